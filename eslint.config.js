@@ -1,0 +1,3 @@
+import { lintConfig } from '@spareswipe/lint';
+
+export default lintConfig({ root: import.meta.dirname, typeAware: true });
