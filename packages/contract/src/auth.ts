@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { PASSWORD_MAX, PASSWORD_MIN } from './constants.js';
+import { email, nameOf, rolePreference, user } from './users.js';
+import { c, fails, publicRoute, signedInRoute, success, successMessage } from './wire.js';
+
+// Optional plus, a non-zero digit, then 7 to 15 digits, spaces, dashes or brackets (spec §5).
+const PHONE = /^\+?[1-9][\d \-()]{7,15}$/;
+
+export const phoneNumber = z
+  .string({ error: 'Phone number is required' })
+  .trim()
+  .min(1, { error: 'Phone number is required', abort: true })
+  .regex(PHONE, 'Please enter a valid phone number');
+
+const givenPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, { error: 'Password is required', abort: true })
+  .max(PASSWORD_MAX, { error: 'Password cannot be more than 128 characters', abort: true });
+
+/** A password as chosen at register or reset (spec §5). */
+export const newPassword = givenPassword
+  .min(PASSWORD_MIN, { error: 'Password must be at least 6 characters', abort: true })
+  .refine((value) => /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value), {
+    error: 'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+  });
+
+export const login = z.object({ email, password: givenPassword });
+export type Login = z.infer<typeof login>;
+
+export const register = z.object({
+  name: nameOf('Name cannot be more than 50 characters'),
+  email,
+  phoneNumber,
+  password: newPassword,
+  rolePreference: rolePreference.default('both'),
+});
+export type Register = z.infer<typeof register>;
+
+export const emailOnly = z.object({ email });
+export type EmailOnly = z.infer<typeof emailOnly>;
+
+export const resetPassword = z.object({
+  token: z.string({ error: 'The password reset link is invalid or has expired.' }),
+  password: newPassword,
+});
+export type ResetPassword = z.infer<typeof resetPassword>;
+
+export const updateProfile = z.object({
+  name: nameOf('Name cannot exceed 50 characters'),
+  rolePreference: rolePreference.optional(),
+});
+export type UpdateProfile = z.infer<typeof updateProfile>;
+
+const token = z.string();
+
+export const auth = c.router({
+  register: {
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Create an account, or replace one that was never verified; mails a verification link',
+    metadata: publicRoute,
+    body: register,
+    responses: { 201: success({ user, message: z.string() }), ...fails('EMAIL_TAKEN') },
+  },
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Log in',
+    metadata: publicRoute,
+    body: login,
+    responses: {
+      200: success({ user, token }),
+      ...fails('INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_DEACTIVATED'),
+    },
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session',
+    metadata: signedInRoute,
+    body: c.noBody(),
+    responses: { 200: successMessage },
+  },
+  me: {
+    method: 'GET',
+    path: '/auth/me',
+    summary: 'The signed-in student',
+    metadata: signedInRoute,
+    responses: { 200: success({ user }) },
+  },
+  verifyEmail: {
+    method: 'GET',
+    path: '/auth/verify-email/:token',
+    summary: 'Verify an e-mail. The first use logs in; later ones succeed without a token',
+    metadata: publicRoute,
+    pathParams: z.object({ token: z.string() }),
+    responses: {
+      200: success({ user: user.optional(), token: token.optional(), message: z.string() }),
+      ...fails('INVALID_TOKEN'),
+    },
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/auth/resend-verification',
+    summary: 'Mail a new verification link, at most once in 30 s per address',
+    metadata: publicRoute,
+    body: emailOnly,
+    responses: { 200: successMessage },
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Mail a link to choose a new password',
+    metadata: publicRoute,
+    body: emailOnly,
+    responses: { 200: successMessage },
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: 'Choose a new password; ends all sessions',
+    metadata: publicRoute,
+    body: resetPassword,
+    responses: { 200: successMessage, ...fails('INVALID_TOKEN') },
+  },
+  updateProfile: {
+    method: 'PUT',
+    path: '/auth/update-profile',
+    summary: 'Change name and role preference',
+    body: updateProfile,
+    responses: { 200: success({ user }) },
+  },
+});

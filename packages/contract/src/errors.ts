@@ -1,0 +1,43 @@
+/**
+ * Every failure the API can answer: code → HTTP status and the message a screen may show.
+ * `VALIDATION_FAILED` carries the first issue's message instead; `ACCOUNT_SUSPENDED` one that names the date.
+ */
+export const errors = {
+  VALIDATION_FAILED: { status: 400, message: 'Please check what you entered' },
+  INVALID_TOKEN: { status: 400, message: 'The verification link is invalid or has expired.' },
+  BAD_SIGNATURE: { status: 400, message: 'The webhook signature does not match' },
+  UNAUTHENTICATED: { status: 401, message: 'Please log in to continue' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  INSUFFICIENT_CREDITS: {
+    status: 402,
+    message: 'Insufficient meals! Buy more or fulfill other requests to earn meals.',
+  },
+  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address before logging in.' },
+  ACCOUNT_DEACTIVATED: { status: 403, message: 'This account has been deactivated' },
+  ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended' },
+  OWN_REQUEST: { status: 403, message: 'You cannot accept your own request' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  UNKNOWN_PACKAGE: { status: 404, message: 'There is no such meal package' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not supported here' },
+  EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
+  REQUEST_NOT_ACTIVE: { status: 409, message: 'Only active requests can be cancelled' },
+  REQUEST_NOT_AVAILABLE: { status: 409, message: 'This request is no longer available' },
+  MATCH_NOT_ACTIVE: { status: 409, message: 'This match is no longer active' },
+  ALREADY_RATED: { status: 409, message: 'You have already rated this match' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'That is too much data' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Please send JSON' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was already used with another request' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  PAYMENT_PROVIDER_FAILED: { status: 502, message: 'Failed to initialize payment. Please try again.' },
+  STRIPE_NOT_CONFIGURED: { status: 503, message: 'Payment system is being set up. Please check back later!' },
+  BUSY: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+export const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
+
+type Status<C extends ErrorCode> = (typeof errors)[C]['status'];
+/** The codes of `C` that answer with HTTP status `S`. */
+export type CodesOf<C extends ErrorCode, S extends number> = { [K in C]: Status<K> extends S ? K : never }[C];
+export type StatusOf<C extends ErrorCode> = Status<C>;

@@ -1,0 +1,14 @@
+export * from './auth.js';
+export * from './constants.js';
+export * from './contract.js';
+export * from './errors.js';
+export * from './matches.js';
+export * from './payments.js';
+export * from './ratings.js';
+export * from './requests.js';
+export * from './rules/deadline.js';
+export * from './rules/institution.js';
+export * from './rules/lifecycle.js';
+export * from './status.js';
+export * from './users.js';
+export { failure, pagination, type Access, type Failure, type Pagination } from './wire.js';

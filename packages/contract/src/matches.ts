@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { MATCH_MESSAGE_MAX } from './constants.js';
+import { rateMatch, ratings } from './ratings.js';
+import { mealPeriod, urgency } from './requests.js';
+import { matchStatus, requestStatus, side } from './status.js';
+import {
+  blankAsAbsent,
+  c,
+  fails,
+  id,
+  idempotencyHeaders,
+  idParam,
+  optionalLines,
+  pageQuery,
+  pagination,
+  success,
+  timestamp,
+} from './wire.js';
+
+/** A match as one of its two students sees it: never an e-mail address or a phone number, those go by mail. */
+export const match = z.object({
+  _id: id,
+  status: matchStatus,
+  createdAt: timestamp,
+  userRole: side,
+  request: z.object({
+    _id: id,
+    mealPeriod,
+    mealDescription: z.string(),
+    location: z.string(),
+    description: z.string().optional(),
+    urgency,
+    isFlexible: z.boolean(),
+    deadline: timestamp,
+    status: requestStatus,
+    requester: z.object({ name: z.string() }),
+  }),
+  fulfiller: z.object({ name: z.string() }),
+  rating: ratings,
+});
+export type Match = z.infer<typeof match>;
+
+export const acceptRequest = z.object({
+  requestId: z.uuid('Please choose a request'),
+  message: optionalLines(MATCH_MESSAGE_MAX, 'Message cannot be more than 500 characters'),
+});
+export type AcceptRequest = z.infer<typeof acceptRequest>;
+
+const count = z.number().int();
+export const matchCounts = z.object({ all: count, accepted: count, completed: count });
+export type MatchCounts = z.infer<typeof matchCounts>;
+
+export const myMatchesQuery = z.object({ ...pageQuery, status: blankAsAbsent(matchStatus.optional()) });
+export type MyMatchesQuery = z.infer<typeof myMatchesQuery>;
+
+export const matches = c.router({
+  accept: {
+    method: 'POST',
+    path: '/matches',
+    summary: 'Accept a request; both sides get the contact details by mail',
+    headers: idempotencyHeaders,
+    body: acceptRequest,
+    responses: {
+      201: success({ match }),
+      ...fails('NOT_FOUND', 'OWN_REQUEST', 'ACCOUNT_SUSPENDED', 'REQUEST_NOT_AVAILABLE', 'IDEMPOTENCY_KEY_REUSED'),
+    },
+  },
+  mine: {
+    method: 'GET',
+    path: '/matches/my',
+    summary: "The student's matches on either side, newest first",
+    query: myMatchesQuery,
+    responses: { 200: success({ matches: z.array(match), pagination, counts: matchCounts }) },
+  },
+  complete: {
+    method: 'PUT',
+    path: '/matches/:id/complete',
+    summary: 'Mark an accepted match complete; the fulfiller earns the credit',
+    pathParams: idParam,
+    body: c.noBody(),
+    responses: { 200: success({ match }), ...fails('NOT_FOUND', 'MATCH_NOT_ACTIVE') },
+  },
+  release: {
+    method: 'PUT',
+    path: '/matches/:id/release',
+    summary: "The fulfiller can't make it: the request is open again, or refunded if its deadline passed",
+    pathParams: idParam,
+    body: c.noBody(),
+    responses: { 200: success({ match }), ...fails('NOT_FOUND', 'MATCH_NOT_ACTIVE') },
+  },
+  rate: {
+    method: 'POST',
+    path: '/matches/:id/rate',
+    summary: 'Rate the other side, once; not following through is a strike',
+    headers: idempotencyHeaders,
+    pathParams: idParam,
+    body: rateMatch,
+    responses: {
+      200: success({ match }),
+      ...fails('NOT_FOUND', 'ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'IDEMPOTENCY_KEY_REUSED'),
+    },
+  },
+});

@@ -1,0 +1,235 @@
+import type { z } from 'zod';
+import { login, register, resetPassword, updateProfile } from './auth.js';
+import { acceptRequest } from './matches.js';
+import { rateMatch } from './ratings.js';
+import { browseQuery, createRequest, createRequestForm } from './requests.js';
+
+/** The first message per field, as a form shows them. */
+function problems(schema: z.ZodType, input: unknown): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(input).error?.issues ?? []) found[path.join('.')] ??= message;
+  return found;
+}
+
+const ada = { name: 'Ada', email: 'ada@cs.mit.edu', phoneNumber: '+1 617 555-0100', password: 'Secret1' };
+const lunch = {
+  mealPeriod: 'lunch',
+  mealDescription: 'Tacos',
+  location: 'North Hall',
+  deadline: '2026-03-10T14:00:00Z',
+};
+const longer = (length: number) => 'x'.repeat(length + 1);
+
+describe('log in', () => {
+  it('asks for both fields', () => {
+    expect(problems(login, {})).toEqual({ email: 'Email is required', password: 'Password is required' });
+    expect(problems(login, { email: '  ', password: '' })).toEqual({
+      email: 'Email is required',
+      password: 'Password is required',
+    });
+  });
+
+  it.each([
+    'ada@mit.com',
+    'ada',
+    'ada@.edu',
+    '@mit.edu',
+    'a b@mit.edu',
+    'ada@mit.edu.com',
+    'ada@mit.edu\u0000',
+    'ada@-mit.edu',
+  ])('refuses %j as an address', (email) => {
+    expect(problems(login, { email, password: 'x' })).toEqual({ email: 'Please enter a valid .edu email address' });
+  });
+
+  it('takes an address in any case, with blanks around it', () => {
+    expect(login.parse({ email: ' Ada@CS.MIT.EDU ', password: 'x' }).email).toBe('ada@cs.mit.edu');
+  });
+});
+
+describe('register', () => {
+  it('asks for every field', () => {
+    expect(problems(register, {})).toEqual({
+      name: 'Name is required',
+      email: 'Email is required',
+      phoneNumber: 'Phone number is required',
+      password: 'Password is required',
+    });
+  });
+
+  it.each([
+    [{ name: 'A' }, { name: 'Name must be at least 2 characters' }],
+    [{ name: ' A ' }, { name: 'Name must be at least 2 characters' }],
+    [{ name: longer(50) }, { name: 'Name cannot be more than 50 characters' }],
+    [{ name: 'Ada\u0007' }, { name: 'Please use plain text only' }],
+    [{ name: 'Ada\nBcc: all' }, { name: 'Please use plain text only' }],
+    [{ phoneNumber: '0123456789' }, { phoneNumber: 'Please enter a valid phone number' }],
+    [{ phoneNumber: '1234567' }, { phoneNumber: 'Please enter a valid phone number' }],
+    [{ phoneNumber: '12345678901234567' }, { phoneNumber: 'Please enter a valid phone number' }],
+    [{ phoneNumber: '++12345678' }, { phoneNumber: 'Please enter a valid phone number' }],
+    [{ password: 'Abc12' }, { password: 'Password must be at least 6 characters' }],
+    [
+      { password: 'abcdef1' },
+      { password: 'Password must contain at least one uppercase letter, one lowercase letter, and one number' },
+    ],
+    [
+      { password: 'ABCDEF1' },
+      { password: 'Password must contain at least one uppercase letter, one lowercase letter, and one number' },
+    ],
+    [
+      { password: 'Abcdefg' },
+      { password: 'Password must contain at least one uppercase letter, one lowercase letter, and one number' },
+    ],
+    [{ password: `Aa1${longer(128)}` }, { password: 'Password cannot be more than 128 characters' }],
+    [{ rolePreference: 'chef' }, { rolePreference: 'Please choose a role preference' }],
+  ])('says what is wrong with %j', (change, expected) => {
+    expect(problems(register, { ...ada, ...change })).toEqual(expected);
+  });
+
+  it.each(['12345678', '1234567890123456', '+1234567890123456', '+1 (617) 555-0100'])(
+    'takes %s as a phone number',
+    (phoneNumber) => {
+      expect(register.parse({ ...ada, phoneNumber }).phoneNumber).toBe(phoneNumber);
+    },
+  );
+
+  it('prefers both roles unless told otherwise, and drops what it does not know', () => {
+    expect(register.parse({ ...ada, credits: 99 })).toEqual({ ...ada, rolePreference: 'both' });
+  });
+
+  it('lets names keep the letters of any language', () => {
+    expect(register.parse({ ...ada, name: 'Zoë O’Brien-Łukasz 李' }).name).toBe('Zoë O’Brien-Łukasz 李');
+  });
+});
+
+describe('profile', () => {
+  it.each([
+    [{ name: '' }, 'Name is required'],
+    [{ name: 'A' }, 'Name must be at least 2 characters'],
+    [{ name: longer(50) }, 'Name cannot exceed 50 characters'],
+  ])('says what is wrong with %j', (input, name) => {
+    expect(problems(updateProfile, input)).toEqual({ name });
+  });
+});
+
+describe('password reset', () => {
+  it('holds the new password to the rules of registering', () => {
+    expect(problems(resetPassword, { token: 'x', password: 'short' })).toEqual({
+      password: 'Password must be at least 6 characters',
+    });
+  });
+});
+
+describe('create request', () => {
+  it('asks for every required field', () => {
+    expect(problems(createRequest, {})).toEqual({
+      mealPeriod: 'Meal period is required',
+      mealDescription: 'Please specify what food you want',
+      location: 'Store is required',
+      deadline: 'Date is required',
+    });
+  });
+
+  it.each([
+    [{ mealPeriod: 'brunch' }, { mealPeriod: 'Meal period is required' }],
+    [{ mealDescription: '   ' }, { mealDescription: 'Please specify what food you want' }],
+    [{ mealDescription: longer(150) }, { mealDescription: 'Food description cannot be more than 150 characters' }],
+    [{ location: '' }, { location: 'Store is required' }],
+    [{ location: longer(100) }, { location: 'Store name cannot be more than 100 characters' }],
+    [{ description: longer(500) }, { description: 'Description cannot be more than 500 characters' }],
+    [{ description: 'a\u0000b' }, { description: 'Please use plain text only' }],
+    [{ mealDescription: '\ud800' }, { mealDescription: 'Please use plain text only' }],
+    [{ deadline: 'tomorrow' }, { deadline: 'Date is required' }],
+    [{ deadline: '2026-02-30T12:00:00Z' }, { deadline: 'Date is required' }],
+    [{ urgency: 'now' }, { urgency: 'Please choose an urgency' }],
+    [{ isFlexible: 'yes' }, { isFlexible: 'Please say whether the timing is flexible' }],
+  ])('says what is wrong with %j', (change, expected) => {
+    expect(problems(createRequest, { ...lunch, ...change })).toEqual(expected);
+  });
+
+  it('fills in the defaults and drops a blank description', () => {
+    expect(createRequest.parse({ ...lunch, description: ' ' })).toEqual({
+      ...lunch,
+      description: undefined,
+      urgency: 'medium',
+      isFlexible: true,
+    });
+  });
+
+  it('takes texts of exactly the longest length, and several lines of details', () => {
+    const longest = {
+      mealDescription: 'x'.repeat(150),
+      location: 'y'.repeat(100),
+      description: `a\n${'z'.repeat(498)}`,
+    };
+    expect(createRequest.parse({ ...lunch, ...longest })).toMatchObject(longest);
+  });
+
+  const form = createRequestForm(() => new Date(2026, 2, 10, 12, 0));
+
+  it('asks the form for a date and a time', () => {
+    expect(problems(form, { ...lunch, date: '', time: '' })).toEqual({
+      date: 'Date is required',
+      time: 'Time is required',
+    });
+  });
+
+  it('tells of a bad time together with what else is wrong', () => {
+    expect(problems(form, { ...lunch, location: '', date: '2026-03-10', time: '12:10' })).toEqual({
+      location: 'Store is required',
+      time: 'Deadline must be at least 30 minutes from now',
+    });
+  });
+});
+
+describe('rating', () => {
+  it.each([0, 6, 2.5, '5', undefined])('refuses the score %j of somebody who followed through', (score) => {
+    expect(problems(rateMatch, { score, followedThrough: true })).toEqual({
+      score: 'Please choose a rating from 1 to 5',
+    });
+  });
+
+  it('needs no score of somebody who did not', () => {
+    expect(problems(rateMatch, { followedThrough: false })).toEqual({});
+  });
+
+  it('trims the comment before it counts 300 characters', () => {
+    expect(rateMatch.parse({ score: 5, comment: ` ${'x'.repeat(300)} `, followedThrough: true }).comment).toHaveLength(
+      300,
+    );
+    expect(problems(rateMatch, { score: 5, comment: longer(300), followedThrough: true })).toEqual({
+      comment: 'Comment cannot be more than 300 characters',
+    });
+  });
+
+  it('asks whether they followed through', () => {
+    expect(problems(rateMatch, { score: 5 })).toEqual({ followedThrough: 'Please say whether they followed through' });
+  });
+});
+
+describe('accept', () => {
+  it('needs the id of a request', () => {
+    expect(problems(acceptRequest, {})).toEqual({ requestId: 'Please choose a request' });
+    expect(problems(acceptRequest, { requestId: '1' })).toEqual({ requestId: 'Please choose a request' });
+  });
+});
+
+describe('browse', () => {
+  it('reads blank filters as absent and pages from 1 by 10', () => {
+    expect(browseQuery.parse({ page: '', limit: '', mealPeriod: '', urgency: '', search: ' ', campus: '' })).toEqual({
+      page: 1,
+      limit: 10,
+    });
+  });
+
+  it.each([
+    { page: '0' },
+    { page: 'x' },
+    { limit: '51' },
+    { limit: '1.5' },
+    { mealPeriod: 'brunch' },
+    { campus: 'all' },
+  ])('refuses %j', (query) => {
+    expect(browseQuery.safeParse(query).success).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { c, fails, idempotencyHeaders, success } from './wire.js';
+
+/** `price` in cents of a US dollar. */
+export const mealPackage = z.object({
+  name: z.string(),
+  description: z.string(),
+  price: z.number().int(),
+  credits: z.number().int(),
+});
+export type MealPackage = z.infer<typeof mealPackage>;
+
+export const packageIds = z.enum(['small', 'medium', 'large']);
+export type PackageId = z.infer<typeof packageIds>;
+
+/** What a campus sells (DESIGN: editable in this one file). */
+export const mealPackages: Record<PackageId, MealPackage> = {
+  small: { name: 'Starter', description: 'A few meals to get you through the week', price: 2499, credits: 5 },
+  medium: { name: 'Regular', description: 'A meal every few days, all month long', price: 5499, credits: 12 },
+  large: { name: 'Semester', description: 'Plenty to share with your friends', price: 9999, credits: 25 },
+};
+
+export const createPaymentIntent = z.object({
+  packageId: z.string({ error: 'Please choose a package' }).min(1, 'Please choose a package'),
+});
+export type CreatePaymentIntent = z.infer<typeof createPaymentIntent>;
+
+export const payments = c.router({
+  packages: {
+    method: 'GET',
+    path: '/payments/packages',
+    summary: 'Meal packages, keyed by id',
+    responses: { 200: success({ packages: z.record(packageIds, mealPackage) }) },
+  },
+  createPaymentIntent: {
+    method: 'POST',
+    path: '/payments/create-payment-intent',
+    summary: 'Start paying for a package',
+    headers: idempotencyHeaders,
+    body: createPaymentIntent,
+    responses: {
+      200: success({
+        clientSecret: z.string(),
+        publishableKey: z.string(),
+        /** Where to take Stripe.js from instead of Stripe; for local play only. */
+        stripeJsUrl: z.string().optional(),
+      }),
+      ...fails('UNKNOWN_PACKAGE', 'STRIPE_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED', 'IDEMPOTENCY_KEY_REUSED'),
+    },
+  },
+});

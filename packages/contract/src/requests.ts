@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { DESCRIPTION_MAX, LOCATION_MAX, MEAL_DESCRIPTION_MAX, SEARCH_MAX } from './constants.js';
+import { formDeadlineProblem } from './rules/deadline.js';
+import { requestStatus, matchStatus } from './status.js';
+import {
+  blankAsAbsent,
+  c,
+  fails,
+  id,
+  idempotencyHeaders,
+  idParam,
+  line,
+  optionalLines,
+  pageQuery,
+  pagination,
+  success,
+  timestamp,
+} from './wire.js';
+import { ratings } from './ratings.js';
+
+export const mealPeriod = z.enum(['breakfast', 'lunch', 'dinner', 'any'], { error: 'Meal period is required' });
+export type MealPeriod = z.infer<typeof mealPeriod>;
+export const urgency = z.enum(['low', 'medium', 'high'], { error: 'Please choose an urgency' });
+export type Urgency = z.infer<typeof urgency>;
+
+const asked = {
+  mealPeriod,
+  mealDescription: line('Please specify what food you want').max(
+    MEAL_DESCRIPTION_MAX,
+    'Food description cannot be more than 150 characters',
+  ),
+  location: line('Store is required').max(LOCATION_MAX, 'Store name cannot be more than 100 characters'),
+  description: optionalLines(DESCRIPTION_MAX, 'Description cannot be more than 500 characters'),
+  urgency: urgency.default('medium'),
+  isFlexible: z.boolean({ error: 'Please say whether the timing is flexible' }).default(true),
+};
+
+/** The body of a new request. The window of the deadline depends on the clock: `deadlineProblem`. */
+export const createRequest = z.object({
+  ...asked,
+  deadline: z.iso.datetime({ offset: true, error: 'Date is required' }),
+});
+export type CreateRequest = z.infer<typeof createRequest>;
+
+/** The form of a new request, with the deadline as a local date and time (spec §5). `now` is asked at every check. */
+export const createRequestForm = (now: () => Date) => {
+  const deadline = z
+    .object({
+      date: z.string({ error: 'Date is required' }).min(1, 'Date is required'),
+      time: z.string({ error: 'Time is required' }).min(1, 'Time is required'),
+    })
+    .check(({ value, issues }) => {
+      const problem = formDeadlineProblem(value.date, value.time, now());
+      if (problem) issues.push({ code: 'custom', input: value, path: [problem.path], message: problem.message });
+    });
+  // an intersection, so that a bad time is told together with what else is wrong, not after it
+  return z.intersection(z.object(asked), deadline);
+};
+export type CreateRequestForm = z.input<ReturnType<typeof createRequestForm>>;
+
+/** A request as any student sees it: never an e-mail address or a phone number. `isOwn` is the viewer's side. */
+export const mealRequest = z.object({
+  _id: id,
+  mealPeriod,
+  mealDescription: z.string(),
+  location: z.string(),
+  description: z.string().optional(),
+  urgency,
+  isFlexible: z.boolean(),
+  deadline: timestamp,
+  status: requestStatus,
+  createdAt: timestamp,
+  isOwn: z.boolean(),
+  requester: z.object({ name: z.string(), institution: z.string() }),
+  match: z
+    .object({ _id: id, status: matchStatus, fulfiller: z.object({ name: z.string() }), rating: ratings })
+    .nullable(),
+});
+export type MealRequest = z.infer<typeof mealRequest>;
+
+const count = z.number().int();
+export const requestCounts = z.object({
+  all: count,
+  active: count,
+  matched: count,
+  completed: count,
+  cancelled: count,
+  expired: count,
+});
+export type RequestCounts = z.infer<typeof requestCounts>;
+
+export const browseQuery = z.object({
+  ...pageQuery,
+  mealPeriod: blankAsAbsent(mealPeriod.optional()),
+  urgency: blankAsAbsent(urgency.optional()),
+  search: optionalLines(SEARCH_MAX, 'Please search for something shorter'),
+  campus: blankAsAbsent(z.enum(['mine']).optional()),
+});
+export type BrowseQuery = z.infer<typeof browseQuery>;
+
+export const myRequestsQuery = z.object({ ...pageQuery, status: blankAsAbsent(requestStatus.optional()) });
+export type MyRequestsQuery = z.infer<typeof myRequestsQuery>;
+
+export const requests = c.router({
+  create: {
+    method: 'POST',
+    path: '/requests',
+    summary: 'Post a request for one credit',
+    headers: idempotencyHeaders,
+    body: createRequest,
+    responses: {
+      201: success({ request: mealRequest, creditsRemaining: z.number().int() }),
+      ...fails('INSUFFICIENT_CREDITS', 'ACCOUNT_SUSPENDED', 'IDEMPOTENCY_KEY_REUSED'),
+    },
+  },
+  browse: {
+    method: 'GET',
+    path: '/requests',
+    summary: 'Active requests with a deadline ahead: own campus first, then soonest deadline',
+    query: browseQuery,
+    responses: { 200: success({ requests: z.array(mealRequest), pagination }) },
+  },
+  mine: {
+    method: 'GET',
+    path: '/requests/my',
+    summary: "The student's own requests, newest first",
+    query: myRequestsQuery,
+    responses: { 200: success({ requests: z.array(mealRequest), pagination, counts: requestCounts }) },
+  },
+  cancel: {
+    method: 'DELETE',
+    path: '/requests/:id',
+    summary: 'Cancel an own active request; the credit returns',
+    pathParams: idParam,
+    body: c.noBody(),
+    responses: {
+      200: success({ message: z.string(), creditsRemaining: z.number().int() }),
+      ...fails('NOT_FOUND', 'REQUEST_NOT_ACTIVE'),
+    },
+  },
+});

@@ -1,0 +1,81 @@
+import {
+  dateOf,
+  dateRange,
+  DATE_IN_PAST,
+  deadlineFrom,
+  deadlineProblem,
+  defaultDate,
+  defaultTimes,
+  DEADLINE_TOO_LATE,
+  DEADLINE_TOO_SOON,
+  formDeadlineProblem,
+  isUrgent,
+} from './deadline.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const now = new Date(2026, 2, 10, 12, 0);
+const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
+describe('the window of a deadline on the server', () => {
+  it.each([
+    ['29 min 59.999 s ahead is too soon', 30 * MINUTE - 1, DEADLINE_TOO_SOON],
+    ['exactly 30 minutes ahead is allowed', 30 * MINUTE, undefined],
+    ['just under 8 days ahead is allowed', 8 * 24 * HOUR - 1, undefined],
+    ['8 days ahead is too late', 8 * 24 * HOUR, DEADLINE_TOO_LATE],
+    ['the past is too soon', -HOUR, DEADLINE_TOO_SOON],
+    ['no instant at all is refused', NaN, DEADLINE_TOO_SOON],
+  ])('%s', (_, lead, problem) => {
+    expect(deadlineProblem(after(lead), now)).toBe(problem);
+  });
+});
+
+describe("the form's window, in the reader's time zone", () => {
+  it('offers today and the seven days after it', () => {
+    expect(dateRange(now)).toEqual({ first: '2026-03-10', last: '2026-03-17' });
+  });
+
+  it.each([
+    ['yesterday', '2026-03-09', '20:00', { path: 'date', message: DATE_IN_PAST }],
+    ['today 29 minutes ahead', '2026-03-10', '12:29', { path: 'time', message: DEADLINE_TOO_SOON }],
+    ['today 30 minutes ahead', '2026-03-10', '12:30', undefined],
+    ['the last minute of the seventh day', '2026-03-17', '23:59', undefined],
+    ['the eighth day', '2026-03-18', '00:00', { path: 'date', message: DEADLINE_TOO_LATE }],
+    ['a time that is none', '2026-03-10', 'soon', { path: 'time', message: DEADLINE_TOO_SOON }],
+  ])('%s', (_, date, time, problem) => {
+    expect(formDeadlineProblem(date, time, now)).toEqual(problem);
+  });
+
+  it('never lets a form through that the server would refuse', () => {
+    const { last } = dateRange(now);
+    expect(deadlineProblem(deadlineFrom(last, '23:59'), now)).toBeUndefined();
+  });
+
+  it('writes and reads a day and time as the same instant', () => {
+    const instant = deadlineFrom('2026-12-31', '23:45');
+    expect(instant).toEqual(new Date(2026, 11, 31, 23, 45));
+    expect(dateOf(instant)).toBe('2026-12-31');
+  });
+});
+
+describe('the proposed date and time', () => {
+  it('follows the meal period', () => {
+    expect(defaultTimes).toEqual({ breakfast: '10:00', lunch: '14:00', dinner: '20:00', any: '12:00' });
+  });
+
+  it('is today while that time is still allowed, else tomorrow', () => {
+    expect(defaultDate('dinner', now)).toBe('2026-03-10');
+    expect(defaultDate('breakfast', now)).toBe('2026-03-11');
+  });
+});
+
+describe('urgent', () => {
+  it.each([
+    ['a deadline two hours ahead is', 2 * HOUR, true],
+    ['one a millisecond later is not', 2 * HOUR + 1, false],
+    ['one about to pass is', 1, true],
+    ['one that has passed is not', 0, false],
+  ])('%s', (_, lead, urgent) => {
+    expect(isUrgent(after(lead), now)).toBe(urgent);
+  });
+});

@@ -1,0 +1,73 @@
+import {
+  DEADLINE_MAX_DAYS,
+  DEADLINE_MIN_LEAD_MINUTES,
+  DEADLINE_SERVER_MAX_DAYS,
+  URGENT_WITHIN_HOURS,
+} from '../constants.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const DEADLINE_TOO_SOON = 'Deadline must be at least 30 minutes from now';
+export const DEADLINE_TOO_LATE = 'Deadline cannot be more than 7 days from now';
+export const DATE_IN_PAST = 'Date cannot be in the past';
+
+/** What is wrong with a deadline on the server's clock, or undefined: at least 30 minutes and less than 8 days ahead. */
+export function deadlineProblem(deadline: Date, now: Date): string | undefined {
+  const lead = deadline.getTime() - now.getTime();
+  if (!(lead >= DEADLINE_MIN_LEAD_MINUTES * MINUTE)) return DEADLINE_TOO_SOON; // NaN too
+  if (lead >= DEADLINE_SERVER_MAX_DAYS * DAY) return DEADLINE_TOO_LATE;
+  return undefined;
+}
+
+/** A date ("2026-03-01") and time ("14:00") in the reader's time zone as an instant; Invalid Date when they are not one. */
+export function deadlineFrom(date: string, time: string): Date {
+  const [year, month, day] = date.split('-').map(Number);
+  const [hours, minutes] = time.split(':').map(Number);
+  return new Date(year ?? NaN, (month ?? NaN) - 1, day, hours, minutes);
+}
+
+/** An instant's calendar day in the reader's time zone, as a form writes it ("2026-03-01"). */
+export function dateOf(instant: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+}
+
+/** The days the form offers (spec §5): today to 7 days ahead. */
+export function dateRange(now: Date): { first: string; last: string } {
+  return {
+    first: dateOf(now),
+    last: dateOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + DEADLINE_MAX_DAYS)),
+  };
+}
+
+/** The form's rule (spec §5): from today to 7 days ahead; today at least 30 minutes from now. */
+export function formDeadlineProblem(
+  date: string,
+  time: string,
+  now: Date,
+): { path: 'date' | 'time'; message: string } | undefined {
+  const { first, last } = dateRange(now);
+  if (date < first) return { path: 'date', message: DATE_IN_PAST };
+  if (date > last) return { path: 'date', message: DEADLINE_TOO_LATE };
+  if (deadlineProblem(deadlineFrom(date, time), now) === DEADLINE_TOO_SOON)
+    return { path: 'time', message: DEADLINE_TOO_SOON };
+  return undefined;
+}
+
+/** Flagged Urgent: the deadline is in the future and within 2 hours (spec §4). */
+export function isUrgent(deadline: Date, now: Date): boolean {
+  const lead = deadline.getTime() - now.getTime();
+  return lead > 0 && lead <= URGENT_WITHIN_HOURS * HOUR;
+}
+
+/** The time the form proposes for a meal period (spec §5). */
+export const defaultTimes = { breakfast: '10:00', lunch: '14:00', dinner: '20:00', any: '12:00' } as const;
+
+/** The first day on which a meal period's proposed time is still allowed: today, else tomorrow. */
+export function defaultDate(mealPeriod: keyof typeof defaultTimes, now: Date): string {
+  const { first } = dateRange(now);
+  const tomorrow = dateOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
+  return formDeadlineProblem(first, defaultTimes[mealPeriod], now) ? tomorrow : first;
+}

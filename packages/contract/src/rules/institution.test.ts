@@ -1,0 +1,11 @@
+import { institutionFromEmail } from './institution.js';
+
+it.each([
+  ['ada@stanford.edu', 'stanford'],
+  ['ada@cs.stanford.edu', 'cs stanford'],
+  ['Ada@Mail.MIT.EDU', 'mail mit'],
+  ['ada@edu.edu', 'edu'],
+  ['', ''],
+])('reads the campus of %s as "%s"', (email, campus) => {
+  expect(institutionFromEmail(email)).toBe(campus);
+});

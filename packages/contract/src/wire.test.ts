@@ -1,0 +1,45 @@
+import { contract } from './contract.js';
+import { errors } from './errors.js';
+import { failure } from './wire.js';
+
+const routes = Object.values(contract).flatMap((feature) => Object.values(feature));
+
+it('lets only registering, logging in and following mailed links pass without a session', () => {
+  const open = routes.filter(({ metadata }) => (metadata as { access?: string } | undefined)?.access === 'public');
+  expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'GET /api/auth/verify-email/:token',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/login',
+    'POST /api/auth/register',
+    'POST /api/auth/resend-verification',
+    'POST /api/auth/reset-password',
+  ]);
+});
+
+it('answers every route with the one failure shape', () => {
+  for (const { responses } of routes) {
+    expect(Object.keys(responses)).toEqual(
+      expect.arrayContaining(['400', '401', '403', '404', '413', '429', '500', '503']),
+    );
+  }
+  const body = { success: false, code: 'EMAIL_TAKEN', message: errors.EMAIL_TAKEN.message };
+  expect(failure.parse(body)).toEqual(body);
+  expect(failure.safeParse({ ...body, code: 'OOPS' }).success).toBe(false);
+});
+
+it('names the codes that each status of a route may carry', () => {
+  const conflict = contract.auth.register.responses[409];
+  expect(conflict.shape.code.options).toEqual(['EMAIL_TAKEN']);
+  const forbidden = contract.requests.create.responses[403];
+  expect([...forbidden.shape.code.options].sort()).toEqual(['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED']);
+});
+
+it('takes an Idempotency-Key on the four routes that have one effect', () => {
+  const keyed = routes.filter((route) => 'headers' in route && route.headers);
+  expect(keyed.map(({ path }) => path).sort()).toEqual([
+    '/api/matches',
+    '/api/matches/:id/rate',
+    '/api/payments/create-payment-intent',
+    '/api/requests',
+  ]);
+});

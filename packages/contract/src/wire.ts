@@ -1,0 +1,114 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.js';
+import { errorCodes, errors, type CodesOf, type ErrorCode, type StatusOf } from './errors.js';
+
+export const c: ReturnType<typeof initContract> = initContract();
+
+/** Who may call a route. Absent metadata means: a student with a verified e-mail. */
+export type Access = 'public' | 'signed-in';
+export const publicRoute = { access: 'public' } as const satisfies { access: Access };
+export const signedInRoute = { access: 'signed-in' } as const satisfies { access: Access };
+
+export const id = z.uuid();
+export const timestamp = z.iso.datetime();
+
+/** A path parameter. Anything that is not an id names nothing, so it answers 404, not 400. */
+export const idParam = z.object({ id: z.string() });
+
+/** Asks for one effect however often it is sent: the same key and body get the first answer (UUID, kept 24 h). */
+export const idempotencyHeaders = { 'idempotency-key': z.uuid('Idempotency-Key must be a UUID').optional() };
+
+// Control characters (PostgreSQL refuses NUL, mail headers refuse line breaks) and half surrogate pairs.
+const UNPRINTABLE = /\p{Cc}|\p{Cs}/u;
+const UNPRINTABLE_BUT_LINES = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+
+/** One line of text: trimmed, with no control characters. `required` is the message when it is missing or blank. */
+export const line = (required: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, { error: required, abort: true })
+    .refine((value) => !UNPRINTABLE.test(value), { error: 'Please use plain text only', abort: true });
+
+/** Optional text of several lines; blank counts as absent. */
+export const optionalLines = (max: number, tooLong: string) =>
+  z
+    .string({ error: 'Please enter text' })
+    .trim()
+    .max(max, tooLong)
+    .refine((value) => !UNPRINTABLE_BUT_LINES.test(value), 'Please use plain text only')
+    .nullable()
+    .transform((value) => value || undefined)
+    .optional();
+
+/** A query parameter left blank counts as absent. */
+export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+
+export const pageQuery = {
+  page: blankAsAbsent(z.coerce.number().int().min(1).max(1_000_000).default(1)),
+  limit: blankAsAbsent(z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE)),
+};
+
+/** `pages` is 0 when there is nothing to show. */
+export const pagination = z.object({
+  current: z.number().int(),
+  pages: z.number().int(),
+  total: z.number().int(),
+  hasPrev: z.boolean(),
+  hasNext: z.boolean(),
+});
+export type Pagination = z.infer<typeof pagination>;
+
+/** A success body: `success: true` beside the route's own fields. */
+export const success = <T extends z.ZodRawShape>(shape: T) => z.object({ success: z.literal(true), ...shape });
+export const successMessage = success({ message: z.string() });
+
+/** The one failure body. The optional fields appear with the codes that need them. */
+const failureShape = {
+  success: z.literal(false),
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** EMAIL_NOT_VERIFIED at log-in: the address to resend to. */
+  email: z.string().optional(),
+  /** TOO_MANY_REQUESTS, BUSY: seconds. */
+  retryAfterSeconds: z.number().optional(),
+  /** ACCOUNT_SUSPENDED. */
+  suspendedUntil: timestamp.optional(),
+  /** INSUFFICIENT_CREDITS of a student whose refunded purchase was already spent: credits owed. */
+  owed: z.number().int().optional(),
+};
+export const failure = z.object({ ...failureShape, code: z.enum(errorCodes) });
+export type Failure = z.infer<typeof failure>;
+
+const failureOf = <C extends ErrorCode>(codes: readonly C[]) =>
+  z.object({ ...failureShape, code: z.enum(codes as readonly [C, ...C[]]) });
+
+/** Failures that any route can answer. */
+const COMMON = [
+  'VALIDATION_FAILED',
+  'UNAUTHENTICATED',
+  'EMAIL_NOT_VERIFIED',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL',
+  'BUSY',
+] as const satisfies readonly ErrorCode[];
+type Common = (typeof COMMON)[number];
+
+type Fails<C extends ErrorCode> = {
+  [S in StatusOf<C>]: ReturnType<typeof failureOf<CodesOf<C | Common, S>>>;
+};
+
+/** Responses for the given codes by status, next to the common codes of the same status. */
+export const fails = <C extends ErrorCode>(...codes: C[]) => {
+  const statuses = new Set(codes.map((code) => errors[code].status));
+  const all: readonly ErrorCode[] = [...new Set<ErrorCode>([...codes, ...COMMON])];
+  const byStatus: Record<number, z.ZodType> = {};
+  for (const status of statuses) byStatus[status] = failureOf(all.filter((code) => errors[code].status === status));
+  return byStatus as Fails<C>;
+};
+export const commonFailures = fails(...COMMON);
