@@ -1,0 +1,39 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Postgres } from './postgres.js';
+
+const ANSWER_WITHIN_MS = 15_000;
+const IMAGE = 'postgres:18-alpine';
+
+/**
+ * A throwaway server in a container, or nothing where no Docker engine answers or the image cannot be had.
+ * Testcontainers removes the container when this process ends.
+ */
+export async function findDockerPostgres(log: (line: string) => void): Promise<Postgres | undefined> {
+  // Loaded only here: it is large, and most runs need none of it.
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  const engineAnswers = getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
+  // A remote engine that is switched off lets its caller wait for minutes.
+  if (!(await Promise.race([engineAnswers, wait(ANSWER_WITHIN_MS, false, { ref: false })]))) return undefined;
+
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
+  try {
+    log(`Starting ${IMAGE} in Docker`);
+    const container = await new PostgreSqlContainer(IMAGE)
+      .withDatabase('spareswipe')
+      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'])
+      .start();
+    return {
+      url: container.getConnectionUri(),
+      how: 'docker',
+      stop: async () => {
+        await container.stop();
+      },
+    };
+  } catch (error) {
+    log(`Docker answers but cannot run ${IMAGE} (${(error as Error).message}); using the embedded PostgreSQL`);
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hostService } from './service-host.js';
+
+export interface InboxSettings {
+  httpPort: number;
+  smtpPort: number;
+}
+
+// maildev ships no types; this is the part of it that is used.
+interface MailDev {
+  listen(): Promise<void>;
+}
+const require = createRequire(import.meta.url);
+const createMailDev = require('maildev') as (config: Record<string, unknown>) => MailDev;
+const mailDevWeb = require('maildev/lib/web') as { server: Server };
+
+hostService<InboxSettings, null>(async ({ httpPort, smtpPort }) => {
+  // maildev keeps the list of mails in memory, and attachments beside it on disk for as long as it runs.
+  const mailDirectory = await mkdtemp(join(tmpdir(), 'spareswipe-inbox-'));
+  const maildev = createMailDev({ web: httpPort, smtp: smtpPort, ip: '127.0.0.1', silent: true, mailDirectory });
+  await Promise.all([maildev.listen(), once(mailDevWeb.server, 'listening')]);
+  return { ready: null, stop: () => rm(mailDirectory, { recursive: true, force: true }) };
+});

@@ -1,0 +1,26 @@
+import { LocalServiceError } from './local-service-error.js';
+import { isPortFree } from './ports.js';
+import { launchService } from './service-process.js';
+
+export interface Inbox {
+  /** The page that shows the mails; `GET <url>/email` answers them as JSON. */
+  url: string;
+  smtpUrl: string;
+  /** Settles when the inbox has ended, whatever the reason. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts an inbox that accepts every mail, delivers none, and forgets them all when it stops. Loopback only. */
+export async function startInbox({ httpPort, smtpPort }: { httpPort: number; smtpPort: number }): Promise<Inbox> {
+  for (const port of [httpPort, smtpPort])
+    if (!(await isPortFree(port)))
+      throw new LocalServiceError(`Port ${port} is taken, so the local inbox cannot start there.`);
+  const service = await launchService('inbox-service', { httpPort, smtpPort });
+  return {
+    url: `http://localhost:${httpPort}`,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    ended: service.ended,
+    stop: () => service.stop(),
+  };
+}

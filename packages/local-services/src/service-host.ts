@@ -1,0 +1,53 @@
+/** What a parent and a service in a process of its own say to each other over Node's IPC channel. */
+export type ToService = { settings: unknown } | 'stop';
+export type FromService = { ready: unknown } | { failed: string; forPeople: boolean } | { notice: string };
+
+export interface RunningService<Ready> {
+  ready: Ready;
+  stop(): Promise<void>;
+}
+
+type Run<Settings, Ready> = (settings: Settings, notify: (notice: string) => void) => Promise<RunningService<Ready>>;
+
+/**
+ * Runs a service for the parent process: starts it with the settings the parent sends, and stops it when the parent
+ * says so or is gone, however it went (a parent killed with SIGKILL closes the channel too).
+ */
+export function hostService<Settings, Ready>(run: Run<Settings, Ready>): void {
+  let running: Promise<RunningService<Ready>> | undefined;
+  let ending = false;
+
+  function say(message: FromService) {
+    if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+  }
+
+  async function end() {
+    if (ending) return;
+    ending = true;
+    const service = await running?.catch(() => undefined);
+    await service?.stop();
+    process.exit(0);
+  }
+
+  async function begin(settings: Settings) {
+    running = run(settings, (notice) => say({ notice }));
+    try {
+      const { ready } = await running;
+      say({ ready });
+    } catch (error) {
+      const { message, name } = error as Error;
+      say({ failed: message, forPeople: name === 'LocalServiceError' });
+      process.disconnect();
+    }
+  }
+
+  process.on('message', (message: ToService) => {
+    if (message === 'stop') void end();
+    else void begin(message.settings as Settings);
+  });
+  process.on('disconnect', () => void end());
+  process.on('SIGTERM', () => void end());
+  // Ctrl-C is the parent's to handle; it decides the order in which things stop.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGHUP', () => undefined);
+}
