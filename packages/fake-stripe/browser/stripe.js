@@ -1,0 +1,299 @@
+/* global document, window */
+/*
+ * A stand-in for Stripe.js in browser tests and local play: the card element, confirmCardPayment, confirmPayment and
+ * 3-D Secure, against the fake API. A classic script, as Stripe's is: it defines window.Stripe. The real one draws its
+ * inputs in frames of its own; this one draws them in the page, so that a test can type into them.
+ */
+(() => {
+  const { origin } = new URL(document.currentScript.src);
+  const api = origin === 'https://js.stripe.com' ? 'https://api.stripe.com' : origin;
+
+  const FIELDS = [
+    {
+      name: 'number',
+      label: 'Card number',
+      autocomplete: 'cc-number',
+      placeholder: '1234 1234 1234 1234',
+      width: '11em',
+    },
+    { name: 'expiry', label: 'Expiration date', autocomplete: 'cc-exp', placeholder: 'MM / YY', width: '5em' },
+    { name: 'cvc', label: 'CVC', autocomplete: 'cc-csc', placeholder: 'CVC', width: '3.5em' },
+    { name: 'postalCode', label: 'ZIP', autocomplete: 'postal-code', placeholder: 'ZIP', width: '5em' },
+  ];
+
+  /** Names, values and the first problem of a typed card, in Stripe's words. */
+  function problemOf(values) {
+    const digits = (name) => values[name].replace(/\D/g, '');
+    const expiry = digits('expiry');
+    if (digits('number').length < 12) return ['incomplete_number', 'Your card number is incomplete.'];
+    if (!passesLuhn(digits('number'))) return ['invalid_number', 'Your card number is invalid.'];
+    if (expiry.length < 4) return ['incomplete_expiry', "Your card's expiration date is incomplete."];
+    if (isPast(expiry)) return ['invalid_expiry_year_past', "Your card's expiration year is in the past."];
+    if (digits('cvc').length < 3) return ['incomplete_cvc', "Your card's security code is incomplete."];
+    if ('postalCode' in values && values.postalCode.trim().length < 5)
+      return ['incomplete_zip', 'Your postal code is incomplete.'];
+    return undefined;
+  }
+
+  function passesLuhn(number) {
+    const sum = [...number].reverse().reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+    return sum % 10 === 0;
+  }
+
+  function isPast(expiry) {
+    const [month, year] = [Number(expiry.slice(0, 2)), 2000 + Number(expiry.slice(2, 4))];
+    const now = new Date();
+    return month < 1 || month > 12 || new Date(year, month) <= now;
+  }
+
+  /** An element of the page with handlers, as Stripe's elements have. */
+  class CardElement {
+    constructor(type, options = {}) {
+      this._type = type;
+      this._options = options;
+      this._handlers = new Map();
+      this._root = document.createElement('div');
+      this._root.dataset.fakeStripe = type;
+      Object.assign(this._root.style, { display: 'flex', flexWrap: 'wrap', gap: '0.5em' });
+      const fields = options.hidePostalCode || type !== 'card' ? FIELDS.slice(0, 3) : FIELDS;
+      this._inputs = fields.map((field) => this._draw(field));
+    }
+
+    _draw({ name, label, autocomplete, placeholder, width }) {
+      const input = document.createElement('input');
+      Object.assign(input, { name, autocomplete, placeholder, inputMode: name === 'postalCode' ? 'text' : 'numeric' });
+      input.setAttribute('aria-label', label);
+      const { color, fontSize, fontFamily } = this._options.style?.base ?? {};
+      Object.assign(input.style, { width, flex: name === 'number' ? '1 1 11em' : '0 1 auto', minWidth: '0' });
+      Object.assign(input.style, {
+        font: 'inherit',
+        color: color ?? 'inherit',
+        background: 'transparent',
+        border: '0',
+      });
+      Object.assign(input.style, {
+        minHeight: '24px',
+        ...(fontSize && { fontSize }),
+        ...(fontFamily && { fontFamily }),
+      });
+      input.addEventListener('input', () => this._changed());
+      input.addEventListener('focus', () => this._emit('focus', {}));
+      input.addEventListener('blur', () => this._emit('blur', {}));
+      input.addEventListener('keydown', (event) => event.key === 'Escape' && this._emit('escape', {}));
+      this._root.append(input);
+      return input;
+    }
+
+    _changed() {
+      const problem = problemOf(this._values());
+      const shown = problem && !problem[0].startsWith('incomplete') ? problem : undefined;
+      this._emit('change', {
+        empty: this._inputs.every(({ value }) => value === ''),
+        complete: !problem,
+        error: shown && { type: 'validation_error', code: shown[0], message: shown[1] },
+        value: { postalCode: this._values().postalCode ?? '' },
+        brand: 'visa',
+      });
+    }
+
+    _values() {
+      return Object.fromEntries(this._inputs.map(({ name, value }) => [name, value]));
+    }
+
+    _emit(event, detail) {
+      for (const handler of this._handlers.get(event) ?? []) handler({ elementType: this._type, ...detail });
+    }
+
+    mount(target) {
+      const place = typeof target === 'string' ? document.querySelector(target) : target;
+      place.replaceChildren(this._root);
+      queueMicrotask(() => this._emit('ready', {}));
+    }
+    on(event, handler) {
+      this._handlers.set(event, [...(this._handlers.get(event) ?? []), handler]);
+      return this;
+    }
+    once(event, handler) {
+      const once = (detail) => {
+        this.off(event, once);
+        handler(detail);
+      };
+      return this.on(event, once);
+    }
+    off(event, handler) {
+      const kept = handler ? (this._handlers.get(event) ?? []).filter((other) => other !== handler) : [];
+      this._handlers.set(event, kept);
+      return this;
+    }
+    update(options) {
+      this._options = { ...this._options, ...options };
+      const { disabled, style } = this._options;
+      for (const input of this._inputs) {
+        input.disabled = Boolean(disabled);
+        if (style?.base?.color) input.style.color = style.base.color;
+      }
+    }
+    focus() {
+      this._inputs[0].focus();
+    }
+    blur() {
+      this._inputs.forEach((input) => input.blur());
+    }
+    clear() {
+      for (const input of this._inputs) input.value = '';
+      this._changed();
+    }
+    collapse() {}
+    unmount() {
+      this._root.remove();
+    }
+    destroy() {
+      this.unmount();
+      this._handlers.clear();
+    }
+  }
+
+  class Elements {
+    constructor(options = {}) {
+      this._options = options;
+      this._created = [];
+    }
+    create(type, options) {
+      const element = new CardElement(type, options);
+      this._created.push(element);
+      return element;
+    }
+    getElement(type) {
+      const name = typeof type === 'string' ? type : type?.__elementType;
+      return this._created.find(({ _type, _root }) => _type === name && _root.isConnected) ?? null;
+    }
+    update(options) {
+      Object.assign(this._options, options);
+    }
+    fetchUpdates() {
+      return Promise.resolve({});
+    }
+    submit() {
+      return Promise.resolve(validationError(this._created.at(-1)) ?? {});
+    }
+  }
+
+  const validationError = (element) => {
+    const problem = element ? problemOf(element._values()) : ['incomplete_number', 'Your card number is incomplete.'];
+    return problem && { error: { type: 'validation_error', code: problem[0], message: problem[1] } };
+  };
+
+  const flatten = (value, name) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) => flatten(inner, name ? `${name}[${key}]` : key))
+      : value === undefined || value === null || value === ''
+        ? []
+        : [[name, String(value)]];
+
+  /** `{ paymentIntent }` or `{ error }`, never a rejection: a network failure is an api_connection_error. */
+  async function call(path, body) {
+    try {
+      const answer = await fetch(`${api}${path}`, body && { method: 'POST', body });
+      const result = await answer.json();
+      return answer.ok ? { paymentIntent: result } : { error: result.error };
+    } catch {
+      const message =
+        'We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again.';
+      return { error: { type: 'api_connection_error', message } };
+    }
+  }
+
+  /** Stands for the bank's own page. Resolves with what the student chose. */
+  function askBank() {
+    const dialog = document.createElement('dialog');
+    dialog.setAttribute('aria-label', '3D Secure');
+    const title = document.createElement('p');
+    title.textContent = 'Your bank asks: is this you?';
+    const button = (label, value) =>
+      Object.assign(document.createElement('button'), { type: 'button', textContent: label, value });
+    const buttons = [button('Complete authentication', 'yes'), button('Fail authentication', '')];
+    dialog.append(title, ...buttons);
+    document.body.append(dialog);
+    return new Promise((resolve) => {
+      buttons.forEach((choice) => choice.addEventListener('click', () => dialog.close(choice.value)));
+      dialog.addEventListener('close', () => {
+        dialog.remove();
+        resolve(dialog.returnValue === 'yes');
+      });
+      dialog.showModal();
+    });
+  }
+
+  class Stripe {
+    constructor(key) {
+      if (!/^pk_(test|live)_/.test(key)) throw new Error(`Invalid API Key: ${key}`);
+      this._key = key;
+    }
+
+    elements(options) {
+      return new Elements(options);
+    }
+
+    async confirmCardPayment(clientSecret, data = {}) {
+      const { card, billing_details } = data.payment_method ?? {};
+      const problem = validationError(card);
+      if (problem) return problem;
+      return this._confirm(clientSecret, card, billing_details);
+    }
+
+    async confirmPayment({ elements, clientSecret = elements._options.clientSecret, confirmParams }) {
+      const element = elements._created.at(-1);
+      const problem = validationError(element);
+      if (problem) return problem;
+      return this._confirm(clientSecret, element, confirmParams?.payment_method_data?.billing_details);
+    }
+
+    async _confirm(clientSecret, element, billing = {}) {
+      const { number, expiry, cvc, postalCode } = element._values();
+      const digits = expiry.replace(/\D/g, '');
+      const card = { number, exp_month: digits.slice(0, 2), exp_year: digits.slice(2, 4), cvc };
+      const { name, email } = billing;
+      const details = { name, email, address: { postal_code: postalCode } };
+      const form = {
+        key: this._key,
+        client_secret: clientSecret,
+        payment_method_data: { type: 'card', card, billing_details: details },
+      };
+      const intent = clientSecret.split('_secret_')[0];
+      const body = new URLSearchParams(flatten(form));
+      const result = await call(`/v1/payment_intents/${intent}/confirm`, body);
+      return result.paymentIntent?.status === 'requires_action' ? this.handleCardAction(clientSecret) : result;
+    }
+
+    async handleCardAction(clientSecret) {
+      const accepted = await askBank();
+      const intent = clientSecret.split('_secret_')[0];
+      const command = { client_secret: clientSecret, accepted };
+      const result = await call(`/_fake/authentications/${intent}`, JSON.stringify(command));
+      const error = result.paymentIntent?.last_payment_error;
+      return error ? { error: { ...error, payment_intent: result.paymentIntent } } : result;
+    }
+
+    retrievePaymentIntent(clientSecret) {
+      const query = new URLSearchParams({ key: this._key, client_secret: clientSecret });
+      return call(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}?${query}`);
+    }
+
+    createPaymentMethod() {
+      return unsupported('createPaymentMethod');
+    }
+    createToken() {
+      return unsupported('createToken');
+    }
+    registerAppInfo() {}
+    _registerWrapper() {}
+  }
+
+  const unsupported = (what) =>
+    Promise.resolve({ error: { type: 'api_error', message: `This stand-in for Stripe.js has no ${what}.` } });
+
+  window.Stripe = Object.assign((key, options) => new Stripe(key, options), { version: 'endive' });
+})();

@@ -1,0 +1,54 @@
+import { Deliveries } from './deliveries.js';
+import { Failure } from './failure.js';
+import { Faults } from './faults.js';
+import { IdempotencyKeys } from './idempotency.js';
+import { World } from './world.js';
+
+export interface AccountOptions {
+  /** Where events are delivered; nowhere by default. */
+  webhookUrl?: string;
+  secretKey?: string;
+  publishableKey?: string;
+  webhookSecret?: string;
+  now?: () => Date;
+}
+
+/** One call that this Stripe received, for tests that ask what was sent. */
+export interface ReceivedCall {
+  method: string;
+  path: string;
+  parameters: object;
+  idempotencyKey?: string;
+}
+
+/** A Stripe account with its keys, its objects and the faults of the moment. */
+export class FakeAccount {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  readonly world: World;
+  readonly deliveries: Deliveries;
+  readonly faults = new Faults();
+  readonly keys = new IdempotencyKeys();
+  readonly requests: ReceivedCall[] = [];
+
+  constructor(options: AccountOptions) {
+    this.secretKey = options.secretKey ?? 'sk_test_fake';
+    this.publishableKey = options.publishableKey ?? 'pk_test_fake';
+    this.webhookSecret = options.webhookSecret ?? 'whsec_fake';
+    this.world = new World(options.now ?? (() => new Date()), this.secretKey.includes('_live_'));
+    this.deliveries = new Deliveries({ url: options.webhookUrl, secret: this.webhookSecret });
+    this.world.onEvent = (event) => this.deliveries.accept(event);
+  }
+
+  /** Whose key this is, or 401. */
+  keyOf(authorization: string | undefined, given: string | undefined): 'secret' | 'publishable' {
+    const key = authorization?.replace(/^Bearer /, '') ?? given;
+    if (!key) throw unauthorised('You did not provide an API key.');
+    if (key === this.secretKey) return 'secret';
+    if (key === this.publishableKey) return 'publishable';
+    throw unauthorised(`Invalid API Key provided: ${key.slice(0, 8)}****`);
+  }
+}
+
+const unauthorised = (message: string) => new Failure(401, { type: 'invalid_request_error', message });

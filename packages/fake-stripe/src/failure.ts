@@ -1,0 +1,43 @@
+import type { Stripe } from 'stripe';
+
+type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+
+export interface FailureBody {
+  error: {
+    type: ErrorType;
+    message: string;
+    code?: string;
+    param?: string;
+    doc_url?: string;
+    decline_code?: string;
+    charge?: string;
+    payment_intent?: Stripe.PaymentIntent;
+  };
+}
+
+/** An answer other than 200, in the shape of Stripe's errors. */
+export class Failure extends Error {
+  override name = 'Failure';
+  readonly body: FailureBody;
+
+  constructor(
+    readonly status: number,
+    error: FailureBody['error'],
+  ) {
+    super(error.message);
+    const { code } = error;
+    const docs = code && { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` };
+    this.body = { error: { ...error, ...docs } };
+  }
+}
+
+export const invalid = (message: string, code?: string, param?: string): Failure =>
+  new Failure(400, { type: 'invalid_request_error', message, code, param });
+
+export const missing = (kind: string, id: string, param: string): Failure =>
+  new Failure(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  });

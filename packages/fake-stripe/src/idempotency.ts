@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { Failure } from './failure.js';
+
+export interface Answer {
+  status: number;
+  body: object;
+}
+
+const KEPT_SECONDS = 24 * 3600;
+
+/** The first answer to each Idempotency-Key, kept for a day; also a failure, once the call had begun to run. */
+export class IdempotencyKeys {
+  private readonly answers = new Map<string, { request: string; at: number; answer: Answer }>();
+
+  /** Runs the call, or replays what the key's first call answered. The same key with other parameters is refused. */
+  once(key: string | undefined, request: string, at: number, run: () => Answer): { answer: Answer; replayed: boolean } {
+    if (key === undefined) return { answer: run(), replayed: false };
+    const digest = createHash('sha256').update(request).digest('hex');
+    const first = this.answers.get(key);
+    if (first && at - first.at < KEPT_SECONDS) {
+      if (first.request !== digest) throw reused(key);
+      return { answer: structuredClone(first.answer), replayed: true };
+    }
+    const answer = run();
+    this.answers.set(key, { request: digest, at, answer: structuredClone(answer) });
+    return { answer, replayed: false };
+  }
+}
+
+const reused = (key: string) =>
+  new Failure(400, {
+    type: 'idempotency_error',
+    message:
+      'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+      `Try using a key other than '${key}' if you meant to execute a different request.`,
+  });

@@ -1,0 +1,2 @@
+export { signature } from './deliveries.js';
+export { startFakeStripe, type FakeStripe, type FakeStripeOptions } from './start.js';

@@ -1,0 +1,152 @@
+import type { Stripe } from 'stripe';
+import { cardOf, type Card } from './cards.js';
+import { newCharge } from './charges.js';
+import { Failure, invalid, missing } from './failure.js';
+import type { World } from './world.js';
+
+const CANCELABLE: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_action', 'processing'];
+const CONFIRMABLE: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_confirmation'];
+
+export function createIntent(world: World, params: Partial<Stripe.PaymentIntentCreateParams>): Stripe.PaymentIntent {
+  const { amount, currency, automatic_payment_methods: automatic, allowed_payment_method_types: allowed } = params;
+  if (amount === undefined) throw invalid('Missing required param: amount.', 'parameter_missing', 'amount');
+  if (!currency) throw invalid('Missing required param: currency.', 'parameter_missing', 'currency');
+  if (currency !== 'usd') throw invalid(`Invalid currency: ${currency}`, undefined, 'currency');
+  if (amount < 50) throw invalid('Amount must be at least $0.50 usd', 'amount_too_small', 'amount');
+  if (amount > 99_999_999) throw invalid('Amount must be no more than $999,999.99', 'amount_too_large', 'amount');
+  const id = world.id('pi');
+  const intent: Stripe.PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: allowed ?? null,
+    amount,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: automatic ?? (allowed ? null : { enabled: true }),
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_${world.id('secret')}`,
+    confirmation_method: 'automatic',
+    created: world.seconds(),
+    currency,
+    customer: null,
+    customer_account: null,
+    description: params.description ?? null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: world.livemode,
+    managed_payments: null,
+    metadata: (params.metadata ?? {}) as Stripe.Metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: allowed ?? ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: params.receipt_email ?? null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
+    status: 'requires_payment_method',
+    transfer_group: null,
+  };
+  world.intents.set(id, intent);
+  world.emit('payment_intent.created', intent);
+  return intent;
+}
+
+export function intentOf(world: World, id: string): Stripe.PaymentIntent {
+  const intent = world.intents.get(id);
+  if (!intent) throw missing('payment_intent', id, 'intent');
+  return intent;
+}
+
+/** Charges a typed card: paid, declined with 402, or waiting for the student to authenticate. */
+export function confirmIntent(world: World, id: string, cardNumber: string): Stripe.PaymentIntent {
+  const intent = intentOf(world, id);
+  if (!CONFIRMABLE.includes(intent.status)) throw unexpected(intent, 'confirm');
+  const card = cardOf(cardNumber);
+  intent.payment_method = world.id('pm');
+  intent.last_payment_error = null;
+  if (card.answer === 'pays') return pay(world, intent, card);
+  if (card.answer !== 'authenticates') throw decline(world, intent, card, card.answer);
+  intent.status = 'requires_action';
+  intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: { card: cardNumber.replaceAll(/\D/g, '') } };
+  world.emit('payment_intent.requires_action', intent);
+  return intent;
+}
+
+/** The end of 3-D Secure: the bank accepts or refuses the student. */
+export function authenticateIntent(world: World, id: string, accepted: boolean): Stripe.PaymentIntent {
+  const intent = intentOf(world, id);
+  if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate');
+  const number = intent.next_action?.use_stripe_sdk?.['card'];
+  const card = cardOf(typeof number === 'string' ? number : '');
+  intent.next_action = null;
+  if (accepted) return pay(world, intent, card);
+  intent.status = 'requires_payment_method';
+  intent.payment_method = null;
+  intent.last_payment_error = {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  };
+  world.emit('payment_intent.payment_failed', intent);
+  return intent;
+}
+
+export function cancelIntent(world: World, id: string, params: Stripe.PaymentIntentCancelParams): Stripe.PaymentIntent {
+  const intent = intentOf(world, id);
+  if (!CANCELABLE.includes(intent.status)) throw unexpected(intent, 'cancel');
+  intent.status = 'canceled';
+  intent.canceled_at = world.seconds();
+  intent.cancellation_reason = params.cancellation_reason ?? null;
+  intent.next_action = null;
+  world.emit('payment_intent.canceled', intent);
+  return intent;
+}
+
+function pay(world: World, intent: Stripe.PaymentIntent, card: Card): Stripe.PaymentIntent {
+  const charge = newCharge(world, intent, card);
+  intent.status = 'succeeded';
+  intent.amount_received = intent.amount;
+  intent.latest_charge = charge.id;
+  world.emit('charge.succeeded', charge);
+  world.emit('payment_intent.succeeded', intent);
+  return intent;
+}
+
+function decline(world: World, intent: Stripe.PaymentIntent, card: Card, answer: Exclude<Card['answer'], string>) {
+  const { code, declineCode, message } = answer;
+  const charge = newCharge(world, intent, card);
+  intent.latest_charge = charge.id;
+  intent.payment_method = null;
+  intent.status = 'requires_payment_method';
+  intent.last_payment_error = { type: 'card_error', code, decline_code: declineCode, message, charge: charge.id };
+  world.emit('charge.failed', charge);
+  world.emit('payment_intent.payment_failed', intent);
+  return new Failure(402, {
+    type: 'card_error',
+    code,
+    decline_code: declineCode,
+    message,
+    charge: charge.id,
+    payment_intent: structuredClone(intent),
+  });
+}
+
+const unexpected = (intent: Stripe.PaymentIntent, what: string) =>
+  invalid(
+    `You cannot ${what} this PaymentIntent because it has a status of ${intent.status}.`,
+    'payment_intent_unexpected_state',
+  );

@@ -1,0 +1,74 @@
+import type { Stripe } from 'stripe';
+import { chargeOf, paidCharge } from './charges.js';
+import { invalid, missing } from './failure.js';
+import type { World } from './world.js';
+
+export function createRefund(world: World, params: Stripe.RefundCreateParams): Stripe.Refund {
+  if (!params.charge && !params.payment_intent)
+    throw invalid('One of the following params should be provided for this request: payment_intent or charge.');
+  const charge = paidCharge(world, params);
+  if (!charge) throw invalid('This PaymentIntent does not have a successful charge to refund.');
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+  if (isLost(world, charge))
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+  const amount = params.amount ?? left;
+  if (amount < 1)
+    throw invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount');
+  if (amount > left)
+    throw invalid(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      undefined,
+      'amount',
+    );
+  const refund: Stripe.Refund = {
+    id: world.id('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: world.id('txn'),
+    charge: charge.id,
+    created: world.seconds(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    metadata: (params.metadata || {}) as Stripe.Metadata,
+    payment_intent: charge.payment_intent,
+    payment_method: null,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+  world.refunds.set(refund.id, refund);
+  addRefunded(charge, amount);
+  world.emit('refund.created', refund);
+  world.emit('charge.refunded', charge);
+  return refund;
+}
+
+export function refundOf(world: World, id: string): Stripe.Refund {
+  const refund = world.refunds.get(id);
+  if (!refund) throw missing('refund', id, 'refund');
+  return refund;
+}
+
+/** The bank could not take the money back: days later the refund fails, and the charge counts as paid again. */
+export function failRefund(world: World, id: string): Stripe.Refund {
+  const refund = refundOf(world, id);
+  if (refund.status !== 'succeeded' || typeof refund.charge !== 'string') throw invalid('This refund cannot fail.');
+  refund.status = 'failed';
+  refund.failure_reason = 'expired_or_canceled_card';
+  addRefunded(chargeOf(world, refund.charge), -refund.amount);
+  world.emit('refund.updated', refund);
+  world.emit('refund.failed', refund);
+  return refund;
+}
+
+function addRefunded(charge: Stripe.Charge, amount: number): void {
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount;
+}
+
+const isLost = (world: World, charge: Stripe.Charge) =>
+  [...world.disputes.values()].some((dispute) => dispute.charge === charge.id && dispute.status === 'lost');

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Stripe } from 'stripe';
+import type { FakeAccount } from './account.js';
+import { control } from './control.js';
+import { Failure, invalid } from './failure.js';
+import type { Fault } from './faults.js';
+import { readForm } from './form.js';
+import type { Answer } from './idempotency.js';
+import { pageRoutes, routes } from './routes.js';
+import { stripeJs } from './stripe-js.js';
+
+const SCRIPT = /^\/(v3|[a-z]+)\/(stripe\.js)?$/;
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-allow-methods': 'GET, POST',
+};
+
+/** Stripe's API, Stripe.js and the control of this fake, on one port. */
+export const stripeServer = (account: FakeAccount): Server =>
+  createServer((request, response) => {
+    answer(account, request, response).catch((error: unknown) => {
+      if (error instanceof Failure) return send(response, { status: error.status, body: error.body });
+      const message = error instanceof Error ? error.message : String(error);
+      send(response, { status: 500, body: { error: { type: 'api_error', message } } });
+    });
+  });
+
+async function answer(account: FakeAccount, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = 'GET', headers } = request;
+  const { pathname, search } = new URL(request.url ?? '/', 'http://stripe');
+  const body = await text(request);
+  if (method === 'OPTIONS') return send(response, { status: 204, body: {} });
+  if (method === 'GET' && SCRIPT.test(pathname)) return sendScript(response);
+  if (pathname.startsWith('/_fake/'))
+    return send(response, { status: 200, body: await control(account, method, pathname, body) });
+
+  const fault = account.faults.take(`${method} ${pathname}`);
+  if (fault?.kind === 'delay') await wait(fault.milliseconds);
+  if (fault?.kind === 'reset' && fault.when === 'before') return hangUp(request);
+  if (fault?.kind === 'error' && fault.when === 'before') return send(response, BROKEN);
+  const form = method === 'GET' ? search.slice(1) : body;
+  const key = single(headers['idempotency-key']);
+  const { replayed, ...result } = call(account, { method, path: pathname, form, key, headers }, fault);
+  if (fault?.kind === 'reset') return hangUp(request);
+  send(response, fault?.kind === 'error' ? BROKEN : result, replayed ? { 'idempotent-replayed': 'true' } : {});
+}
+
+interface Call {
+  method: string;
+  path: string;
+  form: string;
+  key: string | undefined;
+  headers: IncomingMessage['headers'];
+}
+
+type Result = Answer & { replayed: boolean };
+
+function call(account: FakeAccount, { method, path, form, key, headers }: Call, fault: Fault | undefined): Result {
+  const parameters = readForm(form);
+  const { key: keyInForm } = parameters;
+  const role = account.keyOf(headers.authorization, typeof keyInForm === 'string' ? keyInForm : undefined);
+  const version = single(headers['stripe-version']);
+  if (version && version !== Stripe.API_VERSION) throw invalid(`Invalid Stripe API version: ${version}`);
+  account.requests.push({ method, path, parameters, ...(key && { idempotencyKey: key }) });
+  const { world, keys } = account;
+  for (const route of role === 'secret' ? routes : pageRoutes) {
+    const match = route.method === method ? route.path.exec(path) : null;
+    if (!match) continue;
+    const run = (): Answer =>
+      fault?.kind === 'stored-error' ? BROKEN : { status: 200, body: route.handle(world, parameters, match[1] ?? '') };
+    const onKey = method === 'POST' ? key : undefined;
+    const { answer: result, replayed } = keys.once(onKey, `${path}?${form}`, world.seconds(), run);
+    return { ...result, replayed };
+  }
+  throw new Failure(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });
+}
+
+const BROKEN: Answer = {
+  status: 500,
+  body: { error: { type: 'api_error', message: 'An unknown error occurred' } },
+};
+
+async function text(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(response: ServerResponse, { status, body }: Answer, more: Record<string, string> = {}): void {
+  response.writeHead(status, {
+    ...CORS,
+    'content-type': 'application/json',
+    'request-id': `req_${Date.now().toString(36)}`,
+    'stripe-version': Stripe.API_VERSION,
+    ...more,
+  });
+  response.end(status === 204 ? undefined : JSON.stringify(body));
+}
+
+function sendScript(response: ServerResponse): void {
+  response.writeHead(200, {
+    ...CORS,
+    'content-type': 'text/javascript; charset=utf-8',
+    // A page with a strict resource policy may still load it, as it may Stripe's own.
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  response.end(stripeJs());
+}
+
+const hangUp = (request: IncomingMessage): void => void request.socket.resetAndDestroy();
+const single = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);

@@ -1,0 +1,55 @@
+import { invalid } from './failure.js';
+import type { Raw } from './form.js';
+
+/** What one parameter takes. `unsupported`: Stripe takes it, this fake does not implement it. */
+type Shape = 'text' | 'integer' | 'flag' | 'texts' | 'metadata' | 'unsupported' | { [name: string]: Shape };
+
+/** The shape of every parameter that the `stripe` package lists for a call: one left out, or made up, does not compile. */
+export type ShapeOf<T> = { [K in keyof Required<T>]: Shape };
+
+/** Decoded parameters, or the 400 with which Stripe refuses what it does not know. */
+export function read<T>(shape: ShapeOf<T>, form: { [name: string]: Raw }): T {
+  return hash(shape, form, '') as T;
+}
+
+function hash(shape: { [name: string]: Shape }, form: { [name: string]: Raw }, path: string): object {
+  const entries = Object.entries(form).map(([name, raw]) => {
+    const param = path ? `${path}[${name}]` : name;
+    const wanted = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (wanted === undefined) throw invalid(`Received unknown parameter: ${param}`, 'parameter_unknown', param);
+    return [name, value(wanted, raw, param)];
+  });
+  return Object.fromEntries(entries) as object;
+}
+
+function value(shape: Shape, raw: Raw, param: string): unknown {
+  if (shape === 'unsupported') throw invalid(`This fake of Stripe does not implement ${param}`, undefined, param);
+  if (shape === 'metadata') return typeof raw === 'object' ? leaves(raw, param) : {};
+  if (shape === 'texts') return Object.values(typeof raw === 'object' ? leaves(raw, param) : { raw });
+  if (typeof shape === 'object') {
+    // A range such as `created` may also be one number.
+    if (typeof raw === 'object') return hash(shape, raw, param);
+    if ('gte' in shape) return integer(raw, param);
+    throw invalid('Invalid object', undefined, param);
+  }
+  if (typeof raw === 'object') throw invalid(`Invalid string: ${JSON.stringify(raw)}`, undefined, param);
+  if (shape === 'integer') return integer(raw, param);
+  if (shape === 'flag') return flag(raw, param);
+  return raw;
+}
+
+function integer(raw: string, param: string): number {
+  if (!/^-?\d{1,15}$/.test(raw)) throw invalid(`Invalid integer: ${raw}`, 'parameter_invalid_integer', param);
+  return Number(raw);
+}
+
+function flag(raw: string, param: string): boolean {
+  if (raw !== 'true' && raw !== 'false') throw invalid(`Invalid boolean: ${raw}`, undefined, param);
+  return raw === 'true';
+}
+
+function leaves(raw: { [name: string]: Raw }, param: string): Record<string, string> {
+  for (const [name, leaf] of Object.entries(raw))
+    if (typeof leaf !== 'string') throw invalid('Invalid string', undefined, `${param}[${name}]`);
+  return raw as Record<string, string>;
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Stripe } from 'stripe';
+import { FakeAccount, type AccountOptions } from './account.js';
+import { decideDispute, openDispute } from './disputes.js';
+import { authenticateIntent, cancelIntent, confirmIntent } from './intents.js';
+import { createRefund, failRefund } from './refunds.js';
+import { stripeServer } from './server.js';
+
+export interface FakeStripeOptions extends AccountOptions {
+  /** 0, the default, takes any free port. */
+  port?: number;
+}
+
+export interface FakeStripe extends Pick<
+  FakeAccount,
+  'secretKey' | 'publishableKey' | 'webhookSecret' | 'world' | 'deliveries' | 'faults' | 'requests'
+> {
+  /** For STRIPE_API_BASE. */
+  url: string;
+  /** Where a page takes the stand-in for Stripe.js from. */
+  scriptUrl: string;
+  /** The student pays: 4242 4242 4242 4242 unless another of Stripe's test cards is named. */
+  pay(intent: string, cardNumber?: string): Stripe.PaymentIntent;
+  /** The student passes or fails 3-D Secure. */
+  authenticate(intent: string, accepted: boolean): Stripe.PaymentIntent;
+  cancel(intent: string): Stripe.PaymentIntent;
+  /** Cents; all that is left by default. */
+  refund(intent: string, amount?: number): Stripe.Refund;
+  failRefund(refund: string): Stripe.Refund;
+  dispute(intent: string, amount?: number): Stripe.Dispute;
+  decideDispute(dispute: string, status: Stripe.Dispute.Status): Stripe.Dispute;
+  stop(): Promise<void>;
+}
+
+/** Starts a Stripe of one's own. Everything lives in memory and is gone after `stop`. */
+export async function startFakeStripe({ port = 0, ...options }: FakeStripeOptions = {}): Promise<FakeStripe> {
+  const account = new FakeAccount(options);
+  const { world, deliveries, faults, requests, secretKey, publishableKey, webhookSecret } = account;
+  const server = stripeServer(account).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    scriptUrl: `${url}/v3/`,
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    world,
+    deliveries,
+    faults,
+    requests,
+    pay: (intent, cardNumber = '4242424242424242') => confirmIntent(world, intent, cardNumber),
+    authenticate: (intent, accepted) => authenticateIntent(world, intent, accepted),
+    cancel: (intent) => cancelIntent(world, intent, {}),
+    refund: (intent, amount) => createRefund(world, { payment_intent: intent, amount }),
+    failRefund: (refund) => failRefund(world, refund),
+    dispute: (intent, amount) => openDispute(world, intent, amount),
+    decideDispute: (dispute, status) => decideDispute(world, dispute, status),
+    async stop() {
+      deliveries.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { Stripe } from 'stripe';
+
+type Named<T extends Stripe.Event['type']> = Extract<Stripe.Event, { type: T }>;
+
+/** Everything that this Stripe account knows. Objects are changed in place; events carry copies. */
+export class World {
+  readonly intents = new Map<string, Stripe.PaymentIntent>();
+  readonly charges = new Map<string, Stripe.Charge>();
+  readonly refunds = new Map<string, Stripe.Refund>();
+  readonly disputes = new Map<string, Stripe.Dispute>();
+  readonly events = new Map<string, Stripe.Event>();
+  /** Called with every event, once the change it tells of is done. */
+  onEvent: (event: Stripe.Event) => void = () => undefined;
+
+  constructor(
+    private readonly now: () => Date,
+    readonly livemode: boolean,
+  ) {}
+
+  seconds(): number {
+    return Math.floor(this.now().getTime() / 1000);
+  }
+
+  id(prefix: string): string {
+    return `${prefix}_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, '0')}`;
+  }
+
+  emit<T extends Stripe.Event['type']>(type: T, object: Named<T>['data']['object']): void {
+    const draft = {
+      id: this.id('evt'),
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      created: this.seconds(),
+      data: { object: structuredClone(object) },
+      livemode: this.livemode,
+      pending_webhooks: 1,
+      request: { id: this.id('req'), idempotency_key: null },
+      type,
+    };
+    // TypeScript cannot follow that `type` and `object` belong together; the signature above makes sure they do.
+    const event = draft as unknown as Stripe.Event;
+    this.events.set(event.id, event);
+    this.onEvent(event);
+  }
+}
