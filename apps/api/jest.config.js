@@ -1,0 +1,24 @@
+/** Tests run against a real PostgreSQL; every test file works on its own copy of a migrated template. */
+export default {
+  testMatch: ['<rootDir>/{src,test}/**/*.test.ts'],
+  globalSetup: '<rootDir>/test/global-setup.js',
+  globalTeardown: '<rootDir>/test/global-teardown.js',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          target: 'es2023',
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  // Starting the API and a database of its own takes seconds on a busy machine.
+  testTimeout: 60_000,
+  maxWorkers: 2,
+};

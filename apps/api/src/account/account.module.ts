@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { MatchesModule } from '../matches/matches.module.js';
+import { RequestsModule } from '../requests/requests.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AccountController } from './account.controller.js';
+import { AccountService } from './account.service.js';
+
+@Module({
+  imports: [AuthModule, MatchesModule, RequestsModule, UsersModule],
+  controllers: [AccountController],
+  providers: [AccountService],
+})
+export class AccountModule {}

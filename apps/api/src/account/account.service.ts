@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Deactivate } from '@spareswipe/contract';
+import { DataSource } from 'typeorm';
+import { LinkTokens } from '../auth/link-tokens.service.js';
+import { Passwords } from '../auth/passwords.js';
+import { SessionsService } from '../auth/sessions.service.js';
+import { AppError } from '../common/app-error.js';
+import type { SignedInStudent } from '../common/current-student.js';
+import { RateLimits } from '../common/rate-limits.service.js';
+import { transaction } from '../common/transaction.js';
+import { MailService } from '../mail/mail.service.js';
+import { MatchesService } from '../matches/matches.service.js';
+import { RequestsService } from '../requests/requests.service.js';
+import { UsersService } from '../users/users.service.js';
+
+/** Closing an account, which reaches into everything a student has open. */
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly limits: RateLimits,
+    private readonly passwords: Passwords,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly tokens: LinkTokens,
+    private readonly requests: RequestsService,
+    private readonly matches: MatchesService,
+    private readonly mail: MailService,
+  ) {}
+
+  /**
+   * Closes the account for good, if the password is right: active requests are cancelled with refund, accepted matches
+   * released, all sessions ended, the profile pseudonymised; ledger rows stay. All or nothing (DESIGN §6).
+   */
+  async deactivate({ id, user }: SignedInStudent, { password }: Deactivate): Promise<void> {
+    await this.limits.count('passwordChecks', id);
+    if (!(await this.passwords.matches(await this.users.passwordHash(id), password)))
+      throw new AppError('INVALID_CREDENTIALS', { message: 'The password is wrong' });
+    await transaction(this.db, async (tx) => {
+      // Whatever the student starts in this moment comes before this or is refused.
+      if (!(await this.users.lock(tx, id))) throw new AppError('UNAUTHENTICATED');
+      await this.requests.cancelAllOf(tx, id);
+      await this.matches.leaveAllOf(tx, id);
+      await this.sessions.endAll(tx, id);
+      await this.tokens.revokeAll(tx, id);
+      await this.mail.deactivated(tx, user);
+      await this.users.deactivate(tx, id, user.email); // last: the mails above name the student
+    });
+  }
+}

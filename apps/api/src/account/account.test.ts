@@ -1,0 +1,85 @@
+import { atOnce, ok, tally } from '../../test/answers.js';
+import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
+import { startApi, type Api } from '../../test/start-api.js';
+import { auditLedger } from '../database/audit.js';
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api.db);
+}, 120_000);
+beforeEach(() => api.forgetLimits());
+afterAll(() => api.stop());
+
+const close = (student: GivenStudent, password = PASSWORD) => api.as(student).users.deactivate({ body: { password } });
+const statusOf = async (table: 'meal_requests' | 'matches', id: string) =>
+  (await api.db.query<{ status: string }>(`SELECT status FROM ${table} WHERE id = $1`, [id]))[0]!.status;
+
+it('asks for the password', async () => {
+  const sam = await given.student();
+  expect(await close(sam, 'Wrong1')).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
+  expect(await close(sam, '')).toMatchObject({ status: 400, body: { message: 'Password is required' } });
+  ok(await api.as(sam).auth.me());
+});
+
+it('settles everything open on both sides and tells the others', async () => {
+  const sam = await given.student({ name: 'Sam', credits: 5 });
+  const [active, asked] = [
+    await given.request({ by: sam }),
+    await given.match({ of: await given.request({ by: sam }) }),
+  ];
+  const ruth = await given.student({ name: 'Ruth' });
+  const promised = await given.match({ by: sam, of: await given.request({ by: ruth }) });
+  const fulfiller = await emailOf(asked.fulfillerId);
+
+  ok(await close(sam));
+
+  expect(await statusOf('meal_requests', active)).toBe('cancelled');
+  expect(await statusOf('meal_requests', asked.requestId)).toBe('cancelled');
+  expect(await statusOf('matches', asked.id)).toBe('cancelled');
+  expect(await statusOf('meal_requests', promised.requestId)).toBe('active');
+  expect(await statusOf('matches', promised.id)).toBe('cancelled');
+  expect(await auditLedger(api.db.pool)).toEqual([]);
+  expect((await api.inbox.waitForMail(ruth.email, 'could not make it')).text).toContain("Sam can't make it");
+  expect((await api.inbox.waitForMail(fulfiller, 'called off')).text).toContain('Sam left SpareSwipe');
+  await api.inbox.waitForMail(sam.email, 'closed');
+});
+
+it('ends every session, blocks the log-in, and keeps nothing personal', async () => {
+  const sam = await given.student({ name: 'Sam Unique' });
+  const session = ok(await api.client().auth.login({ body: { email: sam.email, password: PASSWORD } })).token;
+  ok(await close(sam));
+  expect(await api.client(session).auth.me()).toMatchObject({ status: 401 });
+  const login = (password: string) => api.client().auth.login({ body: { email: sam.email, password } });
+  expect(await login(PASSWORD)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DEACTIVATED' } });
+  expect(await login('Wrong1')).toMatchObject({ status: 401 });
+  const [row] = await api.db.query<{ row: string }>('SELECT s::text AS row FROM students s WHERE id = $1', [sam.id]);
+  expect(row!.row).not.toContain('Sam Unique');
+  expect(row!.row).not.toContain(sam.email);
+  expect(row!.row).not.toContain('555');
+});
+
+it('does not give starting meals again to who registers anew', async () => {
+  const sam = await given.student();
+  ok(await close(sam));
+  const body = { name: 'Sam', email: sam.email, password: 'Secret1', phoneNumber: '+1 617 555 0100' };
+  expect(await api.client().auth.register({ body })).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
+});
+
+it('happens once, and nothing slips in beside it', async () => {
+  const sam = await given.student({ credits: 5 });
+  const deadline = new Date(Date.now() + 7_200_000).toISOString();
+  const body = { mealPeriod: 'lunch' as const, mealDescription: 'Ramen', location: 'Hall', deadline };
+  const [closings] = await Promise.all([
+    atOnce(5, () => close(sam)),
+    atOnce(5, () => api.as(sam).requests.create({ body })),
+  ]);
+  expect(tally(closings)).toEqual({ 200: 1, '401 UNAUTHENTICATED': 4 });
+  const open = `SELECT FROM meal_requests WHERE requester_id = $1 AND status = 'active'`;
+  expect(await api.db.query(open, [sam.id])).toEqual([]);
+  expect(await auditLedger(api.db.pool)).toEqual([]);
+});
+
+const emailOf = async (id: string) =>
+  (await api.db.query<{ email: string }>('SELECT email FROM students WHERE id = $1', [id]))[0]!.email;

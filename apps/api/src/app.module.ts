@@ -1,0 +1,64 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { LoggerModule } from 'nestjs-pino';
+import { AccountModule } from './account/account.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { CommonModule } from './common/common.module.js';
+import { ErrorFilter } from './common/error.filter.js';
+import { createLogger } from './common/logging.js';
+import { ConfigModule } from './config/config.module.js';
+import { Settings } from './config/settings.js';
+import { databaseOptions } from './database/data-source.js';
+import { DocsModule } from './docs/docs.module.js';
+import { HealthModule } from './health/health.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
+import { MailModule } from './mail/mail.module.js';
+import { MatchesModule } from './matches/matches.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
+import { RatingsModule } from './ratings/ratings.module.js';
+import { RequestsModule } from './requests/requests.module.js';
+import { SchedulerModule } from './scheduler/scheduler.module.js';
+import { UsersModule } from './users/users.module.js';
+
+@Module({
+  imports: [
+    ConfigModule,
+    CommonModule,
+    LoggerModule.forRootAsync({
+      imports: [],
+      providers: [],
+      inject: [Settings],
+      useFactory: (settings: Settings) => ({
+        pinoHttp: { logger: createLogger(settings) },
+        useExisting: true as const,
+      }),
+    }),
+    TypeOrmModule.forRootAsync({
+      inject: [Settings],
+      useFactory: ({ DATABASE_URL, DATABASE_POOL_SIZE }: Settings) => ({
+        ...databaseOptions(DATABASE_URL),
+        poolSize: DATABASE_POOL_SIZE,
+        applicationName: 'spareswipe-api',
+        connectTimeoutMS: 10_000,
+        retryAttempts: 5,
+        retryDelay: 1000,
+        extra: { statement_timeout: 15_000, keepAlive: true, idleTimeoutMillis: 60_000 },
+      }),
+    }),
+    JobsModule,
+    MailModule,
+    AuthModule,
+    UsersModule,
+    RequestsModule,
+    MatchesModule,
+    RatingsModule,
+    PaymentsModule,
+    AccountModule,
+    SchedulerModule,
+    HealthModule,
+    DocsModule,
+  ],
+  providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
+})
+export class AppModule {}

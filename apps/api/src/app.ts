@@ -1,0 +1,29 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Logger } from 'nestjs-pino';
+import { serveWeb } from './common/serve-web.js';
+import { Settings } from './config/settings.js';
+import { Metrics } from './health/metrics.js';
+
+/** Bodies are the adapter's business (http-adapter.ts), a failed start is main's, and nobody reads how Nest wires itself. */
+export const nestOptions = { bodyParser: false, logger: false as const, abortOnError: false };
+
+/** What surrounds the routes: the one allowed origin, metrics, and the web app. */
+export async function configure(app: NestFastifyApplication): Promise<void> {
+  const settings = app.get(Settings);
+  const metrics = app.get(Metrics);
+  const server = app.getHttpAdapter().getInstance();
+  app.enableCors({
+    origin: settings.APP_ORIGIN,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    maxAge: 3600,
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    metrics.observe(request, reply);
+    done();
+  });
+  await serveWeb(server);
+  await app.init();
+  app.useLogger(app.get(Logger));
+}

@@ -1,0 +1,43 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { transaction } from '../common/transaction.js';
+import { Jobs } from '../jobs/jobs.js';
+import { MailService } from '../mail/mail.service.js';
+import { LinkTokens } from './link-tokens.service.js';
+
+/** Somebody asks for a link to this address, which may belong to nobody. */
+export interface AccountLink {
+  purpose: 'verify' | 'reset';
+  email: string;
+}
+
+/** Makes the links that were asked for, out of sight of those who ask: known and unknown addresses cost them the same. */
+@Injectable()
+export class AccountLinks implements OnApplicationBootstrap {
+  constructor(
+    private readonly db: DataSource,
+    private readonly jobs: Jobs,
+    private readonly tokens: LinkTokens,
+    private readonly mail: MailService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.work<AccountLink>('account-links', ({ data }) => this.make(data));
+  }
+
+  /** An unverified student who forgot the password gets the other link first: it comes before any log-in. */
+  private make({ purpose, email }: AccountLink): Promise<void> {
+    return transaction(this.db, async (tx) => {
+      const [student] = await tx.query<{ id: string; name: string; verified: boolean }[]>(
+        `SELECT id, name, verified_at IS NOT NULL AS verified FROM students
+          WHERE email = $1 AND deactivated_at IS NULL FOR NO KEY UPDATE`,
+        [email],
+      );
+      if (!student) return;
+      const to = { name: student.name, email };
+      if (!student.verified) await this.mail.verification(tx, to, await this.tokens.issue(tx, student.id, 'verify'));
+      else if (purpose === 'reset')
+        await this.mail.passwordReset(tx, to, await this.tokens.issue(tx, student.id, 'reset'));
+    });
+  }
+}

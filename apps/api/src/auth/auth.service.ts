@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { EmailOnly, Login, Register, ResetPassword, User } from '@spareswipe/contract';
+import { DataSource } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import type { Client } from '../common/client.js';
+import { RateLimits } from '../common/rate-limits.service.js';
+import { transaction } from '../common/transaction.js';
+import { Settings } from '../config/settings.js';
+import { CreditsService } from '../credits/credits.service.js';
+import { Jobs } from '../jobs/jobs.js';
+import { MailService } from '../mail/mail.service.js';
+import { UsersService, type Credentials } from '../users/users.service.js';
+import type { AccountLink } from './account-links.service.js';
+import { LinkTokens } from './link-tokens.service.js';
+import { Passwords } from './passwords.js';
+import { SessionsService } from './sessions.service.js';
+
+const INVALID_RESET_LINK = 'The password reset link is invalid or has expired.';
+
+/** How students get in: register, prove the address, log in, and back in after forgetting the password. */
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly settings: Settings,
+    private readonly limits: RateLimits,
+    private readonly passwords: Passwords,
+    private readonly users: UsersService,
+    private readonly tokens: LinkTokens,
+    private readonly sessions: SessionsService,
+    private readonly credits: CreditsService,
+    private readonly jobs: Jobs,
+    private readonly mail: MailService,
+  ) {}
+
+  /** Makes an account, or replaces one that was never verified, and mails a link. Nobody is logged in yet (spec §4). */
+  async register(body: Register, client: Client): Promise<User> {
+    await this.limits.count('registerPerAddress', client.address);
+    await this.limits.count('registerPerMailbox', body.email);
+    const passwordHash = await this.passwords.hash(body.password);
+    return transaction(this.db, async (tx) => {
+      const id = await this.users.register(tx, body, passwordHash);
+      await this.mail.verification(tx, body, await this.tokens.issue(tx, id, 'verify'));
+      return this.users.account(tx, id);
+    });
+  }
+
+  /**
+   * Proves the address. The first use of the link gives the starting credits and logs in; later ones say that it worked,
+   * without a token, because mail scanners open links before the student does.
+   */
+  verifyEmail(token: string, client: Client): Promise<{ user: User; token: string } | undefined> {
+    return transaction(this.db, async (tx) => {
+      const id = await this.tokens.owner(tx, token, 'verify');
+      if (!id) throw new AppError('INVALID_TOKEN');
+      if (!(await this.users.markVerified(tx, id))) return undefined;
+      if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN');
+      await this.credits.grant(tx, id, this.settings.SIGNUP_CREDITS);
+      return { token: await this.sessions.start(tx, id, client.userAgent), user: await this.users.account(tx, id) };
+    });
+  }
+
+  /** Unknown addresses and wrong passwords get the same answer after the same time; what else is wrong, only the owner hears. */
+  async login({ email, password }: Login, client: Client): Promise<{ user: User; token: string }> {
+    await this.limits.countLogin(email, client.address);
+    const found = await this.users.credentials(email);
+    const right = await this.passwords.matches(found?.passwordHash, password);
+    if (!found || !right) throw new AppError('INVALID_CREDENTIALS');
+    await this.limits.forgiveLogin(email, client.address);
+    if (found.deactivated) throw new AppError('ACCOUNT_DEACTIVATED');
+    if (!found.verified) throw new AppError('EMAIL_NOT_VERIFIED', { email });
+    const freshHash = await this.freshHash(found, password);
+    return transaction(this.db, async (tx) => {
+      if (freshHash) await this.users.setPassword(tx, found.id, freshHash);
+      const token = await this.sessions.start(tx, found.id, client.userAgent);
+      return { token, user: await this.users.account(tx, found.id) };
+    });
+  }
+
+  /** Mails a new verification link if the address waits for one. Nothing in the answer or its time tells whether it does. */
+  async resendVerification({ email }: EmailOnly): Promise<void> {
+    await this.limits.count('resendSoon', email);
+    await this.limits.count('resendHourly', email);
+    await this.askForLink({ purpose: 'verify', email });
+  }
+
+  /** Mails a link to choose a new password, with the same discretion. */
+  async forgotPassword({ email }: EmailOnly): Promise<void> {
+    await this.limits.count('resetSoon', email);
+    await this.limits.count('resetHourly', email);
+    await this.askForLink({ purpose: 'reset', email });
+  }
+
+  /** Sets a new password by a mailed link, once, and ends every session. */
+  async resetPassword({ token, password }: ResetPassword): Promise<void> {
+    const id = await this.tokens.owner(this.db.manager, token, 'reset');
+    if (!id) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
+    const passwordHash = await this.passwords.hash(password);
+    await transaction(this.db, async (tx) => {
+      await this.users.setPassword(tx, id, passwordHash);
+      if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
+      await this.sessions.endAll(tx, id);
+    });
+  }
+
+  private askForLink(link: AccountLink): Promise<void> {
+    return transaction(this.db, (tx) => this.jobs.send(tx, 'account-links', [link]));
+  }
+
+  /** A new hash if the stored one was made with weaker parameters than today's. */
+  private async freshHash({ passwordHash }: Credentials, password: string): Promise<string | undefined> {
+    return this.passwords.isOutdated(passwordHash) ? this.passwords.hash(password) : undefined;
+  }
+}

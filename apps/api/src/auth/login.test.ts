@@ -1,0 +1,278 @@
+import { atOnce, ok, tally } from '../../test/answers.js';
+import { createTestDatabase } from '../../test/database.js';
+import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
+import { openInbox, tokenIn } from '../../test/inbox.js';
+import { startApi, type Api } from '../../test/start-api.js';
+
+let api: Api;
+let other: Api;
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  const [db, inbox] = [await createTestDatabase(), await openInbox()];
+  // a second instance over the same database
+  [api, other] = await Promise.all([startApi({ db, inbox }), startApi({ db, inbox })]);
+  given = givenIn(db);
+}, 120_000);
+beforeEach(() => api.forgetLimits());
+afterEach(() => api.aheadBy(0));
+afterAll(async () => {
+  await Promise.all([api.stop(), other.stop()]);
+  await Promise.all([api.inbox.close(), api.db.close()]);
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const login = (email: string, password = PASSWORD, at = api) => at.client().auth.login({ body: { email, password } });
+const loggedIn = async (student: GivenStudent) => ok(await login(student.email)).token;
+const works = async (token: string, at = api) => (await at.client(token).auth.me()).status === 200;
+
+describe('logging in', () => {
+  it('answers the student and a token that every instance accepts', async () => {
+    const sam = await given.student({ name: 'Sam', credits: 3 });
+    const { user, token } = ok(await login(` ${sam.email.toUpperCase()} `));
+    expect(user).toMatchObject({ _id: sam.id, name: 'Sam', credits: 3, strikes: { count: 0, suspendedUntil: null } });
+    expect(ok(await other.client(token).auth.me()).user).toEqual(user);
+  });
+
+  it('tells unknown addresses and wrong passwords nothing apart', async () => {
+    const sam = await given.student();
+    const [unknown, wrong] = [await login('nobody@state.edu'), await login(sam.email, 'Wrong1')];
+    expect(unknown).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
+    expect(wrong.body).toEqual(unknown.body);
+  });
+
+  it('says that the address is not verified only to who knows the password', async () => {
+    const sam = await given.student({ verified: false });
+    expect(await login(sam.email, 'Wrong1')).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
+    expect(await login(sam.email)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'EMAIL_NOT_VERIFIED',
+        email: sam.email,
+        message: 'Please verify your email address before logging in.',
+      },
+    });
+  });
+
+  it.each([
+    [{}, 'email', 'Email is required'],
+    [{ email: 'sam@state.com', password: 'x' }, 'email', 'Please enter a valid .edu email address'],
+    [{ email: 'sam@state.edu' }, 'password', 'Password is required'],
+  ])('refuses %j in the words of the form', async (body, path, message) => {
+    const answer = await api.client().auth.login({ body: body as { email: string; password: string } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
+    expect((answer.body as { errors: unknown[] }).errors[0]).toEqual({ path, message });
+  });
+
+  it('renews a hash that was made with weaker parameters', async () => {
+    const sam = await given.student();
+    const hash = async () =>
+      (await api.db.query<{ hash: string }>('SELECT password_hash AS hash FROM students WHERE id = $1', [sam.id]))[0]!
+        .hash;
+    const before = await hash();
+    ok(await login(sam.email));
+    expect(await hash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hash()).not.toBe(before);
+    ok(await login(sam.email));
+  });
+});
+
+describe('guessing a password', () => {
+  it('gets exactly five tries, however many instances are asked at once', async () => {
+    const sam = await given.student();
+    const answers = await atOnce(20, (n) => login(sam.email, 'Wrong1', n % 2 ? api : other));
+    expect(tally(answers)).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 15 });
+    const refused = answers.find(({ status }) => status === 429)!;
+    // refused tries of the same moment may already count towards the next, longer pause
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(refused.body).toMatchObject({
+      message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ seconds?\.$/),
+    });
+  });
+
+  it('waits longer after each failure, up to a minute, and the right password ends it', async () => {
+    const sam = await given.student();
+    await atOnce(5, () => login(sam.email, 'Wrong1'));
+    const pauseEnds = () => api.db.query(`UPDATE rate_limits SET expire = 0 WHERE key LIKE 'loginPause%'`);
+    const waits: number[] = [];
+    for (let failure = 6; failure <= 12; failure++) {
+      waits.push(Number((await login(sam.email)).headers.get('retry-after')));
+      await pauseEnds();
+      expect(await login(sam.email, 'Wrong1')).toMatchObject({ status: 401 });
+    }
+    [2, 4, 8, 16, 32, 60, 60].forEach((seconds, index) => {
+      expect(waits[index]).toBeGreaterThanOrEqual(seconds / 2); // part of it may have passed
+      expect(waits[index]).toBeLessThanOrEqual(seconds);
+    });
+    await pauseEnds();
+    ok(await login(sam.email));
+    expect(tally(await atOnce(4, () => login(sam.email, 'Wrong1')))).toEqual({ '401 INVALID_CREDENTIALS': 4 });
+  });
+
+  it('locks nobody out of a session that is open', async () => {
+    const sam = await given.student();
+    const token = await loggedIn(sam);
+    await atOnce(10, () => login(sam.email, 'Wrong1'));
+    expect(await works(token)).toBe(true);
+  });
+
+  it('does not slow other accounts of the same campus', async () => {
+    const [sam, ruth] = [await given.student(), await given.student()];
+    await atOnce(10, () => login(sam.email, 'Wrong1'));
+    ok(await login(ruth.email));
+  });
+});
+
+describe('a session', () => {
+  it('ends at log-out, on every instance at once', async () => {
+    const sam = await given.student();
+    const [token, kept] = [await loggedIn(sam), await loggedIn(sam)];
+    ok(await api.client(token).auth.logout());
+    expect(await works(token, other)).toBe(false);
+    expect(await works(token)).toBe(false);
+    expect(await works(kept)).toBe(true);
+  });
+
+  it('is listed with its device, and all of them end at once', async () => {
+    const sam = await given.student();
+    const [token, elsewhere] = [await loggedIn(sam), await loggedIn(sam)];
+    const { sessions } = ok(await api.client(token).users.sessions());
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    ok(await api.client(token).users.endSessions());
+    expect([await works(token, other), await works(elsewhere)]).toEqual([false, false]);
+  });
+
+  it('lasts 30 days if it is used every week', async () => {
+    const sam = await given.student();
+    const token = await loggedIn(sam);
+    for (const day of [6, 12, 18, 24, 29.9]) {
+      await api.aheadBy(day * DAY_MS);
+      expect(await works(token)).toBe(true);
+      await noted(sam, day * DAY_MS);
+    }
+    await api.aheadBy(30 * DAY_MS + 1000);
+    expect(await works(token)).toBe(false);
+  });
+
+  it('ends after 7 days without use', async () => {
+    const sam = await given.student();
+    const token = await loggedIn(sam);
+    await api.aheadBy(7 * DAY_MS + 1000);
+    expect(await works(token)).toBe(false);
+  });
+
+  /** Use is noted after the answer. */
+  async function noted({ id }: GivenStudent, aheadMs: number) {
+    const since = new Date(Date.now() + aheadMs - 60_000);
+    for (;;) {
+      const rows = await api.db.query('SELECT FROM sessions WHERE student_id = $1 AND last_used_at > $2', [id, since]);
+      if (rows.length) return;
+    }
+  }
+});
+
+describe('a forged token', () => {
+  const parts = (token: string) => token.split('.') as [string, string, string];
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+
+  it('opens nothing', async () => {
+    const [sam, ruth] = [await given.student(), await given.student()];
+    const [header, payload, signature] = parts(await loggedIn(sam));
+    const [, , ruths] = parts(await loggedIn(ruth));
+    const forged = [
+      `${encode({ ...decode(header), alg: 'none' })}.${payload}.`,
+      `${encode({ ...decode(header), alg: 'HS512' })}.${payload}.${signature}`,
+      `${encode({ ...decode(header), kid: 'other' })}.${payload}.${signature}`,
+      `${header}.${encode({ ...decode(payload), sub: ruth.id })}.${signature}`,
+      `${header}.${payload}.${ruths}`,
+      `${header}.${payload}`,
+      'x.y.z',
+      '',
+    ];
+    for (const token of forged) {
+      const answer = await api.fetch('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+      expect({ token, status: answer.status }).toEqual({ token, status: 401 });
+    }
+    expect(await works(`${header}.${payload}.${signature}`)).toBe(true);
+  });
+});
+
+describe('a forgotten password', () => {
+  const forgot = (email: string) => api.client().auth.forgotPassword({ body: { email } });
+  const reset = (token: string, password: string) => api.client().auth.resetPassword({ body: { token, password } });
+  const link = async ({ email }: GivenStudent) => {
+    ok(await forgot(email));
+    return tokenIn(await api.inbox.waitForMail(email, 'password'));
+  };
+
+  it('is replaced by a mailed link, once, and every session ends', async () => {
+    const sam = await given.student();
+    const session = await loggedIn(sam);
+    const token = await link(sam);
+    const answers = await atOnce(5, () => reset(token, 'Brandnew1'));
+    expect(tally(answers)).toEqual({ 200: 1, '400 INVALID_TOKEN': 4 });
+    expect(await works(session, other)).toBe(false);
+    expect(await login(sam.email)).toMatchObject({ status: 401 });
+    ok(await login(sam.email, 'Brandnew1'));
+  });
+
+  it('keeps to the rules of a new one', async () => {
+    const token = await link(await given.student());
+    expect(await reset(token, 'short')).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', message: 'Password must be at least 6 characters' },
+    });
+    ok(await reset(token, 'Longer1'));
+  });
+
+  it('has an hour', async () => {
+    const token = await link(await given.student());
+    await api.aheadBy(60 * 60 * 1000 + 1000);
+    expect(await reset(token, 'Brandnew1')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_TOKEN', message: 'The password reset link is invalid or has expired.' },
+    });
+  });
+
+  it('is not reset by a verification link, nor verified by a reset link', async () => {
+    const sam = await given.student();
+    const token = await link(sam);
+    expect(await api.client().auth.verifyEmail({ params: { token } })).toMatchObject({ status: 400 });
+    ok(await reset(token, 'Brandnew1'));
+  });
+
+  it('mails the verification link instead to who never verified', async () => {
+    const sam = await given.student({ verified: false });
+    ok(await forgot(sam.email));
+    const token = tokenIn(await api.inbox.waitForMail(sam.email, 'Verify'));
+    expect(ok(await api.client().auth.verifyEmail({ params: { token } })).user).toMatchObject({ verified: true });
+  });
+
+  it('answers unknown addresses the same, and mails at most once in 30 seconds', async () => {
+    const sam = await given.student();
+    const [known, unknown] = [await forgot(sam.email), await forgot('nobody@state.edu')];
+    expect(unknown).toMatchObject({ status: 200, body: known.body });
+    expect(await forgot(sam.email)).toMatchObject({ status: 429 });
+    expect(await forgot('nobody@state.edu')).toMatchObject({ status: 429 });
+  });
+});
+
+it('logs no secrets, tokens or addresses', async () => {
+  const sam = await given.student();
+  const token = await loggedIn(sam);
+  await login(sam.email, 'Wrong1');
+  ok(await api.client().auth.forgotPassword({ body: { email: sam.email } }));
+  const mailed = tokenIn(await api.inbox.waitForMail(sam.email));
+  ok(await api.client(token).auth.me());
+  await api.client().auth.verifyEmail({ params: { token: mailed } });
+  const lines = await api.logs();
+  const log = JSON.stringify(lines);
+  for (const secret of [token, mailed, sam.email, PASSWORD, 'Wrong1', '555 010'])
+    expect({ secret, logged: log.includes(secret) }).toEqual({ secret, logged: false });
+  expect(lines.find(({ route }) => route === '/api/auth/me')).toMatchObject({
+    reqId: expect.any(String),
+    status: 200,
+  });
+});

@@ -1,0 +1,207 @@
+import { atOnce, ok, tally } from '../../test/answers.js';
+import { tokenIn } from '../../test/inbox.js';
+import { startApi, type Api } from '../../test/start-api.js';
+import { auditLedger } from '../database/audit.js';
+
+let api: Api;
+let visitor: ReturnType<Api['client']>;
+beforeAll(async () => {
+  api = await startApi();
+  visitor = api.client();
+}, 120_000);
+beforeEach(() => api.forgetLimits());
+afterEach(() => api.aheadBy(0));
+afterAll(() => api.stop());
+
+const HOUR_MS = 60 * 60 * 1000;
+let count = 0;
+const somebody = (over: object = {}) => ({
+  name: 'Ada Lovelace',
+  email: `ada${++count}@cs.state.edu`,
+  password: 'Secret1',
+  phoneNumber: '+1 617 555 0100',
+  rolePreference: 'both' as const,
+  ...over,
+});
+/** Registers and answers the link's token from the mail. */
+async function registered(body = somebody()) {
+  ok(await visitor.auth.register({ body }));
+  return { ...body, token: tokenIn(await api.inbox.waitForMail(body.email, 'Verify')) };
+}
+const verify = (token: string) => visitor.auth.verifyEmail({ params: { token } });
+
+describe('registering', () => {
+  it('makes an unverified account without meals, for the address as mail servers read it', async () => {
+    const body = somebody({ email: ' ADA@CS.State.edu ' });
+    expect(await visitor.auth.register({ body })).toMatchObject({
+      status: 201,
+      body: {
+        user: { email: 'ada@cs.state.edu', institution: 'cs state', verified: false, credits: 0 },
+        message: expect.stringContaining('check your email'),
+      },
+    });
+    const mail = await api.inbox.waitForMail('ada@cs.state.edu', 'Verify');
+    expect(mail.text).toContain('https://swipes.example.edu/verify-email/');
+    expect(mail.html).toContain('https://swipes.example.edu/verify-email/');
+  });
+
+  it.each([
+    [{ name: undefined }, 'name', 'Name is required'],
+    [{ name: 'A' }, 'name', 'Name must be at least 2 characters'],
+    [{ name: 'A'.repeat(51) }, 'name', 'Name cannot be more than 50 characters'],
+    [{ email: undefined }, 'email', 'Email is required'],
+    [{ email: 'ada@gmail.com' }, 'email', 'Please enter a valid .edu email address'],
+    [{ phoneNumber: undefined }, 'phoneNumber', 'Phone number is required'],
+    [{ phoneNumber: '0123' }, 'phoneNumber', 'Please enter a valid phone number'],
+    [{ password: undefined }, 'password', 'Password is required'],
+    [{ password: 'Ab1' }, 'password', 'Password must be at least 6 characters'],
+    [
+      { password: 'abcdef' },
+      'password',
+      'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+    ],
+    [{ password: `A1${'a'.repeat(127)}` }, 'password', 'Password cannot be more than 128 characters'],
+  ])('refuses %j in the words of the form', async (wrong, path, message) => {
+    const answer = await visitor.auth.register({ body: somebody(wrong) });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { success: false, code: 'VALIDATION_FAILED', message, errors: [{ path, message }] },
+    });
+  });
+
+  it('replaces an account that was never verified, and the older link dies', async () => {
+    const first = await registered();
+    const second = await registered({ ...first, name: 'Ada King', password: 'Another1' });
+    expect(await verify(first.token)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+    expect(ok(await verify(second.token)).user).toMatchObject({ name: 'Ada King' });
+    const login = (password: string) => visitor.auth.login({ body: { email: first.email, password } });
+    expect(await login('Secret1')).toMatchObject({ status: 401 });
+    expect(await login('Another1')).toMatchObject({ status: 200 });
+  });
+
+  it('leaves a verified account alone', async () => {
+    const { token, ...body } = await registered();
+    ok(await verify(token));
+    expect(await visitor.auth.register({ body: { ...body, name: 'Mallory' } })).toMatchObject({
+      status: 409,
+      body: { code: 'EMAIL_TAKEN' },
+    });
+    expect(ok(await visitor.auth.login({ body })).user.name).toBe('Ada Lovelace');
+  });
+
+  it('makes one account of ten registrations at once, with one link that works', async () => {
+    const body = somebody();
+    const answers = await atOnce(10, () => visitor.auth.register({ body }));
+    expect(tally(answers)).toEqual({ 201: 10 });
+    const tokens = new Set<string>();
+    for (let mail = 0; mail < 10; mail++) tokens.add(tokenIn(await api.inbox.waitForMail(body.email)));
+    const uses = await Promise.all([...tokens].map(verify));
+    expect(tally(uses)).toEqual({ 200: 1, '400 INVALID_TOKEN': 9 });
+    expect(await api.db.query('SELECT FROM students WHERE email = $1', [body.email])).toHaveLength(1);
+  });
+
+  it('sends no more than ten mails an hour to a mailbox that nobody has proved to own', async () => {
+    const body = somebody();
+    const answers = await atOnce(12, () => visitor.auth.register({ body }));
+    expect(tally(answers)).toEqual({ 201: 10, '429 TOO_MANY_REQUESTS': 2 });
+  });
+});
+
+describe('the verification link', () => {
+  it('verifies, gives the starting meals and logs in', async () => {
+    const { token } = await registered();
+    const { user, token: bearer } = ok(await verify(token));
+    expect(user).toMatchObject({ verified: true, credits: 2 });
+    expect(ok(await api.client(bearer).auth.me()).user).toEqual(user);
+  });
+
+  it('says so without logging in when a mail scanner opened it first', async () => {
+    const { token } = await registered();
+    ok(await verify(token));
+    expect(ok(await verify(token))).toEqual({
+      success: true,
+      message: 'Your email is already verified. Please log in.',
+    });
+  });
+
+  it('gives the starting meals once, and one session, to twenty uses at once', async () => {
+    const { token, email } = await registered();
+    const answers = await atOnce(20, () => verify(token));
+    expect(tally(answers)).toEqual({ 200: 20 });
+    expect(answers.filter((answer) => ok(answer).token)).toHaveLength(1);
+    const balances = await api.db.query<{ balance: number }>(
+      `SELECT balance FROM ledger.accounts a JOIN students s ON s.id = a.student_id
+        WHERE s.email = $1 AND a.kind = 'available'`,
+      [email],
+    );
+    expect(balances).toEqual([{ balance: 2 }]);
+    expect(await auditLedger(api.db.pool)).toEqual([]);
+  });
+
+  it('works for 24 hours', async () => {
+    const [early, late] = [await registered(), await registered()];
+    await api.aheadBy(24 * HOUR_MS - 60_000);
+    expect(await verify(early.token)).toMatchObject({ status: 200 });
+    await api.aheadBy(24 * HOUR_MS + 1000);
+    expect(await verify(late.token)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+    expect(await verify(early.token)).toMatchObject({ status: 400 });
+  });
+
+  it.each(['x', 'a'.repeat(43), '%00', "' OR 1=1 --"])('refuses %j', async (token) => {
+    expect(await verify(token)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_TOKEN', message: 'The verification link is invalid or has expired.' },
+    });
+  });
+
+  it('is stored nowhere in the clear', async () => {
+    const { token } = await registered();
+    const tables = await api.db.query<{ row: string }>(
+      `SELECT t::text AS row FROM email_tokens t UNION ALL SELECT j::text FROM pgboss.job j`,
+    );
+    expect(tables.length).toBeGreaterThan(0);
+    expect(tables.filter(({ row }) => row.includes(token))).toEqual([]);
+  });
+});
+
+describe('asking for the link again', () => {
+  const resend = (email: string) => visitor.auth.resendVerification({ body: { email } });
+
+  it('mails a new link, and the older one dies', async () => {
+    const first = await registered();
+    ok(await resend(first.email));
+    const token = tokenIn(await api.inbox.waitForMail(first.email, 'Verify'));
+    expect(await verify(first.token)).toMatchObject({ status: 400 });
+    expect(ok(await verify(token)).user).toMatchObject({ verified: true });
+  });
+
+  it('answers unknown, verified and waiting addresses alike, the 30 seconds included', async () => {
+    const waiting = await registered();
+    const verified = await registered();
+    ok(await verify(verified.token));
+    const addresses = [waiting.email, verified.email, 'nobody@state.edu'];
+    const first = await Promise.all(addresses.map(resend));
+    const again = await Promise.all(addresses.map(resend));
+    expect(new Set(first.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    for (const answer of again) {
+      expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+      const seconds = (answer.body as { retryAfterSeconds: number }).retryAfterSeconds;
+      expect(seconds).toBeGreaterThan(25);
+      expect(seconds).toBeLessThanOrEqual(30);
+      expect(answer.headers.get('retry-after')).toBe(String(seconds));
+    }
+    await api.inbox.waitForMail(waiting.email, 'Verify');
+    expect(api.inbox.to(verified.email)).toHaveLength(1); // the one of its registration
+  });
+
+  it('is possible five times an hour', async () => {
+    const { email } = await registered();
+    const halfMinutePasses = () => api.db.query(`DELETE FROM rate_limits WHERE key LIKE 'resendSoon%'`);
+    for (let time = 1; time <= 5; time++) {
+      ok(await resend(email));
+      await halfMinutePasses();
+    }
+    const refused = await resend(email);
+    expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('minutes') } });
+  });
+});

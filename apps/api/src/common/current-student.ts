@@ -1,0 +1,18 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { User } from '@spareswipe/contract';
+import type { FastifyRequest } from 'fastify';
+
+/** The student behind a request, as the access guard loaded them: balances and strikes included, so `user` needs no query. */
+export interface SignedInStudent {
+  id: string;
+  sessionId: string;
+  institution: string;
+  user: User;
+}
+
+export type SignedInRequest = FastifyRequest & { user?: SignedInStudent };
+
+/** The signed-in student; `undefined` on public routes only. */
+export const CurrentStudent = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<SignedInRequest>().user,
+);

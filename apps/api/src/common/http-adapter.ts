@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { securityHeaders } from '../config/security-headers.js';
+import type { Settings } from '../config/settings.js';
+import { AppError } from './app-error.js';
+import { ErrorFilter } from './error.filter.js';
+import { RequestLog } from './logging.js';
+import { trustedProxies } from './trusted-proxies.js';
+
+const BODY_LIMIT = 16 * 1024;
+const WEBHOOK = { path: '/api/payments/webhook', bodyLimit: 256 * 1024 };
+
+/** Fastify with the limits of this API: small bodies, JSON only, no patience for clients that dribble. */
+export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter {
+  const errors = new ErrorFilter();
+  const stamp = stampWith(securityHeaders(settings));
+  const adapter = new FastifyAdapter({
+    loggerInstance: logger,
+    logController: new RequestLog(),
+    genReqId: requestId,
+    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 20_000,
+    keepAliveTimeout: 65_000, // longer than the usual 60 s of a proxy, so that the proxy hangs up first
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      stamp(request, reply, () => errors.answer(new AppError('NOT_FOUND'), request, reply)),
+    clientErrorHandler: refuseGarbage,
+  });
+  const server = adapter.getInstance<FastifyInstance>();
+  acceptJsonOnly(server);
+  server.addHook('onRoute', (route) => {
+    if (route.url === WEBHOOK.path) route.bodyLimit = WEBHOOK.bodyLimit;
+  });
+  server.addHook('onRequest', stamp);
+  return adapter;
+}
+
+const GIVEN_REQUEST_ID = /^[\w-]{8,64}$/;
+
+/** The id that a proxy in front gave, so that one id runs through all logs, or a new one. */
+function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && GIVEN_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** Every answer has these headers and the request's id; no browser or proxy keeps an answer of the API. */
+const stampWith =
+  (headers: Record<string, string>) =>
+  (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    reply.headers(headers);
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
+  };
+
+/** JSON is the only body. An absent one counts as `{}`, so that it is told what it lacks. The webhook's is kept raw. */
+function acceptJsonOnly(server: FastifyInstance): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.url === WEBHOOK.path) return done(null, body);
+    if (body === '') return done(null, {});
+    return parseJson(request, body as string, done);
+  });
+  server.addHook('preHandler', (request, _reply, done) => {
+    request.body ??= {};
+    done();
+  });
+}
+
+/** What is not HTTP, or has endless headers, is refused before it is a request. */
+function refuseGarbage(error: Error & { code: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, ...failure } = REFUSALS[error.code] ?? MALFORMED;
+  const body = JSON.stringify(failure);
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+  socket.destroy(error);
+}
+
+const refusal = (status: string, failure: AppError) => ({ status, ...failure.body() });
+const MALFORMED = refusal('400 Bad Request', new AppError('VALIDATION_FAILED'));
+const REFUSALS: Record<string, typeof MALFORMED> = {
+  HPE_HEADER_OVERFLOW: refusal('413 Content Too Large', new AppError('PAYLOAD_TOO_LARGE')),
+  ERR_HTTP_REQUEST_TIMEOUT: refusal('408 Request Timeout', new AppError('BUSY')),
+};

@@ -1,0 +1,53 @@
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import { pino, type Logger } from 'pino';
+import { PinoPretty } from 'pino-pretty';
+import type { Settings } from '../config/settings.js';
+
+/** Fields that never reach a log line, nor those of an object in it. */
+const SECRET_FIELDS = ['password', 'token', 'email', 'phoneNumber', 'authorization', 'cookie'];
+
+/**
+ * The logger of this process: JSON lines, or readable ones on a developer's terminal. An error is logged by kind,
+ * message, code and stack only: a driver's error carries query parameters, a mail server's carries addresses.
+ */
+export function createLogger({ LOG_LEVEL, NODE_ENV }: Settings): Logger {
+  const options = {
+    level: LOG_LEVEL,
+    redact: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
+    serializers: { err: describeError },
+  };
+  if (NODE_ENV === 'test') return pino(options);
+  if (process.stdout.isTTY) return pino(options, PinoPretty({ sync: true, ignore: 'pid,hostname,reqId' }));
+  // Lines go out in bundles, so that no request waits for its own; at the latest after half a second, and at exit.
+  return pino(options, pino.destination({ sync: false, minLength: 4096, periodicFlush: 500 }));
+}
+
+function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code } = error as { code?: unknown };
+  return { type: error.name, message: error.message, code, stack: error.stack };
+}
+
+/** One line per request, by its route and not its path: a path may hold a mailed token. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {
+    // the line at the end says it all
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const { method, ip, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({
+      method,
+      route: routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms,
+      ip,
+      err: error ?? undefined,
+    });
+  }
+
+  override routeNotFound(): void {
+    // answered by the error filter
+  }
+}

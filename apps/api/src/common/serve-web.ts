@@ -1,0 +1,33 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/**
+ * Serves the built web app from the API's own origin. Hashed files are kept for ever and sent as they were compressed
+ * at build time; every other path outside `/api` is a screen. It gets the page painted for that very address
+ * (`/login` is `login.html`), or the plain one, checked on each visit.
+ */
+export async function serveWeb(server: FastifyInstance, root = WEB): Promise<void> {
+  if (!existsSync(root)) return;
+  const pages = new Set(readdirSync(root).filter((name) => name.endsWith('.html')));
+  await server.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
+  });
+  server.get('/*', (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (request.url.startsWith('/api/') || /\.\w+$/.test(path)) return reply.callNotFound();
+    const painted = path === '/' ? 'landing.html' : `${path.slice(1)}.html`;
+    return reply.sendFile(pages.has(painted) ? painted : 'index.html');
+  });
+}
+
+const cachingOf = (path: string) =>
+  /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';

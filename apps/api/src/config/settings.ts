@@ -1,0 +1,172 @@
+// The decorators below record types through it, also where no Nest application has loaded it.
+import 'reflect-metadata';
+import { plainToInstance, Type } from 'class-transformer';
+import {
+  getMetadataStorage,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  Max,
+  Min,
+  MinLength,
+  validateSync,
+} from 'class-validator';
+import { localJwtSecret } from './jwt-secret.js';
+
+/** What a local start may leave out. With NODE_ENV=production none of these applies. */
+const LOCAL_DEFAULTS = {
+  HOST: 'localhost',
+  PORT: '3000',
+  INBOX_SMTP_PORT: '1025',
+  DATA_DIR: '.data',
+  MAIL_FROM: 'SpareSwipe <hello@spareswipe.localhost>',
+  APP_ORIGIN: 'http://localhost:3000',
+  SIGNUP_CREDITS: '2',
+};
+
+const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const wholeNumber = (min: number, max: number): PropertyDecorator => {
+  const message = `$property must be a whole number from ${min} to ${max}`;
+  const rules = [Type(() => Number), IsInt({ message }), Min(min, { message }), Max(max, { message })];
+  return (target, property) => rules.forEach((rule) => rule(target, property));
+};
+
+/** The settings of the API, by the names of their environment variables. `readSettings` makes one. */
+export class Settings {
+  @IsIn(['development', 'test', 'production'], { message: '$property must be development, test or production' })
+  NODE_ENV: 'development' | 'test' | 'production' = 'development';
+
+  @IsString({ message: '$property must be an address to listen on' })
+  HOST: string = '0.0.0.0';
+
+  /** 0 takes any free port. */
+  @wholeNumber(0, 65_535)
+  PORT!: number;
+
+  @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
+  DATABASE_URL!: string;
+
+  /** Connections that one API process opens for requests; its jobs take up to three more. */
+  @wholeNumber(1, 200)
+  DATABASE_POOL_SIZE: number = 10;
+
+  @Matches(/^smtps?:\/\/.+/, { message: '$property must be an smtp:// or smtps:// URL' })
+  SMTP_URL!: string;
+
+  /** Sender of every mail: an address, or a name and an address in angle brackets. */
+  @Matches(/^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, { message: '$property must be an e-mail sender' })
+  MAIL_FROM!: string;
+
+  /** Where students reach the app: links in mails, and the one origin that CORS allows. */
+  @Matches(/^https?:\/\/[^/?#\s@]+$/, {
+    message: '$property must be an origin such as https://swipes.example.edu, with no path',
+  })
+  APP_ORIGIN!: string;
+
+  @IsString({ message: '$property must be text' })
+  @MinLength(32, { message: '$property must have at least 32 characters' })
+  JWT_SECRET!: string;
+
+  @wholeNumber(0, 1000)
+  SIGNUP_CREDITS!: number;
+
+  /** Which proxies may name the client's address: none, a number of hops, or their addresses. */
+  @Matches(/^(false|\d{1,2}|[\da-fA-F:.]+(\/\d+)?(\s*,\s*[\da-fA-F:.]+(\/\d+)?)*)$/, {
+    message: '$property must be false, a number of hops, or IP addresses and ranges',
+  })
+  TRUST_PROXY: string = 'false';
+
+  @IsIn(LOG_LEVELS, { message: `$property must be one of ${LOG_LEVELS.join(', ')}` })
+  LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+
+  @IsOptional()
+  @Matches(/^(sk|rk)_(test|live)_\w+$/, {
+    message: '$property must start with sk_test_, sk_live_, rk_test_ or rk_live_',
+  })
+  STRIPE_SECRET_KEY?: string;
+
+  @IsOptional()
+  @Matches(/^pk_(test|live)_\w+$/, { message: '$property must start with pk_test_ or pk_live_' })
+  STRIPE_PUBLISHABLE_KEY?: string;
+
+  /** One, or several with commas between them while one replaces another. */
+  @IsOptional()
+  @Matches(/^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/, { message: '$property must start with whsec_' })
+  STRIPE_WEBHOOK_SECRET?: string;
+
+  /** Another host for Stripe's API, for tests. */
+  @IsOptional()
+  @IsUrl(
+    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
+    { message: '$property must be a URL' },
+  )
+  STRIPE_API_BASE?: string;
+
+  /** Another place for the page to take Stripe.js from, for local play with a fake Stripe. */
+  @IsOptional()
+  @IsUrl(
+    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
+    { message: '$property must be a URL' },
+  )
+  STRIPE_JS_URL?: string;
+}
+
+/** A setting is missing or wrong. The message is one sentence that names it and never prints its value. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/** Checks the environment and fills in what a local start may leave out; throws SettingsError. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const raw = given['NODE_ENV'] === 'production' ? given : withLocalDefaults(given);
+  const settings = plainToInstance(Settings, pick(raw), { exposeDefaultValues: true });
+  const problems = validateSync(settings, { stopAtFirstError: true }).flatMap(({ property, constraints }) =>
+    raw[property] === undefined ? [`${property} is not set`] : Object.values(constraints ?? {}),
+  );
+  problems.push(...stripeProblems(settings));
+  if (problems.length) throw new SettingsError(problems.join('; '));
+  return settings;
+}
+
+/** Where the command-line tools of the database connect: migrations may have a role of their own. */
+export function readDatabaseUrl(env: NodeJS.ProcessEnv, use: 'migrations' | 'data'): string {
+  const name = use === 'migrations' && env['MIGRATION_DATABASE_URL'] ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+  const url = env[name];
+  if (!url) throw new SettingsError(`${name} is not set`);
+  if (!/^postgres(ql)?:\/\/.+/.test(url)) throw new SettingsError(`${name} must be a postgres:// URL`);
+  return url;
+}
+
+type Raw = Record<string, string | undefined>;
+
+function withLocalDefaults(given: Raw): Raw {
+  const local: Raw = { ...LOCAL_DEFAULTS, ...given };
+  local['SMTP_URL'] ??= `smtp://127.0.0.1:${local['INBOX_SMTP_PORT']}`;
+  local['JWT_SECRET'] ??= localJwtSecret(local['DATA_DIR'] as string);
+  return local;
+}
+
+/** Only what `Settings` declares, so that nothing else of the environment ends up in it. */
+function pick(raw: Raw): Raw {
+  const declared = getMetadataStorage().getTargetValidationMetadatas(Settings, '', true, false);
+  const names = new Set(declared.map(({ propertyName }) => propertyName));
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => names.has(name)));
+}
+
+/** Payments are on with all three keys of one mode, off with none; anything between is a mistake. */
+function stripeProblems(settings: Settings): string[] {
+  const missing = STRIPE_KEYS.filter((key) => !settings[key]);
+  if (missing.length === STRIPE_KEYS.length) return [];
+  const problems = missing.map((key) => `${key} is not set although other Stripe keys are`);
+  const mode = (key?: string) => key?.split('_')[1];
+  const [secret, publishable] = [mode(settings.STRIPE_SECRET_KEY), mode(settings.STRIPE_PUBLISHABLE_KEY)];
+  if (secret && publishable && secret !== publishable)
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys');
+  return problems;
+}

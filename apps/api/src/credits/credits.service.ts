@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { QueryFailedError, type EntityManager } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+
+export interface Balances {
+  /** Credits the student can spend. */
+  available: number;
+  /** Credits in holds of their active and matched requests. */
+  held: number;
+  /** Credits they owe, as a positive number. */
+  debt: number;
+}
+
+/**
+ * Asks the ledger for movements of credits, each one round trip inside the caller's transaction. The database decides:
+ * what its rules refuse throws, and the caller's transaction rolls back.
+ */
+@Injectable()
+export class CreditsService {
+  /** The starting credits, once per student. */
+  async grant(tx: EntityManager, studentId: string, amount: number): Promise<void> {
+    if (amount > 0) await tx.query('SELECT ledger.grant_credits($1, $2)', [studentId, amount]);
+  }
+
+  /** Takes one credit into a hold for the student's new request; answers what stays available. */
+  async hold(tx: EntityManager, studentId: string, requestId: string): Promise<number> {
+    try {
+      return await available(tx, 'SELECT ledger.hold_credit($1, $2) AS available', [studentId, requestId]);
+    } catch (error) {
+      throw isShortOfCredits(error) ? new AppError('INSUFFICIENT_CREDITS') : error;
+    }
+  }
+
+  /** Throws the error again; if it was for want of credits, and the student owes some, with that in it. */
+  async explainShortage(tx: EntityManager, studentId: string, error: unknown): Promise<never> {
+    if (!(error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS')) throw error;
+    const { debt } = await this.balances(tx, studentId);
+    if (!debt) throw error;
+    const meals = `${debt} ${debt === 1 ? 'meal' : 'meals'}`;
+    const message = `Insufficient meals! You owe ${meals}, because a purchase was refunded after its meals were used. Buy more or fulfill other requests to earn meals.`;
+    throw new AppError('INSUFFICIENT_CREDITS', { owed: debt, message });
+  }
+
+  /** Gives the held credit to the fulfiller of the request's match. */
+  async capture(tx: EntityManager, requestId: string, fulfillerId: string): Promise<void> {
+    await tx.query('SELECT ledger.capture_credit($1, $2)', [requestId, fulfillerId]);
+  }
+
+  /** Gives the held credit back to the requester; answers what they have available then. */
+  async release(tx: EntityManager, requestId: string): Promise<number> {
+    return available(tx, 'SELECT ledger.release_credit($1) AS available', [requestId]);
+  }
+
+  /** Gives the held credits of many requests back, their accounts locked in one order. */
+  async releaseMany(tx: EntityManager, requestIds: string[]): Promise<void> {
+    if (requestIds.length) await tx.query('SELECT ledger.release_credits($1)', [requestIds]);
+  }
+
+  /** Credits of a paid order, once per order. */
+  async purchase(tx: EntityManager, orderId: string, studentId: string, credits: number): Promise<void> {
+    await tx.query('SELECT ledger.purchase_credits($1, $2, $3)', [orderId, studentId, credits]);
+  }
+
+  /** Takes a captured credit back from the fulfiller, into debt if it is spent, and returns it to the requester. */
+  async reverseCapture(tx: EntityManager, requestId: string): Promise<void> {
+    await tx.query('SELECT ledger.reverse_capture($1)', [requestId]);
+  }
+
+  /** Takes credits of a refunded order back, into debt if they are spent; never more in all than were bought. */
+  async reversePurchase(tx: EntityManager, orderId: string, credits: number): Promise<void> {
+    await tx.query('SELECT ledger.reverse_purchase($1, $2)', [orderId, credits]);
+  }
+
+  /** Gives credits back that were taken back of an order: its dispute was won, or its refund failed. */
+  async restorePurchase(tx: EntityManager, orderId: string, credits: number): Promise<void> {
+    await tx.query('SELECT ledger.restore_purchase($1, $2)', [orderId, credits]);
+  }
+
+  async balances(tx: EntityManager, studentId: string): Promise<Balances> {
+    const [row] = await tx.query<Balances[]>(
+      `SELECT sum(balance) FILTER (WHERE kind = 'available')::int AS available,
+              sum(balance) FILTER (WHERE kind = 'held')::int AS held,
+              -sum(balance) FILTER (WHERE kind = 'debt')::int AS debt
+         FROM ledger.accounts WHERE student_id = $1`,
+      [studentId],
+    );
+    return row!;
+  }
+}
+
+async function available(tx: EntityManager, sql: string, parameters: unknown[]): Promise<number> {
+  const [row] = await tx.query<{ available: number }[]>(sql, parameters);
+  return row!.available;
+}
+
+const isShortOfCredits = (error: unknown) =>
+  error instanceof QueryFailedError &&
+  (error.driverError as { constraint?: string }).constraint === 'ck_accounts_available_not_negative';

@@ -1,0 +1,18 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { entities } from './entities.js';
+import { migrations } from './migrations/index.js';
+import { SnakeCaseColumns } from './naming.js';
+
+/** How the API, the command-line tools and the tests reach the database. The schema changes by migrations alone. */
+export function databaseOptions(url: string) {
+  return {
+    type: 'postgres',
+    url,
+    entities,
+    migrations,
+    namingStrategy: new SnakeCaseColumns(),
+    synchronize: false,
+  } satisfies DataSourceOptions;
+}
+
+export const dataSource = (url: string): DataSource => new DataSource(databaseOptions(url));

@@ -1,0 +1,52 @@
+import type { ClientBase } from 'pg';
+
+/**
+ * What the API's role may do with each table. No DELETE on what the ledger speaks of; ledger tables are read-only, and
+ * change through the functions below, which run with the rights of the migrations' role.
+ */
+const TABLES: Record<string, string> = {
+  students: 'SELECT, INSERT, UPDATE',
+  email_tokens: 'SELECT, INSERT, UPDATE, DELETE',
+  sessions: 'SELECT, INSERT, UPDATE, DELETE',
+  idempotency_keys: 'SELECT, INSERT, UPDATE, DELETE',
+  rate_limits: 'SELECT, INSERT, UPDATE, DELETE',
+  meal_requests: 'SELECT, INSERT, UPDATE',
+  matches: 'SELECT, INSERT, UPDATE',
+  ratings: 'SELECT, INSERT',
+  strikes: 'SELECT, INSERT, UPDATE',
+  orders: 'SELECT, INSERT, UPDATE',
+  stripe_events: 'SELECT, INSERT, UPDATE, DELETE',
+  reconciliations: 'SELECT, UPDATE',
+  'ledger.accounts': 'SELECT',
+  'ledger.transfers': 'SELECT',
+};
+
+const MOVEMENTS = [
+  'ledger.grant_credits',
+  'ledger.hold_credit',
+  'ledger.capture_credit',
+  'ledger.release_credit',
+  'ledger.release_credits',
+  'ledger.purchase_credits',
+  'ledger.reverse_capture',
+  'ledger.reverse_purchase',
+  'ledger.restore_purchase',
+];
+
+/** Gives the API's role exactly these rights, and everything inside the job queue's schema. */
+export async function grantApiRole(db: ClientBase, apiRole: string): Promise<void> {
+  const role = db.escapeIdentifier(apiRole);
+  const grants = Object.entries(TABLES).map(([table, rights]) => `GRANT ${rights} ON ${table} TO ${role}`);
+  await db.query(
+    [
+      'BEGIN',
+      `REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM ${role}`,
+      `GRANT USAGE ON SCHEMA public, ledger, pgboss TO ${role}`,
+      ...grants,
+      `GRANT EXECUTE ON FUNCTION ${MOVEMENTS.join(', ')} TO ${role}`,
+      `GRANT ALL ON ALL TABLES IN SCHEMA pgboss TO ${role}`,
+      `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO ${role}`,
+      'COMMIT',
+    ].join(';\n'),
+  );
+}

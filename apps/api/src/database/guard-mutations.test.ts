@@ -1,0 +1,89 @@
+import type { PoolClient } from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../test/database.js';
+import { accountAttacks } from '../../test/hostile/account-attacks.js';
+import { refusalOf, refuser, type Attack } from '../../test/hostile/attack.js';
+import { buildCampus, stories } from '../../test/hostile/campus.js';
+import { allMutations, type Mutation } from '../../test/hostile/guards.js';
+import { lifecycleAttacks } from '../../test/hostile/lifecycle-attacks.js';
+import { missingValueAttacks } from '../../test/hostile/missing-values.js';
+import { orderAttacks } from '../../test/hostile/order-attacks.js';
+import { transferAttacks } from '../../test/hostile/transfer-attacks.js';
+import { auditLedger } from './audit.js';
+
+/** Why nothing goes wrong without this guard alone, for those that no attack misses. Names are matched from the start. */
+const EXPLAINED: Record<string, string> = {
+  "guard_meal_request: NEW.status IN ('completed', 'cancelled', 'active', 'expired')":
+    'lists every other status there is',
+  "ledger.guard_exchange: resolution.kind = 'capture'": 'only a capture names a match',
+  'ledger.guard_order: t.order_id = touched': 'looks at the purchases of all orders instead of one',
+};
+const explanation = (survivor: string) => Object.entries(EXPLAINED).find(([name]) => survivor.startsWith(name))?.[1];
+
+let empty: TestDatabase;
+let campus: TestDatabase;
+let attacks: Attack[];
+
+beforeAll(async () => {
+  [empty, campus] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  await buildCampus(campus);
+  attacks = [
+    ...accountAttacks,
+    ...transferAttacks,
+    ...lifecycleAttacks,
+    ...orderAttacks,
+    ...(await missingValueAttacks(campus)),
+  ];
+});
+afterAll(() => Promise.all([empty.close(), campus.close()]));
+
+it('misses every guard of the ledger and the lifecycle that is taken away', async () => {
+  expect(await isMissed({ name: 'none', guards: [], sql: 'SELECT' })).toBe(false);
+
+  const mutations = await allMutations(campus);
+  const survivors: string[] = [];
+  for (const mutation of mutations) if (!(await isMissed(mutation))) survivors.push(mutation.name);
+
+  const killed = mutations.length - survivors.length;
+  console.log(`${killed} of ${mutations.length} guards are missed when they are taken away`);
+  console.table(survivors.map((name) => ({ 'not missed': name, because: explanation(name) })));
+  expect(survivors.filter((name) => !explanation(name))).toEqual([]);
+  expect(killed / mutations.length).toBeGreaterThanOrEqual(0.95);
+}, 300_000);
+
+/** Whether the suite goes red without the guard: a lawful story fails, the books are off, or an attack is not refused by it. */
+async function isMissed(mutation: Mutation): Promise<boolean> {
+  return (
+    (await without(mutation, campus, letsAttackThrough(mutation))) || (await without(mutation, empty, breaksStories))
+  );
+}
+
+const letsAttackThrough =
+  ({ guards }: Mutation) =>
+  async (client: PoolClient) => {
+    // its own attacks first: most guards are missed at once
+    const own = attacks.filter(({ refusedBy }) => guards.includes(refusedBy));
+    for (const attack of new Set([...own, ...attacks])) {
+      const refusal = await refusalOf(client, attack);
+      if (!refusal || refuser(refusal) !== attack.refusedBy) return true;
+    }
+    return false;
+  };
+
+async function breaksStories(client: PoolClient) {
+  for (const statements of Object.values(stories))
+    await client.query([...statements, 'SET CONSTRAINTS ALL IMMEDIATE', 'SET CONSTRAINTS ALL DEFERRED'].join(';'));
+  return (await auditLedger(client)).length > 0;
+}
+
+/** Runs a check without the guard, and puts it back. */
+async function without({ sql }: Mutation, db: TestDatabase, check: (client: PoolClient) => Promise<boolean>) {
+  const client = await db.pool.connect();
+  await client.query('BEGIN');
+  try {
+    await client.query(sql); // that the guard can be taken away is not yet a failure of the suite
+    return await check(client).catch(() => true);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}

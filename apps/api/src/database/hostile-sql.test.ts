@@ -1,0 +1,60 @@
+import type { PoolClient } from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../test/database.js';
+import { accountAttacks } from '../../test/hostile/account-attacks.js';
+import { refusalOf, refuser, type Attack } from '../../test/hostile/attack.js';
+import { buildCampus } from '../../test/hostile/campus.js';
+import { lifecycleAttacks } from '../../test/hostile/lifecycle-attacks.js';
+import { missingValueAttacks } from '../../test/hostile/missing-values.js';
+import { orderAttacks } from '../../test/hostile/order-attacks.js';
+import { transferAttacks } from '../../test/hostile/transfer-attacks.js';
+import { auditLedger } from './audit.js';
+
+/** Over a connection of the superuser: what binds it binds everybody. */
+
+let db: TestDatabase;
+let client: PoolClient;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await buildCampus(db);
+  client = await db.pool.connect();
+});
+beforeEach(() => client.query('BEGIN'));
+afterEach(() => client.query('ROLLBACK'));
+afterAll(async () => {
+  client.release();
+  await db.close();
+});
+
+async function refuserOf(attack: Attack) {
+  const refusal = await refusalOf(client, attack);
+  return refusal && refuser(refusal);
+}
+
+it('leaves the books in order after everything that students may do', async () => {
+  expect(await auditLedger(client)).toEqual([]);
+});
+
+describe.each([
+  ['accounts', accountAttacks],
+  ['transfers', transferAttacks],
+  ['requests, matches and students', lifecycleAttacks],
+  ['orders', orderAttacks],
+])('%s', (_, attacks) => {
+  it.each(attacks)('$guarantee', async (attack) => {
+    expect(await refuserOf(attack)).toBe(attack.refusedBy);
+  });
+});
+
+it('has no row without a value that it needs', async () => {
+  const attacks = await missingValueAttacks(db);
+  const refusers = [];
+  for (const attack of attacks) refusers.push(await refuserOf(attack));
+  expect(refusers).toEqual(attacks.map(({ refusedBy }) => refusedBy));
+  expect(attacks.length).toBeGreaterThan(40);
+});
+
+it('lets the deadline of a request be moved, wherever the request stands', async () => {
+  await client.query(`UPDATE meal_requests SET deadline = now() - interval '1 day'`);
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+});

@@ -1,0 +1,13 @@
+import { Students1790000000001 } from './1790000000001-students.js';
+import { Exchange1790000000002 } from './1790000000002-exchange.js';
+import { Ledger1790000000003 } from './1790000000003-ledger.js';
+import { Search1790000000004 } from './1790000000004-search.js';
+import { Payments1790000000005 } from './1790000000005-payments.js';
+
+export const migrations = [
+  Students1790000000001,
+  Exchange1790000000002,
+  Ledger1790000000003,
+  Search1790000000004,
+  Payments1790000000005,
+];

@@ -1,0 +1,58 @@
+import { startApi, type Api } from '../../test/start-api.js';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+}, 120_000);
+afterAll(() => api.stop());
+
+it('is alive and ready', async () => {
+  expect(await (await api.fetch('/api/health/live')).json()).toEqual({ status: 'ok' });
+  const ready = await api.fetch('/api/health/ready');
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toMatchObject({ status: 'ok', info: { database: { status: 'up' } } });
+});
+
+it('counts requests by route, waiting mails and dead ones', async () => {
+  await api.fetch('/api/auth/verify-email/some-secret-token');
+  const metrics = await (await api.fetch('/api/metrics')).text();
+  expect(metrics).toMatch(
+    /http_request_duration_seconds_count\{method="GET",route="\/api\/auth\/verify-email\/:token",status="400"\} 1/,
+  );
+  expect(metrics).toContain('\nmail_dead_letter_size 0\n');
+  expect(metrics).toContain('\nmail_queue_size 0\n');
+  expect(metrics).not.toContain('some-secret-token');
+});
+
+it('describes every route of the contract', async () => {
+  const document = (await (await api.fetch('/api/openapi.json')).json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { requestBody?: unknown; security?: unknown[] }>>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.paths['/api/auth/register']!.post).toMatchObject({
+    security: [],
+    requestBody: { content: { 'application/json': { schema: { properties: { phoneNumber: { type: 'string' } } } } } },
+  });
+  expect(document.paths['/api/requests/{id}']!.delete!.security).toBeUndefined();
+});
+
+it('has a page to read that needs nothing from elsewhere', async () => {
+  const page = await api.fetch('/api/docs');
+  expect(page.headers.get('content-type')).toContain('text/html');
+  const html = await page.text();
+  expect(html).toContain('/api/matches/{id}/rate');
+  expect(html).not.toMatch(/<script|<style|style=|https?:\/\//);
+  expect((await api.fetch('/api/docs.css')).headers.get('content-type')).toContain('text/css');
+});
+
+it('survives the loss of every connection to PostgreSQL', async () => {
+  await api.fetch('/api/health/ready');
+  await api.db.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name LIKE 'spareswipe%'`,
+  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => api.fetch('/api/health/ready')));
+  expect(answers.every(({ status }) => [200, 503].includes(status))).toBe(true);
+  expect((await api.fetch('/api/health/ready')).status).toBe(200);
+});

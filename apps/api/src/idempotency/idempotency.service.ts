@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import { transaction } from '../common/transaction.js';
+
+/** One call of a route that takes an Idempotency-Key. Keys belong to a student; two students may use the same one. */
+export interface Call {
+  studentId: string;
+  key: string | undefined;
+  /** Contract name of the route with its path parameter, for example `matches.rate 0198…`. */
+  route: string;
+  /** The checked body, so that spaces and the order of fields make no difference. */
+  body: unknown;
+}
+
+interface Kept {
+  same: boolean;
+  body: object;
+}
+
+/** Makes a retried call safe: one effect, one answer (docs/decisions/0008-idempotency-keys.md). */
+@Injectable()
+export class IdempotencyService {
+  constructor(private readonly db: DataSource) {}
+
+  /**
+   * Runs `work` in one transaction. With a key, its answer is kept in that transaction, and every later call with the
+   * key gets it; a call that arrives meanwhile waits for it. A failure rolls everything back and leaves the key unused.
+   */
+  once<T extends object>(call: Call, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    if (!call.key) return transaction(this.db, work);
+    return transaction(this.db, async (tx) => {
+      const kept = await this.claim(tx, call);
+      // Written by the same route and body, so it has the same shape.
+      if (kept) return kept as T;
+      const answer = await work(tx);
+      await tx.query('UPDATE idempotency_keys SET body = $3 WHERE student_id = $1 AND key = $2', [
+        call.studentId,
+        call.key,
+        JSON.stringify(answer),
+      ]);
+      return answer;
+    });
+  }
+
+  /** Takes the key for this transaction, or answers what the first call with it was told. */
+  private async claim(tx: EntityManager, call: Call): Promise<object | undefined> {
+    const { studentId, key, route, body } = call;
+    const hash = createHash('sha256').update(JSON.stringify(body)).digest();
+    // Waits for an open transaction that holds the key. Always the first lock of a transaction, so nobody waits in a circle.
+    const claimed = await tx.query<unknown[]>(
+      `INSERT INTO idempotency_keys (student_id, key, route, body_hash) VALUES ($1, $2, $3, $4)
+       ON CONFLICT DO NOTHING RETURNING key`,
+      [studentId, key, route, hash],
+    );
+    if (claimed.length) return undefined;
+    const [kept] = await tx.query<Kept[]>(
+      `SELECT route = $3 AND body_hash = $4 AS same, body FROM idempotency_keys WHERE student_id = $1 AND key = $2`,
+      [studentId, key, route, hash],
+    );
+    if (!kept) return this.claim(tx, call); // forgotten in this very moment
+    if (!kept.same) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    return kept.body;
+  }
+
+  /** Forgets keys after 24 h; answers how many. */
+  async prune(): Promise<number> {
+    const [, pruned] = await this.db.query<[unknown[], number]>(
+      `DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`,
+    );
+    return pruned;
+  }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@nestjs/common';
+import { isConnectionLost } from '../common/database-faults.js';
+
+const BATCH = 10;
+const IDLE_MS = 1000;
+const EAGER_MS = 25;
+
+export type Job<T> = { id: string; data: T };
+
+/** Why a job failed, in words without addresses or tokens. `final`: trying again would not help. */
+export class JobFailure extends Error {
+  constructor(
+    readonly reason: string,
+    readonly final = false,
+  ) {
+    super(reason);
+  }
+}
+
+/** One queue as a worker sees it. */
+export interface JobSource<T> {
+  fetch(count: number): Promise<Job<T>[]>;
+  complete(job: Job<T>): Promise<void>;
+  /** To be tried again later, or given up on after the last retry. */
+  fail(job: Job<T>, reason: string): Promise<void>;
+  /** Gives up on the job now. */
+  bury(job: Job<T>, reason: string): Promise<void>;
+}
+
+/**
+ * Takes the jobs of one queue, ten at a time, each with an outcome of its own. (pg-boss's own `work` gives a batch one
+ * outcome, takes one batch per poll, and leaves a lost connection as an unhandled rejection.)
+ */
+export class Worker<T> {
+  private readonly stopping = new AbortController();
+  private nap = new AbortController();
+  private napMs = IDLE_MS;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly jobs: JobSource<T>,
+    private readonly handle: (job: Job<T>) => Promise<void>,
+    private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** A job is about to be committed by this process: look often for a moment. */
+  wake(): void {
+    this.napMs = EAGER_MS;
+    this.nap.abort();
+  }
+
+  /** Takes no more jobs and waits for those in hand. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.nap.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const jobs = await this.jobs.fetch(BATCH);
+      await Promise.all(jobs.map((job) => this.attempt(job)));
+      if (jobs.length === BATCH) continue;
+      this.napMs = jobs.length ? EAGER_MS : Math.min(this.napMs * 2, IDLE_MS);
+      await this.rest(this.napMs);
+    }
+  }
+
+  private async attempt(job: Job<T>): Promise<void> {
+    const failure = await this.handle(job).then(() => undefined, asFailure);
+    if (!failure) return this.record(() => this.jobs.complete(job));
+    this.logger.warn({ job: job.id, reason: failure.reason, final: failure.final }, 'job failed');
+    const { reason, final } = failure;
+    await this.record(() => (final ? this.jobs.bury(job, reason) : this.jobs.fail(job, reason)));
+  }
+
+  /** The outcome is written down even if the database is away for a while; else a mail that went out would go again. */
+  private async record(outcome: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await outcome();
+      } catch (error) {
+        if (!isConnectionLost(error)) return this.logger.error(error);
+        if (this.stopping.signal.aborted) return;
+        await this.rest(500);
+      }
+    }
+  }
+
+  private async rest(ms: number): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    this.nap = new AbortController();
+    await pause(ms, undefined, { signal: this.nap.signal }).catch(() => undefined);
+  }
+}
+
+/** What nobody foresaw is told by its kind only, since its message may quote an address. */
+function asFailure(error: unknown): JobFailure {
+  if (error instanceof JobFailure) return error;
+  const { name, code } = error as { name?: string; code?: string };
+  return new JobFailure([name, code].filter(Boolean).join(' ') || 'unknown');
+}

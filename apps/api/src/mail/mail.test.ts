@@ -1,0 +1,167 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { ok } from '../../test/answers.js';
+import { givenIn, type GivenStudent } from '../../test/given.js';
+import { openInbox } from '../../test/inbox.js';
+import { startApi, type Api } from '../../test/start-api.js';
+import { until } from '../../test/until.js';
+import { jobQueues } from '../config/job-queues.js';
+import { MAINTENANCE_SECONDS } from '../jobs/jobs.js';
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api.db);
+}, 120_000);
+beforeEach(() => api.forgetLimits());
+afterEach(() => api.inbox.refuse(undefined));
+afterAll(() => api.stop());
+
+const accept = (fulfiller: GivenStudent, requestId: string, message?: string) =>
+  api.as(fulfiller).matches.accept({ body: { requestId, message } });
+const forgot = (email: string, at = api) => at.client().auth.forgotPassword({ body: { email } });
+const deadLetters = async () =>
+  (await api.db.query<{ data: { reason?: string } }>(`SELECT data FROM pgboss.job WHERE name = 'mail-dead'`)).map(
+    ({ data }) => data.reason,
+  );
+
+describe('the mails of a match', () => {
+  const HTML = '<img src=x onerror=alert(1)>';
+  const deadline = new Date('2031-11-20T18:00:00Z');
+
+  it('tell each side everything they need to meet, with a calendar file', async () => {
+    const ruth = await given.student({ name: 'Ruth Requester' });
+    const fay = await given.student({ name: 'Fay Fulfiller' });
+    const requestId = await given.request({
+      by: ruth,
+      mealDescription: 'Ramen bowl',
+      location: 'North Hall',
+      deadline,
+    });
+    ok(await accept(fay, requestId, "I'll be there"));
+    const [toRuth, toFay] = [await api.inbox.waitForMail(ruth.email), await api.inbox.waitForMail(fay.email)];
+    for (const [mail, other] of [
+      [toRuth, { name: 'Fay Fulfiller', email: fay.email }],
+      [toFay, { name: 'Ruth Requester', email: ruth.email }],
+    ] as const) {
+      for (const text of [mail.text, mail.html])
+        for (const fact of [
+          other.name,
+          other.email,
+          '+1 555 010 0100',
+          'Ramen bowl',
+          'lunch',
+          'North Hall',
+          'Thursday, November 20, 2031',
+          '6:00 PM UTC',
+          '1:00 PM EST',
+        ])
+          expect(text).toContain(fact);
+      expect(mail.subject).toContain("It's a match!");
+      const [file] = mail.attachments;
+      expect(file!.filename).toBe('meal.ics');
+      expect(file!.content).toContain('DTSTART:20311120T180000Z');
+      expect(file!.content).toContain('LOCATION:North Hall');
+      expect(file!.content).toContain(other.name);
+    }
+    expect(toRuth.text).toContain("I'll be there");
+  });
+
+  it('show what students wrote as text, never as markup or as a header', async () => {
+    const ruth = await given.student({ name: 'Ruth "<b>" {{secret}}' });
+    const requestId = await given.request({
+      by: ruth,
+      mealDescription: HTML,
+      location: '{{to.email}}',
+      description: HTML,
+    });
+    const fay = await given.student();
+    ok(await accept(fay, requestId, `${HTML}\n\nBcc: everybody@state.edu`));
+    const mail = await api.inbox.waitForMail(fay.email);
+    expect(mail.html).not.toContain('<img');
+    expect(mail.html).not.toContain('<b>"');
+    expect(mail.html).toContain('&lt;img src');
+    expect(mail.text).toContain(HTML);
+    expect(mail.text).toContain('{{to.email}}');
+    expect(api.inbox.to('everybody@state.edu')).toEqual([]);
+  });
+});
+
+describe('a mail server', () => {
+  it('that says "not now" is asked again, and the mail arrives once', async () => {
+    const sam = await given.student();
+    api.inbox.refuse(450);
+    ok(await forgot(sam.email));
+    await failed(sam.email);
+    api.inbox.refuse(undefined);
+    await api.inbox.waitForMail(sam.email);
+    expect(api.inbox.to(sam.email)).toHaveLength(1);
+  });
+
+  it('that says "never" is not asked again: the mail is put aside, its reason without an address', async () => {
+    const sam = await given.student();
+    api.inbox.refuse(550);
+    ok(await forgot(sam.email));
+    await until(async () => (await deadLetters()).length === 1);
+    expect(await deadLetters()).toEqual(['SMTP EENVELOPE 550']);
+    expect(await (await api.fetch('/api/metrics')).text()).toContain('\nmail_dead_letter_size 1\n');
+    expect(JSON.stringify(await api.logs())).not.toContain(sam.email);
+  });
+
+  it('that is down delays no student and loses no mail', async () => {
+    const port = await freePort();
+    const cut = await startApi({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    const students = await Promise.all(Array.from({ length: 5 }, () => givenIn(cut.db).student()));
+    const started = Date.now();
+    await Promise.all(students.map(async ({ email }) => ok(await forgot(email, cut))));
+    expect(Date.now() - started).toBeLessThan(3000);
+    for (const { email } of students) await failed(email, cut);
+    const back = await openInbox({ port });
+    for (const { email } of students) await back.waitForMail(email);
+    expect(back.mails).toHaveLength(5);
+    await cut.stop();
+    await back.close();
+  });
+});
+
+it('goes on when the worker that had it is killed, and can be told from a second mail', async () => {
+  const victim = await startApi();
+  const sam = await givenIn(victim.db).student();
+  const silence = victim.inbox.fallSilent();
+  ok(await forgot(sam.email, victim));
+  await silence; // the mail server has the whole mail and says nothing
+  await victim.kill();
+  const heir = await startApi({ db: victim.db, inbox: victim.inbox });
+  // 20 s and a round of maintenance, which this test does not wait for
+  await victim.db.query(`UPDATE pgboss.job SET started_on = started_on - interval '20 s' WHERE name = 'mail'`);
+  await victim.db.query('UPDATE pgboss.version SET maintained_on = NULL');
+  await until(() => Promise.resolve(victim.inbox.to(sam.email).length === 2));
+  const [first, second] = victim.inbox.to(sam.email);
+  expect(second!.messageId).toBe(first!.messageId);
+  await heir.stop();
+  await victim.inbox.close();
+  await victim.db.close();
+});
+
+it('gives a killed worker’s job to another within a minute', () => {
+  const mail = jobQueues.find(({ name }) => name === 'mail')!;
+  const [secondRound, firstRetry, poll] = [2 * MAINTENANCE_SECONDS, 2, 1];
+  expect(mail.expireInSeconds! + secondRound + firstRetry + poll).toBeLessThan(60);
+});
+
+/** Waits until a try to mail this address has failed. */
+const failed = (email: string, { db } = api) =>
+  until(async () => {
+    const tries = `SELECT FROM pgboss.job WHERE name = 'mail' AND state = 'retry' AND data->'to'->>'email' = $1`;
+    return (await db.query(tries, [email])).length > 0;
+  });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

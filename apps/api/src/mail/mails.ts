@@ -1,0 +1,56 @@
+import type { MealPeriod } from '@spareswipe/contract';
+
+export interface Recipient {
+  name: string;
+  email: string;
+}
+
+/** What the two sides of a match learn about each other, by mail only. */
+export interface Contact extends Recipient {
+  phoneNumber: string;
+}
+
+/** The meal that a mail speaks of. */
+export interface Meal {
+  mealPeriod: MealPeriod;
+  mealDescription: string;
+  location: string;
+  deadline: Date | string;
+}
+
+/** Every mail, with all it says: a job holds this as it was when the mail was asked for, and reads nothing later. */
+export interface Mails {
+  verification: { sealedLink: string };
+  'password-reset': { sealedLink: string };
+  contacts: { matchId: string; youAre: 'requester' | 'fulfiller'; other: Contact; meal: Meal; message?: string };
+  refund: { meal: Meal };
+  released: { meal: Meal; fulfiller: string; refunded: boolean };
+  withdrawn: { meal: Meal; requester: string };
+  strike: { meal: Meal; suspendedUntil: Date | string | null };
+  deactivated: object;
+  receipt: { credits: number; amountCents: number; orderId: string };
+  'refund-receipt': { credits: number; amountCents: number; orderId: string };
+}
+
+export type MailName = keyof Mails;
+
+/** No words of a student in a subject: it shows on locked screens. */
+export const subjects: Record<MailName, string> = {
+  verification: 'Verify your email for SpareSwipe',
+  'password-reset': 'Choose a new SpareSwipe password',
+  contacts: "It's a match! Here is how to reach each other",
+  refund: 'Your meal was refunded',
+  released: 'Your fulfiller could not make it',
+  withdrawn: 'A meal you accepted was called off',
+  strike: 'You received a strike',
+  deactivated: 'Your SpareSwipe account is closed',
+  receipt: 'Your SpareSwipe receipt',
+  'refund-receipt': 'Your SpareSwipe refund',
+};
+
+/** The data of one job of the mail queue. */
+export interface MailJob<Name extends MailName = MailName> {
+  mail: Name;
+  to: Recipient;
+  about: Mails[Name];
+}

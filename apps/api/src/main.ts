@@ -1,0 +1,48 @@
+import { startIsOver } from './lean-start.js';
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import { configure, nestOptions } from './app.js';
+import { httpAdapter } from './common/http-adapter.js';
+import { createLogger } from './common/logging.js';
+import { currentSettings } from './config/config.module.js';
+import { SettingsError } from './config/settings.js';
+
+const SHUTDOWN_SECONDS = 10;
+
+try {
+  const settings = currentSettings();
+  const adapter = httpAdapter(settings, createLogger(settings));
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class in its types only
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, nestOptions);
+  await configure(app);
+  stopOnSignal(app);
+  await app.getHttpAdapter().getInstance().listen({ port: settings.PORT, host: settings.HOST });
+  startIsOver();
+} catch (error) {
+  process.stderr.write(`SpareSwipe cannot start: ${inOneSentence(error)}\n`);
+  process.exit(1);
+}
+
+/** Finishes what is under way and takes nothing new; leaves anyway if that takes too long. */
+function stopOnSignal(app: NestFastifyApplication): void {
+  const stop = () => {
+    setTimeout(() => process.exit(1), SHUTDOWN_SECONDS * 1000).unref();
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** What an operator needs to hear, never a setting's value. */
+function inOneSentence(error: unknown): string {
+  if (error instanceof SettingsError) return `${error.message}.`;
+  const { code, port, message } = error as { code?: string; port?: number; message?: string };
+  if (code === 'EADDRINUSE') return `port ${port} is already in use.`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') return 'PostgreSQL does not answer at DATABASE_URL.';
+  return `${message ?? 'an unknown error'}.`;
+}

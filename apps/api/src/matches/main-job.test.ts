@@ -1,0 +1,43 @@
+import { givenIn } from '../../test/given.js';
+import { startApi, type Api } from '../../test/start-api.js';
+import { auditLedger } from '../database/audit.js';
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api.db);
+}, 60_000);
+afterAll(() => api.stop());
+
+it('moves one credit from the student who asked to the one who brought the meal', async () => {
+  const ruth = await given.student({ name: 'Ruth Requester' });
+  const finn = await given.student({ name: 'Finn Fulfiller' });
+  const lunch = { mealPeriod: 'lunch' as const, mealDescription: 'Veggie burrito', location: 'North Hall' };
+  const deadline = new Date(Date.now() + 3 * 3_600_000).toISOString();
+
+  const created = await api.as(ruth).requests.create({ body: { ...lunch, deadline } });
+  expect(created).toMatchObject({ status: 201, body: { creditsRemaining: 1, request: { status: 'active' } } });
+
+  const browsed = await api.as(finn).requests.browse({ query: {} });
+  expect(browsed.body).toMatchObject({ requests: [{ ...lunch, requester: { name: 'Ruth Requester' }, isOwn: false }] });
+  const [found] = (browsed.body as { requests: { _id: string }[] }).requests;
+
+  const accepted = await api.as(finn).matches.accept({ body: { requestId: found!._id, message: 'On my way at noon' } });
+  expect(accepted).toMatchObject({ status: 201, body: { match: { status: 'accepted', userRole: 'fulfiller' } } });
+  const matchId = (accepted.body as { match: { _id: string } }).match._id;
+
+  const toRuth = await api.inbox.waitForMail(ruth.email, 'match');
+  const toFinn = await api.inbox.waitForMail(finn.email, 'match');
+  for (const part of ['Finn Fulfiller', finn.email, 'North Hall', 'Veggie burrito', 'On my way at noon'])
+    expect(toRuth.text).toContain(part);
+  for (const part of ['Ruth Requester', ruth.email, 'North Hall', 'Veggie burrito'])
+    expect(toFinn.text).toContain(part);
+  expect(toFinn.attachments[0]?.content).toContain('BEGIN:VEVENT');
+
+  const completed = await api.as(ruth).matches.complete({ params: { id: matchId } });
+  expect(completed).toMatchObject({ status: 200, body: { match: { status: 'completed', userRole: 'requester' } } });
+  expect((await api.as(ruth).auth.me()).body).toMatchObject({ user: { credits: 1 } });
+  expect((await api.as(finn).auth.me()).body).toMatchObject({ user: { credits: 3 } });
+  expect(await auditLedger(api.db.pool)).toEqual([]);
+});

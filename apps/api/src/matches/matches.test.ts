@@ -1,0 +1,215 @@
+import { atOnce, ok, tally } from '../../test/answers.js';
+import { givenIn, type GivenStudent } from '../../test/given.js';
+import { startApi, type Api } from '../../test/start-api.js';
+import { until } from '../../test/until.js';
+import { auditLedger } from '../database/audit.js';
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api.db);
+}, 60_000);
+afterAll(() => api.stop());
+
+const NOBODY = '0198b5a0-0000-7000-8000-000000000000';
+const creditsOf = async (student: GivenStudent) => ok(await api.as(student).auth.me()).user.credits;
+const accept = (student: GivenStudent, requestId: string) => api.as(student).matches.accept({ body: { requestId } });
+const complete = (student: GivenStudent, id: string) => api.as(student).matches.complete({ params: { id } });
+const release = (student: GivenStudent, id: string) => api.as(student).matches.release({ params: { id } });
+const cancel = (student: GivenStudent, id: string) => api.as(student).requests.cancel({ params: { id } });
+const statusOf = async (requestId: string) => {
+  const [row] = await api.db.query<{ status: string }>('SELECT status FROM meal_requests WHERE id = $1', [requestId]);
+  return row!.status;
+};
+/** Both sides of an accepted match, as students who can act. */
+async function exchange({ deadline }: { deadline?: Date } = {}) {
+  const requester = await given.student({ name: 'Ruth' });
+  const fulfiller = await given.student({ name: 'Finn' });
+  const match = await given.match({ of: await given.request({ by: requester, deadline }), by: fulfiller });
+  return { requester, fulfiller, ...match };
+}
+
+describe('accepting', () => {
+  it('lets exactly one of fifty students who accept at the same moment win', async () => {
+    const requestId = await given.request();
+    const rivals = await atOnce(50, () => given.student());
+    const answers = await Promise.all(rivals.map((rival) => accept(rival, requestId)));
+    expect(tally(answers)).toEqual({ 201: 1, '409 REQUEST_NOT_AVAILABLE': 49 });
+    expect(await auditLedger(api.db.pool)).toEqual([]);
+  });
+
+  it('refuses an own request', async () => {
+    const ruth = await given.student();
+    expect(await accept(ruth, await given.request({ by: ruth }))).toMatchObject({
+      status: 403,
+      body: { code: 'OWN_REQUEST' },
+    });
+  });
+
+  it('knows no request that is not there, and asks for an id', async () => {
+    const finn = await given.student();
+    expect(await accept(finn, NOBODY)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await accept(finn, 'not-an-id')).toMatchObject({
+      status: 400,
+      body: { message: 'Please choose a request' },
+    });
+  });
+
+  it('refuses a request past its deadline, swept or not', async () => {
+    const finn = await given.student();
+    const requestId = await given.request();
+    await api.db.query(`UPDATE meal_requests SET deadline = now() WHERE id = $1`, [requestId]);
+    expect(await accept(finn, requestId)).toMatchObject({ status: 409, body: { code: 'REQUEST_NOT_AVAILABLE' } });
+  });
+
+  it('refuses a suspended student until the date it names', async () => {
+    const finn = await given.student();
+    await api.db.query(`UPDATE students SET suspended_until = '2099-03-01T12:00:00Z' WHERE id = $1`, [finn.id]);
+    expect(await accept(finn, await given.request())).toMatchObject({
+      status: 403,
+      body: {
+        code: 'ACCOUNT_SUSPENDED',
+        suspendedUntil: '2099-03-01T12:00:00.000Z',
+        message: expect.stringContaining('Mar 1, 2099'),
+      },
+    });
+  });
+
+  it('never gives an e-mail address or a phone number to the browser', async () => {
+    const { requester, fulfiller } = await exchange();
+    for (const student of [requester, fulfiller]) {
+      const seen = JSON.stringify([
+        ok(await api.as(student).matches.mine({ query: {} })),
+        ok(await api.as(student).requests.mine({ query: {} })),
+      ]);
+      expect(seen).not.toMatch(/@|555/);
+    }
+  });
+});
+
+describe('my matches', () => {
+  it('lists both sides, newest first, with the counts of every tab', async () => {
+    const student = await given.student({ name: 'Both' });
+    const helped = await given.completed({ by: student });
+    const asked = await given.match({ of: await given.request({ by: student }) });
+    const dropped = await given.match({ by: student });
+    ok(await release(student, dropped.id));
+
+    const all = ok(await api.as(student).matches.mine({ query: {} }));
+    expect(all.matches.map(({ _id, userRole, status }) => [_id, userRole, status])).toEqual([
+      [dropped.id, 'fulfiller', 'cancelled'],
+      [asked.id, 'requester', 'accepted'],
+      [helped.id, 'fulfiller', 'completed'],
+    ]);
+    expect(all.counts).toEqual({ all: 3, accepted: 1, completed: 1 });
+
+    const open = ok(await api.as(student).matches.mine({ query: { status: 'accepted', limit: 5 } }));
+    expect(open).toMatchObject({ matches: [{ _id: asked.id }], pagination: { total: 1 }, counts: all.counts });
+    expect(ok(await api.as(student).matches.mine({ query: { page: 2, limit: 2 } }))).toMatchObject({
+      matches: [{ _id: helped.id }],
+      pagination: { current: 2, pages: 2, total: 3, hasPrev: true, hasNext: false },
+    });
+  });
+});
+
+describe('completing', () => {
+  it.each(['requester', 'fulfiller'] as const)('by the %s pays the fulfiller at once', async (side) => {
+    const match = await exchange();
+    expect(await complete(match[side], match.id)).toMatchObject({
+      status: 200,
+      body: { match: { status: 'completed', request: { status: 'completed' } } },
+    });
+    expect(await creditsOf(match.fulfiller)).toBe(3);
+    expect(await creditsOf(match.requester)).toBe(1);
+  });
+
+  it('by both sides at the same moment pays once', async () => {
+    const match = await exchange();
+    const answers = await Promise.all([complete(match.requester, match.id), complete(match.fulfiller, match.id)]);
+    expect(tally(answers)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
+    expect(await creditsOf(match.fulfiller)).toBe(3);
+    expect(await auditLedger(api.db.pool)).toEqual([]);
+  });
+});
+
+describe('releasing', () => {
+  it('opens the request again, without a strike, and tells the requester', async () => {
+    const { requester, fulfiller, id, requestId } = await exchange();
+    expect(await release(fulfiller, id)).toMatchObject({
+      status: 200,
+      body: { match: { status: 'cancelled', request: { status: 'active' } } },
+    });
+    expect(ok(await api.as(fulfiller).auth.me()).user.strikes.count).toBe(0);
+    expect((await api.inbox.waitForMail(requester.email, 'could not make it')).text).toContain('open again');
+    expect(await accept(await given.student(), requestId)).toMatchObject({ status: 201 });
+  });
+
+  it('gives the meal back when the deadline has passed', async () => {
+    const { requester, fulfiller, id, requestId } = await exchange();
+    await api.db.query('UPDATE meal_requests SET deadline = now() WHERE id = $1', [requestId]);
+    expect(await release(fulfiller, id)).toMatchObject({ body: { match: { request: { status: 'expired' } } } });
+    expect(await creditsOf(requester)).toBe(2);
+    expect((await api.inbox.waitForMail(requester.email, 'could not make it')).text).toContain('back in your account');
+    expect(await auditLedger(api.db.pool)).toEqual([]);
+  });
+
+  it('is the fulfiller’s alone', async () => {
+    const { requester, id } = await exchange();
+    expect(await release(requester, id)).toMatchObject({ status: 404 });
+  });
+
+  it('against completing at the same moment has one winner', async () => {
+    for (let round = 0; round < 5; round++) {
+      const match = await exchange();
+      const answers = await Promise.all([release(match.fulfiller, match.id), complete(match.requester, match.id)]);
+      expect(tally(answers)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
+    }
+    expect(await auditLedger(api.db.pool)).toEqual([]);
+  });
+});
+
+it('answers 404 to everybody who is not part of the match', async () => {
+  const { id } = await exchange();
+  const stranger = await given.student();
+  const body = { followedThrough: false };
+  for (const asked of [id, NOBODY, 'not-an-id']) {
+    const answers = [
+      await complete(stranger, asked),
+      await release(stranger, asked),
+      await api.as(stranger).matches.rate({ params: { id: asked }, body }),
+    ];
+    expect(tally(answers)).toEqual({ '404 NOT_FOUND': 3 });
+  }
+});
+
+describe('races for one request', () => {
+  it('between its owner cancelling and a student accepting have one winner', async () => {
+    for (let round = 0; round < 10; round++) {
+      const ruth = await given.student({ credits: 1 });
+      const requestId = await given.request({ by: ruth });
+      const finn = await given.student();
+      const answers = await Promise.all([cancel(ruth, requestId), accept(finn, requestId)]);
+      const [cancelled, accepted] = answers.map(({ status }) => status < 300);
+      expect([cancelled, accepted].filter(Boolean)).toHaveLength(1);
+      expect(await statusOf(requestId)).toBe(cancelled ? 'cancelled' : 'matched');
+      expect(await creditsOf(ruth)).toBe(cancelled ? 1 : 0);
+    }
+    expect(await auditLedger(api.db.pool)).toEqual([]);
+  });
+
+  it('between its deadline and a student accepting leave it either matched or refunded', async () => {
+    const ruth = await given.student({ credits: 10 });
+    const finn = await given.student();
+    const soon = new Date(Date.now() + 1500);
+    const requests: string[] = [];
+    for (let count = 0; count < 10; count++) requests.push(await given.request({ by: ruth, deadline: soon }));
+    while (Date.now() < soon.getTime() - 40) await new Promise((next) => setImmediate(next));
+    const answers = await Promise.all(requests.map((requestId) => accept(finn, requestId)));
+    const accepted = answers.filter(({ status }) => status === 201).length;
+    const settled = `SELECT FROM meal_requests WHERE id = ANY ($1) AND status <> 'active'`;
+    await until(async () => (await api.db.query(settled, [requests])).length === requests.length);
+    expect(await creditsOf(ruth)).toBe(requests.length - accepted);
+    expect(await auditLedger(api.db.pool)).toEqual([]);
+  });
+});

@@ -1,0 +1,259 @@
+import { mealPackages, packageIds, type PackageId } from '@spareswipe/contract';
+import type { Stripe } from 'stripe';
+import { createTestDatabase, type TestDatabase } from '../../test/database.js';
+import type { GivenStudent } from '../../test/given.js';
+import { openProxy } from '../../test/postgres-proxy.js';
+import { openShop, type Shop } from '../../test/shop.js';
+import { auditLedger } from '../database/audit.js';
+import { HANDLED_EVENTS } from './payment-of.js';
+
+/**
+ * Lives of orders under everything that can go wrong, all at once: events lost, late, early, doubled, in any order,
+ * forged, wrong; a Stripe that hangs up or fails; connections to PostgreSQL that break in the middle of a statement.
+ * However a schedule goes, in the end the credits are what was paid less what went back, and nobody repaired anything.
+ *
+ * CHAOS_SCHEDULES says how many, CHAOS_SEED repeats a run.
+ */
+const SCHEDULES = Number(process.env['CHAOS_SCHEDULES'] ?? 500);
+const SEED = Number(process.env['CHAOS_SEED'] ?? Date.now() % 2 ** 31);
+const BATCH = 100;
+const LANES = 10;
+
+let shop: Shop;
+let db: TestDatabase;
+let proxy: Awaited<ReturnType<typeof openProxy>>;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  proxy = await openProxy(db.url);
+  shop = await openShop({ DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal' }, db);
+});
+afterAll(async () => {
+  await shop.close();
+  await proxy.close();
+  await db.close();
+});
+
+it(`gives the credits that were paid less those that went back, in ${SCHEDULES} schedules (seed ${SEED})`, async () => {
+  for (let done = 0; done < SCHEDULES; done += BATCH) await runBatch(Math.min(BATCH, SCHEDULES - done));
+  expect(faultsMet.cut).toBeGreaterThan(SCHEDULES / 50);
+  expect(faultsMet.forged).toBeGreaterThan(SCHEDULES / 5);
+}, 7_200_000);
+
+const faultsMet = { cut: 0, forged: 0 };
+
+const random = mulberry32(SEED);
+const below = (limit: number) => Math.floor(random() * limit);
+const chance = (probability: number) => random() < probability;
+const oneOf = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
+
+type Step = () => unknown;
+
+/** One student with one order. Its steps happen in order; anything may happen in between. */
+interface Life {
+  student: GivenStudent;
+  packageId: PackageId;
+  intent?: string;
+  steps: Step[];
+  isBusy: boolean;
+}
+
+async function runBatch(count: number): Promise<void> {
+  const lives = await Promise.all(Array.from({ length: count }, newLife));
+  const deliveries: Step[] = [];
+  shop.stripe.world.onEvent = (event) => deliveries.push(...deliveriesOf(event));
+  await Promise.all(Array.from({ length: LANES }, () => walk(lives, deliveries)));
+  if (proxy.disarm()) faultsMet.cut++;
+  shop.stripe.faults.clear();
+
+  // What webhooks lost, the comparison with Stripe's lists finds.
+  await shop.api.reconcile();
+  await expectTruth(lives);
+  // Events that failed come up again later, and change nothing any more.
+  await db.query('UPDATE stripe_events SET due_at = now() WHERE done_at IS NULL');
+  await shop.settled();
+  await expectTruth(lives);
+  expect(await auditLedger(db.pool)).toEqual([]);
+}
+
+/** Does what is left to do, in random order, while things break. */
+async function walk(lives: Life[], deliveries: Step[]): Promise<void> {
+  for (;;) {
+    const alive = lives.filter(({ steps }) => steps.length);
+    if (!alive.length && !deliveries.length) return;
+    breakSomething();
+    const free = alive.filter(({ isBusy }) => !isBusy);
+    // What is left is in other hands.
+    if (!free.length && !deliveries.length) return;
+    if (free.length && (!deliveries.length || chance(0.3))) await live(oneOf(free));
+    else await deliveries.splice(below(deliveries.length), 1)[0]!();
+  }
+}
+
+async function live(life: Life): Promise<void> {
+  life.isBusy = true;
+  await life.steps.shift()?.();
+  life.isBusy = false;
+}
+
+function breakSomething(): void {
+  if (chance(0.05)) {
+    if (proxy.disarm()) faultsMet.cut++;
+    proxy.cutAt({ at: 1 + below(80), when: oneOf(['before', 'after']) });
+  }
+  if (chance(0.02))
+    shop.stripe.faults.add({
+      on: oneOf(['GET', 'POST']),
+      kind: oneOf(['reset', 'error', 'stored-error']),
+      when: oneOf(['before', 'after']),
+    });
+}
+
+async function newLife(): Promise<Life> {
+  const student = await shop.given.student({ credits: 0 });
+  // A session of the student's own, while nothing is broken yet.
+  await shop.api.tokenOf(student);
+  const life: Life = { student, packageId: oneOf(packageIds.options), steps: [], isBusy: false };
+  life.steps.push(() => begin(life));
+  const pays = oneOf(['at once', 'at once', 'at once', 'after a decline', 'after 3-D Secure', 'never', 'cancels']);
+  life.steps.push(...stepsOf(life, pays));
+  return life;
+}
+
+function stepsOf(life: Life, pays: string): Step[] {
+  const { stripe } = shop;
+  const intent = () => life.intent!;
+  if (pays === 'never') return [];
+  if (pays === 'cancels') return [() => stripe.cancel(intent())];
+  const paying: Record<string, Step[]> = {
+    'at once': [() => stripe.pay(intent())],
+    'after a decline': [() => declined(intent()), () => stripe.pay(intent())],
+    'after 3-D Secure': [() => stripe.pay(intent(), '4000002500003155'), () => stripe.authenticate(intent(), true)],
+  };
+  return [...(paying[pays] ?? []), ...backSteps(life)];
+}
+
+/** What may happen to the money later. */
+function backSteps(life: Life): Step[] {
+  const { price } = mealPackages[life.packageId];
+  const { stripe } = shop;
+  const refund = () => stripe.refund(life.intent!, 1 + below(Math.floor(price / 2)));
+  const dispute = (...decisions: string[]): Step[] => {
+    let id: string;
+    const decide = decisions.map((decision) => () => stripe.decideDispute(id, decision));
+    return [() => (id = stripe.dispute(life.intent!).id), ...decide];
+  };
+  return oneOf<() => Step[]>([
+    () => [],
+    () => [],
+    () => [() => stripe.refund(life.intent!)],
+    () => [refund],
+    () => [refund, refund],
+    () => [() => stripe.failRefund(refund().id)],
+    () => [refund, () => stripe.failRefund(refund().id), refund],
+    () => dispute('lost'),
+    () => dispute('won'),
+    () => dispute('under_review', 'lost', 'appeal_under_review', 'won'),
+    () => [refund, ...dispute('lost')],
+    () => [...dispute('won'), () => stripe.refund(life.intent!)],
+  ])();
+}
+
+/** The student clicks until there is a session. */
+async function begin(life: Life): Promise<void> {
+  for (;;) {
+    try {
+      life.intent = await shop.begin(life.student, life.packageId);
+      return;
+    } catch (error) {
+      if (!/no payment session|fetch failed/.test(String(error))) throw error;
+    }
+  }
+}
+
+function declined(intent: string): void {
+  try {
+    shop.stripe.pay(intent, '4000000000000002');
+  } catch {
+    // as a declined card does
+  }
+}
+
+/** An event as it arrives: not at all, or up to five times; and what others make of it. */
+function deliveriesOf(event: Stripe.Event): Step[] {
+  if (!HANDLED_EVENTS.some((type) => type === event.type)) return [];
+  const copies = chance(0.2) ? 0 : 1 + below(5);
+  const true_ = Array.from({ length: copies }, () => () => deliver(event));
+  return chance(0.5) ? [...true_, () => forge(event)] : true_;
+}
+
+/** Stripe sends again what was not taken; here up to three times. */
+async function deliver(event: Stripe.Event): Promise<void> {
+  const twoSignatures = chance(0.2) ? { secrets: ['whsec_rolled', shop.stripe.webhookSecret] } : {};
+  for (let tries = 0; tries < 3; tries++) {
+    const { ok } = await shop.post(event, twoSignatures);
+    if (ok) return;
+  }
+}
+
+/** What must not count: a stranger's signature, an old one, another body, another amount, another's order. */
+async function forge(event: Stripe.Event): Promise<void> {
+  const { wrong, how } = oneOf<{ wrong: Stripe.Event; how: Parameters<Shop['post']>[1] }>([
+    { wrong: event, how: { secrets: ['whsec_stranger'] } },
+    { wrong: event, how: { ageSeconds: 301 } },
+    { wrong: event, how: { body: JSON.stringify(event, null, 2) } },
+    { wrong: changed(event, { amount: 1, amount_received: 1, amount_captured: 1 }), how: {} },
+    {
+      wrong: changed(event, { metadata: { order_id: 'a hat' }, id: 'pi_foreign', payment_intent: 'pi_foreign' }),
+      how: {},
+    },
+  ]);
+  const { status } = await shop.post(wrong, how);
+  // A body that says nothing wrong would not be one of these; a broken database may answer for itself.
+  if (how && Object.keys(how).length && status < 500) expect(status).toBe(400);
+  faultsMet.forged++;
+}
+
+function changed(event: Stripe.Event, change: object): Stripe.Event {
+  const copy = structuredClone(event);
+  Object.assign(copy.data.object, change);
+  return Object.assign(copy, { id: `${event.id}_${below(1e9)}` });
+}
+
+async function expectTruth(lives: Life[]): Promise<void> {
+  const given = await db.query<{ student_id: string; credits: number }>(
+    `SELECT a.student_id, sum(CASE WHEN t.debit_account_id = 2 THEN t.amount ELSE -t.amount END)::int AS credits
+       FROM ledger.transfers t
+       JOIN orders o ON o.id = t.order_id
+       JOIN ledger.accounts a ON a.student_id = o.student_id AND a.kind = 'available'
+      WHERE o.student_id = ANY ($1) GROUP BY a.student_id`,
+    [lives.map(({ student }) => student.id)],
+  );
+  const found = new Map(given.map(({ student_id: id, credits }) => [id, credits]));
+  const wrong = lives.filter((life) => (found.get(life.student.id) ?? 0) !== creditsDue(life));
+  expect(wrong.map((life) => ({ ...life, due: creditsDue(life), found: found.get(life.student.id) }))).toEqual([]);
+}
+
+/** By Stripe's own account of the payment, computed here in another way than the API does. */
+function creditsDue({ intent = '', packageId }: Life): number {
+  const { charges, disputes, intents } = shop.stripe.world;
+  if (intents.get(intent)?.status !== 'succeeded') return 0;
+  const { credits, price } = mealPackages[packageId];
+  const charge = [...charges.values()].find((one) => one.payment_intent === intent && one.paid)!;
+  const lost = [...disputes.values()].filter(
+    ({ payment_intent, status }) => payment_intent === intent && status === 'lost',
+  );
+  const back = Math.min(price, charge.amount_refunded + lost.reduce((sum, { amount }) => sum + amount, 0));
+  return credits - Math.ceil((back * credits) / price - 0.5);
+}
+
+/** Numbers from 0 to 1 that a seed decides. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

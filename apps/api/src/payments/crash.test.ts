@@ -1,0 +1,98 @@
+import { createTestDatabase, type TestDatabase } from '../../test/database.js';
+import type { GivenStudent } from '../../test/given.js';
+import { openProxy } from '../../test/postgres-proxy.js';
+import { openShop, type Shop } from '../../test/shop.js';
+import { auditLedger } from '../database/audit.js';
+
+/**
+ * A sale and half its refund, interrupted at one message between the API and PostgreSQL after the other: the connection
+ * breaks, or the API dies. The student clicks again, Stripe sends again, and that is enough.
+ *
+ * CRASH_STRIDE 1 takes every message, CRASH_KILLS says how many of them end the whole process.
+ */
+const STRIDE = Number(process.env['CRASH_STRIDE'] ?? 9);
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 3);
+
+let shop: Shop;
+let db: TestDatabase;
+let proxy: Awaited<ReturnType<typeof openProxy>>;
+let crashing: Promise<void> | undefined;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  proxy = await openProxy(db.url);
+  shop = await openShop({ DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal' }, db);
+});
+afterAll(async () => {
+  await shop.close();
+  await proxy.close();
+  await db.close();
+});
+
+it('ends right when the connection breaks at any message', async () => {
+  for (const when of ['before', 'after'] as const)
+    for (let at = 1, met = true; met; at += STRIDE) {
+      const student = await given();
+      proxy.cutAt({ at, when });
+      await sellAndRefundHalf(student);
+      met = proxy.disarm();
+      expect({ at, when, ...(await shop.credits(student)) }).toEqual({ at, when, available: 8, debt: 0 });
+    }
+  expect(await auditLedger(db.pool)).toEqual([]);
+}, 1_800_000);
+
+it('ends right when the API is killed at any message', async () => {
+  for (let kill = 0; kill < KILLS; kill++) {
+    const student = await given();
+    const at = 5 + ((kill * 37) % 120);
+    proxy.cutAt({ at, when: oneOf(kill), then: () => (crashing = shop.crash()) });
+    await sellAndRefundHalf(student);
+    proxy.disarm();
+    await crashing;
+    crashing = undefined;
+    expect({ at, ...(await shop.credits(student)) }).toEqual({ at, available: 8, debt: 0 });
+  }
+  expect(await auditLedger(db.pool)).toEqual([]);
+}, 1_800_000);
+
+const oneOf = (turn: number) => (turn % 2 ? 'before' : 'after');
+
+/** A student with a session of their own, made while nothing is broken. */
+async function given(): Promise<GivenStudent> {
+  const student = await shop.given.student();
+  await shop.api.tokenOf(student);
+  return student;
+}
+
+async function sellAndRefundHalf(student: GivenStudent): Promise<void> {
+  const intent = await untilItWorks(() => shop.begin(student));
+  shop.stripe.pay(intent);
+  await deliver('payment_intent.succeeded', intent);
+  shop.stripe.refund(intent, 2750);
+  await deliver('charge.refunded', intent);
+}
+
+async function deliver(type: string, intent: string): Promise<void> {
+  const event = shop.events(type).find(({ data }) => JSON.stringify(data).includes(intent))!;
+  await untilItWorks(async () => {
+    const { status } = await shop.post(event);
+    if (status !== 200) throw new Error(`webhook answered ${status}`);
+  });
+  await untilItWorks(async () => {
+    // An event whose worker died comes up again after its turn; that time is over now.
+    await db.query('UPDATE stripe_events SET due_at = now() WHERE done_at IS NULL');
+    await shop.settled({ patienceMs: 300 });
+  });
+}
+
+/** What students and Stripe do: try again, once the API is back. */
+async function untilItWorks<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await crashing;
+      return await attempt();
+    } catch (error) {
+      if (tries === 100) throw error;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { Stripe } from 'stripe';
+import type { Payment } from './payment.js';
+
+/** Money stays away while an appeal against a lost dispute runs. */
+const LOST: Stripe.Dispute.Status[] = ['lost', 'appeal_needs_response', 'appeal_under_review'];
+
+const idOf = (object: string | { id: string } | null): string | undefined =>
+  typeof object === 'string' ? object : object?.id;
+
+const expandedIn = <T extends object>(object: string | T | null): T | undefined =>
+  typeof object === 'object' && object !== null ? object : undefined;
+
+export function paymentOfIntent(intent: Stripe.PaymentIntent): Payment {
+  const { id: intentId, amount, amount_received, currency, livemode, metadata, status } = intent;
+  const charge = expandedIn(intent.latest_charge);
+  const state = status === 'succeeded' ? 'paid' : status === 'canceled' ? 'cancelled' : 'open';
+  return {
+    intentId,
+    orderId: metadata['order_id'],
+    livemode,
+    currency,
+    state,
+    amountCents: amount,
+    receivedCents: amount_received,
+    ...(state === 'paid' && charge && { refundedCents: charge.amount_refunded, disputed: charge.disputed }),
+  };
+}
+
+export const lostCentsOf = (disputes: Stripe.Dispute[]): number =>
+  disputes.filter(({ status }) => LOST.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
+
+/** The events that move credits; a webhook endpoint at Stripe has to be subscribed to these (docs/payments.md). */
+export const HANDLED_EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const satisfies Stripe.Event.Type[];
+
+/** What an event says of a payment, or undefined if it says nothing that moves credits. */
+export function paymentOfEvent(event: Stripe.Event): Payment | undefined {
+  if (!isHandled(event)) return undefined;
+  const { object } = event.data;
+  if (object.object === 'payment_intent') return paymentOfIntent(object);
+  if (object.object === 'charge') return ofCharge(object);
+  return object.object === 'dispute' ? ofDispute(object) : named(event.livemode, object);
+}
+
+const isHandled = (event: Stripe.Event): event is Extract<Stripe.Event, { type: (typeof HANDLED_EVENTS)[number] }> =>
+  HANDLED_EVENTS.some((type) => type === event.type);
+
+/** Whether things may have moved on since the event, so that Stripe has to be asked how they are. */
+export const mayBeOldNews = (type: string): boolean => type.startsWith('charge.') || type.startsWith('refund.');
+
+function ofCharge(charge: Stripe.Charge): Payment | undefined {
+  const payment = named(charge.livemode, charge);
+  const { amount, amount_captured, amount_refunded, currency, metadata, paid } = charge;
+  return (
+    payment && {
+      ...payment,
+      orderId: metadata['order_id'],
+      currency,
+      amountCents: amount,
+      refundedCents: amount_refunded,
+      ...(paid && { state: 'paid', receivedCents: amount_captured }),
+    }
+  );
+}
+
+function ofDispute(dispute: Stripe.Dispute): Payment | undefined {
+  const payment = named(dispute.livemode, dispute);
+  const decided = dispute.status === 'won' || LOST.includes(dispute.status);
+  return payment && { ...payment, disputed: true, ...(decided && { lostCents: lostCentsOf([dispute]) }) };
+}
+
+function named(livemode: boolean, { payment_intent }: Pick<Stripe.Charge, 'payment_intent'>): Payment | undefined {
+  const intentId = idOf(payment_intent);
+  return intentId === undefined ? undefined : { intentId, livemode };
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { CreditsModule } from '../credits/credits.module.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { PaymentsController } from './payments.controller.js';
+import { PaymentsService } from './payments.service.js';
+import { ReconcilerService } from './reconciler.service.js';
+import { SettlementService } from './settlement.service.js';
+import { StripeEventsService } from './stripe-events.service.js';
+import { StripeGateway } from './stripe.gateway.js';
+import { WebhookController } from './webhook.controller.js';
+
+@Module({
+  imports: [CreditsModule, IdempotencyModule],
+  controllers: [PaymentsController, WebhookController],
+  providers: [PaymentsService, SettlementService, StripeEventsService, StripeGateway, ReconcilerService],
+  exports: [ReconcilerService],
+})
+export class PaymentsModule {}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { mealPackages } from '@spareswipe/contract';
+import { auditLedger } from '../database/audit.js';
+import { intentIn, openShop, type Shop } from '../../test/shop.js';
+import { startApi } from '../../test/start-api.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterEach(async () => {
+  shop.stripe.faults.clear();
+  await shop.aheadBy(0);
+  expect(await auditLedger(shop.db.pool)).toEqual([]);
+});
+afterAll(() => shop.close());
+
+const ask = (student: { id: string }, packageId = 'medium', key?: string) =>
+  shop.api
+    .as(student)
+    .payments.createPaymentIntent({ body: { packageId }, headers: key ? { 'idempotency-key': key } : {} });
+
+describe('packages', () => {
+  it('are what the campus sells', async () => {
+    const student = await shop.given.student();
+    const { status, body } = await shop.api.as(student).payments.packages();
+    expect({ status, body }).toEqual({ status: 200, body: { success: true, packages: mealPackages } });
+  });
+});
+
+describe('a payment session', () => {
+  it('is an intent over the price, made for an order that was there before', async () => {
+    const student = await shop.given.student();
+    const { status, body } = await ask(student, 'large');
+    expect(status).toBe(200);
+    if (status !== 200) return;
+    expect(body.publishableKey).toBe(shop.stripe.publishableKey);
+    const intent = shop.stripe.world.intents.get(intentIn(body.clientSecret))!;
+    const { id } = await shop.order(intent.id);
+    expect(intent).toMatchObject({ amount: 9999, currency: 'usd', metadata: { order_id: id }, receipt_email: null });
+    expect(shop.stripe.requests.at(-1)?.idempotencyKey).toBe(id);
+  });
+
+  it('sends nothing about the student to Stripe, and only parameters that Stripe has', async () => {
+    const student = await shop.given.student({ name: 'Private Person' });
+    await shop.begin(student);
+    const { parameters } = shop.stripe.requests.at(-1)!;
+    expect(Object.keys(parameters).sort()).toEqual([
+      'amount',
+      'automatic_payment_methods',
+      'currency',
+      'description',
+      'metadata',
+    ]);
+    expect(JSON.stringify(parameters)).not.toMatch(/Private|\.edu/);
+  });
+
+  it('is the same one for every click within 23 hours, and a new one after', async () => {
+    const student = await shop.given.student();
+    const first = await shop.begin(student);
+    await shop.aheadBy(22.9 * 3_600_000);
+    expect(await shop.begin(student)).toBe(first);
+    await shop.aheadBy(23.1 * 3_600_000);
+    expect(await shop.begin(student)).not.toBe(first);
+  });
+
+  it('is the same one for two clicks at once', async () => {
+    const student = await shop.given.student();
+    const intents = await Promise.all(Array.from({ length: 8 }, () => shop.begin(student)));
+    expect(new Set(intents).size).toBe(1);
+  });
+
+  it('is another one for another package, another student, or once it is paid', async () => {
+    const [student, other] = [await shop.given.student(), await shop.given.student()];
+    const first = await shop.begin(student);
+    shop.stripe.pay(first);
+    const intents = [first, await shop.begin(student, 'small'), await shop.begin(other), await shop.begin(student)];
+    expect(new Set(intents).size).toBe(4);
+    expect(await shop.order(first)).toMatchObject({ state: 'paid' });
+  });
+
+  it('keeps its answer for an Idempotency-Key, and refuses the key for another package', async () => {
+    const student = await shop.given.student();
+    const key = randomUUID();
+    const [first, again] = [await ask(student, 'medium', key), await ask(student, 'medium', key)];
+    expect(again.body).toEqual(first.body);
+    expect(await ask(student, 'small', key)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+  });
+
+  it('is refused for a package that is not sold', async () => {
+    const student = await shop.given.student();
+    expect(await ask(student, 'gigantic')).toMatchObject({ status: 404, body: { code: 'UNKNOWN_PACKAGE' } });
+    expect(await ask(student, 'toString')).toMatchObject({ status: 404, body: { code: 'UNKNOWN_PACKAGE' } });
+  });
+
+  it('is not for students who are not verified', async () => {
+    const student = await shop.given.student({ verified: false });
+    expect(await ask(student)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
+  });
+});
+
+describe('a Stripe that fails', () => {
+  it('costs nothing when it hangs up after making the intent: the retry finds it', async () => {
+    const student = await shop.given.student();
+    const before = shop.stripe.world.intents.size;
+    shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'reset', when: 'after' });
+    await shop.begin(student);
+    expect(shop.stripe.world.intents.size).toBe(before + 1);
+  });
+
+  it('answers 502 with words for the student when it stays away, and the next click finds the same order', async () => {
+    const student = await shop.given.student();
+    shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'reset', when: 'after', times: 3 });
+    expect(await ask(student)).toMatchObject({
+      status: 502,
+      body: { code: 'PAYMENT_PROVIDER_FAILED', message: 'Failed to initialize payment. Please try again.' },
+    });
+    const intent = await shop.begin(student);
+    const orders = await shop.db.query('SELECT id FROM orders WHERE student_id = $1', [student.id]);
+    expect(orders).toEqual([{ id: (await shop.order(intent)).id }]);
+  });
+
+  it('does not lock the student out when it keeps an error under the key of the order', async () => {
+    const student = await shop.given.student();
+    shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'stored-error' });
+    expect(await ask(student)).toMatchObject({ status: 502 });
+    expect(await shop.begin(student)).toMatch(/^pi_/);
+  });
+
+  it('gives an order a new session when it has forgotten the intent of the old one', async () => {
+    const student = await shop.given.student();
+    shop.stripe.world.intents.delete(await shop.begin(student));
+    expect(await ask(student)).toMatchObject({ status: 502 });
+    expect(await shop.begin(student)).toMatch(/^pi_/);
+  });
+});
+
+describe('payments that are switched off', () => {
+  it('still show packages, and say so when somebody wants to pay', async () => {
+    const api = await startApi({ db: shop.db, inbox: shop.api.inbox, settings: { STRIPE_SECRET_KEY: '' } });
+    const student = await shop.given.student();
+    const off = api.as(student).payments;
+    expect(await off.packages()).toMatchObject({ status: 200 });
+    const answer = await off.createPaymentIntent({ body: { packageId: 'medium' }, headers: {} });
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        code: 'STRIPE_NOT_CONFIGURED',
+        message: 'Payment system is being set up. Please check back later!',
+      },
+    });
+    const webhook = await api.fetch('/api/payments/webhook', { method: 'POST', body: '{}', headers: json });
+    expect(webhook.status).toBe(503);
+    await api.stop();
+  });
+});
+
+const json = { 'content-type': 'application/json' };

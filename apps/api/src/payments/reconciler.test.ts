@@ -1,0 +1,140 @@
+import { Stripe } from 'stripe';
+import { auditLedger } from '../database/audit.js';
+import { openShop, type Shop } from '../../test/shop.js';
+import { startApi } from '../../test/start-api.js';
+
+const DAY_MS = 24 * 3_600_000;
+let shop: Shop;
+
+// Every test lives in a time of its own, so that it does not meet the payments of the others.
+let epoch = 0;
+const later = (ms: number) => shop.aheadBy(epoch + ms);
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+beforeEach(async () => {
+  epoch += 400 * DAY_MS;
+  await later(0);
+});
+afterEach(async () => {
+  shop.stripe.faults.clear();
+  expect(await auditLedger(shop.db.pool)).toEqual([]);
+});
+afterAll(() => shop.close());
+
+async function paid() {
+  const student = await shop.given.student();
+  const intent = await shop.begin(student);
+  shop.stripe.pay(intent);
+  return { student, intent };
+}
+
+it('credits what was paid while no webhook came, says so, and finds nothing to do the next time', async () => {
+  const sales = [await paid(), await paid(), await paid()];
+  expect(await shop.api.reconcile()).toEqual({ compared: 3, repaired: 3, alerts: 0 });
+  for (const { student } of sales) expect(await shop.credits(student)).toEqual({ available: 14, debt: 0 });
+  expect(await shop.alerts('payment-repaired')).toMatchObject(sales.map(() => ({ level: 40 })));
+  expect(await shop.api.reconcile()).toEqual({ compared: 3, repaired: 0, alerts: 0 });
+  expect((await shop.api.inbox.waitForMail(sales[0]!.student.email, 'receipt')).text).toContain('12 meals');
+});
+
+it('takes back what was refunded or lost meanwhile', async () => {
+  const [refunded, lost, won] = [await paid(), await paid(), await paid()];
+  await shop.api.reconcile();
+  shop.stripe.refund(refunded.intent);
+  shop.stripe.decideDispute(shop.stripe.dispute(lost.intent).id, 'lost');
+  shop.stripe.decideDispute(shop.stripe.dispute(won.intent).id, 'won');
+  expect(await shop.api.reconcile()).toMatchObject({ repaired: 2, alerts: 0 });
+  const credits = await Promise.all([refunded, lost, won].map(({ student }) => shop.credits(student)));
+  expect(credits.map(({ available }) => available)).toEqual([2, 2, 14]);
+});
+
+it('reads lists of more than one page', async () => {
+  const students = await Promise.all(Array.from({ length: 105 }, () => shop.given.student({ credits: 0 })));
+  for (const student of students) shop.stripe.pay(await shop.begin(student, 'small'));
+  expect(await shop.api.reconcile()).toEqual({ compared: 105, repaired: 105, alerts: 0 });
+});
+
+it('looks 72 hours back often, and 30 days back every day', async () => {
+  const { student } = await paid();
+  await later(4 * DAY_MS);
+  expect(await shop.api.reconcile('recent')).toMatchObject({ compared: 0 });
+  expect(await shop.credits(student)).toMatchObject({ available: 2 });
+  expect(await shop.api.reconcile('month')).toMatchObject({ compared: 1, repaired: 1 });
+  expect(await shop.credits(student)).toMatchObject({ available: 14 });
+});
+
+it('finds the refund of last month’s payment, and a dispute of last winter’s', async () => {
+  const [refunded, disputed] = [await paid(), await paid()];
+  await shop.api.reconcile();
+  await later(40 * DAY_MS);
+  shop.stripe.refund(refunded.intent);
+  const { id } = shop.stripe.dispute(disputed.intent);
+  expect(await shop.api.reconcile('recent')).toMatchObject({ compared: 0, repaired: 1 });
+  await later(140 * DAY_MS);
+  shop.stripe.decideDispute(id, 'lost');
+  expect(await shop.api.reconcile('month')).toMatchObject({ compared: 0, repaired: 1 });
+  const credits = await Promise.all([refunded, disputed].map(({ student }) => shop.credits(student)));
+  expect(credits.map(({ available }) => available)).toEqual([2, 2]);
+});
+
+it('finds the order of a session whose creation was never answered', async () => {
+  const student = await shop.given.student();
+  shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'reset', when: 'after', times: 3 });
+  await expect(shop.begin(student)).rejects.toThrow('PAYMENT_PROVIDER_FAILED');
+  const intent = [...shop.stripe.world.intents.keys()].at(-1);
+  shop.stripe.pay(intent!);
+  expect(await shop.api.reconcile()).toEqual({ compared: 1, repaired: 1, alerts: 0 });
+  expect(await shop.credits(student)).toMatchObject({ available: 14 });
+});
+
+it('raises an alert, and changes nothing, where Stripe contradicts a credited order or does not know it', async () => {
+  const [changed, vanished] = [await paid(), await paid()];
+  await shop.api.reconcile();
+  shop.stripe.world.intents.get(changed.intent)!.amount = 1;
+  shop.stripe.world.intents.delete(vanished.intent);
+  expect(await shop.api.reconcile()).toMatchObject({ repaired: 0, alerts: 2 });
+  expect(await shop.alerts('payment-refused')).not.toHaveLength(0);
+  expect(await shop.alerts('payment-unknown-to-stripe')).toHaveLength(1);
+  expect(await shop.credits(changed.student)).toMatchObject({ available: 14 });
+  expect(await shop.credits(vanished.student)).toMatchObject({ available: 14 });
+});
+
+it('leaves payments alone that belong to others on the account', async () => {
+  const { hostname, port } = new URL(shop.stripe.url);
+  const till = new Stripe(shop.stripe.secretKey, { host: hostname, port, protocol: 'http', telemetry: false });
+  const { id } = await till.paymentIntents.create({ amount: 1000, currency: 'usd', metadata: { order_id: 'a hat' } });
+  shop.stripe.pay(id);
+  shop.stripe.refund(id);
+  shop.stripe.dispute((await till.paymentIntents.retrieve(id)).id);
+  expect(await shop.api.reconcile()).toEqual({ compared: 1, repaired: 0, alerts: 0 });
+});
+
+it('runs once in ten minutes over all instances, and never twice at once', async () => {
+  const other = await startApi({ db: shop.db, inbox: shop.api.inbox, settings: shop.settings });
+  await other.aheadBy(epoch);
+  await shop.db.query(`UPDATE reconciliations SET done_at = '-infinity'`);
+  const lists = () =>
+    shop.stripe.requests.filter(({ method, path }) => method === 'GET' && path === '/v1/payment_intents').length;
+  await shop.api.reconcileWhatIsDue(); // the month
+  const before = lists();
+  await Promise.all([1, 2, 3].flatMap(() => [shop.api.reconcileWhatIsDue(), other.reconcileWhatIsDue()]));
+  expect(lists() - before).toBe(1);
+  await later(9 * 60_000);
+  await shop.api.reconcileWhatIsDue();
+  expect(lists() - before).toBe(1);
+  await later(11 * 60_000);
+  await shop.api.reconcileWhatIsDue();
+  expect(lists() - before).toBe(2);
+  await other.stop();
+});
+
+it('survives a Stripe that fails in the middle of a list, and does all of it the next time', async () => {
+  const { student } = await paid();
+  await shop.db.query(`UPDATE reconciliations SET done_at = '-infinity'`);
+  shop.stripe.faults.add({ on: 'GET /v1/refunds', kind: 'error', times: 3 });
+  await expect(shop.api.reconcileWhatIsDue()).rejects.toThrow();
+  await shop.api.reconcileWhatIsDue();
+  expect(await shop.credits(student)).toMatchObject({ available: 14 });
+});

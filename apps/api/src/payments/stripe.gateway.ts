@@ -1,0 +1,190 @@
+import { Injectable } from '@nestjs/common';
+import { Stripe } from 'stripe';
+import { AppError } from '../common/app-error.js';
+import { Settings } from '../config/settings.js';
+import type { Order } from './order.entity.js';
+import type { Payment } from './payment.js';
+import { lostCentsOf, paymentOfEvent, paymentOfIntent } from './payment-of.js';
+
+const TIMEOUT_MS = 10_000;
+const RETRIES = 2;
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+const PAGE = 100;
+
+export interface ReportedEvent {
+  id: string;
+  type: string;
+  payment?: Payment;
+}
+
+/** Stripe would not or could not do what was asked. `final`: the same call would get the same answer for a day. */
+export class StripeFailure extends Error {
+  override name = 'StripeFailure';
+
+  constructor(
+    readonly final: boolean,
+    /** Stripe's kind of error and its name for the call; never its words, which may quote what was sent. */
+    readonly reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/**
+ * Everything that is said to Stripe and taken from it, in our words. The version of Stripe's API is the one that the
+ * library is made for; the library's types keep parameters to those that this version has.
+ */
+@Injectable()
+export class StripeGateway {
+  readonly publishableKey: string;
+  private readonly stripe: Stripe | undefined;
+  private readonly webhookSecrets: string[];
+
+  constructor(settings: Settings) {
+    const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = '', STRIPE_WEBHOOK_SECRET = '', STRIPE_API_BASE } = settings;
+    this.publishableKey = STRIPE_PUBLISHABLE_KEY;
+    this.webhookSecrets = STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim());
+    this.stripe = STRIPE_SECRET_KEY
+      ? new Stripe(STRIPE_SECRET_KEY, {
+          ...addressOf(STRIPE_API_BASE),
+          timeout: TIMEOUT_MS,
+          maxNetworkRetries: RETRIES,
+          telemetry: false,
+        })
+      : undefined;
+  }
+
+  get isOn(): boolean {
+    return this.stripe !== undefined;
+  }
+
+  /** Whether money is real. */
+  get livemode(): boolean {
+    return this.publishableKey.startsWith('pk_live_');
+  }
+
+  /**
+   * Makes the intent of an order, or finds the one made before: the order is its key. Only what can be paid on the page
+   * is allowed. No name or address is sent: Stripe gets those from the card form, and receipts come from us.
+   */
+  async createIntent({ id, amountCents, currency, credits }: Order): Promise<{ id: string; clientSecret: string }> {
+    const params: Stripe.PaymentIntentCreateParams = {
+      amount: amountCents,
+      currency,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      description: `SpareSwipe: ${credits} meals`,
+      metadata: { order_id: id },
+    };
+    const intent = await this.ask((stripe) => stripe.paymentIntents.create(params, { idempotencyKey: id }));
+    return { id: intent.id, clientSecret: secretOf(intent) };
+  }
+
+  /** The intent of an earlier call, with what is needed to pay it. */
+  async findIntent(id: string): Promise<{ clientSecret: string; payment: Payment }> {
+    const intent = await this.ask((stripe) => stripe.paymentIntents.retrieve(id));
+    return { clientSecret: secretOf(intent), payment: paymentOfIntent(intent) };
+  }
+
+  /** How things are with a payment now, refunds and disputes included; undefined if Stripe does not know it. */
+  async look(intentId: string): Promise<Payment | undefined> {
+    const payment = await this.ask((stripe) =>
+      stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+    ).then(paymentOfIntent, (error: unknown) => {
+      if (error instanceof StripeFailure && error.reason.endsWith('resource_missing')) return undefined;
+      throw error;
+    });
+    if (!payment?.disputed)
+      return payment && { ...payment, lostCents: payment.refundedCents === undefined ? undefined : 0 };
+    const { data } = await this.ask((stripe) => stripe.disputes.list({ payment_intent: intentId, limit: PAGE }));
+    return { ...payment, lostCents: lostCentsOf(data) };
+  }
+
+  /** Payments begun since then, newest first. Of a disputed one, what came of it has to be looked up. */
+  async *begunSince(since: Date): AsyncGenerator<Payment> {
+    const created = { gte: Math.floor(since.getTime() / 1000) };
+    const params = { created, limit: PAGE, expand: ['data.latest_charge'] };
+    yield* this.pages((stripe) => stripe.paymentIntents.list(params), paymentOfIntent);
+  }
+
+  /** Intents with a refund since then. */
+  async *refundedSince(since: Date): AsyncGenerator<string> {
+    const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE };
+    yield* this.pages((stripe) => stripe.refunds.list(params), intentOf);
+  }
+
+  /** Intents with a dispute since then. */
+  async *disputedSince(since: Date): AsyncGenerator<string> {
+    const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE };
+    yield* this.pages((stripe) => stripe.disputes.list(params), intentOf);
+  }
+
+  /** The event in a webhook's body; throws BAD_SIGNATURE unless Stripe signed these very bytes in the last 5 minutes. */
+  verify(body: string, signature: string, now: Date): ReportedEvent {
+    if (!this.isOn) throw new AppError('STRIPE_NOT_CONFIGURED');
+    for (const secret of this.webhookSecrets) {
+      try {
+        const event = Stripe.webhooks.constructEvent(
+          body,
+          signature,
+          secret,
+          SIGNATURE_TOLERANCE_SECONDS,
+          undefined,
+          now.getTime(),
+        );
+        return { id: event.id, type: event.type, payment: paymentOfEvent(event) };
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      }
+    }
+    throw new AppError('BAD_SIGNATURE');
+  }
+
+  private async *pages<T, U>(list: (stripe: Stripe) => Stripe.ApiListPromise<T>, of: (object: T) => U | undefined) {
+    if (!this.stripe) throw new AppError('STRIPE_NOT_CONFIGURED');
+    try {
+      for await (const object of list(this.stripe)) {
+        const found = of(object);
+        if (found !== undefined) yield found;
+      }
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  private async ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+    if (!this.stripe) throw new AppError('STRIPE_NOT_CONFIGURED');
+    try {
+      return await call(this.stripe);
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+}
+
+/** Connection faults, limits and locks pass; whatever else Stripe answered, it answers again to the same key. */
+function translated(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { StripeConnectionError, StripeRateLimitError, StripeAuthenticationError } = Stripe.errors;
+  const passes =
+    [StripeConnectionError, StripeRateLimitError, StripeAuthenticationError].some((kind) => error instanceof kind) ||
+    error.statusCode === 409;
+  return new StripeFailure(
+    !passes,
+    [error.type, error.statusCode, error.requestId, error.code].filter(Boolean).join(' '),
+  );
+}
+
+function addressOf(base: string | undefined): Stripe.StripeConfig {
+  if (!base) return {};
+  const { protocol, hostname, port } = new URL(base);
+  const plain = protocol === 'http:';
+  return { protocol: plain ? 'http' : 'https', host: hostname, port: port || (plain ? 80 : 443) };
+}
+
+function secretOf({ client_secret: secret }: Stripe.PaymentIntent): string {
+  if (!secret) throw new StripeFailure(true, 'intent without a client secret');
+  return secret;
+}
+
+const intentOf = ({ payment_intent: intent }: Pick<Stripe.Refund, 'payment_intent'>): string | undefined =>
+  typeof intent === 'string' ? intent : intent?.id;

@@ -1,0 +1,26 @@
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { Open } from '../common/access.js';
+import { AppError } from '../common/app-error.js';
+import { Clock } from '../common/clock.js';
+import { StripeEventsService } from './stripe-events.service.js';
+import { StripeGateway } from './stripe.gateway.js';
+
+/** Where Stripe reports. The body is the raw text that Stripe signed (http-adapter.ts leaves this route's alone). */
+@Controller('api/payments/webhook')
+export class WebhookController {
+  constructor(
+    private readonly clock: Clock,
+    private readonly stripe: StripeGateway,
+    private readonly events: StripeEventsService,
+  ) {}
+
+  /** Answers as soon as the event is stored; a worker sees to it. */
+  @Open()
+  @Post()
+  @HttpCode(200)
+  async receive(@Body() body: unknown, @Headers('stripe-signature') signature = '') {
+    if (typeof body !== 'string') throw new AppError('BAD_SIGNATURE');
+    await this.events.store(this.stripe.verify(body, signature, this.clock.now()));
+    return { received: true };
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { REVERSAL_WINDOW_HOURS, type RateMatch } from '@spareswipe/contract';
+import type { EntityManager } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import { Clock } from '../common/clock.js';
+import { CreditsService } from '../credits/credits.service.js';
+import { IdempotencyService } from '../idempotency/idempotency.service.js';
+import { MailService } from '../mail/mail.service.js';
+import { MatchesService, type SidedExchange } from '../matches/matches.service.js';
+import { StrikesService } from './strikes.service.js';
+
+/** What each side says about the other after an exchange, and what follows from a "No". */
+@Injectable()
+export class RatingsService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly credits: CreditsService,
+    private readonly idempotency: IdempotencyService,
+    private readonly mail: MailService,
+    private readonly matches: MatchesService,
+    private readonly strikes: StrikesService,
+  ) {}
+
+  /** Rates the other side of an accepted or completed match, once. Not following through is a strike (spec §4). */
+  rate(studentId: string, matchId: string, body: RateMatch, key?: string) {
+    return this.idempotency.once({ studentId, key, route: `matches.rate ${matchId}`, body }, async (tx) => {
+      const { side, requester, fulfiller } = await this.matches.find(tx, studentId, matchId);
+      const other = side === 'requester' ? fulfiller : requester;
+      if (!body.followedThrough) await this.strikes.lock(tx, other.id);
+      const exchange = await this.matches.lock(tx, studentId, matchId);
+      await insertRating(tx, exchange, studentId, body);
+      if (exchange.status === 'cancelled') throw new AppError('MATCH_NOT_ACTIVE');
+      if (!body.followedThrough) await this.punish(tx, exchange, other);
+      return { success: true as const, match: await this.matches.view(tx, studentId, matchId) };
+    });
+  }
+
+  /**
+   * The other side did not follow through. Of two students who say so of each other at once, the first is believed: the
+   * exchange is void then, and the second finds nothing left to rate (docs/decisions/0009-no-shows.md).
+   */
+  private async punish(tx: EntityManager, exchange: SidedExchange, struck: SidedExchange['requester']): Promise<void> {
+    if (exchange.status === 'accepted') await this.matches.cancelAsVoid(tx, exchange);
+    else if (this.isUnconfirmed(exchange)) await this.credits.reverseCapture(tx, exchange.requestId);
+    const suspendedUntil = await this.strikes.add(tx, struck.id, exchange.id);
+    await this.mail.strike(tx, struck, { meal: exchange.meal, suspendedUntil });
+  }
+
+  /** The credit was captured on the fulfiller's word alone, and the requester objects in time. */
+  private isUnconfirmed({ side, completedBy, completedAt }: SidedExchange): boolean {
+    const hours = (this.clock.now().getTime() - (completedAt?.getTime() ?? 0)) / 3_600_000;
+    return side === 'requester' && completedBy === 'fulfiller' && hours <= REVERSAL_WINDOW_HOURS;
+  }
+}
+
+async function insertRating(
+  tx: EntityManager,
+  exchange: SidedExchange,
+  raterId: string,
+  rating: RateMatch,
+): Promise<void> {
+  const { followedThrough } = rating;
+  const score = followedThrough ? rating.score : null;
+  const inserted = await tx.query<unknown[]>(
+    `INSERT INTO ratings (match_id, side, rater_id, score, comment, followed_through)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING match_id`,
+    [exchange.id, exchange.side, raterId, score, rating.comment ?? null, followedThrough],
+  );
+  if (!inserted.length) throw new AppError('ALREADY_RATED');
+}

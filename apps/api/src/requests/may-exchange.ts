@@ -1,0 +1,12 @@
+import { AppError } from '../common/app-error.js';
+import type { SignedInStudent } from '../common/current-student.js';
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A suspended student may neither create nor accept; the message names the date (DESIGN §6). */
+export function assertMayExchange({ user }: SignedInStudent, now: Date): void {
+  const { suspendedUntil } = user.strikes;
+  if (!suspendedUntil || new Date(suspendedUntil) <= now) return;
+  const message = `Your account is suspended until ${DATE.format(new Date(suspendedUntil))} UTC`;
+  throw new AppError('ACCOUNT_SUSPENDED', { suspendedUntil, message });
+}

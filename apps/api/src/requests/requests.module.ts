@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { CreditsModule } from '../credits/credits.module.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { ExpiryService } from './expiry.service.js';
+import { RequestsController } from './requests.controller.js';
+import { RequestsQueries } from './requests.queries.js';
+import { RequestsService } from './requests.service.js';
+
+@Module({
+  imports: [CreditsModule, IdempotencyModule],
+  controllers: [RequestsController],
+  providers: [RequestsService, RequestsQueries, ExpiryService],
+  exports: [RequestsService, ExpiryService],
+})
+export class RequestsModule {}

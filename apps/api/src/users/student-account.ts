@@ -1,0 +1,44 @@
+import { STRIKE_LAPSES_AFTER_DAYS, STRIKES_PER_SUSPENSION, type RolePreference, type User } from '@spareswipe/contract';
+
+/**
+ * Columns of a student `s` with balance and strikes, in one query; `$1` is now. Strikes are the live ones; a suspension
+ * used its strikes up, so while it runs they are the ones it took.
+ */
+export const accountColumns = `
+  s.id, s.name, s.email, s.phone_number AS "phoneNumber", s.role_preference AS "rolePreference", s.institution,
+  s.verified_at IS NOT NULL AS verified, s.created_at AS "createdAt",
+  CASE WHEN s.suspended_until > $1 THEN s.suspended_until END AS "suspendedUntil",
+  (SELECT a.balance FROM ledger.accounts a WHERE a.student_id = s.id AND a.kind = 'available') AS credits,
+  (SELECT count(*)::int FROM strikes k WHERE k.student_id = s.id AND k.consumed_at IS NULL
+      AND k.created_at > $1::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days') AS strikes`;
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  email: string;
+  phoneNumber: string;
+  rolePreference: RolePreference;
+  institution: string;
+  verified: boolean;
+  createdAt: Date;
+  suspendedUntil: Date | null;
+  credits: number;
+  strikes: number;
+}
+
+/** The student's own account on the wire (DESIGN §5). */
+export const toUser = (row: AccountRow): User => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  phoneNumber: row.phoneNumber,
+  rolePreference: row.rolePreference,
+  verified: row.verified,
+  credits: row.credits,
+  institution: row.institution,
+  strikes: {
+    count: row.strikes + (row.suspendedUntil ? STRIKES_PER_SUSPENSION : 0),
+    suspendedUntil: row.suspendedUntil?.toISOString() ?? null,
+  },
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,51 @@
+import type { RolePreference } from '@spareswipe/contract';
+import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+
+/**
+ * A registered user. Rows are never deleted: the ledger names them. Deactivation replaces the personal data.
+ * Inserting one opens its ledger accounts (a trigger). `updatedAt` is kept by the database.
+ */
+@Entity('students')
+@Unique('uq_students_email', ['email'])
+@Check('ck_students_email', `email = lower(email)`)
+@Check('ck_students_name', `char_length(name) BETWEEN 1 AND 50`)
+@Check('ck_students_role_preference', `role_preference IN ('both', 'requester', 'fulfiller')`)
+export class Student {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_students' })
+  id!: string;
+
+  @Column('text')
+  name!: string;
+
+  /** Lower case. */
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  phoneNumber!: string;
+
+  @Column('text')
+  rolePreference!: RolePreference;
+
+  @Column('text')
+  passwordHash!: string;
+
+  /** The campus, derived from the e-mail domain. */
+  @Column('text')
+  institution!: string;
+
+  @Column('timestamptz', { nullable: true })
+  verifiedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  suspendedUntil!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  deactivatedAt!: Date | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  updatedAt!: Date;
+}

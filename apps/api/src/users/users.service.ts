@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Register, UpdateProfile, User } from '@spareswipe/contract';
+import { institutionFromEmail } from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import { Clock } from '../common/clock.js';
+import type { SignedInStudent } from '../common/current-student.js';
+import { newId } from '../common/ids.js';
+import { accountColumns, toUser, type AccountRow } from './student-account.js';
+
+/** What a log-in compares. */
+export interface Credentials {
+  id: string;
+  passwordHash: string;
+  verified: boolean;
+  deactivated: boolean;
+}
+
+/** Students as rows: made, found, renamed, and at last stripped of everything personal. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a student, or makes an unverified one anew: whoever registers last with an address that nobody has proved
+   * yet decides name and password. EMAIL_TAKEN once it is verified, and for good after that account is closed.
+   */
+  async register(tx: EntityManager, given: Register, passwordHash: string): Promise<string> {
+    const { name, email, phoneNumber, rolePreference } = given;
+    const [row] = await tx.query<{ id: string }[]>(
+      `INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution)
+       SELECT $1, $2, $3, $4, $5, $6, $7 WHERE NOT EXISTS (SELECT FROM students WHERE email = $8)
+       ON CONFLICT (email) DO UPDATE SET
+         name = excluded.name, phone_number = excluded.phone_number, role_preference = excluded.role_preference,
+         password_hash = excluded.password_hash
+       WHERE students.verified_at IS NULL
+       RETURNING id`,
+      [newId(), name, email, phoneNumber, rolePreference, passwordHash, institutionFromEmail(email), closed(email)],
+    );
+    if (!row) throw new AppError('EMAIL_TAKEN');
+    return row.id;
+  }
+
+  /** True for the first proof of the address; false if it was proved before. Locks the student. */
+  async markVerified(tx: EntityManager, id: string): Promise<boolean> {
+    const [, verified] = await tx.query<[unknown[], number]>(
+      'UPDATE students SET verified_at = $2 WHERE id = $1 AND verified_at IS NULL',
+      [id, this.clock.now()],
+    );
+    return verified === 1;
+  }
+
+  /** By address, a closed account's included: its owner shall be told so, if the password is right. */
+  async credentials(email: string): Promise<Credentials | undefined> {
+    const [row] = await this.db.query<Credentials[]>(
+      `SELECT id, password_hash AS "passwordHash", verified_at IS NOT NULL AS verified,
+              deactivated_at IS NOT NULL AS deactivated
+         FROM students WHERE email IN ($1, $2)`,
+      [email, closed(email)],
+    );
+    return row;
+  }
+
+  async passwordHash(id: string): Promise<string> {
+    const [row] = await this.db.query<{ passwordHash: string }[]>(
+      'SELECT password_hash AS "passwordHash" FROM students WHERE id = $1',
+      [id],
+    );
+    return row!.passwordHash;
+  }
+
+  async setPassword(tx: EntityManager, id: string, passwordHash: string): Promise<void> {
+    await tx.query('UPDATE students SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+  }
+
+  /** The student's own account, as the wire has it. */
+  async account(tx: EntityManager, id: string): Promise<User> {
+    const [row] = await tx.query<AccountRow[]>(`SELECT ${accountColumns} FROM students s WHERE s.id = $2`, [
+      this.clock.now(),
+      id,
+    ]);
+    return toUser(row!);
+  }
+
+  /** Changes name and role preference; e-mail and institution stay (spec §5). */
+  async updateProfile({ id, user }: SignedInStudent, changes: UpdateProfile): Promise<User> {
+    const { name, rolePreference = user.rolePreference } = changes;
+    await this.db.query(
+      'UPDATE students SET name = $2, role_preference = $3 WHERE id = $1 AND deactivated_at IS NULL',
+      [id, name, rolePreference],
+    );
+    return { ...user, name, rolePreference };
+  }
+
+  /** Keeps the student as they are until the transaction ends; false if the account is closed. */
+  async lock(tx: EntityManager, id: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>('SELECT FROM students WHERE id = $1 AND deactivated_at IS NULL FOR UPDATE', [
+      id,
+    ]);
+    return rows.length === 1;
+  }
+
+  /**
+   * Closes an account: nothing personal stays but a hash of the address, which keeps it from being registered again for
+   * another set of starting credits. The row stays, since the ledger names it.
+   */
+  async deactivate(tx: EntityManager, id: string, email: string): Promise<void> {
+    await tx.query(
+      `UPDATE students SET deactivated_at = $2, name = 'Former student', email = $3, phone_number = '' WHERE id = $1`,
+      [id, this.clock.now(), closed(email)],
+    );
+  }
+}
+
+/** What stands in for the address of a closed account. */
+const closed = (email: string) => `${createHash('sha256').update(email).digest('hex')}@closed.invalid`;

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+
+interface JsonSchema {
+  type?: string;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+}
+
+const HOUR = 3_600_000;
+
+/** What a JSON schema cannot say: rules of the contract that are code. */
+const byName: Record<string, fc.Arbitrary<unknown>> = {
+  email: fc.stringMatching(/^[a-z][a-z0-9]{1,12}$/).map((name) => `${name}@fuzz.edu`),
+  phoneNumber: fc.stringMatching(/^\+[1-9][0-9 ()-]{7,14}$/).filter((phone) => phone.trim() === phone),
+  password: fc.string({ maxLength: 40 }).map((rest) => `Aa1aaa${rest}`),
+  deadline: fc.integer({ min: 1, max: 7 * 24 }).map((hours) => new Date(Date.now() + hours * HOUR).toISOString()),
+};
+
+/** Printable text in many scripts, whose length survives trimming. */
+const text = (min: number, max: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: Math.max(min, 1), maxLength: Math.min(max, 40) })
+    .map((value) => `x${value.normalize('NFC').replace(/\p{Cc}|\p{Cs}/gu, '')}x`.slice(0, max))
+    .filter((value) => value.trim().length >= min);
+
+/** Values that a JSON schema describes. */
+function valuesOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
+  const known = byName[name];
+  if (known) return known;
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, name)));
+  switch (schema.type) {
+    case 'object': {
+      const properties = Object.entries(schema.properties ?? {});
+      return fc.record(Object.fromEntries(properties.map(([key, one]) => [key, valuesOf(one, key)])), {
+        requiredKeys: schema.required ?? [],
+      });
+    }
+    case 'string':
+      return schema.format === 'uuid' ? fc.uuid() : text(schema.minLength ?? 2, schema.maxLength ?? 50);
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: schema.minimum ?? 1, max: Math.min(schema.maximum ?? 50, 50) });
+    case 'boolean':
+      return fc.boolean();
+    case undefined:
+    default:
+      return fc.constant(null);
+  }
+}
+
+/** Inputs that a schema accepts. The schema itself has the last word. */
+export function validInputs(schema: z.ZodType, io: 'input' | 'output'): fc.Arbitrary<Record<string, unknown>> {
+  const described = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+  return valuesOf(described).filter((value): value is Record<string, unknown> => schema.safeParse(value).success);
+}
+
+const PROTOTYPE = '{"__proto__":{"verified":true},"constructor":{"prototype":{"credits":99}}}';
+
+const hostileValues = fc.oneof(
+  fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 1e308, '', ' ', [], {}, [[]], { length: 1 }),
+  fc.constantFrom('\u0000', 'a\u0000b', '\u202e\u0007', '\ud800', 'é'.repeat(301), '😀'.repeat(76), 'x'.repeat(14_000)),
+  fc.constantFrom(
+    `'; DROP TABLE students; --`,
+    `" OR 1=1 --`,
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '{{constructor.constructor("return process")()}}',
+    '%00%0d%0aSet-Cookie: x=1',
+    '../../../../etc/passwd',
+  ),
+  fc.string({ unit: 'binary', maxLength: 600 }),
+  fc.constantFrom(...[49, 50, 51, 99, 100, 101, 149, 150, 151, 299, 300, 301, 499, 500, 501].map((n) => 'x'.repeat(n))),
+);
+
+/** An input with something wrong, or merely odd, in it. */
+export const spoiled = (input: Record<string, unknown>): fc.Arbitrary<unknown> => {
+  const keys = Object.keys(input);
+  const ways: fc.Arbitrary<unknown>[] = [
+    fc.constant({ ...input, ...(JSON.parse(PROTOTYPE) as object), _id: 'x', credits: 99, verified: true }),
+    fc.constantFrom<unknown>([], 'text', 7, null, [input]),
+  ];
+  if (keys.length) {
+    const key = fc.constantFrom(...keys);
+    ways.push(
+      key.map((missing) => Object.fromEntries(Object.entries(input).filter(([name]) => name !== missing))),
+      fc.tuple(key, hostileValues).map(([name, value]) => ({ ...input, [name]: value })),
+      fc.tuple(key, hostileValues).map(([name, value]) => ({ ...input, [name]: value })),
+    );
+  }
+  return fc.oneof(...ways);
+};

@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { startPostgres } from '@spareswipe/local-services';
+
+/** One server for the whole run: TEST_DATABASE_URL, else Docker, else embedded. Plain JavaScript: Jest loads it as it is. */
+export default async function globalSetup() {
+  const postgres = await startPostgres({ url: process.env.TEST_DATABASE_URL, docker: true, log: console.error });
+  globalThis.stopPostgres = () => postgres.stop();
+  process.env.TEST_SERVER_URL = postgres.url;
+  // Runs that share a server keep apart by the names of their databases.
+  process.env.TEST_RUN = `spareswipe_test_${randomBytes(4).toString('hex')}`;
+}

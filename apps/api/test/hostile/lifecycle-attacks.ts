@@ -1,0 +1,356 @@
+import { attack, provided } from './attack.js';
+import {
+  cancelMatch,
+  completeMatch,
+  insertMatch,
+  insertRequest,
+  matches,
+  moveRequest,
+  nothing,
+  release,
+  requests,
+  students,
+} from './campus.js';
+
+const LIFECYCLE = 'meal_requests_lifecycle';
+const MATCH_LIFECYCLE = 'matches_lifecycle';
+const STATUS_WITHOUT_CREDIT = 'meal_requests_status_matches_credit';
+const CREDIT_WITHOUT_STATUS = 'transfers_match_status';
+const MATCH_WITHOUT_STATUS = 'matches_match_credit';
+const MATCH_MOVE_WITHOUT_STATUS = 'matches_status_matches_credit';
+const asReplica = 'SET LOCAL session_replication_role = replica';
+const setRequest = (change: string) => `UPDATE meal_requests SET ${change} WHERE id = '${requests.active}'`;
+const setMatch = (change: string) => `UPDATE matches SET ${change} WHERE id = '${matches.matched}'`;
+const captureMatched = `SELECT ledger.capture_credit('${requests.matched}', '${students.bob}')`;
+const again = nothing.replace('9-', '8-').replace(/9$/, '8');
+
+const statusAndCredit = [
+  attack('no request is posted without paying', 'meal_requests_match_credit', insertRequest(nothing, 'alice')),
+  attack(
+    'no request is posted without paying in a session that silences triggers',
+    'meal_requests_match_credit',
+    asReplica,
+    insertRequest(nothing, 'alice'),
+  ),
+  attack('a cancelled request is refunded', STATUS_WITHOUT_CREDIT, moveRequest('active', 'cancelled')),
+  attack('an expired request is refunded', STATUS_WITHOUT_CREDIT, moveRequest('active', 'expired')),
+  attack('a matched request has a match', STATUS_WITHOUT_CREDIT, moveRequest('active', 'matched')),
+  attack('a completed request pays its fulfiller', STATUS_WITHOUT_CREDIT, moveRequest('matched', 'completed')),
+  attack(
+    'a completed match pays its fulfiller',
+    STATUS_WITHOUT_CREDIT,
+    moveRequest('matched', 'completed'),
+    completeMatch('matched'),
+  ),
+  attack('a request is open again only without its match', STATUS_WITHOUT_CREDIT, moveRequest('matched', 'active')),
+  attack('an open request keeps its credit held', CREDIT_WITHOUT_STATUS, release('active')),
+  attack('a matched request keeps its credit held', CREDIT_WITHOUT_STATUS, captureMatched),
+  attack(
+    'a fulfiller is not paid without the request being completed',
+    MATCH_MOVE_WITHOUT_STATUS,
+    completeMatch('matched'),
+    captureMatched,
+  ),
+  attack(
+    'a request is not completed with the match of one fulfiller and the pay of another',
+    CREDIT_WITHOUT_STATUS,
+    captureMatched,
+    cancelMatch('matched'),
+    insertMatch(nothing, requests.matched, 'alice', 'carol'),
+    completeMatch('matched').replace(matches.matched, nothing),
+    moveRequest('matched', 'completed'),
+  ),
+  attack(
+    'a cancelled request does not pay a fulfiller',
+    CREDIT_WITHOUT_STATUS,
+    captureMatched,
+    cancelMatch('matched'),
+    moveRequest('matched', 'cancelled'),
+  ),
+  ...[
+    ['a cancelled request is refunded', STATUS_WITHOUT_CREDIT, moveRequest('active', 'cancelled')],
+    ['an open request keeps its credit held', CREDIT_WITHOUT_STATUS, release('active')],
+    ['a match is not made alone', MATCH_WITHOUT_STATUS, insertMatch(nothing, requests.active, 'alice', 'carol')],
+    ['a match is not cancelled alone', MATCH_MOVE_WITHOUT_STATUS, cancelMatch('matched')],
+  ].map(([guarantee, refusedBy, sql]) =>
+    attack(`${guarantee!} in a session that silences triggers`, refusedBy!, asReplica, sql!),
+  ),
+  attack(
+    'a request is not completed with its match still open',
+    STATUS_WITHOUT_CREDIT,
+    moveRequest('matched', 'completed'),
+    captureMatched,
+  ),
+  attack(
+    'a match is not made behind the back of its request',
+    MATCH_WITHOUT_STATUS,
+    insertMatch(nothing, requests.active, 'alice', 'carol'),
+  ),
+  attack('a match is not cancelled behind the back of its request', MATCH_MOVE_WITHOUT_STATUS, cancelMatch('matched')),
+  attack(
+    'a match is not completed behind the back of its request',
+    MATCH_MOVE_WITHOUT_STATUS,
+    completeMatch('matched'),
+  ),
+  attack(
+    'a cancelled request leaves no match open',
+    STATUS_WITHOUT_CREDIT,
+    moveRequest('matched', 'cancelled'),
+    release('matched'),
+  ),
+  attack(
+    'a request that was let go of expires with a refund only',
+    MATCH_MOVE_WITHOUT_STATUS,
+    cancelMatch('matched'),
+    moveRequest('matched', 'active'),
+    moveRequest('matched', 'expired'),
+  ),
+];
+
+const moves = [
+  ...(['completed', 'cancelled', 'expired', 'matched'] as const).map((status) =>
+    attack(`a request does not start ${status}`, LIFECYCLE, insertRequest(nothing, 'alice', status)),
+  ),
+  attack('a request is not completed before it is matched', LIFECYCLE, moveRequest('active', 'completed')),
+  attack('a cancelled request is not opened again', LIFECYCLE, moveRequest('cancelled', 'active')),
+  attack('a cancelled request does not expire', LIFECYCLE, moveRequest('cancelled', 'expired')),
+  attack('an expired request is not cancelled', LIFECYCLE, moveRequest('expired', 'cancelled')),
+  attack('a completed request stays completed', LIFECYCLE, moveRequest('completed', 'cancelled')),
+  attack(
+    'a request stays as it ended in a session that silences triggers',
+    LIFECYCLE,
+    asReplica,
+    moveRequest('expired', 'cancelled'),
+  ),
+  attack(
+    'no unknown status',
+    'ck_meal_requests_status',
+    'ALTER TABLE meal_requests DISABLE TRIGGER USER',
+    setRequest(`status = 'lost'`),
+  ),
+  attack('a request keeps its requester', LIFECYCLE, setRequest(`requester_id = '${students.carol}'`)),
+  attack('a request keeps its id', LIFECYCLE, setRequest(`id = '${nothing}'`)),
+  attack('a request keeps its creation time', LIFECYCLE, setRequest('created_at = now()')),
+  attack('a request is not deleted', 'meal_requests_stay', `DELETE FROM meal_requests WHERE id = '${requests.active}'`),
+  attack(
+    'a request is not deleted in a session that silences triggers',
+    'meal_requests_stay',
+    asReplica,
+    `DELETE FROM meal_requests WHERE id = '${requests.active}'`,
+  ),
+];
+
+const requestContents = [
+  attack('a request is about a known meal', 'ck_meal_requests_meal_period', setRequest(`meal_period = 'brunch'`)),
+  attack('a request says what food', 'ck_meal_requests_meal_description', setRequest(`meal_description = ''`)),
+  attack(
+    'a request is brief about the food',
+    'ck_meal_requests_meal_description',
+    setRequest(`meal_description = repeat('x', 151)`),
+  ),
+  attack('a request says where', 'ck_meal_requests_location', setRequest(`location = ''`)),
+  attack(
+    'a request is brief about the details',
+    'ck_meal_requests_description',
+    setRequest(`description = repeat('x', 501)`),
+  ),
+  attack('a request has a known urgency', 'ck_meal_requests_urgency', setRequest(`urgency = 'extreme'`)),
+  attack(
+    'a request belongs to a student who exists',
+    'fk_meal_requests_requester',
+    insertRequest(again, 'alice').replace(students.alice, nothing),
+  ),
+];
+
+const matchRules = [
+  attack(
+    'nobody fulfils their own request',
+    'ck_matches_not_own_request',
+    insertMatch(nothing, requests.active, 'alice', 'alice'),
+  ),
+  attack(
+    'a request has one fulfiller',
+    'uq_matches_live_request',
+    insertMatch(nothing, requests.matched, 'alice', 'carol'),
+  ),
+  attack(
+    'a completed request is not fulfilled again',
+    'uq_matches_live_request',
+    insertMatch(nothing, requests.completed, 'alice', 'carol'),
+  ),
+  attack(
+    'a match is with the requester of its request',
+    MATCH_LIFECYCLE,
+    insertMatch(nothing, requests.active, 'carol', 'bob'),
+  ),
+  attack(
+    'a match does not start completed',
+    MATCH_LIFECYCLE,
+    `INSERT INTO matches (id, request_id, requester_id, fulfiller_id, status, completed_by, completed_at)
+     VALUES ('${nothing}', '${requests.active}', '${students.alice}', '${students.bob}', 'completed', 'requester', now())`,
+  ),
+  attack(
+    'a match does not start cancelled',
+    MATCH_LIFECYCLE,
+    `INSERT INTO matches (id, request_id, requester_id, fulfiller_id, status, cancelled_at)
+     VALUES ('${nothing}', '${requests.active}', '${students.alice}', '${students.bob}', 'cancelled', now())`,
+  ),
+  attack('a match is of a request that exists', MATCH_LIFECYCLE, insertMatch(again, nothing, 'alice', 'bob')),
+  attack(
+    'a match is of a request that exists, even without its trigger',
+    'fk_matches_request',
+    'ALTER TABLE matches DISABLE TRIGGER matches_lifecycle',
+    insertMatch(again, nothing, 'alice', 'bob'),
+  ),
+  attack(
+    'a requester is a student who exists, even without the trigger',
+    'fk_matches_requester',
+    'ALTER TABLE matches DISABLE TRIGGER matches_lifecycle',
+    insertMatch(again, requests.active, 'alice', 'bob').replace(students.alice, nothing),
+  ),
+  attack(
+    'a fulfiller is a student who exists',
+    'fk_matches_fulfiller',
+    insertMatch(again, requests.active, 'alice', 'bob').replace(students.bob, nothing),
+  ),
+  attack('a completed match is final', MATCH_LIFECYCLE, cancelMatch('completed')),
+  attack('a cancelled match is final', MATCH_LIFECYCLE, completeMatch('reopened')),
+  attack(
+    'a completed match is not opened again',
+    MATCH_LIFECYCLE,
+    `UPDATE matches SET status = 'accepted', completed_by = NULL, completed_at = NULL WHERE id = '${matches.completed}'`,
+  ),
+  attack(
+    'a cancelled match is not opened again in a session that silences triggers',
+    MATCH_LIFECYCLE,
+    asReplica,
+    `UPDATE matches SET status = 'accepted', cancelled_at = NULL WHERE id = '${matches.reopened}'`,
+  ),
+  attack('a match keeps its fulfiller', MATCH_LIFECYCLE, setMatch(`fulfiller_id = '${students.carol}'`)),
+  attack('a match keeps its requester', MATCH_LIFECYCLE, setMatch(`requester_id = '${students.carol}'`)),
+  attack('a match keeps its request', MATCH_LIFECYCLE, setMatch(`request_id = '${requests.active}'`)),
+  attack('a match keeps its id', MATCH_LIFECYCLE, setMatch(`id = '${nothing}'`)),
+  attack('a match keeps its creation time', MATCH_LIFECYCLE, setMatch('created_at = now()')),
+  attack('a match is not deleted', 'matches_stay', `DELETE FROM matches WHERE id = '${matches.matched}'`),
+  attack(
+    'a match is not deleted in a session that silences triggers',
+    'matches_stay',
+    asReplica,
+    `DELETE FROM matches WHERE id = '${matches.matched}'`,
+  ),
+  attack('a match has a known status', 'ck_matches_status', setMatch(`status = 'lost'`)),
+  attack(
+    'a completed match says by whom',
+    'ck_matches_completed',
+    setMatch(`status = 'completed', completed_at = now()`),
+  ),
+  attack(
+    'a completed match says when',
+    'ck_matches_completed',
+    setMatch(`status = 'completed', completed_by = 'system'`),
+  ),
+  attack('an accepted match was not completed', 'ck_matches_completed', setMatch('completed_at = now()')),
+  attack(
+    'a match is completed by a side of it',
+    'ck_matches_completed_by',
+    setMatch(`status = 'completed', completed_at = now(), completed_by = 'nobody'`),
+  ),
+  attack('a cancelled match says when', 'ck_matches_cancelled', setMatch(`status = 'cancelled'`)),
+  attack('an accepted match was not cancelled', 'ck_matches_cancelled', setMatch('cancelled_at = now()')),
+  attack('a message is brief', 'ck_matches_message', setMatch(`message = repeat('x', 501)`)),
+];
+
+const rate = (side: string, rater: keyof typeof students, score: string, followedThrough: boolean) =>
+  `INSERT INTO ratings (match_id, side, rater_id, score, followed_through)
+   VALUES ('${matches.matched}', '${side}', '${students[rater]}', ${score}, ${followedThrough})`;
+const strike = (id: string) =>
+  `INSERT INTO strikes (id, student_id, match_id) VALUES ('${id}', '${students.bob}', '${matches.matched}')`;
+
+const ratingsAndStrikes = [
+  attack('a stranger does not rate', 'ratings_rater', rate('requester', 'carol', '5', true)),
+  attack('nobody rates for the other side', 'ratings_rater', rate('fulfiller', 'alice', '5', true)),
+  attack(
+    'a stranger does not rate in a session that silences triggers',
+    'ratings_rater',
+    asReplica,
+    rate('requester', 'carol', '5', true),
+  ),
+  attack(
+    'a rating is of a match that exists, even without its trigger',
+    'fk_ratings_match',
+    'ALTER TABLE ratings DISABLE TRIGGER ratings_rater',
+    rate('requester', 'alice', '5', true).replace(matches.matched, nothing),
+  ),
+  attack(
+    'a rating is by a student who exists, even without its trigger',
+    'fk_ratings_rater',
+    'ALTER TABLE ratings DISABLE TRIGGER ratings_rater',
+    rate('requester', 'alice', '5', true).replace(students.alice, nothing),
+  ),
+  attack(
+    'a side rates once',
+    'pk_ratings',
+    rate('requester', 'alice', '5', true),
+    rate('requester', 'alice', '4', true),
+  ),
+  attack('a side is one of two', 'ck_ratings_side', rate('witness', 'bob', '5', true)),
+  attack('a score is at most 5', 'ck_ratings_score', rate('requester', 'alice', '6', true)),
+  attack('a score is at least 1', 'ck_ratings_score', rate('requester', 'alice', '0', true)),
+  attack(
+    'there is no score for somebody who did not follow through',
+    'ck_ratings_score_if_followed_through',
+    rate('requester', 'alice', '3', false),
+  ),
+  attack(
+    'there is a score for somebody who followed through',
+    'ck_ratings_score_if_followed_through',
+    rate('requester', 'alice', 'NULL', true),
+  ),
+  attack(
+    'a comment is brief',
+    'ck_ratings_comment',
+    rate('requester', 'alice', '3', true),
+    `UPDATE ratings SET comment = repeat('x', 301)`,
+  ),
+  attack('one match is one strike', 'uq_strikes_student_match', strike(nothing), strike(again)),
+  attack('a strike is one row', 'pk_strikes', strike(nothing), strike(nothing).replace(students.bob, students.alice)),
+  attack('a strike is of a student who exists', 'fk_strikes_student', strike(nothing).replace(students.bob, again)),
+  attack('a strike is of a match that exists', 'fk_strikes_match', strike(nothing).replace(matches.matched, nothing)),
+];
+
+const studentRules = [
+  attack('a student is not deleted', 'students_stay', `DELETE FROM students WHERE id = '${students.erin}'`),
+  attack(
+    'a student is not deleted in a session that silences triggers',
+    'students_stay',
+    asReplica,
+    `DELETE FROM students WHERE id = '${students.erin}'`,
+  ),
+  attack(
+    'a change of a profile is dated',
+    'students_keep_updated_at',
+    `UPDATE students SET name = 'Robert' WHERE name = 'bob'`,
+    provided('students_keep_updated_at', `(SELECT updated_at > now() FROM students WHERE name = 'Robert')`),
+  ),
+  attack(
+    'an address belongs to one student',
+    'uq_students_email',
+    `UPDATE students SET email = 'alice@state.edu' WHERE name = 'bob'`,
+  ),
+  attack(
+    'an address is one in any spelling',
+    'ck_students_email',
+    `UPDATE students SET email = 'Alice@state.edu' WHERE name = 'bob'`,
+  ),
+  attack('a student has a name', 'ck_students_name', `UPDATE students SET name = '' WHERE name = 'bob'`),
+  attack('a preference is a known one', 'ck_students_role_preference', `UPDATE students SET role_preference = 'none'`),
+];
+
+export const lifecycleAttacks = [
+  ...statusAndCredit,
+  ...moves,
+  ...requestContents,
+  ...matchRules,
+  ...ratingsAndStrikes,
+  ...studentRules,
+];

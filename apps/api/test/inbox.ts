@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+const PATIENCE_MS = 15_000;
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  attachments: { filename?: string; content: string }[];
+}
+
+type Answer = Error & { responseCode: number };
+
+/** A real SMTP server that keeps what it is sent. */
+export async function openInbox({ port = 0 } = {}) {
+  const mails: Mail[] = [];
+  const watchers = new Set<() => void>();
+  const behaviour: { refuse?: (to: string) => Answer | undefined; silent?: () => void } = {};
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: ({ address }, _session, done) => done(behaviour.refuse?.(address)),
+    onData(stream, _session, done) {
+      simpleParser(stream).then((parsed) => {
+        mails.push(simplify(parsed));
+        watchers.forEach((look) => look());
+        if (!behaviour.silent) return done();
+        behaviour.silent();
+        behaviour.silent = undefined;
+      }, done);
+    },
+  });
+  server.on('error', () => undefined); // clients that are killed hang up
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port: smtpPort } = server.server.address() as AddressInfo;
+
+  return {
+    smtpPort,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    mails,
+    /** The mails to this address so far. */
+    to: (address: string) => mails.filter(({ to }) => to === address),
+    /** Answers a recipient with this SMTP code from now on; undefined accepts again. */
+    refuse(code: number | undefined) {
+      behaviour.refuse =
+        code === undefined ? undefined : () => Object.assign(new Error('refused'), { responseCode: code });
+    },
+    /** Takes the next mail but never says so; resolves as soon as it is here. */
+    fallSilent: () => new Promise<void>((resolve) => (behaviour.silent = resolve)),
+    /** The next mail to this address that was not handed out before, as soon as it is here; `subject` is a part of its subject. */
+    waitForMail: waiter(mails, watchers),
+    close: () => new Promise<void>((done) => server.close(done)),
+  };
+}
+
+export type Inbox = Awaited<ReturnType<typeof openInbox>>;
+
+function waiter(mails: Mail[], watchers: Set<() => void>) {
+  const handedOut = new Set<Mail>();
+  return (to: string, subject = ''): Promise<Mail> =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const mail = mails.find((one) => one.to === to && one.subject.includes(subject) && !handedOut.has(one));
+        if (!mail) return;
+        handedOut.add(mail);
+        stop();
+        resolve(mail);
+      };
+      const late = setTimeout(() => {
+        stop();
+        const here = mails.map((mail) => `${mail.to}: ${mail.subject}`).join('\n');
+        reject(new Error(`No mail "${subject}" to ${to} came. Here are:\n${here}`));
+      }, PATIENCE_MS);
+      const stop = () => {
+        clearTimeout(late);
+        watchers.delete(look);
+      };
+      watchers.add(look);
+      look();
+    });
+}
+
+const simplify = ({ to, subject, text, html, messageId, attachments }: ParsedMail): Mail => ({
+  to: [to].flat()[0]?.value[0]?.address ?? '',
+  subject: subject ?? '',
+  text: text ?? '',
+  html: html || '',
+  messageId: messageId ?? '',
+  attachments: attachments.map(({ filename, content }) => ({ filename, content: content.toString('utf8') })),
+});
+
+/** The secret at the end of a mailed link. */
+export function tokenIn({ text }: Mail): string {
+  const token = /\/(?:verify-email|reset-password)\/([\w-]+)/.exec(text)?.[1];
+  if (!token) throw new Error(`No link in:\n${text}`);
+  return token;
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { lives, type Tally } from './commands.js';
+import { ServicesOnDatabase } from './campus.js';
+import { Oracle } from './oracle.js';
+import { Real } from './real.js';
+
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 300);
+const COMMANDS = 30;
+const STUDENTS = 3;
+const STARTING_CREDITS = 2;
+/** Runs in which less was accepted prove little; they do not count. */
+const ENOUGH_DONE = 0.3;
+const RUNS_PER_DATABASE = 20;
+
+const seed = Number(process.env['MODEL_SEED'] ?? Date.now() & 0x7fffffff);
+
+it(
+  `keeps the books like the oracle, through ${RUNS} lives of ${COMMANDS} commands`,
+  async () => {
+    console.log(`MODEL_SEED=${seed} repeats this run`);
+    let services: ServicesOnDatabase | undefined;
+    let runs = 0;
+    const total: Tally = { done: 0, refused: 0 };
+    const tally: Tally = { done: 0, refused: 0 };
+
+    const oneLife = fc.asyncProperty(lives(tally, COMMANDS), async (commands) => {
+      if (runs++ % RUNS_PER_DATABASE === 0) {
+        await services?.close();
+        services = await ServicesOnDatabase.open();
+      }
+      Object.assign(tally, { done: 0, refused: 0 });
+      const real = new Real(services!, await services!.givenStudents(STUDENTS, STARTING_CREDITS));
+      await fc.asyncModelRun(() => ({ model: new Oracle(STUDENTS, STARTING_CREDITS), real }), commands);
+      fc.pre(tally.done >= ENOUGH_DONE * COMMANDS);
+      total.done += tally.done;
+      total.refused += tally.refused;
+    });
+    try {
+      await fc.assert(oneLife, { seed, numRuns: RUNS, verbose: true });
+    } finally {
+      await services?.close();
+    }
+    console.log(`${total.done} commands did something, ${total.refused} were refused as they should be`);
+  },
+  RUNS * 2000,
+);

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+interface Cut {
+  /** Which message from now on, in either direction, counted from 1. */
+  at: number;
+  when: 'before' | 'after';
+  /** What else happens at that moment. */
+  then?: () => void;
+}
+
+const STARTUP_HEADER = 4;
+const HEADER = 5;
+const READY_FOR_QUERY = 'Z';
+const JOBS = 'spareswipe-jobs';
+
+/**
+ * Stands between the API and PostgreSQL, reads their protocol message by message, and cuts the connection at a given
+ * one. Logging in and the connections of the job queue are let through uncounted.
+ */
+export async function openProxy(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  const gate: { cut?: Cut; seen: number; fired: boolean } = { seen: 0, fired: false };
+  const sockets = new Set<Socket>();
+
+  const server = createServer((client) => {
+    const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
+    const connection = { counted: false, jobs: false };
+    client.setNoDelay(true);
+    const cut = () => [client, upstream].forEach((socket) => socket.destroy());
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', cut).on('close', () => {
+        sockets.delete(socket);
+        cut();
+      });
+    }
+
+    /** Passes one message on, unless the connection is to be cut before it; cuts after it if so asked. */
+    const pass = (message: Buffer, to: Socket) => {
+      const hit = connection.counted && gate.cut !== undefined && ++gate.seen === gate.cut.at;
+      if (!hit) return void to.write(message);
+      gate.fired = true;
+      gate.cut?.then?.();
+      if (gate.cut?.when === 'before') cut();
+      else to.write(message, cut);
+    };
+    const fromApi = split({ untypedFirst: true }, (message, first) => {
+      if (first) connection.jobs = message.includes(JOBS);
+      pass(message, upstream);
+    });
+    const fromServer = split({ untypedFirst: false }, (message) => {
+      pass(message, client);
+      if (!connection.jobs && message.toString('latin1', 0, 1) === READY_FOR_QUERY) connection.counted = true;
+    });
+    client.on('data', fromApi);
+    upstream.on('data', fromServer);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+
+  return {
+    url: url.href,
+    /** Cuts whichever connection carries the n-th message from now on. */
+    cutAt(cut: Cut): void {
+      Object.assign(gate, { cut, seen: 0, fired: false });
+    },
+    /** Lets everything pass again; answers whether the cut happened. */
+    disarm(): boolean {
+      gate.cut = undefined;
+      return gate.fired;
+    },
+    async close(): Promise<void> {
+      const closed = once(server, 'close');
+      server.close();
+      sockets.forEach((socket) => socket.destroy());
+      await closed;
+    },
+  };
+}
+
+/** Cuts a stream into protocol messages: a type byte (not in the very first of a client) and a length that counts itself. */
+function split({ untypedFirst }: { untypedFirst: boolean }, take: (message: Buffer, first: boolean) => void) {
+  let rest: Buffer = Buffer.alloc(0);
+  let first = true;
+  return (chunk: Buffer) => {
+    rest = rest.length ? Buffer.concat([rest, chunk]) : chunk;
+    for (;;) {
+      const typed = !(untypedFirst && first);
+      if (rest.length < (typed ? HEADER : STARTUP_HEADER)) return;
+      const length = typed ? 1 + rest.readInt32BE(1) : rest.readInt32BE(0);
+      if (rest.length < length) return;
+      take(rest.subarray(0, length), first);
+      first = false;
+      rest = rest.subarray(length);
+    }
+  };
+}

@@ -1,0 +1,135 @@
+import type { PackageId } from '@spareswipe/contract';
+import { signature, startFakeStripe, type FakeStripe } from '@spareswipe/fake-stripe';
+import type { Stripe } from 'stripe';
+import type { TestDatabase } from './database.js';
+import { givenIn, type GivenStudent } from './given.js';
+import { startApi } from './start-api.js';
+
+const WEBHOOK = '/api/payments/webhook';
+
+interface OrderRow {
+  id: string;
+  state: string;
+  intent: string | null;
+  credits_reversed: number;
+  refunded_cents: number;
+  lost_cents: number;
+}
+
+/** The API with a Stripe of its own, whose events come when the test says so. Clocks of both go together. */
+export async function openShop(settings: Record<string, string> = {}, given?: TestDatabase) {
+  let aheadMs = 0;
+  const now = () => new Date(Date.now() + aheadMs);
+  const stripe = await startFakeStripe({ now });
+  const all = { ...settingsFor(stripe), ...settings };
+  let api = await startApi({ settings: all, db: given });
+  const { db, inbox } = api;
+  const first = api;
+  // The API's own comparisons with Stripe would repair what a test is about to look at.
+  await db.query(`UPDATE reconciliations SET done_at = 'infinity'`);
+
+  /** What the student would do on the page: choose a package and get a session. Answers the intent's id. */
+  async function begin(student: { id: string }, packageId: PackageId = 'medium'): Promise<string> {
+    const { status, body } = await api.as(student).payments.createPaymentIntent({ body: { packageId }, headers: {} });
+    if (status !== 200) throw new Error(`no payment session: ${JSON.stringify(body)}`);
+    return intentIn(body.clientSecret);
+  }
+
+  /** Posts an event as Stripe does; or signed by others, long ago, or with another body than was signed. */
+  function post(
+    event: Stripe.Event,
+    { secrets = [stripe.webhookSecret], ageSeconds = 0, header = '', body = '' } = {},
+  ) {
+    const payload = JSON.stringify(event);
+    const timestamp = Math.floor(now().getTime() / 1000) - ageSeconds;
+    const signatures = secrets.map((secret) => signature(payload, secret, timestamp).split(',')[1]);
+    return api.fetch(WEBHOOK, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': header || [`t=${timestamp}`, ...signatures].join(','),
+      },
+      body: body || payload,
+    });
+  }
+
+  /** Waits until every stored event has been worked on; throws if that takes longer. */
+  async function settled({ patienceMs = 60_000 } = {}): Promise<void> {
+    const end = Date.now() + patienceMs;
+    for (;;) {
+      const [open] = await db.query<{ count: number }>(
+        'SELECT count(*)::int AS count FROM stripe_events WHERE done_at IS NULL',
+      );
+      if (open!.count === 0) return;
+      if (Date.now() > end) throw new Error(`${open!.count} events are still to be worked on`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  return {
+    get api() {
+      return api;
+    },
+    settings: all,
+    db,
+    stripe,
+    given: givenIn(db),
+    begin,
+    post,
+    settled,
+    /** The events that Stripe had so far, of these types or all. */
+    events: (...types: string[]) =>
+      [...stripe.world.events.values()].filter(({ type }) => !types.length || types.includes(type)),
+    /** Delivers these events once, in this order, and waits until they are worked on. */
+    async deliver(events: Stripe.Event[]): Promise<void> {
+      for (const event of events) {
+        const { status } = await post(event);
+        if (status !== 200) throw new Error(`webhook answered ${status}`);
+      }
+      await settled();
+    },
+    async order(intent: string): Promise<OrderRow> {
+      const [row] = await db.query<OrderRow>(
+        `SELECT id, state, payment_intent_id AS intent, credits_reversed, refunded_cents, lost_cents
+           FROM orders WHERE payment_intent_id = $1`,
+        [intent],
+      );
+      if (!row) throw new Error(`no order for ${intent}`);
+      return row;
+    },
+    async credits({ id }: GivenStudent): Promise<{ available: number; debt: number }> {
+      const [row] = await db.query<{ available: number; debt: number }>(
+        `SELECT sum(balance) FILTER (WHERE kind = 'available')::int AS available,
+                -sum(balance) FILTER (WHERE kind = 'debt')::int AS debt FROM ledger.accounts WHERE student_id = $1`,
+        [id],
+      );
+      return row!;
+    },
+    alerts: async (name: string) => (await api.logs()).filter(({ alert }) => alert === name),
+    async aheadBy(ms: number): Promise<void> {
+      aheadMs = ms;
+      await api.aheadBy(ms);
+    },
+    /** SIGKILL, and another API process in its place. */
+    async crash(): Promise<void> {
+      await api.kill();
+      api = await startApi({ settings: all, db, inbox });
+    },
+    async close(): Promise<void> {
+      if (api !== first) await api.stop();
+      await first.stop();
+      await stripe.stop();
+    },
+  };
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+const settingsFor = (stripe: FakeStripe) => ({
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+  STRIPE_API_BASE: stripe.url,
+});
+
+export const intentIn = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;

@@ -1,0 +1,14 @@
+/** The part of mailparser that the tests use; the package has no types of its own. */
+declare module 'mailparser' {
+  import type { Readable } from 'node:stream';
+
+  export interface ParsedMail {
+    to?: { value: { address?: string; name: string }[] } | { value: { address?: string; name: string }[] }[];
+    subject?: string;
+    text?: string;
+    html: string | false;
+    messageId?: string;
+    attachments: { filename?: string; content: Buffer }[];
+  }
+  export function simpleParser(source: Readable | string): Promise<ParsedMail>;
+}
