@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { scriptsOf, withImports } from './scripts-of.ts';
+import { themeCss } from './theme-css.ts';
+
+const BEFORE_PAINT = new URL('./before-paint.js', import.meta.url);
+const CSS = 'virtual:first-paint.css';
+const ENTRY = 'src/app/first-paint.tsx';
+const PAGES = '/src/pages/';
+
+interface Paint {
+  path: string;
+  html: string;
+}
+
+/** Renders the screens in Node, with the class names that the browser's build will have. */
+async function paintScreens(root: string, define: Record<string, unknown>): Promise<Paint[]> {
+  const outDir = join(root, 'node_modules/.first-paint');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    define,
+    plugins: [react(), themeCss()],
+    build: { ssr: ENTRY, outDir, emptyOutDir: true, copyPublicDir: false },
+  });
+  // a new address each time: a second build in one process renders what is there now
+  const module = (await import(`${pathToFileURL(join(outDir, 'first-paint.js')).href}?${Date.now()}`)) as {
+    firstPaints: () => Promise<Paint[]>;
+  };
+  return module.firstPaints();
+}
+
+/**
+ * Style attributes as rules of a stylesheet: the content security policy allows those of our own origin only, and React
+ * has not run yet to set them from script, which it allows.
+ */
+function withoutStyleAttributes(paints: Paint[]): { paints: Paint[]; css: string } {
+  const styles = new Map<string, number>();
+  const numbered = (style: string) => {
+    if (!styles.has(style)) styles.set(style, styles.size);
+    return styles.get(style);
+  };
+  const moved = paints.map(({ path, html }) => ({
+    path,
+    html: html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => ` data-style="${numbered(style)}"`),
+  }));
+  const css = [...styles].map(([style, number]) => `[data-style='${number}']{${style.replaceAll('&quot;', '"')}}`);
+  return { paints: moved, css: css.join('\n') };
+}
+
+/** The scripts of a screen that the page does not name yet, for the browser to fetch while it still reads the page. */
+function preloads(page: string, screenModule: string, isStudents: boolean, bundle: Rolldown.OutputBundle): string {
+  const modules = [`${PAGES}${screenModule}.tsx`, ...(isStudents ? ['/contract-client.ts'] : [])];
+  const wanted = Object.values(bundle).flatMap((file) =>
+    file.type === 'chunk' && modules.some((name) => file.facadeModuleId?.endsWith(name)) ? [file.fileName] : [],
+  );
+  const named = scriptsOf(page, bundle);
+  const missing = [...withImports(wanted, bundle)].filter((name) => !named.has(name));
+  return missing.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`).join('\n    ');
+}
+
+/** `/create-request` → `create-request.html`; the landing page is `landing.html`. */
+const fileOf = (path: string) => `${path.slice(1) || 'landing'}.html`;
+/** The module of a screen is named after what it is; most are named after their address. */
+const MODULES: Record<string, string> = { '/': 'landing', '/requests': 'browse', '/purchase-meals': 'purchase' };
+const moduleOf = (path: string) => `${MODULES[path] ?? path.slice(1)}-page`;
+
+/**
+ * Writes a page for every address, already painted: `/login` is `login.html`. A server sends it for that address and
+ * `index.html` for any other one; the script then takes over what is on the screen.
+ */
+export const firstPaint = (): Plugin => {
+  let root = '';
+  let define: Record<string, unknown> = {};
+  let painted: Promise<{ paints: Paint[]; css: string }> | undefined;
+  return {
+    name: 'first-paint',
+    enforce: 'post',
+    configResolved(config) {
+      root = config.root;
+      define = config.define ?? {};
+      if (config.command === 'build') painted = paintScreens(root, define).then(withoutStyleAttributes);
+    },
+    resolveId: (id) => (id === CSS ? `\0${CSS}` : undefined),
+    load: async (id) => (id === `\0${CSS}` ? ((await painted)?.css ?? '') : undefined),
+    async generateBundle(_options, bundle) {
+      const shell = bundle['index.html'];
+      if (shell?.type !== 'asset' || !painted) return;
+      const font = Object.keys(bundle).find((name) => name.endsWith('.woff2'));
+      const script = this.emitFile({ type: 'asset', name: 'before-paint.js', source: await readFile(BEFORE_PAINT) });
+      const page = String(shell.source).replace(
+        '</title>',
+        `</title>
+    <link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">
+    <script src="/${this.getFileName(script)}"></script>`,
+      );
+      shell.source = page;
+      for (const { path, html } of (await painted).paints) {
+        const isStudents = html.includes('Checking authentication...');
+        const source = page
+          .replace('</head>', `  ${preloads(page, moduleOf(path), isStudents, bundle)}\n  </head>`)
+          .replace('<div id="root">', () => `<div id="root">${html}`);
+        this.emitFile({ type: 'asset', fileName: fileOf(path), source });
+      }
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import classes from './footer.module.css';
+
+const CHOICES: { scheme: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
+  { scheme: 'auto', label: 'System', Icon: IconDeviceDesktop },
+  { scheme: 'light', label: 'Light', Icon: IconSun },
+  { scheme: 'dark', label: 'Dark', Icon: IconMoon },
+];
+
+/** Light, dark, or what the student's system asks for. */
+export function ColorSchemeSwitch() {
+  // a short-lived <style> element would keep transitions from running; the content security policy refuses it
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <fieldset className={classes.scheme}>
+      <legend>Colors</legend>
+      {CHOICES.map(({ scheme, label, Icon }) => (
+        <label key={scheme}>
+          <input
+            type="radio"
+            name="colorScheme"
+            value={scheme}
+            checked={colorScheme === scheme}
+            onChange={() => setColorScheme(scheme)}
+          />
+          <Icon size={18} stroke={1.75} aria-hidden />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

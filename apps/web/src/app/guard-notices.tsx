@@ -1,0 +1,38 @@
+import { Button, Container, Loader, Stack, Text } from '@mantine/core';
+import { CardArt } from '../shared/art/card-art';
+import { TrayArt } from '../shared/art/tray-art';
+import { EmptyState } from '../shared/ui/empty-state';
+
+/** While the session loads. */
+export function CheckingAuthentication() {
+  return (
+    <Stack align="center" justify="center" flex={1} py="xl" gap="sm" role="status">
+      <Loader aria-hidden />
+      <Text c="dimmed">Checking authentication...</Text>
+    </Stack>
+  );
+}
+
+export function VerificationRequired() {
+  return (
+    <Container size="34rem" w="100%" py="xl">
+      <EmptyState art={<CardArt />} title="Email Verification Required">
+        Please check your email and click the verification link to access your account.
+      </EmptyState>
+    </Container>
+  );
+}
+
+export function Unreachable({ retry }: { retry: () => void }) {
+  return (
+    <Container size="34rem" w="100%" py="xl">
+      <EmptyState
+        art={<TrayArt />}
+        title="We could not reach SpareSwipe"
+        action={<Button onClick={retry}>Try again</Button>}
+      >
+        You are still logged in. Please check your connection.
+      </EmptyState>
+    </Container>
+  );
+}

@@ -1,0 +1,53 @@
+import { contract } from '@spareswipe/contract';
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+describe('the access guard', () => {
+  it('says that it is checking while the session loads, then shows the screen', async () => {
+    visit('/messages', { as: given.student() });
+    expect(screen.getByText('Checking authentication...')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
+  });
+
+  it('sends a visitor to log in', async () => {
+    visit('/messages');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
+    expect(address()).toBe('/login');
+  });
+
+  it('asks an unverified student to verify the e-mail', async () => {
+    visit('/messages', { as: given.student({ verified: false }) });
+    expect(await screen.findByRole('heading', { name: 'Email Verification Required' })).toBeVisible();
+    expect(
+      screen.getByText('Please check your email and click the verification link to access your account.'),
+    ).toBeVisible();
+  });
+
+  it('drops a token the server refuses and asks to log in', async () => {
+    const server = fakeServer();
+    visit('/messages', { as: given.student(), server: server });
+    server.on(contract.auth.me, failure('UNAUTHENTICATED'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('keeps a student on bad Wi-Fi logged in, with a way to try again', async () => {
+    const server = fakeServer();
+    server.down();
+    visit('/messages', { as: given.student(), server });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    server.down(false);
+    await userEvent.click(retry);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
+  });
+
+  it('redirects an unknown path to the landing page', async () => {
+    visit('/no/such/page');
+    expect(await screen.findByRole('link', { name: 'Start Your Journey' })).toBeVisible();
+    expect(address()).toBe('/');
+  });
+});

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract } from '@spareswipe/contract';
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+import { ScreenError } from './screen-error';
+
+const nav = () => screen.getByRole('navigation', { name: 'Main' });
+const navLink = (name: string | RegExp) => within(nav()).findByRole('link', { name });
+
+describe('the navigation', () => {
+  it('offers a visitor to log in or register', async () => {
+    visit('/');
+    expect(await navLink('Log in')).toHaveAttribute('href', '/login');
+    expect(await navLink('Register')).toHaveAttribute('href', '/register');
+  });
+
+  it('leads a verified student everywhere', async () => {
+    visit('/messages', { as: given.student({ name: 'Ada Lovelace', credits: 3 }) });
+    expect(await navLink('Dashboard')).toHaveAttribute('href', '/dashboard');
+    expect(await navLink('Browse Requests')).toHaveAttribute('href', '/requests');
+    expect(await navLink('Create Request')).toHaveAttribute('href', '/create-request');
+    expect(await navLink('My Requests')).toHaveAttribute('href', '/my-requests');
+    expect(await navLink('Matches')).toHaveAttribute('href', '/matches');
+    expect(await navLink('3 Meals')).toHaveAttribute('href', '/purchase-meals');
+    expect(await navLink('Ada Lovelace')).toHaveAttribute('href', '/profile');
+    expect(within(nav()).getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+
+  it('offers an unverified student what a visitor gets', async () => {
+    visit('/', { as: given.student({ verified: false }) });
+    expect(await navLink('Log in')).toBeVisible();
+  });
+
+  it.each([
+    [0, true],
+    [1, true],
+    [2, false],
+  ])('with %i meals left highlights them: %s', async (credits, isLow) => {
+    visit('/messages', { as: given.student({ credits }) });
+    const purchase = await navLink(`${credits} Meals`);
+    expect(purchase.hasAttribute('data-low')).toBe(isLow);
+  });
+
+  it('opens and closes the menu of small screens, also by Escape', async () => {
+    visit('/');
+    const burger = screen.getByRole('button', { name: 'Open menu' });
+    expect(burger).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(burger);
+    expect(screen.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{Escape}');
+    expect(burger).toHaveAttribute('aria-expanded', 'false');
+    expect(burger).toHaveFocus();
+  });
+
+  it('closes the menu when a link is followed', async () => {
+    visit('/');
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+    await userEvent.click(await navLink('Log in'));
+    await screen.findByRole('heading', { name: 'Welcome Back' });
+    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+describe('a new screen', () => {
+  it('names the document and takes the focus to its heading', async () => {
+    visit('/');
+    await userEvent.click(await navLink('Log in'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toHaveFocus();
+    expect(document.title).toBe('Welcome Back · SpareSwipe');
+  });
+
+  it('that is the first one leaves the focus where the browser puts it', async () => {
+    visit('/login');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).not.toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#content');
+  });
+});
+
+describe('the session', () => {
+  it('ends with Logout, on the landing page, and on the server', async () => {
+    const server = fakeServer().on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    visit('/messages', { as: given.student(), server });
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('link', { name: 'Start Your Journey' })).toBeVisible();
+    expect(address()).toBe('/');
+    expect(localStorage.getItem('token')).toBeNull();
+    await waitFor(() => expect(server.calls(contract.auth.logout)).toHaveLength(1));
+    const [{ headers } = { headers: new Headers() }] = server.calls(contract.auth.logout);
+    expect(headers.get('authorization')).toBe('Bearer token of Ada Lovelace');
+  });
+
+  it('ends with Logout even when the server cannot be told', async () => {
+    const server = fakeServer();
+    visit('/messages', { as: given.student(), server });
+    await screen.findByRole('heading', { name: 'Messages Coming Soon' });
+    server.down();
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('link', { name: 'Start Your Journey' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('ends here when it ends in another tab', async () => {
+    visit('/messages', { as: given.student() });
+    await screen.findByRole('heading', { name: 'Messages Coming Soon' });
+    localStorage.removeItem('token');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  });
+
+  it('becomes the other student’s when another tab logs in as them', async () => {
+    const server = fakeServer();
+    visit('/messages', { as: given.student({ name: 'Ada Lovelace' }), server });
+    await navLink('Ada Lovelace');
+    const grace = given.student({ name: 'Grace Hopper' });
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: grace } });
+    localStorage.setItem('token', 'token of Grace Hopper');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+    expect(await navLink('Grace Hopper')).toBeVisible();
+  });
+
+  it('that the server ended leads to log in, also from the landing page', async () => {
+    const server = fakeServer();
+    visit('/', { as: given.student(), server });
+    server.on(contract.auth.me, failure('UNAUTHENTICATED'));
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(address()).toBe('/login');
+  });
+});
+
+describe('the offline notice', () => {
+  let isOnline = true;
+  beforeEach(() => void jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline));
+  afterEach(() => {
+    isOnline = true;
+    jest.restoreAllMocks();
+  });
+
+  it('comes and goes with the network', async () => {
+    visit('/');
+    const notice = /You are offline/;
+    isOnline = false;
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(await screen.findByText(notice)).toBeVisible();
+    isOnline = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(screen.queryByText(notice)).not.toBeInTheDocument());
+  });
+});
+
+describe('the way around', () => {
+  it('skips to the content without leaving the address', async () => {
+    visit('/login');
+    await userEvent.click(await screen.findByRole('link', { name: 'Skip to content' }));
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(window.location.hash).toBe('');
+  });
+
+  it('says so when a screen does not load', () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined); // React reports the error it caught
+    render(
+      <MantineProvider>
+        <ScreenError>
+          <Broken />
+        </ScreenError>
+      </MantineProvider>,
+    );
+    expect(screen.getByRole('heading', { name: 'This screen did not load' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+});
+
+function Broken(): never {
+  throw new Error('Importing a module script failed.');
+}

@@ -1,0 +1,57 @@
+import { Suspense, useEffect, useRef, type MouseEvent } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { paths } from '../shared/paths';
+import { onTokenChange } from '../shared/session/token';
+import { Footer } from './footer';
+import { Header } from './header';
+import classes from './layout.module.css';
+import { OfflineNotice } from './offline-notice';
+import { ScreenError } from './screen-error';
+import { ScreenLoading } from './screen-loading';
+
+/** A visitor with a link from a mail must reach these with any token, a dead one included. */
+const VISITOR_SCREENS = [paths.login, paths.register, paths.forgotPassword, '/verify-email/', '/reset-password/'];
+const isVisitorScreen = (pathname: string) => VISITOR_SCREENS.some((screen) => pathname.startsWith(screen));
+
+/** Any 401 sends the browser to /login (spec §7), remembering where it was. */
+function useLoginWhenExpired() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onTokenChange((change) => {
+        if (change !== 'expired' || isVisitorScreen(location.pathname)) return;
+        void navigate(paths.login, { replace: true, state: { from: location } });
+      }),
+    [location, navigate],
+  );
+}
+
+/** The frame of every screen: skip link, header, content, footer. */
+export function Layout() {
+  useLoginWhenExpired();
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  // without the address changing: '#content' is no place to come back to
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    content.current?.focus();
+  };
+  return (
+    <>
+      <a className={classes.skip} href="#content" onClick={skip}>
+        Skip to content
+      </a>
+      <Header />
+      <OfflineNotice />
+      <main id="content" ref={content} tabIndex={-1} className={classes.main}>
+        <ScreenError key={pathname}>
+          <Suspense fallback={<ScreenLoading />}>
+            <Outlet />
+          </Suspense>
+        </ScreenError>
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import '../shared/theme/styles';
+import { startTransition, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { createQueryClient } from '../shared/api/query-client';
+import { App } from './app';
+import { Providers } from './providers';
+import { preloadScreen } from './screens';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+// zod would try whether it may compile text to code. The content security policy forbids that, and reports the attempt.
+// This is where zod keeps its settings; it is loaded later, with the contract.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+// The page already shows its first paint (build/first-paint.ts): it stays until the real screen can take its place. A
+// script that does not load is no reason to wait, the screen then loads it as any later one.
+// Not awaited at the top: a screen imports what the entry shares with it, and would wait for the entry to finish.
+void preloadScreen(window.location.pathname)
+  .catch(() => undefined)
+  .then(() => {
+    // in a transition, so that rendering gives way to a student's first tap
+    startTransition(() => {
+      createRoot(root).render(
+        <StrictMode>
+          <Providers queryClient={createQueryClient()}>
+            <BrowserRouter>
+              <App />
+            </BrowserRouter>
+          </Providers>
+        </StrictMode>,
+      );
+    });
+  });

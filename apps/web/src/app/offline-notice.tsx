@@ -1,0 +1,12 @@
+import { useNetwork } from '@mantine/hooks';
+import classes from './layout.module.css';
+
+/** Nothing is saved for later: a student should know before filling in a form. */
+export function OfflineNotice() {
+  const { online } = useNetwork();
+  return (
+    <div role="status" className={online ? undefined : classes.offline}>
+      {!online && 'You are offline. What you see may be out of date, and nothing can be sent until you are back.'}
+    </div>
+  );
+}

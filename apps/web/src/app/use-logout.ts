@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { api } from '../shared/api/client';
+import { paths } from '../shared/paths';
+import { useSessionChanges } from '../shared/session/session';
+import { readToken } from '../shared/session/token';
+
+/**
+ * Logs out and goes to the landing page. The session ends only once that page is there: while a guarded screen is
+ * still shown, the guard would send the browser to /login instead.
+ */
+export function useLogout() {
+  const isLeaving = useRef(false);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { end } = useSessionChanges();
+
+  const logOut = () => {
+    isLeaving.current = false;
+    const authorization = `Bearer ${readToken() ?? ''}`;
+    end();
+    // best effort: the token is gone from here whatever the server says
+    api.auth.logout({ extraHeaders: { authorization } }).catch(() => undefined);
+  };
+
+  useEffect(() => {
+    if (isLeaving.current && pathname === paths.landing) logOut();
+  });
+
+  return () => {
+    if (pathname === paths.landing) return logOut();
+    isLeaving.current = true;
+    void navigate(paths.landing);
+  };
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { TableArt } from '../../shared/art/table-art';
+import { usePageHeading } from '../../shared/ui/use-page-heading';
+import classes from './auth.module.css';
+
+interface Props {
+  title: string;
+  lead?: ReactNode;
+  /** A picture over the title, for views without a form. */
+  art?: ReactNode;
+  /** The view replaces another one on the same screen. */
+  isNewView?: boolean;
+  children: ReactNode;
+}
+
+/** A screen about getting in: the table on wide windows, and a card with what there is to do. */
+export function AuthScreen({ title, lead, art, isNewView, children }: Props) {
+  const heading = usePageHeading(title, { isNewView });
+  return (
+    <div className={classes.screen}>
+      <div className={classes.aside} aria-hidden="true">
+        <TableArt />
+      </div>
+      <div className={classes.card}>
+        {art && <div className={classes.art}>{art}</div>}
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </h1>
+        {lead && <p className={classes.lead}>{lead}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

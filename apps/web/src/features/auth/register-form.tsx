@@ -1,0 +1,76 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { institutionFromEmail, type Register, type RolePreference } from '@spareswipe/contract';
+import { useMutation } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
+import { PasswordField } from '../../shared/forms/password-field';
+import { useContractForm } from '../../shared/forms/use-contract-form';
+import { useSessionChanges } from '../../shared/session/session';
+import { toast } from '../../shared/ui/toast';
+import classes from './auth.module.css';
+
+const ROLES: { value: RolePreference; label: string }[] = [
+  { value: 'both', label: 'Both: ask for meals and help others' },
+  { value: 'requester', label: 'Mostly ask for meals' },
+  { value: 'fulfiller', label: 'Mostly help others' },
+];
+
+const EDU_ADDRESS = /@\S+\.edu$/i;
+
+/** The campus an address belongs to, as it is typed. */
+function Institution({ email }: { email: string }) {
+  const address = email.trim();
+  return (
+    <p className={classes.institution} aria-live="polite" hidden={!EDU_ADDRESS.test(address)}>
+      Institution: <strong>{institutionFromEmail(address)}</strong>
+    </p>
+  );
+}
+
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const session = useSessionChanges();
+  const register = useMutation({
+    mutationFn: (body: Register) => unwrap(api.auth.register({ body })),
+    meta: { failure: 'Registration failed' },
+    onSuccess: ({ user, message }) => {
+      session.registered(user);
+      toast.success(message);
+      onRegistered(user.email);
+    },
+    onError: session.end,
+  });
+  const { form, field, formProps, isSubmitting } = useContractForm<Register>({
+    initialValues: { name: '', email: '', phoneNumber: '', password: '', rolePreference: 'both' },
+    schema: (rules) => rules.register,
+    submit: register.mutateAsync,
+  });
+
+  return (
+    <form {...formProps} className={classes.form}>
+      <TextInput label="Full name" autoComplete="name" {...field('name')} />
+      <TextInput label="Email" type="email" autoComplete="email" placeholder="you@college.edu" {...field('email')} />
+      <Institution email={form.values.email} />
+      <TextInput
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        description="Goes to your match by email, and to nobody else"
+        {...field('phoneNumber')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        description="At least 6 characters, with an uppercase letter, a lowercase letter and a number"
+        {...field('password')}
+      />
+      <NativeSelect
+        label="Role preference"
+        description="Only a preference: you can always do both"
+        data={ROLES}
+        {...field('rolePreference')}
+      />
+      <Button type="submit" loading={isSubmitting}>
+        Create account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { IconMailExclamation } from '@tabler/icons-react';
+import { useResend } from './use-resend';
+
+/** For a right password on an address that was never verified. */
+export function UnverifiedPanel({ email }: { email: string }) {
+  const { send, isSending, countdownSeconds, cooldownSeconds } = useResend(email);
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      title="Email verification required"
+      icon={<IconMailExclamation aria-hidden />}
+      mt="md"
+    >
+      <Text>Please verify your email address before logging in.</Text>
+      <Text my="xs" role="timer">
+        {countdownSeconds !== null && `A new link will be sent to ${email} in ${countdownSeconds} seconds.`}
+        {cooldownSeconds > 0 && `You can send another one in ${cooldownSeconds} seconds.`}
+      </Text>
+      <Button variant="default" onClick={send} loading={isSending} disabled={cooldownSeconds > 0}>
+        Resend verification email
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../shared/api/api-error';
+import { api, unwrap } from '../../shared/api/client';
+import { useSessionChanges } from '../../shared/session/session';
+import { toast } from '../../shared/ui/toast';
+
+export type Verification =
+  | { state: 'verifying' }
+  /** Logged in by this very link, or verified before and asked to log in. */
+  | { state: 'verified'; isLoggedIn: boolean }
+  | { state: 'failed'; message: string };
+
+const messageOf = (error: unknown) => {
+  if (!(error instanceof ApiError && error.spoken)) return 'Something went wrong during verification';
+  return error.message || 'The verification link is invalid or has expired.';
+};
+
+/** Uses up a verification link, once, however often the screen is drawn (spec §2 Verification page). */
+export function useVerification(token: string | undefined): Verification {
+  const session = useSessionChanges();
+  const [verification, setVerification] = useState<Verification>(
+    token ? { state: 'verifying' } : { state: 'failed', message: 'Invalid verification link' },
+  );
+  const used = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (!token || used.current === token) return;
+    used.current = token;
+
+    async function verify(link: string) {
+      try {
+        const { token: bearer, user } = await unwrap(api.auth.verifyEmail({ params: { token: link } }));
+        if (bearer && user) session.start(bearer, user);
+        // the link is spent: it need not stay in the address bar, the history or a screenshot
+        window.history.replaceState(window.history.state, '', '/verify-email');
+        toast.success('Email verified successfully!');
+        setVerification({ state: 'verified', isLoggedIn: Boolean(bearer && user) });
+      } catch (error) {
+        setVerification({ state: 'failed', message: messageOf(error) });
+      }
+    }
+    void verify(token);
+  }, [token, session]);
+
+  return verification;
+}

@@ -1,0 +1,56 @@
+import { Text } from '@mantine/core';
+import type { CreditEntry } from '@spareswipe/contract';
+import { showDate } from '../../shared/dates';
+import { meals } from '../../shared/meals';
+import classes from './credit-history.module.css';
+
+/** What happened, in a student's words. A capture or reversal reads differently on either side. */
+function reason({ kind, amount, request }: CreditEntry): string {
+  switch (kind) {
+    case 'grant':
+      return 'Welcome meals';
+    case 'hold':
+      return 'Request posted';
+    case 'release':
+      return 'Meal refunded';
+    case 'capture':
+      return amount > 0 ? 'Request fulfilled' : 'Meal received';
+    case 'purchase':
+      return 'Meals purchased';
+    case 'reversal':
+      if (!request) return amount > 0 ? 'Purchase restored' : 'Purchase refunded';
+      return amount > 0 ? 'Meal returned to you' : 'Meal taken back';
+    case 'repay':
+      return 'Owed meals repaid';
+  }
+}
+
+const signed = (amount: number) => (amount > 0 ? `+${amount}` : `${amount}`.replace('-', '−'));
+
+/** One movement: why, for what, when, by how many meals, and what was left. */
+export function CreditEntryRow({ entry, now }: { entry: CreditEntry; now: Date }) {
+  const { amount, balance, request, createdAt } = entry;
+  return (
+    <li className={classes.entry}>
+      <div>
+        <Text fw={500}>{reason(entry)}</Text>
+        {request && (
+          <Text size="sm">
+            {request.mealDescription}, {request.location}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {showDate(createdAt, now)}
+        </Text>
+      </div>
+      <div className={classes.figures}>
+        <span className={classes.amount} data-gain={amount > 0 || undefined}>
+          {signed(amount)}
+        </span>
+        <Text size="sm" c="dimmed">
+          {balance < 0 ? `${meals(-balance)} owed` : `${meals(balance)} left`}
+        </Text>
+      </div>
+    </li>
+  );
+}

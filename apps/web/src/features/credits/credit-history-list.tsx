@@ -1,0 +1,55 @@
+import { Alert, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { meals } from '../../shared/meals';
+import { Loaded } from '../../shared/ui/loaded';
+import { Pages } from '../../shared/ui/pages';
+import { useNow } from '../../shared/use-now';
+import { usePage } from '../../shared/use-status-filter';
+import { CreditEntryRow } from './credit-entry';
+import { creditHistory } from './credit-history';
+import classes from './credit-history.module.css';
+
+/** Where every meal came from and went, page by page; and what is owed, with the reason. */
+export function CreditHistoryList() {
+  const { page, setPage } = usePage();
+  const history = useQuery(creditHistory(page));
+  const now = useNow();
+  return (
+    <Loaded
+      query={history}
+      skeleton={<HistorySkeleton />}
+      isEmpty={({ pagination }) => pagination.total === 0}
+      empty={<Text c="dimmed">Nothing yet. Meals you earn, spend or buy will be listed here.</Text>}
+    >
+      {({ entries, owed, pagination }) => (
+        <>
+          {owed > 0 && <Owed count={owed} />}
+          <ol className={classes.entries}>
+            {entries.map((entry) => (
+              <CreditEntryRow key={entry._id} entry={entry} now={now} />
+            ))}
+          </ol>
+          <Pages {...pagination} onChange={setPage} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Owed({ count }: { count: number }) {
+  return (
+    <Alert color="yellow" title={`You owe ${meals(count)}`} mb="md">
+      A refunded purchase was already spent. The next meals you earn or buy settle this first.
+    </Alert>
+  );
+}
+
+function HistorySkeleton() {
+  return (
+    <Stack gap="sm">
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} height="4rem" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { CREDITS_PER_REQUEST } from '@spareswipe/contract';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CardArt } from '../../shared/art/card-art';
+import { TrayArt } from '../../shared/art/tray-art';
+import { meals } from '../../shared/meals';
+import { paths } from '../../shared/paths';
+import classes from './action-cards.module.css';
+
+interface ActionProps {
+  to: string;
+  title: string;
+  art: ReactNode;
+  children: ReactNode;
+}
+
+function Action({ to, title, art, children }: ActionProps) {
+  return (
+    <div className={classes.action}>
+      <div className={classes.art}>{art}</div>
+      <div>
+        <h2 className={classes.title}>
+          <Link to={to} className={classes.link}>
+            {title}
+            <IconArrowRight size={20} stroke={2} aria-hidden className={classes.arrow} />
+          </Link>
+        </h2>
+        <p className={classes.words}>{children}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The two things to do here: ask for a meal, or help with one. */
+export function ActionCards() {
+  return (
+    <div className={classes.actions}>
+      <Action to={paths.createRequest} title="Create Request" art={<TrayArt />}>
+        Hungry? Ask for a dining meal. It uses {meals(CREDITS_PER_REQUEST)}, back if nobody can help.
+      </Action>
+      <Action to={paths.browse} title="Browse Requests" art={<CardArt />}>
+        A swipe to spare? Fulfill somebody’s request and earn {meals(CREDITS_PER_REQUEST)}.
+      </Action>
+    </div>
+  );
+}

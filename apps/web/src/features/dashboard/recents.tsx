@@ -1,0 +1,61 @@
+import type { Match, MealRequest } from '@spareswipe/contract';
+import { showDate, timeLeft } from '../../shared/dates';
+import { paths } from '../../shared/paths';
+import { MatchStatusBadge, StatusBadge } from '../../shared/ui/badges';
+import { mealPeriodLabel } from '../../shared/ui/meal-period';
+import { useNow } from '../../shared/use-now';
+import { Recent, RecentRow } from './recent';
+import classes from './recent.module.css';
+
+/** The deadline, and while it is still open how long that is. */
+function when(deadline: string, isOpen: boolean, now: Date) {
+  const left = isOpen && timeLeft(deadline, now);
+  return left ? `${showDate(deadline, now)}, ${left} left` : showDate(deadline, now);
+}
+
+const isOpen = ({ status }: MealRequest) => status === 'active' || status === 'matched';
+const otherSide = ({ userRole, request, fulfiller }: Match) =>
+  userRole === 'fulfiller' ? `Helping ${request.requester.name}` : `Matched with ${fulfiller.name}`;
+
+interface Props {
+  requests: MealRequest[];
+  matches: Match[];
+}
+
+/** The newest requests and matches side by side. */
+export function Recents({ requests, matches }: Props) {
+  const now = useNow();
+  return (
+    <div className={classes.recents}>
+      <Recent what="requests" viewAll={paths.myRequests} empty="No requests yet. What would you like to eat?">
+        {requests.map((request) => (
+          <RecentRow
+            key={request._id}
+            period={request.mealPeriod}
+            meal={request.mealDescription}
+            details={[
+              `${mealPeriodLabel(request.mealPeriod)} at ${request.location}`,
+              when(request.deadline, isOpen(request), now),
+            ]}
+            badge={<StatusBadge status={request.status} />}
+          />
+        ))}
+      </Recent>
+      <Recent
+        what="matches"
+        viewAll={paths.matches}
+        empty="No matches yet. Accept a request, or wait for somebody to accept yours."
+      >
+        {matches.map((match) => (
+          <RecentRow
+            key={match._id}
+            period={match.request.mealPeriod}
+            meal={match.request.mealDescription}
+            details={[otherSide(match), when(match.request.deadline, match.status === 'accepted', now)]}
+            badge={<MatchStatusBadge status={match.status} />}
+          />
+        ))}
+      </Recent>
+    </div>
+  );
+}

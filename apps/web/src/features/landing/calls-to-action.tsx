@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '../../shared/paths';
+import { useSession } from '../../shared/session/session';
+import classes from './landing.module.css';
+
+/** Verified students go on with what they came for; everybody else is asked in. */
+export function CallsToAction() {
+  const { user, isAuthenticated, isLoading } = useSession();
+  const isVerified = isAuthenticated && user?.verified;
+  const [first, second] = isVerified
+    ? [
+        { to: paths.dashboard, label: 'Go to Dashboard' },
+        { to: paths.browse, label: 'Browse Requests' },
+      ]
+    : [
+        { to: paths.register, label: 'Join Our Community' },
+        { to: paths.login, label: 'Welcome Back' },
+      ];
+  return (
+    // keeps its place while it is not known who is here
+    <div className={classes.actions} data-unknown={isLoading || undefined} data-visitors>
+      <Button component={Link} to={first.to} size="lg">
+        {first.label}
+      </Button>
+      <Button component={Link} to={second.to} size="lg" variant="default">
+        {second.label}
+      </Button>
+    </div>
+  );
+}
+
+/** The last word of the page, for those who are not logged in. */
+export function FinalCall() {
+  const { isAuthenticated, isLoading } = useSession();
+  if (isAuthenticated || isLoading) return null;
+  return (
+    <Button component={Link} to={paths.register} size="lg" color="tomato">
+      Start Your Journey
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+import { TableArt } from '../../shared/art/table-art';
+import { usePageHeading } from '../../shared/ui/use-page-heading';
+import { CallsToAction } from './calls-to-action';
+import classes from './landing.module.css';
+
+export function Hero() {
+  const heading = usePageHeading('Share a meal swipe on campus');
+  return (
+    <section className={classes.hero}>
+      <div className={classes.heroWords}>
+        <p className={classes.eyebrow}>For students with a .edu address</p>
+        <h1 ref={heading} tabIndex={-1}>
+          A spare swipe is a seat at the table.
+        </h1>
+        <p className={classes.lead}>
+          Meals left on your plan? Treat a fellow student. Plan running low? Ask for one. Every meal you give is a meal
+          you can ask for later, and nothing goes to waste.
+        </p>
+        <CallsToAction />
+      </div>
+      <div className={classes.heroArt}>
+        <TableArt />
+      </div>
+    </section>
+  );
+}

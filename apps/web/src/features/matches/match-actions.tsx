@@ -1,0 +1,42 @@
+import type { Match } from '@spareswipe/contract';
+import { ActionButton } from '../../shared/ui/action-button';
+import { confirm } from '../../shared/ui/confirm';
+import { useCompleteMatch, useReleaseMatch } from './use-match-actions';
+
+interface Props {
+  match: Match;
+  /** The element that names the meal. */
+  describedBy: string;
+}
+
+export function CompleteButton({ match, describedBy }: Props) {
+  const complete = useCompleteMatch(match._id);
+  return (
+    <ActionButton aria-describedby={describedBy} onClick={() => complete.mutateAsync()}>
+      Mark Complete
+    </ActionButton>
+  );
+}
+
+/** The fulfiller's way out of a match, after being told what it means. */
+export function ReleaseButton({ match, describedBy }: Props) {
+  const release = useReleaseMatch(match._id);
+
+  async function ask() {
+    const { name } = match.request.requester;
+    const isSure = await confirm({
+      title: 'Can’t make it?',
+      question: `${name} gets an e-mail, and the request is open for others again. You get no strike for this.`,
+      yes: "I can't make it",
+      no: 'Keep this match',
+      isDanger: true,
+    });
+    return isSure && release.mutateAsync();
+  }
+
+  return (
+    <ActionButton variant="subtle" color="red" aria-describedby={describedBy} onClick={ask}>
+      I can't make it
+    </ActionButton>
+  );
+}

@@ -1,0 +1,88 @@
+import { Text } from '@mantine/core';
+import { canComplete, canRate, type Match, type Ratings, type Side } from '@spareswipe/contract';
+import { IconCalendarCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
+import { showDate } from '../../shared/dates';
+import { MatchStatusBadge } from '../../shared/ui/badges';
+import { Fact } from '../../shared/ui/fact';
+import { MealCard, MealCardActions } from '../../shared/ui/meal-card';
+import { TimeLeft } from '../../shared/ui/time-left';
+import { CompleteButton, ReleaseButton } from './match-actions';
+import classes from './match-card.module.css';
+import { otherName, ratingBy } from './sides';
+
+interface Props {
+  match: Match;
+  now: Date;
+  /** A button with this label that opens the rating dialog for this match. */
+  rateButton: (match: Match, label: string, describedBy: string) => ReactNode;
+  /** 'You rated this match'. */
+  ratedNote: ReactNode;
+}
+
+/** One exchange from this student's side: what, where, until when, with whom, and what can be done now. */
+export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
+  const { status, userRole, request, createdAt } = match;
+  const titleId = useId();
+  const isMine = userRole === 'requester';
+  const hasRated = ratingBy(match, 'mine') !== null;
+  const isUnderWay = canComplete(status);
+
+  return (
+    <MealCard
+      meal={request}
+      titleId={titleId}
+      overline={isMine ? 'You requested' : 'You fulfilled'}
+      badges={<MatchStatusBadge status={status} />}
+      facts={
+        <>
+          <Fact Icon={IconUser} label="With" isLabelHidden>
+            {isMine ? `Matched with ${match.fulfiller.name}` : `Helping ${request.requester.name}`}
+          </Fact>
+          <Fact Icon={IconMapPin} label="Where">
+            {request.location}
+          </Fact>
+          <Fact Icon={IconClock} label="Deadline">
+            {showDate(request.deadline, now)}
+          </Fact>
+          <Fact Icon={IconCalendarCheck} label="Matched">
+            {showDate(createdAt, now)}
+          </Fact>
+        </>
+      }
+      aside={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
+    >
+      {isUnderWay && (
+        <MealCardActions>
+          <CompleteButton match={match} describedBy={titleId} />
+          {!hasRated && rateButton(match, 'Rate & Report Issues', titleId)}
+          {!isMine && <ReleaseButton match={match} describedBy={titleId} />}
+        </MealCardActions>
+      )}
+      {hasRated && (
+        <div className={classes.rating}>
+          {ratedNote}
+          <TheirRating name={otherName(match)} rating={ratingBy(match, 'theirs')} />
+        </div>
+      )}
+      {!hasRated && canRate(status) && (
+        <div className={classes.rating}>
+          <Text c="dimmed">How did it go?</Text>
+          {rateButton(match, 'Rate Experience', titleId)}
+        </div>
+      )}
+    </MealCard>
+  );
+}
+
+/** What the other side said, which the server shows once this side has rated too. */
+function TheirRating({ name, rating }: { name: string; rating: Ratings[`${Side}Rating`] }) {
+  if (!rating) return null;
+  return (
+    <Text c="dimmed">
+      {rating.followedThrough
+        ? `${name} gave you ${rating.score} of 5 stars`
+        : `${name} reported that you did not follow through`}
+    </Text>
+  );
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
+
+/** Marks a match complete: the fulfiller earns the meal. */
+export function useCompleteMatch(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.matches.complete({ params: { id } })),
+    onSettled: () => void queryClient.invalidateQueries(),
+    meta: { success: 'Match marked as completed!', failure: 'Failed to complete match', ownWords: true },
+  });
+}
+
+/** The fulfiller can't make it: the request is open again, or refunded when its deadline has passed. */
+export function useReleaseMatch(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.matches.release({ params: { id } })),
+    onSettled: () => void queryClient.invalidateQueries(),
+    meta: { success: 'You are no longer helping with this meal.', failure: 'Failed to release match' },
+  });
+}

@@ -1,0 +1,28 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { Section } from '../../shared/ui/section';
+import { DeactivateForm } from './deactivate-form';
+
+function openDeactivateDialog() {
+  modals.open({
+    modalId: 'deactivate',
+    title: 'Deactivate Account',
+    closeOnClickOutside: false,
+    children: <DeactivateForm onCancel={() => modals.close('deactivate')} />,
+  });
+}
+
+export function AccountActions() {
+  return (
+    <Section title="Account Actions">
+      <Stack gap="md" align="flex-start">
+        <Text>
+          Deactivating your account cancels all your active requests and blocks your access. This cannot be undone.
+        </Text>
+        <Button color="red" variant="outline" onClick={openDeactivateDialog}>
+          Deactivate Account
+        </Button>
+      </Stack>
+    </Section>
+  );
+}

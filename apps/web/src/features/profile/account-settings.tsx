@@ -1,0 +1,65 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import type { UpdateProfile, User } from '@spareswipe/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
+import { SubmitButton } from '../../shared/forms/submit-button';
+import { useContractForm } from '../../shared/forms/use-contract-form';
+import { rolePreferences } from '../../shared/role-preferences';
+import { useSessionChanges } from '../../shared/session/session';
+import { Section } from '../../shared/ui/section';
+import { profile } from './profile-data';
+import classes from './profile.module.css';
+
+function useUpdateProfile() {
+  const queryClient = useQueryClient();
+  const session = useSessionChanges();
+  return useMutation({
+    mutationFn: (body: UpdateProfile) => unwrap(api.auth.updateProfile({ body })),
+    onSuccess: ({ user }) => {
+      session.update(user);
+      queryClient.setQueryData(profile.queryKey, (data) => data && { ...data, user });
+    },
+    meta: { success: 'Profile updated successfully!', failure: 'Failed to update profile', ownWords: true },
+  });
+}
+
+/** Name and role preference; e-mail and institution are shown, and why they cannot be changed. */
+export function AccountSettings({ user }: { user: User }) {
+  const update = useUpdateProfile();
+  const { field, formProps, isSubmitting } = useContractForm({
+    initialValues: { name: user.name, rolePreference: user.rolePreference },
+    schema: (rules) => rules.updateProfile,
+    submit: (values) => update.mutateAsync(values),
+  });
+  return (
+    <Section title="Account Settings">
+      <form {...formProps}>
+        <Stack gap="md">
+          <TextInput label="Full name" autoComplete="name" {...field('name')} />
+          <TextInput
+            label="Email"
+            name="email"
+            value={user.email}
+            readOnly
+            classNames={{ input: classes.readOnly }}
+            description="To change your email, please contact support."
+          />
+          <TextInput
+            label="Institution"
+            name="institution"
+            value={user.institution}
+            readOnly
+            classNames={{ input: classes.readOnly }}
+            description="Detected from your email domain."
+          />
+          <NativeSelect label="Role preference" data={rolePreferences} {...field('rolePreference')} />
+          <div>
+            <SubmitButton isSubmitting={isSubmitting} busy="Saving...">
+              Save Changes
+            </SubmitButton>
+          </div>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, isCode } from '../../shared/api/api-error';
+import { api, unwrap } from '../../shared/api/client';
+import { SubmitButton } from '../../shared/forms/submit-button';
+import { useContractForm } from '../../shared/forms/use-contract-form';
+import { useLeave } from '../../shared/session/use-leave';
+import { DialogButtons } from '../../shared/ui/dialog-buttons';
+import classes from './profile.module.css';
+
+const wrongPassword = () =>
+  new ApiError('INVALID_CREDENTIALS', '', 401, [{ path: 'password', message: 'This password is not right' }]);
+
+/** Closes the account for good, once the student has confirmed it with the password. */
+export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
+  const leave = useLeave();
+  const deactivate = useMutation({
+    mutationFn: (body: { password: string }) => unwrap(api.users.deactivate({ body })),
+    onSuccess: leave,
+    meta: {
+      success: 'Your account has been deactivated.',
+      failure: 'Failed to deactivate account',
+      handles: ['INVALID_CREDENTIALS'],
+    },
+  });
+  const { field, formProps, isSubmitting } = useContractForm({
+    initialValues: { password: '' },
+    schema: (rules) => rules.deactivate,
+    submit: (values) =>
+      deactivate.mutateAsync(values).catch((error: unknown) => {
+        throw isCode(error, 'INVALID_CREDENTIALS') ? wrongPassword() : error;
+      }),
+  });
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        <Text>This cannot be undone:</Text>
+        <ul className={classes.consequences}>
+          <li>All your active requests are cancelled, and their meals refunded.</li>
+          <li>Matches you are helping with are open for others again.</li>
+          <li>You are signed out everywhere and cannot log in again.</li>
+        </ul>
+        <PasswordInput
+          label="Confirm with your password"
+          autoComplete="current-password"
+          data-autofocus
+          {...field('password')}
+        />
+        <DialogButtons>
+          <Button variant="default" onClick={onCancel} disabled={isSubmitting}>
+            Keep my account
+          </Button>
+          <SubmitButton color="red" isSubmitting={isSubmitting} busy="Deactivating...">
+            Deactivate Account
+          </SubmitButton>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { initials } from './initials';
+
+it.each([
+  ['Ada Lovelace', 'AL'],
+  ['ada', 'A'],
+  ['  Grace  Brewster Murray Hopper ', 'GB'],
+  ['Élodie ñandú', 'ÉÑ'],
+  ['', ''],
+])('takes the first letters of up to the first two words of %j', (name, letters) => {
+  expect(initials(name)).toBe(letters);
+});

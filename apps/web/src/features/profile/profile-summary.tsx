@@ -1,0 +1,32 @@
+import { Badge, Paper, Text } from '@mantine/core';
+import type { User } from '@spareswipe/contract';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { initials } from './initials';
+import classes from './profile.module.css';
+
+/** Who this is, and how many meals they have left. */
+export function ProfileSummary({ student }: { student: User }) {
+  const { name, email, institution, credits, verified } = student;
+  return (
+    <Paper component="section" withBorder p="lg" shadow="xs" className={classes.summary} aria-label="About you">
+      <div className={classes.avatar} aria-hidden>
+        {initials(name)}
+      </div>
+      <div className={classes.who}>
+        <Text fw={600} size="lg">
+          {name}
+        </Text>
+        <Text>{email}</Text>
+        <Text c="dimmed">{institution}</Text>
+      </div>
+      <p className={classes.balance}>
+        <strong>{credits}</strong> {credits === 1 ? 'meal' : 'meals'} left
+      </p>
+      {verified && (
+        <Badge color="green" leftSection={<IconCircleCheck size={16} aria-hidden />}>
+          Email Verified
+        </Badge>
+      )}
+    </Paper>
+  );
+}

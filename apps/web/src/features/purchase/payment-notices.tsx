@@ -1,0 +1,44 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { errors } from '@spareswipe/contract';
+import { Link } from 'react-router';
+import { CardArt } from '../../shared/art/card-art';
+import { paths } from '../../shared/paths';
+import { EmptyState } from '../../shared/ui/empty-state';
+
+/** Payments are off here: a state, not a failure. */
+export function PaymentsOff() {
+  return (
+    <EmptyState
+      art={<CardArt />}
+      title={errors.STRIPE_NOT_CONFIGURED.message}
+      action={
+        <Button component={Link} to={paths.browse}>
+          Browse Requests
+        </Button>
+      }
+    >
+      Meanwhile, earn meals by fulfilling requests: one meal for each.
+    </EmptyState>
+  );
+}
+
+interface Props {
+  /** What the student can do about it, if anything but trying again. */
+  reason: string | undefined;
+  isRetrying: boolean;
+  retry: () => void;
+}
+
+export function SetupFailed({ reason, isRetrying, retry }: Props) {
+  return (
+    <Alert color="red" role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text>{errors.PAYMENT_PROVIDER_FAILED.message}</Text>
+        {reason && <Text>{reason}</Text>}
+        <Button color="red" variant="outline" onClick={retry} loading={isRetrying}>
+          Retry Payment Setup
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

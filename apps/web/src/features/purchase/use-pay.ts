@@ -1,0 +1,62 @@
+import type { MealPackage } from '@spareswipe/contract';
+import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { PaymentIntent, PaymentIntentResult } from '@stripe/stripe-js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../shared/paths';
+import { useStudent } from '../../shared/session/session';
+import { toast } from '../../shared/ui/toast';
+import { watchArrival } from './arrival';
+import type { PaymentSession } from './payment-session';
+
+const FAILED = 'Payment failed';
+
+/** The intent that is paid, also when the answer to the payment got lost and the provider refuses to take it twice. */
+const paidIntent = ({ paymentIntent, error }: PaymentIntentResult): PaymentIntent | undefined =>
+  [paymentIntent, error?.payment_intent].find((intent) => intent?.status === 'succeeded');
+
+/**
+ * Confirms the card with the provider (spec §4 Payment). Does nothing until card input, provider and session secret
+ * are all there, nor while a payment is under way.
+ */
+export function usePay({ credits }: MealPackage, session: PaymentSession | undefined) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const { name, email } = useStudent();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const busy = useRef(false);
+  const [isPaying, setPaying] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function confirm(): Promise<PaymentIntentResult | undefined> {
+    const card = elements?.getElement(CardElement);
+    if (!stripe || !card || !session) return undefined;
+    return stripe.confirmCardPayment(session.clientSecret, {
+      payment_method: { card, billing_details: { name, email } },
+    });
+  }
+
+  async function pay() {
+    if (busy.current) return;
+    busy.current = true;
+    setPaying(true);
+    setProblem(null);
+    try {
+      const result = await confirm();
+      if (!result) return;
+      if (!paidIntent(result)) return setProblem(result.error?.message ?? FAILED);
+      toast.success(`Payment successful! ${credits} meals will be added to your account.`);
+      void watchArrival(queryClient, session?.lastPurchase, credits);
+      void navigate(paths.dashboard);
+    } catch {
+      setProblem(FAILED);
+    } finally {
+      busy.current = false;
+      setPaying(false);
+    }
+  }
+
+  return { pay, isPaying, problem, isReady: Boolean(stripe && session) };
+}

@@ -1,0 +1,10 @@
+import type { MatchStatus, Side } from '@spareswipe/contract';
+
+/** What a rating is about, from the side of the student who gives it. */
+export interface Exchange {
+  matchId: string;
+  status: MatchStatus;
+  side: Side;
+  /** The other student's name. */
+  other: string;
+}

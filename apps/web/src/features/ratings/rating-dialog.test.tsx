@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract, type Match } from '@spareswipe/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../../test/fake-server';
+import { given } from '../../../test/given';
+import { visit } from '../../../test/visit';
+
+const ada = given.student({ name: 'Ada Lovelace' });
+const done = (match: Match) => ({ status: 200 as const, body: { success: true as const, match } });
+
+/** A server with one match, which can be rated and completed. */
+function serverWith(match: Match) {
+  const mine = `${match.userRole}Rating` as const;
+  return fakeServer()
+    .on(contract.matches.mine, {
+      status: 200,
+      body: {
+        success: true,
+        matches: [match],
+        pagination: given.pagination(),
+        counts: { all: 1, accepted: 1, completed: 0 },
+      },
+    })
+    .on(contract.matches.rate, ({ body }) => {
+      const followedThrough = body.followedThrough === true;
+      match.rating = {
+        ...match.rating,
+        [mine]: { followedThrough, score: followedThrough ? Number(body.score) : null },
+      };
+      return done(match);
+    })
+    .on(contract.matches.complete, () => {
+      match.status = 'completed';
+      return done(match);
+    });
+}
+
+const radio = (name: string) => screen.getByRole('radio', { name });
+const submit = () => screen.getByRole('button', { name: 'Submit Rating' });
+const comment = () => screen.getByLabelText('Comment (optional)');
+const ratings = (server: ReturnType<typeof serverWith>) => server.calls(contract.matches.rate);
+
+async function openDialog(match = given.match({ status: 'completed' }), label = 'Rate Experience') {
+  const server = serverWith(match);
+  visit('/matches', { as: ada, server });
+  await userEvent.click(await screen.findByRole('button', { name: label }));
+  const dialog = await screen.findByRole('dialog', { name: 'Rate Your Experience' });
+  await waitFor(() => expect(dialog).toBeVisible());
+  return server;
+}
+
+describe('the question', () => {
+  it('is about showing up when a fulfiller answers it', async () => {
+    await openDialog(given.match({ userRole: 'fulfiller' }));
+    expect(
+      screen.getByRole('group', { name: 'Did Grace Hopper follow through and show up to receive the meal?' }),
+    ).toBeVisible();
+  });
+
+  it('is about providing the meal when a requester answers it', async () => {
+    await openDialog(given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' } }));
+    expect(screen.getByRole('group', { name: 'Did Ben Okafor follow through and provide the meal?' })).toBeVisible();
+  });
+
+  it('must be answered', async () => {
+    const server = await openDialog();
+    await userEvent.click(submit());
+    expect(await screen.findByText('Please say whether they followed through')).toBeVisible();
+    expect(radio('Yes')).toHaveFocus();
+    expect(ratings(server)).toHaveLength(0);
+  });
+
+  it('comes with what a strike means', async () => {
+    await openDialog();
+    expect(
+      screen.getByText('Someone who did not follow through gets a strike. 2 strikes mean a 7-day suspension.'),
+    ).toBeVisible();
+  });
+});
+
+describe('the stars', () => {
+  it('appear only with a Yes, five of them lit', async () => {
+    await openDialog();
+    expect(screen.queryByRole('radio', { name: '5 stars' })).toBeNull();
+    await userEvent.click(radio('Yes'));
+    expect(screen.getAllByRole('radio', { name: /stars?$/ })).toHaveLength(5);
+    expect(radio('5 stars')).toBeChecked();
+    await userEvent.click(radio('No'));
+    expect(screen.queryByRole('radio', { name: '5 stars' })).toBeNull();
+  });
+
+  it('are chosen by clicking', async () => {
+    const server = await openDialog();
+    await userEvent.click(radio('Yes'));
+    await userEvent.click(radio('3 stars'));
+    await userEvent.click(submit());
+    await waitFor(() => expect(ratings(server)).toHaveLength(1));
+    expect(ratings(server)[0]?.body).toMatchObject({ score: 3, followedThrough: true });
+  });
+});
+
+describe('submitting', () => {
+  it('sends score, trimmed comment and answer, says so, and shows the match as rated', async () => {
+    const server = await openDialog();
+    await userEvent.click(radio('Yes'));
+    await userEvent.click(comment());
+    await userEvent.paste('  Very kind!  ');
+    await userEvent.click(submit());
+    expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
+    expect(await screen.findByText('You rated this match')).toBeVisible();
+    expect(ratings(server)[0]?.body).toEqual({ score: 5, comment: 'Very kind!', followedThrough: true });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(contract.matches.complete)).toHaveLength(0);
+  });
+
+  it('marks an accepted match complete after a Yes', async () => {
+    const server = await openDialog(given.match(), 'Rate & Report Issues');
+    await userEvent.click(radio('Yes'));
+    await userEvent.click(submit());
+    expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
+    await waitFor(() => expect(server.calls(contract.matches.complete)).toHaveLength(1));
+    expect(await screen.findByText('You rated this match')).toBeVisible();
+  });
+
+  it('ignores that an accepted match could not be marked complete', async () => {
+    const server = await openDialog(given.match());
+    server.on(contract.matches.complete, failure('MATCH_NOT_ACTIVE'));
+    await userEvent.click(radio('Yes'));
+    await userEvent.click(submit());
+    expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
+    expect(screen.queryByText('Failed to complete match')).toBeNull();
+  });
+
+  it('warns of the strike before a No, which has no score and completes nothing', async () => {
+    const server = await openDialog(given.match());
+    await userEvent.click(radio('No'));
+    expect(screen.getByText('Grace Hopper will get a strike')).toBeVisible();
+    expect(screen.getByText('This exchange ends, and the meal goes back to Grace Hopper.')).toBeVisible();
+    await userEvent.click(submit());
+    expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
+    expect(ratings(server)[0]?.body).toEqual({ followedThrough: false });
+    expect(server.calls(contract.matches.complete)).toHaveLength(0);
+  });
+
+  it('shows Submitting... and sends a double click once', async () => {
+    const match = given.match({ status: 'completed' });
+    const server = await openDialog(match);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    server.on(contract.matches.rate, () => answered.then(() => done(match)));
+    await userEvent.click(radio('Yes'));
+    await userEvent.dblClick(submit());
+    expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveAttribute('aria-disabled', 'true');
+    answer();
+    expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
+    expect(ratings(server)).toHaveLength(1);
+  });
+
+  it('keeps what was typed when nobody answers, and counts once when tried again', async () => {
+    const server = await openDialog();
+    await userEvent.click(radio('Yes'));
+    await userEvent.click(radio('4 stars'));
+    await userEvent.click(comment());
+    await userEvent.paste('Nice chat');
+    server.on(contract.matches.rate, failure('INTERNAL'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Submit Rating' }));
+    expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeVisible();
+    server.down();
+    await userEvent.click(await screen.findByRole('button', { name: 'Submit Rating' }));
+    expect(await screen.findByText('Failed to submit rating')).toBeVisible();
+    expect(comment()).toHaveValue('Nice chat');
+    expect(radio('4 stars')).toBeChecked();
+    server.down(false);
+    await userEvent.click(await screen.findByRole('button', { name: 'Submit Rating' }));
+    await waitFor(() => expect(ratings(server)).toHaveLength(2));
+    const keys = ratings(server).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('closes with the server’s words when the match was rated elsewhere', async () => {
+    const server = await openDialog();
+    server.on(contract.matches.rate, failure('ALREADY_RATED'));
+    await userEvent.click(radio('Yes'));
+    await userEvent.click(submit());
+    expect(await screen.findByText('You have already rated this match')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('sends nothing on Cancel', async () => {
+    const server = await openDialog();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(ratings(server)).toHaveLength(0);
+  });
+});
+
+describe('the comment', () => {
+  it('counts its characters and takes 300', async () => {
+    await openDialog();
+    expect(screen.getByText('0/300')).toBeVisible();
+    await userEvent.click(comment());
+    await userEvent.paste('a'.repeat(400));
+    expect(comment()).toHaveValue('a'.repeat(300));
+    expect(screen.getByText('300/300')).toBeVisible();
+    expect(comment()).toHaveAccessibleDescription('300/300');
+  });
+});
+
+describe('a list that refreshes behind the dialog', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('takes nothing away from what was typed, even when its button is gone', async () => {
+    const typing = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const match = given.match();
+    visit('/matches', { as: ada, server: serverWith(match) });
+    await typing.click(await screen.findByRole('button', { name: 'Rate & Report Issues' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rate Your Experience' }));
+    await typing.click(dialog.getByLabelText('Comment (optional)'));
+    await typing.paste('Waited an hour');
+    match.status = 'completed';
+    await act(() => jest.advanceTimersByTimeAsync(21_000));
+    expect(screen.queryByText('Rate & Report Issues')).toBeNull();
+    expect(dialog.getByLabelText('Comment (optional)')).toHaveValue('Waited an hour');
+  });
+});

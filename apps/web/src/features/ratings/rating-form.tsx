@@ -1,0 +1,97 @@
+import { Alert, Button, Stack, Textarea } from '@mantine/core';
+import { COMMENT_MAX, SCORE_DEFAULT } from '@spareswipe/contract';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { ApiError, type FailureCode } from '../../shared/api/api-error';
+import { SubmitButton } from '../../shared/forms/submit-button';
+import { useContractForm } from '../../shared/forms/use-contract-form';
+import { DialogButtons } from '../../shared/ui/dialog-buttons';
+import type { Exchange } from './exchange';
+import { FollowThrough } from './follow-through';
+import { StarRating } from './star-rating';
+import { useRateMatch } from './use-rate-match';
+
+/** Nothing is left to rate: rated from another tab, or the match is over. */
+const OVER: FailureCode[] = ['ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'NOT_FOUND'];
+
+interface Values extends Record<string, unknown> {
+  followedThrough: boolean | null;
+  score: number;
+  comment: string;
+}
+const unrated: Values = { followedThrough: null, score: SCORE_DEFAULT, comment: '' };
+
+interface Props {
+  exchange: Exchange;
+  onDone: () => void;
+}
+
+/** The rating of one exchange. What was typed survives a failed call; a rating that can no longer be given closes it. */
+export function RatingForm({ exchange, onDone }: Props) {
+  const { side, other } = exchange;
+  const rate = useRateMatch(exchange);
+  const { form, formProps, field, isSubmitting } = useContractForm({
+    initialValues: unrated,
+    schema: (rules) => rules.rateMatch,
+    submit: async ({ followedThrough, score, comment }) => {
+      const common = { comment: comment.trim() || undefined, followedThrough: followedThrough === true };
+      try {
+        await rate.mutateAsync(followedThrough ? { score, ...common } : common);
+        onDone();
+      } catch (error) {
+        if (!(error instanceof ApiError && OVER.includes(error.code))) throw error;
+        onDone();
+      }
+    },
+  });
+  const { followedThrough, score, comment } = form.getValues();
+
+  return (
+    <form {...formProps}>
+      <Stack gap="lg">
+        <FollowThrough
+          side={side}
+          other={other}
+          value={followedThrough}
+          error={form.errors.followedThrough}
+          onChange={(answer) => form.setFieldValue('followedThrough', answer)}
+        />
+        {followedThrough === true && (
+          <StarRating value={score} onChange={(stars) => form.setFieldValue('score', stars)} />
+        )}
+        {followedThrough === false && <StrikeWarning {...exchange} />}
+        <Textarea
+          label="Comment (optional)"
+          placeholder="How did it go?"
+          description={`${comment.length}/${COMMENT_MAX}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={COMMENT_MAX}
+          rows={3}
+          {...field('comment')}
+        />
+        <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
+          Someone who did not follow through gets a strike. 2 strikes mean a 7-day suspension.
+        </Alert>
+        <DialogButtons>
+          <Button variant="default" onClick={onDone} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <SubmitButton isSubmitting={isSubmitting} busy="Submitting...">
+            Submit Rating
+          </SubmitButton>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}
+
+/** What a No brings about. On a match still under way, the exchange ends and the meal goes back to the requester. */
+function StrikeWarning({ side, status, other }: Exchange) {
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={`${other} will get a strike`} role="status">
+      {status === 'accepted' &&
+        (side === 'requester'
+          ? 'This exchange ends, and your meal comes back to you.'
+          : `This exchange ends, and the meal goes back to ${other}.`)}
+    </Alert>
+  );
+}

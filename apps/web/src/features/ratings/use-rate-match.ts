@@ -1,0 +1,24 @@
+import type { RateMatch } from '@spareswipe/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key';
+import type { Exchange } from './exchange';
+
+/**
+ * Rates the other side of a match. Yes on an accepted match then tries to mark it complete; a failure of that step is
+ * ignored (spec §4). However often the same rating is sent, it counts once.
+ */
+export function useRateMatch({ matchId, status }: Pick<Exchange, 'matchId' | 'status'>) {
+  const queryClient = useQueryClient();
+  const key = useIdempotencyKey();
+  const params = { id: matchId };
+  return useMutation({
+    mutationFn: async (body: RateMatch) => {
+      await unwrap(api.matches.rate({ params, headers: key.headersFor(body), body }));
+      if (body.followedThrough && status === 'accepted') await api.matches.complete({ params }).catch(() => undefined);
+    },
+    // it may have moved a credit, ended a match, given a strike: everything on the screen is asked for again
+    onSettled: () => void queryClient.invalidateQueries(),
+    meta: { success: 'Rating submitted successfully!', failure: 'Failed to submit rating' },
+  });
+}

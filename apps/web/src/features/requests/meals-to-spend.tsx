@@ -1,0 +1,34 @@
+import { Alert, Anchor, Paper } from '@mantine/core';
+import { CREDITS_PER_REQUEST } from '@spareswipe/contract';
+import { IconTicketOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { meals } from '../../shared/meals';
+import { paths } from '../../shared/paths';
+import classes from './meals-to-spend.module.css';
+
+/** What the student has to pay a request with; without a meal, how to get one (spec §2 Create request). */
+export function MealsToSpend({ credits }: { credits: number }) {
+  if (credits < CREDITS_PER_REQUEST)
+    return (
+      <Alert role="status" color="yellow" mb="lg" title="You have no meals left" icon={<IconTicketOff aria-hidden />}>
+        A request uses {meals(CREDITS_PER_REQUEST)}.{' '}
+        <Anchor component={Link} to={paths.purchase} inherit c="inherit" underline="always">
+          Buy more meals
+        </Anchor>{' '}
+        or{' '}
+        <Anchor component={Link} to={paths.browse} inherit c="inherit" underline="always">
+          fulfill other requests
+        </Anchor>{' '}
+        to earn some.
+      </Alert>
+    );
+  return (
+    <Paper className={classes.meals}>
+      <p className={classes.figure}>{credits}</p>
+      <p className={classes.words}>
+        <strong>{credits === 1 ? 'Meal left' : 'Meals left'}</strong>
+        <span>A request uses {meals(CREDITS_PER_REQUEST)}. Nobody can help? You get it back.</span>
+      </p>
+    </Paper>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { PlatesArt } from '../../shared/art/plates-art';
+import { TrayArt } from '../../shared/art/tray-art';
+import { paths } from '../../shared/paths';
+import { EmptyState } from '../../shared/ui/empty-state';
+
+interface Props {
+  isFiltered: boolean;
+  clear: () => void;
+}
+
+/** Browsing found nothing: because of the filters, or because everybody is fed. */
+export function NothingToFulfill({ isFiltered, clear }: Props) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        art={<TrayArt />}
+        title="No requests found"
+        action={<Button onClick={clear}>Show all requests</Button>}
+      >
+        Nothing matches your search and filters right now. Try fewer of them.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      art={<PlatesArt />}
+      title="No requests right now"
+      action={
+        <Button component={Link} to={paths.createRequest}>
+          Create Request
+        </Button>
+      }
+    >
+      Everybody is fed at the moment. New requests show up here by themselves. Hungry? Ask for a meal yourself.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+import { Badge } from '@mantine/core';
+import type { MealRequest } from '@spareswipe/contract';
+import type { ReactNode } from 'react';
+import { UrgencyBadge } from '../../shared/ui/badges';
+import { MealCard } from '../../shared/ui/meal-card';
+import classes from './request-card.module.css';
+
+interface Props {
+  request: MealRequest;
+  titleId: string;
+  badges?: ReactNode;
+  facts: ReactNode;
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Every request in a list, with what all of them tell: how urgent, how flexible. */
+export function RequestCard({ request, badges, ...card }: Props) {
+  return (
+    <MealCard
+      meal={request}
+      badges={
+        <>
+          {badges}
+          <UrgencyBadge urgency={request.urgency} />
+          {request.isFlexible && (
+            <Badge variant="outline" color="gray" className={classes.flexible}>
+              Flexible timing
+            </Badge>
+          )}
+        </>
+      }
+      {...card}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Paper, Title } from '@mantine/core';
+import { requestStatus, type MealRequest } from '@spareswipe/contract';
+import { useId } from 'react';
+import { statusLabel } from '../../shared/ui/badges';
+import classes from './request-summary.module.css';
+
+/** How many of the requests on this page are in each status (spec §2 My Requests). */
+export function RequestSummary({ requests }: { requests: MealRequest[] }) {
+  const titleId = useId();
+  return (
+    <Paper component="section" withBorder p="lg" aria-labelledby={titleId}>
+      <Title order={2} size="h3" id={titleId} mb="sm">
+        Request Summary
+      </Title>
+      <dl className={classes.summary}>
+        {requestStatus.options.map((status) => (
+          <div key={status} className={classes.row} data-status={status}>
+            <dt>{statusLabel(status)}</dt>
+            <dd>{requests.filter((request) => request.status === status).length}</dd>
+          </div>
+        ))}
+      </dl>
+    </Paper>
+  );
+}

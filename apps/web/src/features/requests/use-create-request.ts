@@ -1,0 +1,74 @@
+import {
+  deadlineFrom,
+  DEADLINE_TOO_SOON,
+  type CreateRequest,
+  type CreateRequestForm,
+  type MealPeriod,
+  type Urgency,
+} from '@spareswipe/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { ApiError, isCode } from '../../shared/api/api-error';
+import { api, unwrap } from '../../shared/api/client';
+import { useIdempotencyKey } from '../../shared/api/idempotency-key';
+import { paths } from '../../shared/paths';
+import { useSessionChanges } from '../../shared/session/session';
+import { toast } from '../../shared/ui/toast';
+
+/** The form's values: every control has one. */
+export type RequestValues = Required<Omit<CreateRequestForm, 'description'>> & {
+  description: string;
+  mealPeriod: MealPeriod;
+  urgency: Urgency;
+};
+
+const bodyOf = ({ date, time, ...asked }: RequestValues): CreateRequest => ({
+  ...asked,
+  deadline: deadlineFrom(date, time).toISOString(),
+});
+
+/** The server knows one deadline, the form a date and a time: its refusal lands on the one to change. */
+function onFormFields(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const errors = error.errors.map(({ path, message }) => {
+    const field = message === DEADLINE_TOO_SOON ? 'time' : 'date';
+    return { path: path === 'deadline' ? field : path, message };
+  });
+  return new ApiError(error.code, error.message, error.status, errors, error.extra);
+}
+
+/**
+ * Posts a request for one meal, once per wish however often it is sent, and goes to the student's requests.
+ * `onInsufficient` is called when there is no meal left to pay with.
+ */
+export function useCreateRequest(onInsufficient: () => void) {
+  const intent = useIdempotencyKey();
+  const queryClient = useQueryClient();
+  const session = useSessionChanges();
+  const navigate = useNavigate();
+
+  const { mutateAsync } = useMutation({
+    mutationFn: (values: RequestValues) => {
+      const body = bodyOf(values);
+      return unwrap(api.requests.create({ body, headers: intent.headersFor(body) }));
+    },
+    onSuccess: ({ creditsRemaining }) => {
+      intent.settled();
+      session.update({ credits: creditsRemaining });
+      toast.success(`Request created successfully! ${creditsRemaining} meals remaining`);
+      void queryClient.invalidateQueries();
+      void navigate(paths.myRequests);
+    },
+    onError: (error) => {
+      if (isCode(error, 'INSUFFICIENT_CREDITS')) onInsufficient();
+      // credits or strikes are not what this screen thought
+      void session.refresh();
+    },
+    meta: { failure: 'Failed to create request', handles: ['INSUFFICIENT_CREDITS'] },
+  });
+
+  return (values: RequestValues) =>
+    mutateAsync(values).catch((error: unknown) => {
+      throw onFormFields(error);
+    });
+}

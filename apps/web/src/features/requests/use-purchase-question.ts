@@ -1,0 +1,31 @@
+import { errors } from '@spareswipe/contract';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../shared/paths';
+import { confirm } from '../../shared/ui/confirm';
+import { toast } from '../../shared/ui/toast';
+
+const ASK_AFTER_SECONDS = 2;
+
+/** No meal left: says so, and after 2 seconds asks whether to buy some (spec §8), unless the student has left by then. */
+export function usePurchaseQuestion() {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  async function ask() {
+    const wants = await confirm({
+      title: 'No meals left',
+      question: 'Would you like to purchase more meals now?',
+      yes: 'Yes, buy meals',
+      no: 'Not now',
+    });
+    if (wants) await navigate(paths.purchase);
+  }
+
+  return () => {
+    toast.failure(errors.INSUFFICIENT_CREDITS.message);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void ask(), ASK_AFTER_SECONDS * 1000);
+  };
+}

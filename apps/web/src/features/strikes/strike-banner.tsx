@@ -1,0 +1,37 @@
+import { Alert } from '@mantine/core';
+import { SUSPENSION_DAYS, type User } from '@spareswipe/contract';
+import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react';
+import { showDate } from '../../shared/dates';
+import { useNow } from '../../shared/use-now';
+
+/** One strike is a warning; a suspended student learns until when (spec §4 Account). Nothing for everybody else. */
+export function StrikeBanner({ strikes }: Pick<User, 'strikes'>) {
+  const now = useNow();
+  const { count, suspendedUntil } = strikes;
+  if (suspendedUntil && new Date(suspendedUntil) > now)
+    return (
+      <Alert
+        role="status"
+        color="red"
+        mb="lg"
+        icon={<IconHourglass aria-hidden />}
+        title={`Your account is suspended until ${showDate(suspendedUntil, now)}`}
+      >
+        Two strikes suspend an account for {SUSPENSION_DAYS} days. Until then you cannot create requests or fulfill
+        matches. You can still see, complete and rate the ones you have.
+      </Alert>
+    );
+  if (count < 1) return null;
+  return (
+    <Alert
+      role="status"
+      color="yellow"
+      mb="lg"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={`You have ${count} ${count === 1 ? 'strike' : 'strikes'}`}
+    >
+      Somebody reported that you did not follow through. One more strike and your account is suspended for{' '}
+      {SUSPENSION_DAYS} days.
+    </Alert>
+  );
+}

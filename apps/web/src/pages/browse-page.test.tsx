@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ACCEPT_MESSAGE, contract, type MealRequest } from '@spareswipe/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+/** A server on which these requests are open, until they are accepted. */
+function campusWith(...requests: MealRequest[]) {
+  const accepted = new Set<unknown>();
+  return fakeServer()
+    .on(contract.requests.browse, ({ query }) => {
+      const open = requests.filter(({ _id }) => !accepted.has(_id));
+      const pages = query.search === undefined ? 3 : 1;
+      const pagination = given.pagination({ total: open.length, pages, current: Number(query.page), hasNext: true });
+      return { status: 200 as const, body: { success: true as const, requests: open, pagination } };
+    })
+    .on(contract.matches.accept, ({ body }) => {
+      accepted.add(body.requestId);
+      return { status: 201 as const, body: { success: true as const, match: given.match() } };
+    });
+}
+
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+const lastQuery = (server: ReturnType<typeof campusWith>) => server.calls(contract.requests.browse).at(-1)?.query;
+const mia = given.student({ name: 'Mia Chen' });
+
+describe('browsing requests', () => {
+  it('shows what is wanted, where, by when, for whom and on which campus', async () => {
+    visit('/requests', {
+      as: mia,
+      server: campusWith(given.request({ mealDescription: 'Pad thai', deadline: inMinutes(300), urgency: 'low' })),
+    });
+    const padThai = await card('Pad thai');
+    for (const text of ['Lunch', 'Arrillaga Dining', 'Grace Hopper', 'yale', 'Low Priority', 'Flexible timing'])
+      expect(padThai.getByText(text)).toBeVisible();
+    expect(padThai.getByText(/at \d+:\d\d [AP]M$/)).toBeVisible();
+    expect(padThai.queryByText('Urgent')).toBeNull();
+  });
+
+  it('flags a request as urgent within two hours of its deadline', async () => {
+    visit('/requests', {
+      as: mia,
+      server: campusWith(
+        given.request({ mealDescription: 'Soon', deadline: inMinutes(119) }),
+        given.request({ mealDescription: 'Later', deadline: inMinutes(122) }),
+      ),
+    });
+    expect((await card('Soon')).getByText('Urgent')).toBeVisible();
+    expect((await card('Later')).queryByText('Urgent')).toBeNull();
+  });
+
+  it('accepts once with the fixed offer of help, says so, and reloads the list', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
+    visit('/requests', { as: mia, server });
+    await userEvent.dblClick((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
+    expect(await screen.findByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull());
+    expect(screen.getByRole('article', { name: 'Soup' })).toBeVisible();
+    const [accept, ...more] = server.calls(contract.matches.accept);
+    expect(more).toHaveLength(0);
+    expect(accept?.body.message).toBe(ACCEPT_MESSAGE);
+    expect(accept?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('asks again under the same key when the first answer got lost', async () => {
+    const server = campusWith(given.request());
+    visit('/requests', { as: mia, server });
+    const button = await screen.findByRole('button', { name: 'Accept Request' });
+    server.on(contract.matches.accept, failure('INTERNAL'));
+    await userEvent.click(button);
+    await screen.findByText('Something went wrong on our side. Please try again.');
+    await userEvent.click(screen.getByRole('button', { name: 'Accept Request' }));
+    await waitFor(() => expect(server.calls(contract.matches.accept)).toHaveLength(2));
+    const keys = server.calls(contract.matches.accept).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('says that it failed when nobody answers', async () => {
+    const server = campusWith(given.request());
+    visit('/requests', { as: mia, server });
+    const button = await screen.findByRole('button', { name: 'Accept Request' });
+    server.down();
+    await userEvent.click(button);
+    expect(await screen.findByText('Failed to accept request')).toBeVisible();
+  });
+
+  it('tells that somebody else was first, and drops the request from the list', async () => {
+    const gone = given.request({ mealDescription: 'Ramen' });
+    const server = campusWith(gone);
+    visit('/requests', { as: mia, server });
+    const ramen = await card('Ramen');
+    server.on(contract.matches.accept, failure('REQUEST_NOT_AVAILABLE'));
+    server.on(contract.requests.browse, {
+      status: 200,
+      body: { success: true, requests: [], pagination: given.pagination({ total: 0, pages: 0 }) },
+    });
+    await userEvent.click(ramen.getByRole('button', { name: 'Accept Request' }));
+    expect(await screen.findByText('This request is no longer available')).toBeVisible();
+    expect(await screen.findByText('No requests right now')).toBeVisible();
+  });
+
+  it('marks an own request, which cannot be accepted', async () => {
+    visit('/requests', { as: mia, server: campusWith(given.request({ mealDescription: 'Mine', isOwn: true })) });
+    const mine = await card('Mine');
+    expect(mine.getByText('Your request')).toBeVisible();
+    expect(mine.queryByRole('button')).toBeNull();
+  });
+
+  it('tells a suspended student why nothing can be accepted', async () => {
+    const strikes = { count: 2, suspendedUntil: inMinutes(5000) };
+    const server = campusWith(given.request());
+    server.on(contract.matches.accept, failure('ACCOUNT_SUSPENDED', { message: 'Suspended until Friday' }));
+    visit('/requests', { as: given.student({ strikes }), server });
+    expect(await screen.findByText(/^Your account is suspended until /)).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept Request' }));
+    expect(await screen.findByText('Suspended until Friday')).toBeVisible();
+  });
+});
+
+describe('the filters', () => {
+  it('sends nothing that is empty', async () => {
+    const server = campusWith(given.request());
+    visit('/requests', { as: mia, server });
+    await screen.findByRole('article');
+    expect(lastQuery(server)).toEqual({ page: '1' });
+  });
+
+  it('are kept in the address, start at page 1, and come back with the back button', async () => {
+    const server = campusWith(given.request());
+    visit('/requests?page=2', { as: mia, server });
+    await userEvent.selectOptions(await screen.findByLabelText('Meal period'), 'Dinner');
+    expect(address()).toBe('/requests?mealPeriod=dinner');
+    await userEvent.selectOptions(screen.getByLabelText('Urgency'), 'High');
+    await userEvent.click(screen.getByLabelText('My campus'));
+    expect(address()).toBe('/requests?mealPeriod=dinner&urgency=high&campus=mine');
+    await waitFor(() =>
+      expect(lastQuery(server)).toEqual({ page: '1', mealPeriod: 'dinner', urgency: 'high', campus: 'mine' }),
+    );
+    act(() => window.history.back());
+    await waitFor(() => expect(screen.getByLabelText('My campus')).not.toBeChecked());
+    expect(screen.getByLabelText('Urgency')).toHaveValue('high');
+  });
+
+  it('search when the typing pauses, once', async () => {
+    const server = campusWith(given.request());
+    visit('/requests', { as: mia, server });
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search' }), 'pad  thai ');
+    await waitFor(() => expect(lastQuery(server)?.search).toBe('pad  thai'));
+    const searches = server.calls(contract.requests.browse).filter(({ query }) => query.search !== undefined);
+    expect(searches).toHaveLength(1);
+    expect(screen.getByRole('searchbox')).toHaveValue('pad  thai ');
+  });
+
+  it('are read from the address, wrong ones ignored', async () => {
+    const server = campusWith(given.request());
+    visit('/requests?search=soup&mealPeriod=brunch&urgency=low&page=-4', { as: mia, server });
+    expect(await screen.findByRole('searchbox')).toHaveValue('soup');
+    await waitFor(() => expect(lastQuery(server)).toEqual({ page: '1', search: 'soup', urgency: 'low' }));
+  });
+
+  it('can be cleared when they find nothing', async () => {
+    const server = campusWith();
+    visit('/requests?search=zzz&campus=mine', { as: mia, server });
+    expect(await screen.findByText('No requests found')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all requests' }));
+    expect(address()).toBe('/requests');
+    expect(await screen.findByText('No requests right now')).toBeVisible();
+  });
+});
+
+describe('the list', () => {
+  it('turns its pages', async () => {
+    const server = campusWith(given.request());
+    visit('/requests', { as: mia, server });
+    expect(await screen.findByText('Page 1 of 3')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+    expect(address()).toBe('/requests?page=2');
+  });
+
+  it('goes to the last page when the asked one is no more', async () => {
+    visit('/requests?page=9', { as: mia, server: campusWith(given.request()) });
+    expect(await screen.findByText('Page 3 of 3')).toBeVisible();
+    expect(address()).toBe('/requests?page=3');
+  });
+
+  it('says that it could not load, and tries again', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }));
+    const browse = server.on(contract.requests.browse, failure('INTERNAL'));
+    visit('/requests', { as: mia, server });
+    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 3000 });
+    expect(await screen.findByText('Failed to load requests')).toBeVisible();
+    browse.on(contract.requests.browse, {
+      status: 200,
+      body: { success: true, requests: [given.request({ mealDescription: 'Ramen' })], pagination: given.pagination() },
+    });
+    await userEvent.click(retry);
+    expect(await screen.findByRole('article', { name: 'Ramen' })).toBeVisible();
+  });
+});
+
+describe('while the screen stays open', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('drops a request at its deadline, and shows new ones after 20 seconds', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen', deadline: inMinutes(1) }));
+    visit('/requests', { as: mia, server });
+    expect((await card('Ramen')).getByText('Urgent')).toBeVisible();
+    server.on(contract.requests.browse, {
+      status: 200,
+      body: {
+        success: true,
+        requests: [
+          given.request({ mealDescription: 'Ramen', deadline: inMinutes(1) }),
+          given.request({ mealDescription: 'Soup' }),
+        ],
+        pagination: given.pagination({ total: 2 }),
+      },
+    });
+    await act(() => jest.advanceTimersByTimeAsync(21_000));
+    expect(await screen.findByRole('article', { name: 'Soup' })).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(91_000));
+    expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
+  });
+});

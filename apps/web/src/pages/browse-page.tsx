@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
+import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
+import { OpenRequestCard } from '../features/requests/open-request-card';
+import { browseRequests, stillOpen } from '../features/requests/requests.queries';
+import { useBrowseFilter } from '../features/requests/use-browse-filter';
+import { StrikeBanner } from '../features/strikes/strike-banner';
+import { useStudent } from '../shared/session/session';
+import { CardList, CardListSkeleton } from '../shared/ui/card-list';
+import { Loaded } from '../shared/ui/loaded';
+import { Page } from '../shared/ui/page';
+import { Pages } from '../shared/ui/pages';
+import { useNow } from '../shared/use-now';
+
+export function BrowsePage() {
+  const { strikes } = useStudent();
+  const { filter, change, clear } = useBrowseFilter();
+  const found = useQuery(browseRequests(filter));
+  const now = useNow();
+  const listTop = useRef<HTMLDivElement>(null);
+
+  function goToPage(page: number, options?: { replace: boolean }) {
+    change({ page }, options);
+    listTop.current?.focus();
+  }
+
+  return (
+    <Page title="Browse Requests" width="md" lead={<Text c="dimmed">Fulfill a request and earn 1 meal.</Text>}>
+      <StrikeBanner strikes={strikes} />
+      <BrowseFilters filter={filter} change={change} clear={clear} />
+      <Text role="status" c="dimmed" mb="sm">
+        {found.data && `${found.data.pagination.total} ${found.data.pagination.total === 1 ? 'request' : 'requests'}`}
+      </Text>
+      <Loaded
+        query={found}
+        skeleton={<CardListSkeleton />}
+        isEmpty={({ pagination }) => pagination.total === 0}
+        empty={<NothingToFulfill isFiltered={isFiltered(filter)} clear={clear} />}
+      >
+        {({ requests, pagination }) => (
+          <>
+            <div ref={listTop} tabIndex={-1} role="group" aria-label="Requests">
+              <CardList items={stillOpen(requests, now)} isStale={found.isPlaceholderData}>
+                {(request) => <OpenRequestCard request={request} now={now} />}
+              </CardList>
+            </div>
+            <Pages {...pagination} onChange={goToPage} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract, type Match, type MealRequest, type Stats } from '@spareswipe/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const busy: Stats = { requests: { active: 2, total: 9 }, fulfillments: { total: 7 }, totalCompleted: 11 };
+const none: Stats = { requests: { active: 0, total: 0 }, fulfillments: { total: 0 }, totalCompleted: 0 };
+
+interface Overview {
+  stats?: Stats;
+  requests?: MealRequest[];
+  matches?: Match[];
+}
+
+function having({ stats = busy, requests = [], matches = [] }: Overview) {
+  const pagination = given.pagination();
+  const counts = { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0, accepted: 0 };
+  return fakeServer()
+    .on(contract.users.stats, { status: 200, body: { success: true, stats } })
+    .on(contract.requests.mine, { status: 200, body: { success: true, requests, pagination, counts } })
+    .on(contract.matches.mine, { status: 200, body: { success: true, matches, pagination, counts } });
+}
+
+const mia = given.student({ name: 'Mia Chen', credits: 3 });
+
+describe('the dashboard', () => {
+  it('greets by name and shows the four numbers', async () => {
+    visit('/dashboard', { as: mia, server: having({}) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Mia Chen!' })).toBeVisible();
+    const numbers = await screen.findByRole('list', { name: 'Your numbers' });
+    const texts = within(numbers)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      '3Meals leftGet more meals',
+      '2Active requests',
+      '7Meals fulfilled',
+      '11Completed exchanges',
+    ]);
+    expect(screen.queryByText('Getting started')).toBeNull();
+  });
+
+  it('leads to creating and to browsing', async () => {
+    visit('/dashboard', { as: mia, server: having({}) });
+    const main = within(await screen.findByRole('main'));
+    expect(await main.findByRole('link', { name: 'Create Request' })).toHaveAttribute('href', '/create-request');
+    expect(main.getByRole('link', { name: 'Browse Requests' })).toHaveAttribute('href', '/requests');
+  });
+
+  it('shows the newest five requests and matches, with ways to all of them', async () => {
+    const server = having({
+      requests: [given.request({ mealDescription: 'Soup', status: 'expired', deadline: inDays(-1) })],
+      matches: [
+        given.match({ userRole: 'fulfiller' }),
+        given.match({ userRole: 'requester', status: 'completed', fulfiller: { name: 'Noah Park' } }),
+      ],
+    });
+    visit('/dashboard', { as: mia, server });
+    const requests = within(await screen.findByRole('region', { name: 'Recent requests' }));
+    expect(requests.getByText('Soup')).toBeVisible();
+    expect(requests.getByText('Expired (Refunded)')).toBeVisible();
+    expect(requests.getByRole('link', { name: 'View all requests' })).toHaveAttribute('href', '/my-requests');
+    const matches = within(screen.getByRole('region', { name: 'Recent matches' }));
+    expect(matches.getByText('Helping Grace Hopper')).toBeVisible();
+    expect(matches.getByText('Active')).toBeVisible();
+    expect(matches.getByText('Matched with Noah Park')).toBeVisible();
+    await userEvent.click(matches.getByRole('link', { name: 'View all matches' }));
+    expect(address()).toBe('/matches');
+    for (const route of [contract.requests.mine, contract.matches.mine])
+      expect(server.calls(route)[0]?.query).toEqual({ limit: '5' });
+  });
+
+  it('helps a student who has neither asked nor helped to get started', async () => {
+    visit('/dashboard', { as: mia, server: having({ stats: none }) });
+    expect(await screen.findByRole('region', { name: 'Getting started' })).toBeVisible();
+  });
+
+  it('says that it could not load, and tries again', async () => {
+    const server = having({}).on(contract.users.stats, failure('INTERNAL'));
+    visit('/dashboard', { as: mia, server });
+    expect(await screen.findByText('Failed to load dashboard data')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Create Request' })).toBeVisible();
+    server.on(contract.users.stats, { status: 200, body: { success: true, stats: busy } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Completed exchanges')).toBeVisible();
+  });
+});
+
+describe('the strike banner', () => {
+  const see = (strikes: { count: number; suspendedUntil: string | null }) =>
+    visit('/dashboard', { as: given.student({ strikes }), server: having({}) });
+
+  it('warns after one strike', async () => {
+    see({ count: 1, suspendedUntil: null });
+    expect(await screen.findByText('You have 1 strike')).toBeVisible();
+  });
+
+  it('says until when a student is suspended', async () => {
+    see({ count: 2, suspendedUntil: inDays(1) });
+    expect(await screen.findByText(/^Your account is suspended until Tomorrow at /)).toBeVisible();
+    expect(screen.queryByText(/You have 2 strikes/)).toBeNull();
+  });
+
+  it('is not there for everybody else, nor after a suspension', async () => {
+    see({ count: 0, suspendedUntil: inDays(-1) });
+    await screen.findByRole('list', { name: 'Your numbers' });
+    expect(screen.queryByText(/strike|suspended/)).toBeNull();
+  });
+});

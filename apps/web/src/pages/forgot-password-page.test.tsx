@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract } from '@spareswipe/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeServer } from '../../test/fake-server';
+import { visit } from '../../test/visit';
+
+describe('a forgotten password', () => {
+  it('is answered by a mailed link, in the same words for every address', async () => {
+    const body = { success: true as const, message: 'If that address has an account, a link is on its way.' };
+    const server = fakeServer().on(contract.auth.forgotPassword, { status: 200, body });
+    visit('/forgot-password', { server });
+    await userEvent.type(await screen.findByLabelText('Email'), 'ada@cs.stanford.edu{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Check your inbox' })).toHaveFocus();
+    expect(screen.getByText('If that address has an account, a link is on its way.')).toBeVisible();
+    expect(server.calls(contract.auth.forgotPassword)[0]?.body).toEqual({ email: 'ada@cs.stanford.edu' });
+  });
+
+  it('needs a .edu address', async () => {
+    visit('/forgot-password');
+    await userEvent.type(await screen.findByLabelText('Email'), 'ada@gmail.com{Enter}');
+    expect(await screen.findByText('Please enter a valid .edu email address')).toBeVisible();
+  });
+});

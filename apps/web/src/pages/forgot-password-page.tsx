@@ -1,0 +1,54 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import type { EmailOnly } from '@spareswipe/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { AuthScreen } from '../features/auth/auth-screen';
+import classes from '../features/auth/auth.module.css';
+import { api, unwrap } from '../shared/api/client';
+import { CardArt } from '../shared/art/card-art';
+import { useContractForm } from '../shared/forms/use-contract-form';
+import { paths } from '../shared/paths';
+
+/** Mails a link to choose a new password. The answer is the same whether or not the address is known. */
+export function ForgotPasswordPage() {
+  const ask = useMutation({
+    mutationFn: (body: EmailOnly) => unwrap(api.auth.forgotPassword({ body })),
+    meta: { failure: 'Failed to send the reset link' },
+  });
+  const { field, formProps, isSubmitting } = useContractForm<EmailOnly>({
+    initialValues: { email: '' },
+    schema: (rules) => rules.emailOnly,
+    submit: ask.mutateAsync,
+  });
+  if (ask.isSuccess)
+    return (
+      <AuthScreen key="sent" isNewView art={<CardArt />} title="Check your inbox" lead={ask.data.message}>
+        <div className={classes.actions}>
+          <Button component={Link} to={paths.login}>
+            Go to Login
+          </Button>
+        </div>
+      </AuthScreen>
+    );
+  return (
+    <AuthScreen title="Forgot your password?" lead="We will mail you a link to choose a new one.">
+      <form {...formProps} className={classes.form}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          placeholder="you@college.edu"
+          {...field('email')}
+        />
+        <Button type="submit" loading={isSubmitting}>
+          Send reset link
+        </Button>
+      </form>
+      <p className={classes.foot}>
+        <Anchor component={Link} to={paths.login}>
+          Back to log in
+        </Anchor>
+      </p>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+const link = (name: string) => screen.findByRole('link', { name });
+
+describe('the landing page', () => {
+  it('asks a visitor in', async () => {
+    visit('/');
+    expect(await link('Join Our Community')).toHaveAttribute('href', '/register');
+    expect(await link('Welcome Back')).toHaveAttribute('href', '/login');
+    expect(await link('Start Your Journey')).toHaveAttribute('href', '/register');
+  });
+
+  it('takes a verified student on to the meals', async () => {
+    visit('/', { as: given.student() });
+    expect(await link('Go to Dashboard')).toHaveAttribute('href', '/dashboard');
+    expect(screen.getAllByRole('link', { name: 'Browse Requests' }).at(-1)).toHaveAttribute('href', '/requests');
+    expect(screen.queryByRole('link', { name: 'Start Your Journey' })).not.toBeInTheDocument();
+  });
+
+  it('asks an unverified student in, without the last call', async () => {
+    visit('/', { as: given.student({ verified: false }) });
+    expect(await link('Join Our Community')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Start Your Journey' })).not.toBeInTheDocument();
+  });
+
+  it('shows features, three steps and a sample request', () => {
+    visit('/');
+    expect(screen.getByRole('region', { name: 'Good food, shared fairly' })).toBeVisible();
+    const steps = screen.getByRole('region', { name: 'How it works' });
+    expect(steps.querySelectorAll('ol > li')).toHaveLength(3);
+    expect(screen.getByRole('article', { name: 'Sample request' })).toHaveTextContent('Medium Priority');
+  });
+
+  it('says that it belongs to no university, and what it is not', () => {
+    visit('/');
+    expect(screen.getByText(/not affiliated with, or endorsed by, any of these universities/)).toBeVisible();
+    const rules = screen.getByRole('region', { name: 'Before you pull up a chair' });
+    expect(rules).toHaveTextContent('Check your meal plan’s guest rules');
+    expect(rules).toHaveTextContent('payments between students are not part of this');
+  });
+
+  it('leads to the registration', async () => {
+    visit('/');
+    await userEvent.click(await link('Start Your Journey'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Join Our Community' })).toHaveFocus();
+    expect(address()).toBe('/register');
+  });
+});

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract } from '@spareswipe/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { fill } from '../../test/fill';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+const ada = given.student();
+const welcome = { status: 200 as const, body: { success: true as const, user: ada, token: 'fresh' } };
+
+async function logIn(email: string, password: string, user = userEvent.setup()) {
+  await fill({ Email: email, Password: password }, user);
+  await user.click(await screen.findByRole('button', { name: 'Log in' }));
+}
+
+describe('logging in', () => {
+  it('leads back to the page that was asked for', async () => {
+    const server = fakeServer().on(contract.auth.login, welcome);
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    visit('/messages?from=mail', { server });
+    await logIn(' Ada@CS.Stanford.edu', 'Sunny-Day1');
+    expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
+    expect(await screen.findByText('Login successful!')).toBeVisible();
+    expect(address()).toBe('/messages?from=mail');
+    expect(localStorage.getItem('token')).toBe('fresh');
+  });
+
+  it('tells what is missing at its field, and goes to the first', async () => {
+    visit('/login');
+    await logIn('', '');
+    const email = screen.getByLabelText('Email');
+    await waitFor(() => expect(email).toHaveAccessibleDescription('Email is required'));
+    expect(email).toHaveFocus();
+    expect(email).toBeInvalid();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
+  });
+
+  it('takes .edu addresses only', async () => {
+    visit('/login');
+    await logIn('ada@gmail.com', 'x');
+    expect(await screen.findByText('Please enter a valid .edu email address')).toBeVisible();
+  });
+
+  it('shows the server’s words, keeps the input and stays', async () => {
+    visit('/login', { server: fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS')) });
+    await logIn('ada@cs.stanford.edu', 'wrong');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@cs.stanford.edu');
+    expect(address()).toBe('/login');
+  });
+
+  it('says that it failed when nobody answers, keeps the input, and works when tried again', async () => {
+    const server = fakeServer().on(contract.auth.login, welcome);
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    visit('/messages', { server });
+    server.down();
+    await logIn('ada@cs.stanford.edu', 'Sunny-Day1');
+    expect(await screen.findByText('Login failed')).toBeVisible();
+    server.down(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
+  });
+
+  it('sends a double click once', async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<typeof welcome>((resolve) => (answer = () => resolve(welcome)));
+    const server = fakeServer().on(contract.auth.login, () => answered);
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    visit('/messages', { server });
+    await fill({ Email: 'ada@cs.stanford.edu', Password: 'Sunny-Day1' });
+    await userEvent.keyboard('{Enter}{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    answer();
+    expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
+    expect(server.calls(contract.auth.login)).toHaveLength(1);
+  });
+
+  it('shows and hides the password', async () => {
+    visit('/login');
+    const password = await screen.findByLabelText('Password');
+    expect(password).toHaveAttribute('type', 'password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password).toHaveAttribute('type', 'text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password).toHaveAttribute('type', 'password');
+  });
+
+  it('offers help, registration and a new password', async () => {
+    visit('/login');
+    expect(await screen.findByRole('region', { name: 'Need help logging in?' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
+    expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot-password');
+  });
+
+  it('moves on at once for a student who is logged in already', async () => {
+    visit('/login', { as: given.student({ verified: false }) });
+    expect(await screen.findByRole('heading', { name: 'Email Verification Required' })).toBeVisible();
+    expect(address()).toBe('/dashboard');
+  });
+});
+
+describe('toasts about logging in', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('stay for 6 seconds', async () => {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    visit('/login', { server: fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS')) });
+    await logIn('ada@cs.stanford.edu', 'wrong', user);
+    const toast = await screen.findByRole('alert');
+    act(() => jest.advanceTimersByTime(5500));
+    expect(toast).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(1500));
+    await waitFor(() => expect(toast).not.toBeInTheDocument());
+  });
+});
+
+describe('logging in before the e-mail is verified', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const sent = { status: 200 as const, body: { success: true as const, message: 'On its way' } };
+  const resend = () => screen.getByRole('button', { name: 'Resend verification email' });
+  const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+
+  async function openPanel() {
+    const server = fakeServer()
+      .on(contract.auth.login, failure('EMAIL_NOT_VERIFIED', { email: 'ada@cs.stanford.edu' }))
+      .on(contract.auth.resendVerification, sent);
+    visit('/login', { server });
+    await logIn('ada@cs.stanford.edu', 'Sunny-Day1', userEvent.setup({ advanceTimers: jest.advanceTimersByTime }));
+    const panel = await screen.findByRole('alert', { name: 'Email verification required' });
+    expect(panel).toHaveTextContent('Please verify your email address before logging in.');
+    return server;
+  }
+
+  it('sends a new link by itself after 30 seconds, then blocks resending for 30', async () => {
+    const server = await openPanel();
+    const mails = () => server.calls(contract.auth.resendVerification);
+    await pass(28);
+    expect(mails()).toHaveLength(0);
+    await pass(3);
+    expect(mails()).toHaveLength(1);
+    expect(mails()[0]?.body).toEqual({ email: 'ada@cs.stanford.edu' });
+    expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeVisible();
+    expect(resend()).toBeDisabled();
+    await pass(27);
+    expect(resend()).toBeDisabled();
+    await pass(5);
+    expect(resend()).toBeEnabled();
+    await pass(60);
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('sends it at once when asked, and not a second time by itself', async () => {
+    const server = await openPanel();
+    await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(resend());
+    expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeVisible();
+    expect(resend()).toBeDisabled();
+    await pass(120);
+    expect(server.calls(contract.auth.resendVerification)).toHaveLength(1);
+  });
+
+  it('says when it could not be sent', async () => {
+    const server = await openPanel();
+    server.down();
+    await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(resend());
+    expect(await screen.findByText('Failed to resend verification email')).toBeVisible();
+    expect(resend()).toBeEnabled();
+  });
+});

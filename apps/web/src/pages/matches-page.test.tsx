@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract, type Match } from '@spareswipe/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+const ada = given.student({ name: 'Ada Lovelace' });
+const meal = (mealDescription: string, fields: Partial<Match['request']> = {}) => ({
+  ...given.match().request,
+  mealDescription,
+  ...fields,
+});
+
+/** A server with these matches, each of which can be completed or released. */
+function matchesOf(...matches: Match[]) {
+  const change = (id: string | undefined, status: Match['status']) => {
+    const match = matches.find(({ _id }) => _id === id);
+    if (!match) throw new Error('No such match');
+    match.status = status;
+    return { status: 200 as const, body: { success: true as const, match } };
+  };
+  const having = (status: Match['status']) => matches.filter((match) => match.status === status).length;
+  return fakeServer()
+    .on(contract.matches.mine, ({ query }) => {
+      const shown = matches.filter(({ status }) => !query.status || status === query.status);
+      const pagination = given.pagination({ total: shown.length, pages: shown.length ? 1 : 0 });
+      const counts = { all: matches.length, accepted: having('accepted'), completed: having('completed') };
+      return { status: 200 as const, body: { success: true as const, matches: shown, pagination, counts } };
+    })
+    .on(contract.matches.complete, ({ params }) => change(params.id, 'completed'))
+    .on(contract.matches.release, ({ params }) => change(params.id, 'cancelled'));
+}
+
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the matches of a student', () => {
+  it('show what, where, until when, with whom and since when, from the fulfiller’s side', async () => {
+    const request = meal('Pad thai', { mealPeriod: 'dinner', location: 'Stern', description: 'No peanuts' });
+    visit('/matches', { as: ada, server: matchesOf(given.match({ request })) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
+    const padThai = await card('Pad thai');
+    for (const text of ['Dinner', 'Active', 'You fulfilled', 'Helping Grace Hopper', 'Stern', 'No peanuts'])
+      expect(padThai.getByText(text)).toBeVisible();
+    for (const label of ['Deadline', 'Matched'])
+      expect(padThai.getByText(label).nextElementSibling).toHaveTextContent(/ at \d+:\d\d [AP]M$/);
+  });
+
+  it('show from the requester’s side who helps', async () => {
+    const match = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' }, request: meal('Ramen') });
+    visit('/matches', { as: ada, server: matchesOf(match) });
+    const ramen = await card('Ramen');
+    expect(ramen.getByText('You requested')).toBeVisible();
+    expect(ramen.getByText('Matched with Ben Okafor')).toBeVisible();
+  });
+
+  it('offer completing and rating while accepted, rating alone once completed, nothing once cancelled', async () => {
+    const server = matchesOf(
+      given.match({ request: meal('Under way') }),
+      given.match({ request: meal('Done'), status: 'completed' }),
+      given.match({ request: meal('Off'), status: 'cancelled' }),
+    );
+    visit('/matches', { as: ada, server });
+    const names = (within_: Awaited<ReturnType<typeof card>>) =>
+      within_.queryAllByRole('button').map(({ textContent }) => textContent);
+    expect(names(await card('Under way'))).toEqual([
+      'Mark Complete',
+      'Rate & Report Issues',
+      "I can't make it",
+      'Rate Experience',
+    ]);
+    expect(names(await card('Done'))).toEqual(['Rate Experience']);
+    expect(names(await card('Off'))).toEqual([]);
+    expect((await card('Off')).getByText('Cancelled')).toBeVisible();
+  });
+
+  it('say that they are rated, and what the other side said', async () => {
+    const rating = {
+      fulfillerRating: { score: 5, followedThrough: true },
+      requesterRating: { score: 4, followedThrough: true },
+    };
+    const server = matchesOf(given.match({ request: meal('Rated'), status: 'completed', rating }));
+    visit('/matches', { as: ada, server });
+    const rated = await card('Rated');
+    expect(rated.getByText('You rated this match')).toBeVisible();
+    expect(rated.getByText('Grace Hopper gave you 4 of 5 stars')).toBeVisible();
+    expect(rated.queryByRole('button')).toBeNull();
+  });
+
+  it('can be narrowed by tabs that count, kept in the address', async () => {
+    const server = matchesOf(
+      given.match({ request: meal('Under way') }),
+      given.match({ request: meal('Done'), status: 'completed' }),
+    );
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await screen.findByRole('tab', { name: 'Completed 1' }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Under way' })).toBeNull());
+    expect(address()).toBe('/matches?status=completed');
+    expect(screen.getByRole('tab', { name: 'Completed 1' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('tab', { name: 'All 2' })).toHaveAttribute('aria-selected', 'false');
+    expect(screen.getByRole('tab', { name: 'Active 1' })).toBeVisible();
+  });
+
+  it('open on the tab that the address names, and arrow keys change it', async () => {
+    const server = matchesOf(given.match({ request: meal('Under way') }));
+    visit('/matches?status=accepted', { as: ada, server });
+    await card('Under way');
+    expect(server.calls(contract.matches.mine).at(-1)?.query).toEqual({ status: 'accepted', page: '1' });
+    screen.getByRole('tab', { name: 'Active 1' }).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(address()).toBe('/matches');
+    expect(screen.getByRole('tab', { name: 'All 1' })).toHaveFocus();
+  });
+
+  it('say what to do while there are none', async () => {
+    visit('/matches', { as: ada, server: matchesOf() });
+    expect(await screen.findByRole('heading', { name: 'No matches yet' })).toBeVisible();
+    const panel = within(screen.getByRole('tabpanel'));
+    expect(panel.getByRole('link', { name: 'Browse Requests' })).toHaveAttribute('href', '/requests');
+    expect(panel.getByRole('link', { name: 'Create Request' })).toHaveAttribute('href', '/create-request');
+  });
+
+  it('say that they could not be loaded, and load when tried again', async () => {
+    const server = matchesOf(given.match({ request: meal('Pad thai') }));
+    server.on(contract.matches.mine, failure('NOT_FOUND'));
+    visit('/matches', { as: ada, server });
+    expect(await screen.findByText('Failed to load matches')).toBeVisible();
+    const repaired = matchesOf(given.match({ request: meal('Pad thai') }));
+    repaired.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    await userEvent.click(await button('Try again'));
+    expect(await screen.findByRole('article', { name: 'Pad thai' })).toBeVisible();
+  });
+});
+
+describe('marking a match complete', () => {
+  it('says so, sends it once, and passes the focus on to the list', async () => {
+    const server = matchesOf(given.match({ request: meal('Pad thai') }));
+    visit('/matches', { as: ada, server });
+    await userEvent.dblClick(await button('Mark Complete'));
+    expect(await screen.findByText('Match marked as completed!')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark Complete' })).toBeNull());
+    expect((await card('Pad thai')).getByText('Completed')).toBeVisible();
+    expect(server.calls(contract.matches.complete)).toHaveLength(1);
+    expect(screen.getByRole('group', { name: 'Matches' })).toHaveFocus();
+  });
+
+  it('says that it failed', async () => {
+    const server = matchesOf(given.match());
+    server.on(contract.matches.complete, failure('MATCH_NOT_ACTIVE'));
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await button('Mark Complete'));
+    expect(await screen.findByText('Failed to complete match')).toBeVisible();
+  });
+});
+
+describe('a fulfiller who cannot make it', () => {
+  it('is asked first, then lets the match go', async () => {
+    const server = matchesOf(given.match({ request: meal('Pad thai') }));
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await button("I can't make it"));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Can’t make it?' }));
+    await userEvent.click(dialog.getByRole('button', { name: "I can't make it" }));
+    expect(await screen.findByText('You are no longer helping with this meal.')).toBeVisible();
+    expect(await (await card('Pad thai')).findByText('Cancelled')).toBeVisible();
+  });
+
+  it('keeps the match when in doubt', async () => {
+    const server = matchesOf(given.match());
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await button("I can't make it"));
+    await userEvent.click(await button('Keep this match'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(contract.matches.release)).toHaveLength(0);
+  });
+
+  it('is the only side that can', async () => {
+    visit('/matches', { as: ada, server: matchesOf(given.match({ userRole: 'requester' })) });
+    await button('Mark Complete');
+    expect(screen.queryByRole('button', { name: "I can't make it" })).toBeNull();
+  });
+});
+
+describe('a list left open', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('shows a new match within 20 seconds', async () => {
+    const matches = [given.match({ request: meal('Pad thai') })];
+    const server = matchesOf(...matches);
+    visit('/matches', { as: ada, server });
+    await card('Pad thai');
+    const later = matchesOf(...matches, given.match({ request: meal('Ramen') }));
+    later.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    await act(() => jest.advanceTimersByTimeAsync(21_000));
+    expect(await card('Ramen')).toBeDefined();
+    expect(screen.getByRole('tab', { name: 'All 2' })).toBeVisible();
+  });
+});

@@ -1,0 +1,71 @@
+import type { Match } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { MatchCard } from '../features/matches/match-card';
+import { matchTabs, myMatches } from '../features/matches/my-matches';
+import { NoMatchesYet } from '../features/matches/no-matches-yet';
+import { otherName } from '../features/matches/sides';
+import { RateButton } from '../features/ratings/rate-button';
+import { RatedNote } from '../features/ratings/rated-note';
+import { CardList, CardListSkeleton } from '../shared/ui/card-list';
+import { Loaded } from '../shared/ui/loaded';
+import { Page } from '../shared/ui/page';
+import { Pages } from '../shared/ui/pages';
+import { StatusTabs } from '../shared/ui/status-tabs';
+import { useNow } from '../shared/use-now';
+import { useStatusFilter } from '../shared/use-status-filter';
+
+const rateButton = (match: Match, label: string, describedBy: string) => (
+  <RateButton
+    exchange={{ matchId: match._id, status: match.status, side: match.userRole, other: otherName(match) }}
+    aria-describedby={describedBy}
+  >
+    {label}
+  </RateButton>
+);
+
+export function MatchesPage() {
+  const { status, page, setStatus, setPage } = useStatusFilter(matchTabs);
+  const mine = useQuery(myMatches({ status: status === 'all' ? undefined : status, page }));
+  const now = useNow();
+  const listTop = useRef<HTMLDivElement>(null);
+  const counts = mine.data?.counts;
+
+  function goToPage(next: number, options?: { replace: boolean }) {
+    setPage(next, options);
+    listTop.current?.focus();
+  }
+
+  return (
+    <Page title="Your Matches" width="md">
+      <StatusTabs
+        label="Matches by status"
+        value={status}
+        onChange={setStatus}
+        tabs={[
+          { value: 'all', label: 'All', count: counts?.all },
+          { value: 'accepted', label: 'Active', count: counts?.accepted },
+          { value: 'completed', label: 'Completed', count: counts?.completed },
+        ]}
+      >
+        <Loaded
+          query={mine}
+          skeleton={<CardListSkeleton />}
+          isEmpty={({ pagination }) => pagination.total === 0}
+          empty={<NoMatchesYet tab={status} />}
+        >
+          {({ matches, pagination }) => (
+            <>
+              <div ref={listTop} tabIndex={-1} role="group" aria-label="Matches">
+                <CardList items={matches} isStale={mine.isPlaceholderData}>
+                  {(match) => <MatchCard match={match} now={now} rateButton={rateButton} ratedNote={<RatedNote />} />}
+                </CardList>
+              </div>
+              <Pages {...pagination} onChange={goToPage} />
+            </>
+          )}
+        </Loaded>
+      </StatusTabs>
+    </Page>
+  );
+}

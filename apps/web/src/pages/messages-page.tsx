@@ -1,0 +1,47 @@
+import { Button, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { CardArt } from '../shared/art/card-art';
+import { paths } from '../shared/paths';
+import { Page } from '../shared/ui/page';
+import classes from './messages-page.module.css';
+
+const PROCESS = [
+  { step: 'Create or accept a request', more: 'Post what you need, or help with what somebody else does.' },
+  {
+    step: 'Receive contact info by email',
+    more: 'Both of you get name, email and phone number as soon as you match.',
+  },
+  { step: 'Coordinate directly', more: 'Agree on when and where to meet, in whatever way you like.' },
+  { step: 'Complete the exchange', more: 'Meet, eat, and mark the match complete.' },
+];
+
+/** Messaging inside the product comes later; until then contact details go by email (spec §2 Messages). */
+export function MessagesPage() {
+  return (
+    <Page
+      title="Messages Coming Soon"
+      width="md"
+      lead={<Text c="dimmed">For now, contact details are shared by email.</Text>}
+    >
+      <div className={classes.panel}>
+        <CardArt />
+        <ol className={classes.process}>
+          {PROCESS.map(({ step, more }) => (
+            <li key={step}>
+              <strong>{step}</strong>
+              <span>{more}</span>
+            </li>
+          ))}
+        </ol>
+        <div className={classes.actions}>
+          <Button component={Link} to={paths.browse}>
+            Browse Requests
+          </Button>
+          <Button component={Link} to={paths.matches} variant="default">
+            Your Matches
+          </Button>
+        </div>
+      </div>
+    </Page>
+  );
+}

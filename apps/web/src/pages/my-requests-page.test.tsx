@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract, type MealRequest, type RequestCounts } from '@spareswipe/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+const mia = given.student({ name: 'Mia Chen', credits: 1 });
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const match = (fields: Partial<NonNullable<MealRequest['match']>> = {}): MealRequest['match'] => ({
+  _id: '01940000-0000-7000-8000-00000000abcd',
+  status: 'accepted',
+  fulfiller: { name: 'Noah Park' },
+  rating: { requesterRating: null, fulfillerRating: null },
+  ...fields,
+});
+
+const counts: RequestCounts = { all: 15, active: 5, matched: 4, completed: 3, cancelled: 2, expired: 1 };
+
+/** A server that has these requests for the student. */
+const having = (...requests: MealRequest[]) =>
+  fakeServer().on(contract.requests.mine, ({ query }) => {
+    const found = requests.filter(({ status }) => query.status === undefined || status === query.status);
+    const pagination = given.pagination({
+      current: Number(query.page),
+      total: found.length,
+      pages: found.length ? 2 : 0,
+      hasNext: query.page === '1',
+      hasPrev: query.page === '2',
+    });
+    return { status: 200 as const, body: { success: true as const, requests: found, pagination, counts } };
+  });
+
+const own = (fields: Partial<MealRequest>) => given.request({ isOwn: true, ...fields });
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+
+describe('my requests', () => {
+  it('shows each request with all that was asked for', async () => {
+    const request = own({
+      mealDescription: 'Pad thai',
+      description: 'No peanuts',
+      urgency: 'high',
+      deadline: inHours(1),
+    });
+    visit('/my-requests', { as: mia, server: having(request) });
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Meal Exchange Requests' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'New Request' })).toHaveAttribute('href', '/create-request');
+    const padThai = await card('Pad thai');
+    const texts = ['Lunch', 'Active', 'High Priority', 'Urgent', 'Arrillaga Dining', 'No peanuts', 'Flexible timing'];
+    for (const text of texts) expect(padThai.getByText(text)).toBeVisible();
+    for (const label of ['Deadline', 'Created']) expect(padThai.getByText(label)).toBeVisible();
+    expect(padThai.queryByText('Expired')).toBeNull();
+  });
+
+  it('says of an expired request that the meal came back', async () => {
+    visit('/my-requests', {
+      as: mia,
+      server: having(own({ mealDescription: 'Soup', status: 'expired', deadline: inHours(-5), isFlexible: false })),
+    });
+    const soup = await card('Soup');
+    for (const text of ['Expired (Refunded)', 'Expired', 'Meal Refunded']) expect(soup.getByText(text)).toBeVisible();
+    expect(
+      soup.getByText(/automatically refunded because nobody fulfilled this request by the deadline/),
+    ).toBeVisible();
+    for (const text of ['Deadline', 'Flexible timing', 'Urgent']) expect(soup.queryByText(text)).toBeNull();
+    expect(soup.queryByRole('button')).toBeNull();
+  });
+
+  it('says who fulfills a matched request, and leads to messages and rating', async () => {
+    visit('/my-requests', {
+      as: mia,
+      server: having(own({ mealDescription: 'Ramen', status: 'matched', match: match() })),
+    });
+    const ramen = await card('Ramen');
+    expect(ramen.getByText('Matched with Noah Park')).toBeVisible();
+    expect(ramen.getByText(/contact information was sent to your email/i)).toBeVisible();
+    expect(ramen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/messages');
+    expect(ramen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await userEvent.click(ramen.getByRole('button', { name: 'Rate Experience' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Rate Your Experience' });
+    await waitFor(() => expect(dialog).toBeVisible());
+  });
+
+  it('does not ask for a second rating', async () => {
+    const rating = { requesterRating: { score: 4, followedThrough: true }, fulfillerRating: null };
+    const rated = own({ mealDescription: 'Ramen', status: 'completed', match: match({ status: 'completed', rating }) });
+    visit('/my-requests', { as: mia, server: having(rated) });
+    const ramen = await card('Ramen');
+    expect(ramen.getByText('You rated this match')).toBeVisible();
+    expect(ramen.queryByRole('button', { name: 'Rate Experience' })).toBeNull();
+    expect(ramen.queryByRole('link', { name: 'Message' })).toBeNull();
+  });
+
+  it('counts the requests of the loaded page by status', async () => {
+    const page = [own({}), own({}), own({ status: 'cancelled' }), own({ status: 'expired' })];
+    visit('/my-requests', { as: mia, server: having(...page) });
+    const summary = await screen.findByRole('region', { name: 'Request Summary' });
+    expect(summary).toHaveTextContent('Active2Matched0Completed0Cancelled1Expired (Refunded)1');
+  });
+});
+
+describe('cancelling', () => {
+  const soup = own({ mealDescription: 'Soup' });
+
+  async function cancel(answer: 'Yes, cancel request' | 'Keep request') {
+    await userEvent.click((await card('Soup')).getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog');
+    const question = within(dialog).getByText('Are you sure you want to cancel this request?');
+    await waitFor(() => expect(question).toBeVisible());
+    await userEvent.click(within(dialog).getByRole('button', { name: answer }));
+  }
+
+  it('asks first, then returns the meal and reloads the list', async () => {
+    const server = having(soup);
+    server.on(contract.requests.cancel, ({ params }) => {
+      expect(params.id).toBe(soup._id);
+      const after = { ...mia, credits: 2 };
+      server.on(contract.auth.me, { status: 200, body: { success: true, user: after } });
+      server.on(contract.requests.mine, {
+        status: 200,
+        body: {
+          success: true,
+          requests: [{ ...soup, status: 'cancelled' }],
+          pagination: given.pagination(),
+          counts: { ...counts, active: 4, cancelled: 3 },
+        },
+      });
+      return { status: 200 as const, body: { success: true as const, message: 'Done', creditsRemaining: 2 } };
+    });
+    visit('/my-requests', { as: mia, server });
+    await cancel('Yes, cancel request');
+    expect(await screen.findByText('Request cancelled successfully')).toBeVisible();
+    expect(await (await card('Soup')).findByText('Cancelled')).toBeVisible();
+    expect(await screen.findByRole('link', { name: '2 Meals' })).toBeVisible();
+  });
+
+  it('does nothing when the student thinks better of it', async () => {
+    const server = having(soup);
+    visit('/my-requests', { as: mia, server });
+    await cancel('Keep request');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(contract.requests.cancel)).toHaveLength(0);
+  });
+
+  it('shows the server’s reason, or that it failed', async () => {
+    const server = having(soup).on(contract.requests.cancel, failure('REQUEST_NOT_ACTIVE'));
+    visit('/my-requests', { as: mia, server });
+    await cancel('Yes, cancel request');
+    expect(await screen.findByText('Only active requests can be cancelled')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    server.down();
+    await cancel('Yes, cancel request');
+    expect(await screen.findByText('Failed to cancel request')).toBeVisible();
+  });
+});
+
+describe('the tabs', () => {
+  it('carry the counts of all pages', async () => {
+    visit('/my-requests', { as: mia, server: having(own({})) });
+    await screen.findByRole('article');
+    const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    const labels = ['All 15', 'Active 5', 'Matched 4', 'Completed 3', 'Cancelled 2', 'Expired (Refunded) 1'];
+    expect(tabs).toEqual(labels);
+  });
+
+  it('start at page 1 and are kept in the address', async () => {
+    const server = having(own({}), own({ status: 'completed', mealDescription: 'Soup' }));
+    visit('/my-requests?page=2', { as: mia, server });
+    expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: /^Completed/ }));
+    expect(address()).toBe('/my-requests?status=completed');
+    expect(await screen.findByText('Page 1 of 2')).toBeVisible();
+    expect(server.calls(contract.requests.mine).at(-1)?.query).toEqual({ page: '1', status: 'completed' });
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(address()).toBe('/my-requests?status=completed&page=2');
+    act(() => window.history.go(-2));
+    await waitFor(() => expect(address()).toBe('/my-requests?page=2'));
+    expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+  });
+
+  it.each([
+    ['/my-requests', 'No requests yet'],
+    ['/my-requests?status=active', 'No active requests'],
+    ['/my-requests?status=expired', 'No expired requests'],
+  ])('say on %s what is missing, and how to begin', async (path, title) => {
+    visit(path, { as: mia, server: having() });
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Create Your First Request' });
+    expect(link).toHaveAttribute('href', '/create-request');
+  });
+
+  it('say that the list could not load', async () => {
+    visit('/my-requests', { as: mia, server: having().on(contract.requests.mine, failure('INTERNAL')) });
+    expect(await screen.findByText('Failed to load your requests')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
+describe('the list refreshes itself', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('every 20 seconds, and keeps what is there while it does or when that fails', async () => {
+    const server = having(own({ mealDescription: 'Soup' }));
+    visit('/my-requests', { as: mia, server });
+    const soup = await screen.findByRole('article', { name: 'Soup' });
+    server.on(contract.requests.mine, failure('INTERNAL'));
+    await act(() => jest.advanceTimersByTimeAsync(21_000));
+    expect(soup).toBeVisible();
+    expect(screen.queryByText('Failed to load your requests')).toBeNull();
+    const matched = { requests: [own({ mealDescription: 'Ramen', status: 'matched', match: match() })], counts };
+    server.on(contract.requests.mine, {
+      status: 200,
+      body: { success: true, ...matched, pagination: given.pagination() },
+    });
+    await act(() => jest.advanceTimersByTimeAsync(21_000));
+    expect(await screen.findByText('Matched with Noah Park')).toBeVisible();
+  });
+});

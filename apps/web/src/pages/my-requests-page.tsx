@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { RatedNote } from '../features/ratings/rated-note';
+import { RateButton } from '../features/ratings/rate-button';
+import { NoRequestsYet } from '../features/requests/no-requests-yet';
+import { OwnRequestCard, type RequestMatch } from '../features/requests/own-request-card';
+import { RequestSummary } from '../features/requests/request-summary';
+import { myRequests } from '../features/requests/requests.queries';
+import { paths } from '../shared/paths';
+import { statusLabel } from '../shared/ui/badges';
+import { CardList, CardListSkeleton } from '../shared/ui/card-list';
+import { Loaded } from '../shared/ui/loaded';
+import { Page } from '../shared/ui/page';
+import { Pages } from '../shared/ui/pages';
+import { StatusTabs } from '../shared/ui/status-tabs';
+import { WithSidebar } from '../shared/ui/with-sidebar';
+import { useNow } from '../shared/use-now';
+import { useStatusFilter } from '../shared/use-status-filter';
+
+const TABS = ['all', 'active', 'matched', 'completed', 'cancelled', 'expired'] as const;
+const tabLabel = (status: (typeof TABS)[number]) => (status === 'all' ? 'All' : statusLabel(status));
+
+const rating = ({ _id, status, fulfiller, rating: given }: RequestMatch) =>
+  given.requesterRating ? (
+    <RatedNote />
+  ) : (
+    <RateButton exchange={{ matchId: _id, status, side: 'requester', other: fulfiller.name }}>
+      Rate Experience
+    </RateButton>
+  );
+
+export function MyRequestsPage() {
+  const { status, page, setStatus, setPage } = useStatusFilter(TABS);
+  const mine = useQuery(myRequests({ status, page }));
+  const now = useNow();
+  const listTop = useRef<HTMLDivElement>(null);
+
+  function goToPage(next: number, options?: { replace: boolean }) {
+    setPage(next, options);
+    listTop.current?.focus();
+  }
+
+  return (
+    <Page
+      title="My Meal Exchange Requests"
+      action={
+        <Button component={Link} to={paths.createRequest}>
+          New Request
+        </Button>
+      }
+    >
+      <StatusTabs
+        label="Requests by status"
+        tabs={TABS.map((value) => ({ value, label: tabLabel(value), count: mine.data?.counts[value] }))}
+        value={status}
+        onChange={setStatus}
+      >
+        <Loaded
+          query={mine}
+          skeleton={<CardListSkeleton />}
+          isEmpty={({ pagination }) => pagination.total === 0}
+          empty={<NoRequestsYet status={status} />}
+        >
+          {({ requests, pagination }) => (
+            <WithSidebar side={<RequestSummary requests={requests} />}>
+              <div ref={listTop} tabIndex={-1} aria-label="Requests" role="group">
+                <CardList items={requests} isStale={mine.isPlaceholderData}>
+                  {(request) => <OwnRequestCard request={request} now={now} rating={rating} />}
+                </CardList>
+              </div>
+              <Pages {...pagination} onChange={goToPage} />
+            </WithSidebar>
+          )}
+        </Loaded>
+      </StatusTabs>
+    </Page>
+  );
+}

@@ -1,0 +1,271 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract, type CreditEntry, type User } from '@spareswipe/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { fill } from '../../test/fill';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+const ada = given.student({ name: 'Ada Lovelace', credits: 3 });
+const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
+const newId = () => given.student()._id;
+
+const entry = (fields: Partial<CreditEntry> = {}): CreditEntry => ({
+  _id: newId(),
+  kind: 'grant',
+  amount: 2,
+  balance: 2,
+  createdAt: yesterday,
+  request: null,
+  ...fields,
+});
+
+interface Account {
+  entries?: CreditEntry[];
+  owed?: number;
+}
+
+/** A server that knows everything of this student. */
+function accountOf(user: User, { entries = [entry()], owed = 0 }: Account = {}) {
+  const device = (name: string, current: boolean) => ({
+    _id: newId(),
+    device: name,
+    createdAt: yesterday,
+    lastUsedAt: yesterday,
+    current,
+  });
+  return fakeServer()
+    .on(contract.users.profile, { status: 200, body: { success: true, data: { user } } })
+    .on(contract.users.stats, {
+      status: 200,
+      body: {
+        success: true,
+        stats: { requests: { active: 1, total: 9 }, fulfillments: { total: 4 }, totalCompleted: 7 },
+      },
+    })
+    .on(contract.users.creditHistory, ({ query }) => {
+      const current = Number(query.page);
+      const pagination = { current, pages: 2, total: 12, hasPrev: current > 1, hasNext: current < 2 };
+      return { status: 200 as const, body: { success: true as const, entries, owed, pagination } };
+    })
+    .on(contract.users.sessions, {
+      status: 200,
+      body: { success: true, sessions: [device('Chrome on Windows', true), device('Safari on iPhone', false)] },
+    })
+    .on(contract.auth.updateProfile, ({ body }) => {
+      Object.assign(user, body);
+      return { status: 200 as const, body: { success: true as const, user } };
+    });
+}
+
+const section = async (name: string) => {
+  const heading = await screen.findByRole('heading', { level: 2, name });
+  const found = heading.closest('section');
+  if (!found) throw new Error(`${name} is no section`);
+  return within(found);
+};
+const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the profile', () => {
+  it('shows who the student is and how many meals they have', async () => {
+    visit('/profile', { as: ada, server: accountOf(ada) });
+    const about = within(await screen.findByRole('region', { name: 'About you' }));
+    for (const text of ['AL', 'Ada Lovelace', 'ada@cs.stanford.edu', 'cs stanford', 'Email Verified'])
+      expect(about.getByText(text)).toBeVisible();
+    expect(about.getByText(/meals left/)).toHaveTextContent('3 meals left');
+  });
+
+  it('counts what the student did', async () => {
+    visit('/profile', { as: ada, server: accountOf(ada) });
+    const activity = await section('Your Activity');
+    const figure = (label: string) => activity.getByText(label).nextElementSibling;
+    expect(figure('Requests Created')).toHaveTextContent('9');
+    expect(figure('Requests Fulfilled')).toHaveTextContent('4');
+    expect(figure('Completed Exchanges')).toHaveTextContent('7');
+    expect(figure('Active Requests')).toHaveTextContent('1');
+  });
+
+  it('says that it could not be loaded, and loads when tried again', async () => {
+    const server = accountOf(ada).on(contract.users.profile, failure('NOT_FOUND'));
+    visit('/profile', { as: ada, server });
+    expect(await screen.findByText('Failed to load profile data')).toBeVisible();
+    server.on(contract.users.profile, { status: 200, body: { success: true, data: { user: ada } } });
+    await click('Try again');
+    expect(await screen.findByRole('heading', { name: 'Account Settings' })).toBeVisible();
+  });
+});
+
+describe('the account settings', () => {
+  it('save name and role preference, and the new name shows everywhere at once', async () => {
+    const server = accountOf({ ...ada });
+    visit('/profile', { as: { ...ada }, server });
+    await fill({ 'Full name': 'Ada King' });
+    await userEvent.selectOptions(screen.getByLabelText('Role preference'), 'fulfiller');
+    await click('Save Changes');
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    expect(server.calls(contract.auth.updateProfile)[0]?.body).toEqual({
+      name: 'Ada King',
+      rolePreference: 'fulfiller',
+    });
+    expect(await screen.findByRole('link', { name: 'Ada King' })).toHaveAttribute('href', '/profile');
+  });
+
+  it('show e-mail and institution, and why they cannot be changed', async () => {
+    visit('/profile', { as: ada, server: accountOf(ada) });
+    const email = await screen.findByLabelText('Email');
+    expect(email).toHaveValue('ada@cs.stanford.edu');
+    expect(email).toHaveAttribute('readonly');
+    expect(email).toHaveAccessibleDescription('To change your email, please contact support.');
+    const institution = screen.getByLabelText('Institution');
+    expect(institution).toHaveAttribute('readonly');
+    expect(institution).toHaveAccessibleDescription('Detected from your email domain.');
+  });
+
+  it.each([
+    ['', 'Name is required'],
+    ['A', 'Name must be at least 2 characters'],
+    ['A'.repeat(51), 'Name cannot exceed 50 characters'],
+  ])('refuse %j as a name', async (name, message) => {
+    const server = accountOf(ada);
+    visit('/profile', { as: ada, server });
+    await fill({ 'Full name': name });
+    await click('Save Changes');
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription(message));
+    expect(screen.getByLabelText('Full name')).toHaveFocus();
+    expect(server.calls(contract.auth.updateProfile)).toHaveLength(0);
+  });
+
+  it('say that saving failed and keep what was typed', async () => {
+    const server = accountOf(ada).on(contract.auth.updateProfile, failure('INTERNAL'));
+    visit('/profile', { as: ada, server });
+    await fill({ 'Full name': 'Ada King' });
+    await click('Save Changes');
+    expect(await screen.findByText('Failed to update profile')).toBeVisible();
+    expect(screen.getByLabelText('Full name')).toHaveValue('Ada King');
+  });
+
+  it('show Saving... meanwhile, and save once', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const server = accountOf(ada).on(contract.auth.updateProfile, () =>
+      answered.then(() => ({ status: 200 as const, body: { success: true as const, user: ada } })),
+    );
+    visit('/profile', { as: ada, server });
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
+    answer();
+    expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeVisible();
+    expect(server.calls(contract.auth.updateProfile)).toHaveLength(1);
+  });
+});
+
+describe('the meal history', () => {
+  const request = { _id: newId(), mealPeriod: 'lunch', mealDescription: 'Ramen', location: 'Stern' };
+
+  it('says why each meal came or went, and what was left', async () => {
+    const entries = [
+      entry({ kind: 'purchase', amount: 12, balance: 13 }),
+      entry({ kind: 'capture', amount: 1, balance: 1, request }),
+      entry({ kind: 'hold', amount: -1, balance: 0, request }),
+      entry({ kind: 'reversal', amount: -12, balance: -2 }),
+    ];
+    visit('/profile', { as: ada, server: accountOf(ada, { entries }) });
+    const history = await section('Meal History');
+    const rows = (await history.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(rows[0]).toMatch(/^Meals purchased.*\+1213 meals left$/);
+    expect(rows[1]).toMatch(/^Request fulfilledRamen, Stern.*\+11 meal left$/);
+    expect(rows[2]).toMatch(/^Request postedRamen, Stern.*−10 meals left$/);
+    expect(rows[3]).toMatch(/^Purchase refunded.*−122 meals owed$/);
+  });
+
+  it('turns its pages in the address', async () => {
+    const server = accountOf(ada);
+    visit('/profile', { as: ada, server });
+    await click('Next');
+    expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+    expect(address()).toBe('/profile?page=2');
+    expect(server.calls(contract.users.creditHistory).at(-1)?.query).toEqual({ page: '2' });
+  });
+
+  it('tells a debtor what is owed and why', async () => {
+    visit('/profile', { as: ada, server: accountOf(ada, { owed: 2 }) });
+    expect(await screen.findByText('You owe 2 meals')).toBeVisible();
+    expect(screen.getByText(/A refunded purchase was already spent/)).toBeVisible();
+  });
+});
+
+describe('signing out everywhere', () => {
+  const ended = { status: 200 as const, body: { success: true as const, message: 'Signed out' } };
+
+  it('shows where the student is logged in, and ends all of it', async () => {
+    const server = accountOf(ada).on(contract.users.endSessions, ended);
+    visit('/profile', { as: ada, server });
+    expect(await screen.findByText('Safari on iPhone')).toBeVisible();
+    expect(screen.getByText('This device')).toBeVisible();
+    await click('Sign out everywhere');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    expect(await screen.findByText('You are signed out everywhere.')).toBeVisible();
+    expect(server.calls(contract.users.endSessions)).toHaveLength(1);
+  });
+
+  it('does nothing when in doubt', async () => {
+    const server = accountOf(ada).on(contract.users.endSessions, ended);
+    visit('/profile', { as: ada, server });
+    await click('Sign out everywhere');
+    await click('Cancel');
+    expect(server.calls(contract.users.endSessions)).toHaveLength(0);
+  });
+});
+
+describe('deactivating the account', () => {
+  const gone = { status: 200 as const, body: { success: true as const, message: 'Deactivated' } };
+
+  async function confirmWith(password: string) {
+    await click('Deactivate Account');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Account' }));
+    await fill({ 'Confirm with your password': password });
+    await userEvent.click(dialog.getByRole('button', { name: 'Deactivate Account' }));
+  }
+
+  it('says beforehand what it means', async () => {
+    visit('/profile', { as: ada, server: accountOf(ada) });
+    const actions = await section('Account Actions');
+    expect(
+      actions.getByText(
+        'Deactivating your account cancels all your active requests and blocks your access. This cannot be undone.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('takes the password, says goodbye on the landing page, and ends the session here', async () => {
+    const server = accountOf(ada).on(contract.users.deactivate, gone);
+    visit('/profile', { as: ada, server });
+    await confirmWith('Sunny-Day1');
+    expect(await screen.findByText('Your account has been deactivated.')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    expect(server.calls(contract.users.deactivate)[0]?.body).toEqual({ password: 'Sunny-Day1' });
+  });
+
+  it('refuses a wrong password at its field and logs nobody out', async () => {
+    const server = accountOf(ada).on(contract.users.deactivate, failure('INVALID_CREDENTIALS'));
+    visit('/profile', { as: ada, server });
+    await confirmWith('wrong');
+    const password = screen.getByLabelText('Confirm with your password');
+    await waitFor(() => expect(password).toHaveAccessibleDescription('This password is not right'));
+    expect(address()).toBe('/profile');
+    expect(localStorage.getItem('token')).not.toBeNull();
+  });
+
+  it('asks for the password', async () => {
+    const server = accountOf(ada).on(contract.users.deactivate, gone);
+    visit('/profile', { as: ada, server });
+    await confirmWith('');
+    expect(await screen.findByText('Password is required')).toBeVisible();
+    expect(server.calls(contract.users.deactivate)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,40 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CreditHistoryList } from '../features/credits/credit-history-list';
+import { AccountActions } from '../features/profile/account-actions';
+import { AccountSettings } from '../features/profile/account-settings';
+import { Activity } from '../features/profile/activity';
+import { profile } from '../features/profile/profile-data';
+import { ProfileSummary } from '../features/profile/profile-summary';
+import { Sessions } from '../features/profile/sessions';
+import { useStudent } from '../shared/session/session';
+import { Loaded } from '../shared/ui/loaded';
+import { Page } from '../shared/ui/page';
+import { Section } from '../shared/ui/section';
+import classes from './profile-page.module.css';
+
+export function ProfilePage() {
+  const student = useStudent();
+  const account = useQuery(profile);
+  return (
+    <Page title="Profile">
+      <div className={classes.columns}>
+        <Stack gap="lg">
+          <ProfileSummary student={student} />
+          {account.data && <Activity stats={account.data.stats} />}
+          {account.isPending && <Skeleton height="13rem" />}
+        </Stack>
+        <Stack gap="lg">
+          <Loaded query={account} skeleton={<Skeleton height="28rem" />}>
+            {({ user }) => <AccountSettings user={user} />}
+          </Loaded>
+          <Section title="Meal History">
+            <CreditHistoryList />
+          </Section>
+          <Sessions />
+          <AccountActions />
+        </Stack>
+      </div>
+    </Page>
+  );
+}

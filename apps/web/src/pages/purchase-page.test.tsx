@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract, mealPackages, type CreditEntry } from '@spareswipe/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { paid, refused, stripeStandIn } from '../../test/stripe-stand-in';
+import { address, visit } from '../../test/visit';
+
+const ada = given.student({ name: 'Ada Lovelace', email: 'ada@cs.stanford.edu', credits: 3 });
+const session = (clientSecret: string) => ({
+  status: 200 as const,
+  body: { success: true as const, clientSecret, publishableKey: 'pk_live_1' },
+});
+const purchase = (): CreditEntry => ({
+  _id: given.student()._id,
+  kind: 'purchase',
+  amount: 12,
+  balance: 15,
+  createdAt: new Date().toISOString(),
+  request: null,
+});
+
+/** A shop that opens a session per package; `land()` is the webhook that brings the meals. */
+function shop() {
+  const entries: CreditEntry[] = [purchase()];
+  const student = { ...ada };
+  const none = given.pagination({ total: 0, pages: 0 });
+  const stats = { requests: { active: 0, total: 0 }, fulfillments: { total: 0 }, totalCompleted: 0 };
+  const counts = { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0 };
+  const server = fakeServer()
+    .on(contract.payments.packages, { status: 200, body: { success: true, packages: mealPackages } })
+    .on(contract.payments.createPaymentIntent, ({ body }) => session(`secret of ${String(body.packageId)}`))
+    .on(contract.users.creditHistory, () => ({
+      status: 200 as const,
+      body: { success: true as const, entries: [...entries], owed: 0, pagination: given.pagination() },
+    }))
+    // what /dashboard asks for
+    .on(contract.users.stats, { status: 200, body: { success: true, stats } })
+    .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination: none, counts } })
+    .on(contract.matches.mine, {
+      status: 200,
+      body: { success: true, matches: [], pagination: none, counts: { all: 0, accepted: 0, completed: 0 } },
+    });
+  const open = () => {
+    visit('/purchase-meals', { as: student, server });
+    server.on(contract.auth.me, () => ({ status: 200 as const, body: { success: true as const, user: student } }));
+  };
+  const land = () => {
+    entries.unshift(purchase());
+    student.credits += 12;
+  };
+  return { server, open, land };
+}
+
+const payButton = (amount = '$54.99') => screen.findByRole('button', { name: `Pay ${amount}` });
+const readyToPay = async (amount?: string) => {
+  const button = await payButton(amount);
+  await waitFor(() => expect(button).toBeEnabled());
+  return button;
+};
+const pick = async (name: RegExp, user = userEvent) => user.click(await screen.findByRole('radio', { name }));
+const SETUP_FAILED = 'Failed to initialize payment. Please try again.';
+const sessions = ({ server }: ReturnType<typeof shop>) => server.calls(contract.payments.createPaymentIntent);
+const packagesAsked = (shop_: ReturnType<typeof shop>) => sessions(shop_).map(({ body }) => body.packageId);
+
+describe('what is for sale', () => {
+  it('shows what is left, every package with its price per meal, and the medium one chosen', async () => {
+    stripeStandIn();
+    const store = shop();
+    store.open();
+    expect(await screen.findByText('You have 3 meals remaining')).toBeVisible();
+    const regular = await screen.findByRole('radio', { name: /^Regular, 12 meals, \$54.99, \$4.58 per meal/ });
+    expect(regular).toBeChecked();
+    expect(screen.getByRole('radio', { name: /^Starter, 5 meals, \$24.99, \$5.00 per meal/ })).not.toBeChecked();
+    expect(screen.getByRole('radio', { name: /^Semester, 25 meals, \$99.99, \$4.00 per meal/ })).not.toBeChecked();
+    expect(screen.getByText('A meal every few days, all month long')).toBeVisible();
+    expect(await screen.findByText('12 meals will be added to your account')).toBeVisible();
+    expect(screen.getByText(/^Secure payment by Stripe/)).toBeVisible();
+    await readyToPay();
+    expect(packagesAsked(store)).toEqual(['medium']);
+  });
+
+  it('says so when the packages could not be loaded', async () => {
+    const { server, open } = shop();
+    server.on(contract.payments.packages, failure('NOT_FOUND'));
+    open();
+    expect(await screen.findByText('Failed to load meal packages')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
+describe('picking a package', () => {
+  it('asks for a session of its own and keeps the card input', async () => {
+    const stripe = stripeStandIn(() => refused('Not today'));
+    const store = shop();
+    store.open();
+    await readyToPay();
+    const inputs = stripe.cards();
+    await pick(/^Semester/);
+    await userEvent.click(await readyToPay('$99.99'));
+    expect(packagesAsked(store)).toEqual(['medium', 'large']);
+    const keys = sessions(store).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+    await waitFor(() => expect(stripe.confirmations[0]?.clientSecret).toBe('secret of large'));
+    expect(stripe.cards()).toBe(inputs);
+  });
+
+  it('never pays for an earlier pick whose session comes late', async () => {
+    const stripe = stripeStandIn(() => refused('Not today'));
+    const store = shop();
+    let answerMedium = () => {};
+    const late = new Promise<void>((resolve) => (answerMedium = resolve));
+    store.server.on(contract.payments.createPaymentIntent, async ({ body }) => {
+      if (body.packageId === 'medium') await late;
+      return session(`secret of ${String(body.packageId)}`);
+    });
+    store.open();
+    await pick(/^Starter/);
+    const pay = await readyToPay('$24.99');
+    answerMedium();
+    await late;
+    await userEvent.click(pay);
+    await waitFor(() => expect(stripe.confirmations).toHaveLength(1));
+    expect(stripe.confirmations[0]?.clientSecret).toBe('secret of small');
+  });
+
+  it('cannot pay before its session is there', async () => {
+    const stripe = stripeStandIn();
+    const store = shop();
+    store.open();
+    await readyToPay();
+    let answer = () => {};
+    const opened = new Promise<void>((resolve) => (answer = resolve));
+    store.server.on(contract.payments.createPaymentIntent, () => opened.then(() => session('secret of large')));
+    await pick(/^Semester/);
+    const pay = await payButton('$99.99');
+    expect(pay).toBeDisabled();
+    await userEvent.click(pay);
+    answer();
+    await readyToPay('$99.99');
+    expect(stripe.confirmations).toHaveLength(0);
+  });
+});
+
+describe('paying', () => {
+  it('confirms the card with name and e-mail, says so, and goes to the dashboard', async () => {
+    const stripe = stripeStandIn();
+    const { open, land } = shop();
+    open();
+    const pay = await readyToPay();
+    land();
+    await userEvent.click(pay);
+    expect(await screen.findByText('Payment successful! 12 meals will be added to your account.')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+    expect(stripe.confirmations).toEqual([
+      { clientSecret: 'secret of medium', billing: { name: 'Ada Lovelace', email: 'ada@cs.stanford.edu' } },
+    ]);
+  });
+
+  it('shows Processing... and confirms a double click once', async () => {
+    const stripe = stripeStandIn();
+    const { open, land } = shop();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    stripe.answers(() => answered.then(paid));
+    open();
+    const pay = await readyToPay();
+    land();
+    await userEvent.dblClick(pay);
+    expect(await screen.findByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-disabled', 'true');
+    answer();
+    expect(await screen.findByText(/^Payment successful!/)).toBeVisible();
+    expect(stripe.confirmations).toHaveLength(1);
+  });
+
+  it('shows the provider’s words when the card is refused, and pays when tried again', async () => {
+    const stripe = stripeStandIn(() => refused('Your card was declined.'));
+    const { open, land } = shop();
+    open();
+    await userEvent.click(await readyToPay());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
+    expect(address()).toBe('/purchase-meals');
+    stripe.answers(paid);
+    land();
+    await userEvent.click(await readyToPay());
+    expect(await screen.findByText(/^Payment successful!/)).toBeVisible();
+  });
+
+  it.each([
+    ['gives no reason', () => refused()],
+    ['breaks down', () => Promise.reject(new Error('frame lost'))],
+  ])('says Payment failed when the provider %s', async (_what, outcome) => {
+    stripeStandIn(outcome);
+    shop().open();
+    await userEvent.click(await readyToPay());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Payment failed');
+  });
+
+  it('takes a payment that is done already for done, and does not ask for it twice', async () => {
+    stripeStandIn(() => refused('This PaymentIntent has already succeeded.', 'succeeded'));
+    const { open, land } = shop();
+    open();
+    const pay = await readyToPay();
+    land();
+    await userEvent.click(pay);
+    expect(await screen.findByText(/^Payment successful!/)).toBeVisible();
+  });
+});
+
+describe('a session that cannot be set up', () => {
+  it('says so and can be tried again, for the same payment', async () => {
+    stripeStandIn();
+    const store = shop();
+    store.server.on(contract.payments.createPaymentIntent, failure('PAYMENT_PROVIDER_FAILED'));
+    store.open();
+    expect(await screen.findByText(SETUP_FAILED)).toBeVisible();
+    store.server.on(contract.payments.createPaymentIntent, session('second try'));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry Payment Setup' }));
+    await readyToPay();
+    expect(screen.queryByText(SETUP_FAILED)).toBeNull();
+    const keys = sessions(store).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('says so when nobody answers', async () => {
+    const { server, open } = shop();
+    server.on(contract.payments.createPaymentIntent, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    open();
+    expect(await screen.findByText(SETUP_FAILED)).toBeVisible();
+  });
+
+  it('says when to come back where payments are off, and how to get meals meanwhile', async () => {
+    const { server, open } = shop();
+    server.on(contract.payments.createPaymentIntent, failure('STRIPE_NOT_CONFIGURED'));
+    open();
+    const title = 'Payment system is being set up. Please check back later!';
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(screen.getByText('Meanwhile, earn meals by fulfilling requests: one meal for each.')).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Browse Requests' })).toHaveAttribute('href', '/requests');
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+});
+
+describe('after the payment', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+  const mealsInHeader = () => screen.getByRole('navigation', { name: 'Main' });
+  const SLOW = /^Your payment went through. Your meals are taking a little longer/;
+
+  async function pay(store: ReturnType<typeof shop>) {
+    stripeStandIn();
+    store.open();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await user.click(await readyToPay());
+    await screen.findByText(/^Payment successful!/);
+  }
+
+  it('the count follows as soon as the meals have arrived', async () => {
+    const store = shop();
+    await pay(store);
+    await pass(2);
+    expect(within(mealsInHeader()).queryByText(/15/)).toBeNull();
+    store.land();
+    await pass(1.5);
+    expect(within(mealsInHeader()).getByText(/15/)).toBeInTheDocument();
+    await pass(30);
+    expect(screen.queryByText(SLOW)).toBeNull();
+  });
+
+  it('says so when they take longer, and again when they are there', async () => {
+    const store = shop();
+    await pay(store);
+    await pass(11);
+    expect(screen.getByText(SLOW)).toBeInTheDocument();
+    store.land();
+    await pass(6);
+    expect(screen.getByText('Your 12 meals have arrived.')).toBeInTheDocument();
+    expect(within(mealsInHeader()).getByText(/15/)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract } from '@spareswipe/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { fill } from '../../test/fill';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+const user = userEvent.setup();
+const create = () => user.click(screen.getByRole('button', { name: 'Create account' }));
+
+const details = {
+  'Full name': 'Ada Lovelace',
+  Email: 'ada@cs.stanford.edu',
+  'Phone number': '+1 650 555 0100',
+  Password: 'Sunny-Day1',
+};
+
+const registered = {
+  status: 201 as const,
+  body: {
+    success: true as const,
+    user: given.student({ verified: false }),
+    message: 'Registration successful! Please check your email.',
+  },
+};
+
+describe('registering', () => {
+  it('asks to check the mail, and does not log in', async () => {
+    const server = fakeServer().on(contract.auth.register, registered);
+    visit('/register', { server });
+    await fill(details, user);
+    await create();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Check Your Email' });
+    expect(heading).toHaveFocus();
+    expect(await screen.findByText('Registration successful! Please check your email.')).toBeVisible();
+    expect(screen.getByText('ada@cs.stanford.edu')).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(server.calls(contract.auth.register)[0]?.body).toEqual({
+      name: 'Ada Lovelace',
+      email: 'ada@cs.stanford.edu',
+      phoneNumber: '+1 650 555 0100',
+      password: 'Sunny-Day1',
+      rolePreference: 'both',
+    });
+    await user.click(screen.getByRole('link', { name: 'Go to Login' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  });
+
+  it('shows the institution of the address as it is typed', async () => {
+    visit('/register');
+    const email = await screen.findByLabelText('Email');
+    await user.type(email, 'ada@cs.stanford');
+    expect(screen.getByText(/Institution/)).not.toBeVisible();
+    await user.type(email, '.edu');
+    expect(screen.getByText('cs stanford')).toBeVisible();
+  });
+
+  it('names what is missing in every field', async () => {
+    visit('/register');
+    await screen.findByLabelText('Full name');
+    await create();
+    expect(await screen.findByText('Name is required')).toBeVisible();
+    for (const message of ['Email is required', 'Phone number is required', 'Password is required'])
+      expect(screen.getByText(message)).toBeVisible();
+    expect(screen.getByLabelText('Full name')).toHaveFocus();
+  });
+
+  it.each([
+    ['Full name', 'A', 'Name must be at least 2 characters'],
+    ['Full name', 'A'.repeat(51), 'Name cannot be more than 50 characters'],
+    ['Email', 'ada@gmail.com', 'Please enter a valid .edu email address'],
+    ['Phone number', '0123', 'Please enter a valid phone number'],
+    ['Password', 'Ab1', 'Password must be at least 6 characters'],
+    [
+      'Password',
+      'lowercase1',
+      'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+    ],
+  ] as const)('refuses the %s %s', async (label, value, message) => {
+    visit('/register');
+    await fill({ [label]: value }, user);
+    await create();
+    await waitFor(() =>
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message)),
+    );
+  });
+
+  it('offers the three role preferences', async () => {
+    visit('/register');
+    const roles = await screen.findByLabelText('Role preference');
+    expect(roles).toHaveValue('both');
+    await user.selectOptions(roles, 'fulfiller');
+    expect(roles).toHaveValue('fulfiller');
+  });
+
+  it('tells when the address is taken, and keeps what was typed', async () => {
+    visit('/register', { server: fakeServer().on(contract.auth.register, failure('EMAIL_TAKEN')) });
+    await fill(details, user);
+    await create();
+    expect(await screen.findByText('An account with this email already exists')).toBeVisible();
+    expect(screen.getByLabelText('Full name')).toHaveValue('Ada Lovelace');
+  });
+
+  it('puts the server’s objections on their fields', async () => {
+    const objection = { errors: [{ path: 'phoneNumber', message: 'Please enter a valid phone number' }] };
+    visit('/register', { server: fakeServer().on(contract.auth.register, failure('VALIDATION_FAILED', objection)) });
+    await fill(details, user);
+    await create();
+    const phone = screen.getByLabelText('Phone number');
+    await waitFor(() => expect(phone).toHaveAccessibleDescription(expect.stringContaining('valid phone number')));
+    expect(phone).toHaveFocus();
+  });
+
+  it('says that it failed when nobody answers, and keeps what was typed', async () => {
+    const server = fakeServer();
+    server.down();
+    visit('/register', { server });
+    await fill(details, user);
+    await create();
+    expect(await screen.findByText('Registration failed')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveValue('Sunny-Day1');
+  });
+
+  it('is not for students who are logged in', async () => {
+    visit('/register', { as: given.student({ verified: false }) });
+    await screen.findByRole('heading', { name: 'Email Verification Required' });
+    expect(address()).toBe('/dashboard');
+  });
+});

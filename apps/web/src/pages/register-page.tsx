@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { AuthScreen } from '../features/auth/auth-screen';
+import { CheckYourEmail } from '../features/auth/check-your-email';
+import { RegisterForm } from '../features/auth/register-form';
+import classes from '../features/auth/auth.module.css';
+import { paths } from '../shared/paths';
+import { useSession } from '../shared/session/session';
+
+export function RegisterPage() {
+  const { isAuthenticated } = useSession();
+  const [registered, setRegistered] = useState<string | null>(null);
+  if (isAuthenticated) return <Navigate to={paths.dashboard} replace />;
+  if (registered) return <CheckYourEmail email={registered} />;
+  return (
+    <AuthScreen title="Join Our Community" lead="All you need is a .edu address.">
+      <RegisterForm onRegistered={setRegistered} />
+      <p className={classes.foot}>
+        Already registered?{' '}
+        <Anchor component={Link} to={paths.login}>
+          Log in
+        </Anchor>
+      </p>
+    </AuthScreen>
+  );
+}

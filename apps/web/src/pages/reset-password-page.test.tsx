@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract } from '@spareswipe/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { address, visit } from '../../test/visit';
+
+describe('choosing a new password', () => {
+  it('ends in logging in with it', async () => {
+    const body = { success: true as const, message: 'Your password has been changed. Please log in.' };
+    const server = fakeServer().on(contract.auth.resetPassword, { status: 200, body });
+    visit('/reset-password/secret', { server });
+    await userEvent.type(await screen.findByLabelText('New password'), 'Rainy-Day2{Enter}');
+    expect(await screen.findByText('Your password has been changed. Please log in.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(address()).toBe('/login');
+    expect(server.calls(contract.auth.resetPassword)[0]?.body).toEqual({ token: 'secret', password: 'Rainy-Day2' });
+  });
+
+  it('keeps to the rules of a password', async () => {
+    visit('/reset-password/secret');
+    await userEvent.type(await screen.findByLabelText('New password'), 'short{Enter}');
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeVisible();
+  });
+
+  it('offers a new link when this one is spent', async () => {
+    visit('/reset-password/spent', { server: fakeServer().on(contract.auth.resetPassword, failure('INVALID_TOKEN')) });
+    await userEvent.type(await screen.findByLabelText('New password'), 'Rainy-Day2{Enter}');
+    expect(await screen.findByText('The password reset link is invalid or has expired.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
+  });
+});

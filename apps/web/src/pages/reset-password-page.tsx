@@ -1,0 +1,56 @@
+import { Alert, Anchor, Button } from '@mantine/core';
+import type { ResetPassword } from '@spareswipe/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { AuthScreen } from '../features/auth/auth-screen';
+import classes from '../features/auth/auth.module.css';
+import { isCode } from '../shared/api/api-error';
+import { api, unwrap } from '../shared/api/client';
+import { PasswordField } from '../shared/forms/password-field';
+import { useContractForm } from '../shared/forms/use-contract-form';
+import { paths } from '../shared/paths';
+import { useSessionChanges } from '../shared/session/session';
+import { toast } from '../shared/ui/toast';
+
+/** Chooses a new password with the mailed link; every session ends, so the next step is to log in. */
+export function ResetPasswordPage() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const session = useSessionChanges();
+  const reset = useMutation({
+    mutationFn: (body: ResetPassword) => unwrap(api.auth.resetPassword({ body })),
+    meta: { failure: 'Failed to reset password', handles: ['INVALID_TOKEN'] },
+    onSuccess: ({ message }) => {
+      session.end();
+      toast.success(message);
+      void navigate(paths.login, { replace: true });
+    },
+  });
+  const { field, formProps, isSubmitting } = useContractForm<ResetPassword>({
+    initialValues: { token, password: '' },
+    schema: (rules) => rules.resetPassword,
+    submit: reset.mutateAsync,
+  });
+  return (
+    <AuthScreen title="Choose a new password" lead="You will be logged out everywhere and can log in with it.">
+      {isCode(reset.error, 'INVALID_TOKEN') && (
+        <Alert color="red" mt="md" title="The password reset link is invalid or has expired.">
+          <Anchor component={Link} to={paths.forgotPassword}>
+            Ask for a new link
+          </Anchor>
+        </Alert>
+      )}
+      <form {...formProps} className={classes.form}>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          description="At least 6 characters, with an uppercase letter, a lowercase letter and a number"
+          {...field('password')}
+        />
+        <Button type="submit" loading={isSubmitting}>
+          Save new password
+        </Button>
+      </form>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract } from '@spareswipe/contract';
+import { act, screen } from '@testing-library/react';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+const newcomer = given.student({ verified: true });
+const verified = {
+  status: 200 as const,
+  body: { success: true as const, user: newcomer, token: 'fresh', message: 'Email verified' },
+};
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe('the link in the verification mail', () => {
+  it('logs in, once, and leaves the address bar', async () => {
+    const server = fakeServer().on(contract.auth.verifyEmail, verified);
+    visit('/verify-email/secret', { server });
+    expect(await heading('You are in')).toHaveFocus();
+    expect(await screen.findByText('Email verified successfully!')).toBeVisible();
+    expect(localStorage.getItem('token')).toBe('fresh');
+    expect(server.calls(contract.auth.verifyEmail)).toHaveLength(1);
+    expect(address()).toBe('/verify-email');
+  });
+
+  it('tells that it is verifying', async () => {
+    visit('/verify-email/secret', {
+      server: fakeServer().on(contract.auth.verifyEmail, () => new Promise<typeof verified>(() => undefined)),
+    });
+    expect(await heading('Verifying your email')).toBeVisible();
+  });
+
+  it('asks to log in when the link was used before', async () => {
+    const body = { success: true as const, message: 'Your email is already verified. Please log in.' };
+    visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, { status: 200, body }) });
+    expect(await heading('You are all set')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('tells why it failed, and the ways on', async () => {
+    visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, failure('INVALID_TOKEN')) });
+    expect(await heading('Email verification failed')).toBeVisible();
+    expect(screen.getByText('The verification link is invalid or has expired.')).toBeVisible();
+    expect(screen.getByText(/expire after 24 hours.*same email to get a new link/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Register again' })).toHaveAttribute('href', '/register');
+    expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
+  });
+
+  it('works with a dead token of an old session at hand', async () => {
+    const server = fakeServer().on(contract.auth.verifyEmail, verified);
+    const visitor = given.student();
+    visit('/verify-email/secret', { server, as: visitor });
+    server.on(contract.auth.me, failure('UNAUTHENTICATED'));
+    expect(await heading('You are in')).toBeVisible();
+  });
+
+  it('says so when nobody answers', async () => {
+    const server = fakeServer();
+    server.down();
+    visit('/verify-email/secret', { server });
+    expect(await screen.findByText('Something went wrong during verification')).toBeVisible();
+  });
+
+  it('says so when the token is missing', async () => {
+    visit('/verify-email');
+    expect(await screen.findByText('Invalid verification link')).toBeVisible();
+  });
+});
+
+describe('after the verification', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('goes to the dashboard after 2 seconds', async () => {
+    const server = fakeServer().on(contract.auth.verifyEmail, verified);
+    // what the dashboard asks for does not matter here
+    server.on(contract.users.stats, failure('BUSY')).on(contract.requests.mine, failure('BUSY'));
+    server.on(contract.matches.mine, failure('BUSY'));
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: newcomer } });
+    visit('/verify-email/secret', { server });
+    await heading('You are in');
+    await act(() => jest.advanceTimersByTimeAsync(1500));
+    expect(address()).toBe('/verify-email');
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(address()).toBe('/dashboard');
+  });
+});

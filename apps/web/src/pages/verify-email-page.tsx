@@ -1,0 +1,88 @@
+import { Button, Loader } from '@mantine/core';
+import { VERIFICATION_LINK_HOURS, VERIFIED_REDIRECT_SECONDS } from '@spareswipe/contract';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { AuthScreen } from '../features/auth/auth-screen';
+import { useVerification } from '../features/auth/use-verification';
+import classes from '../features/auth/auth.module.css';
+import { CardArt } from '../shared/art/card-art';
+import { PlatesArt } from '../shared/art/plates-art';
+import { TrayArt } from '../shared/art/tray-art';
+import { paths } from '../shared/paths';
+
+/** Where the mailed link leads: verifying, then in or not. */
+export function VerifyEmailPage() {
+  const { token } = useParams();
+  const verification = useVerification(token);
+  if (verification.state === 'verifying') return <Verifying />;
+  if (verification.state === 'failed') return <Failed message={verification.message} />;
+  return verification.isLoggedIn ? <Verified /> : <VerifiedBefore />;
+}
+
+function Verifying() {
+  return (
+    <AuthScreen art={<CardArt />} title="Verifying your email" lead="This takes a moment.">
+      <div className={classes.actions} role="status">
+        <Loader aria-hidden /> Verifying...
+      </div>
+    </AuthScreen>
+  );
+}
+
+function Verified() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.dashboard, { replace: true }), VERIFIED_REDIRECT_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <AuthScreen
+      isNewView
+      art={<PlatesArt />}
+      title="You are in"
+      lead="Your address is verified. Taking you to your dashboard..."
+    >
+      <div className={classes.actions}>
+        <Button component={Link} to={paths.dashboard} replace>
+          Go to Dashboard
+        </Button>
+      </div>
+    </AuthScreen>
+  );
+}
+
+/** Mail scanners open links first, and so do students, twice. */
+function VerifiedBefore() {
+  return (
+    <AuthScreen
+      isNewView
+      art={<PlatesArt />}
+      title="You are all set"
+      lead="Your address is verified. Please log in to go on."
+    >
+      <div className={classes.actions}>
+        <Button component={Link} to={paths.login}>
+          Go to Login
+        </Button>
+      </div>
+    </AuthScreen>
+  );
+}
+
+function Failed({ message }: { message: string }) {
+  return (
+    <AuthScreen isNewView art={<TrayArt />} title="Email verification failed" lead={message}>
+      <p className={classes.help}>
+        Links expire after {VERIFICATION_LINK_HOURS} hours. Register again with the same email to get a new link.
+      </p>
+      <div className={classes.actions}>
+        <Button component={Link} to={paths.register}>
+          Register again
+        </Button>
+        <Button component={Link} to={paths.login} variant="default">
+          Go to Login
+        </Button>
+      </div>
+    </AuthScreen>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { contract } from '@spareswipe/contract';
+import { failure, fakeServer } from '../../../test/fake-server';
+import { given } from '../../../test/given';
+import { onTokenChange, storeToken } from '../session/token';
+import { ApiError } from './api-error';
+import { api, unwrap } from './client';
+
+const failureOf = async (call: Promise<unknown>) => {
+  const error = await call.catch((thrown: unknown) => thrown);
+  if (!(error instanceof ApiError)) throw new Error('The call was expected to fail with an ApiError');
+  return error;
+};
+const me = () => unwrap(api.auth.me());
+
+describe('a call of the API', () => {
+  it('carries the stored token, and none without', async () => {
+    const server = fakeServer().on(contract.auth.me, { status: 200, body: { success: true, user: given.student() } });
+    await me();
+    storeToken('secret');
+    await me();
+    const sent = server.calls(contract.auth.me).map(({ headers }) => headers.get('authorization'));
+    expect(sent).toEqual([null, 'Bearer secret']);
+  });
+
+  it('gives the body of a success', async () => {
+    const ada = given.student();
+    fakeServer().on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    expect((await me()).user).toEqual(ada);
+  });
+
+  it('fails with the server’s code, words and extras', async () => {
+    fakeServer().on(contract.requests.create, failure('ACCOUNT_SUSPENDED', { suspendedUntil: '2026-03-01T00:00:00Z' }));
+    const body = { ...given.request(), status: undefined };
+    const error = await failureOf(unwrap(api.requests.create({ body })));
+    expect(error).toMatchObject({ code: 'ACCOUNT_SUSPENDED', status: 403, message: 'Your account is suspended' });
+    expect(error.extra.suspendedUntil).toBe('2026-03-01T00:00:00Z');
+  });
+
+  it('fails as NETWORK when nobody answers', async () => {
+    fakeServer().down();
+    expect(await failureOf(me())).toMatchObject({ code: 'NETWORK', spoken: false, passing: true });
+  });
+
+  it('fails as UNREADABLE when something else than the API answers', async () => {
+    globalThis.fetch = () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect(await failureOf(me())).toMatchObject({ code: 'UNREADABLE', status: 502, spoken: false });
+    globalThis.fetch = () => Promise.resolve(new Response('<h1>Hotel Wi-Fi</h1>', { status: 200 }));
+    expect(await failureOf(me())).toMatchObject({ code: 'UNREADABLE', status: 200 });
+  });
+});
+
+describe('a 401', () => {
+  it('ends the session that made the call', async () => {
+    fakeServer().on(contract.auth.me, failure('UNAUTHENTICATED'));
+    storeToken('old');
+    const heard = jest.fn();
+    const stop = onTokenChange(heard);
+    await failureOf(me());
+    stop();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(heard).toHaveBeenCalledWith('expired');
+  });
+
+  it('leaves a session alone that began meanwhile', async () => {
+    fakeServer().on(contract.auth.me, () => {
+      storeToken('new');
+      return failure('UNAUTHENTICATED');
+    });
+    storeToken('old');
+    await failureOf(me());
+    expect(localStorage.getItem('token')).toBe('new');
+  });
+
+  it('for a wrong password leaves the session alone', async () => {
+    fakeServer().on(contract.users.deactivate, failure('INVALID_CREDENTIALS'));
+    storeToken('mine');
+    await failureOf(unwrap(api.users.deactivate({ body: { password: 'wrong' } })));
+    expect(localStorage.getItem('token')).toBe('mine');
+  });
+});

@@ -1,0 +1,34 @@
+import { contract } from '@spareswipe/contract';
+import { initClient, type ApiFetcherArgs } from '@ts-rest/core';
+import { readToken, removeToken } from '../session/token';
+import { networkError } from './api-error';
+
+async function readBody(response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return isJson ? response.json().catch(() => undefined) : response.text();
+}
+
+const isUnauthenticated = (status: number, body: unknown) =>
+  status === 401 &&
+  !(typeof body === 'object' && body !== null && 'code' in body && body.code === 'INVALID_CREDENTIALS');
+
+/** One call: the bearer token goes along when there is one, and a 401 ends the session that made the call (spec §7). */
+async function call({ path, method, headers, body, fetchOptions }: ApiFetcherArgs) {
+  const token = readToken();
+  const isCurrent = token !== null && !headers.authorization;
+  const response = await fetch(path, {
+    ...fetchOptions,
+    method,
+    headers: isCurrent ? { ...headers, authorization: `Bearer ${token}` } : headers,
+    body,
+  }).catch((error: unknown) => {
+    throw error instanceof DOMException && error.name === 'AbortError' ? error : networkError();
+  });
+  const answer = { status: response.status, body: await readBody(response), headers: response.headers };
+  // a wrong password is a 401 too, but says nothing about the session
+  if (isCurrent && token === readToken() && isUnauthenticated(answer.status, answer.body)) removeToken('expired');
+  return answer;
+}
+
+export const client = initClient(contract, { baseUrl: API_ORIGIN, baseHeaders: {}, api: call });
+export type Client = typeof client;

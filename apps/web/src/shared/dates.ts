@@ -1,0 +1,28 @@
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const calendar = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+
+const MINUTE = 60_000;
+const dayOf = (instant: Date) => new Date(instant.getFullYear(), instant.getMonth(), instant.getDate());
+const daysBetween = (from: Date, to: Date) =>
+  Math.round((dayOf(to).getTime() - dayOf(from).getTime()) / (1440 * MINUTE));
+
+/** 'Today at 2:00 PM', 'Tomorrow at 2:00 PM', otherwise 'Mar 1, 2026 at 2:00 PM' (spec §9), in the reader's time zone. */
+export function showDate(iso: string, now: Date): string {
+  const instant = new Date(iso);
+  // newer browsers write a narrow no-break space before AM
+  const time = clock.format(instant).replace(/\s/g, ' ');
+  const days = daysBetween(now, instant);
+  if (days === 0) return `Today at ${time}`;
+  if (days === 1) return `Tomorrow at ${time}`;
+  return `${calendar.format(instant)} at ${time}`;
+}
+
+/** What is left until a deadline, in its two largest units: '3 d 4 h', '1 h 5 min', '12 min'; undefined once it passed. */
+export function timeLeft(iso: string, now: Date): string | undefined {
+  const minutes = Math.floor((new Date(iso).getTime() - now.getTime()) / MINUTE);
+  if (minutes < 0) return undefined;
+  if (minutes < 60) return `${Math.max(minutes, 1)} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`;
+  return hours % 24 ? `${Math.floor(hours / 24)} d ${hours % 24} h` : `${Math.floor(hours / 24)} d`;
+}

@@ -1,0 +1,15 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+/** A password with a button that shows and hides it, reachable by keyboard and named. */
+export function PasswordField(props: PasswordInputProps) {
+  const [isVisible, setVisible] = useState(false);
+  return (
+    <PasswordInput
+      {...props}
+      visible={isVisible}
+      onVisibilityChange={setVisible}
+      visibilityToggleButtonProps={{ 'aria-label': isVisible ? 'Hide password' : 'Show password', tabIndex: 0 }}
+    />
+  );
+}

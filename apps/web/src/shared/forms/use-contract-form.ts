@@ -1,0 +1,87 @@
+import { useForm } from '@mantine/form';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { ApiError, networkError } from '../api/api-error';
+import { toast } from '../ui/toast';
+import type { ContractRules } from './contract-rules';
+
+const loadRules = () =>
+  import('./contract-rules').catch(() => {
+    throw networkError();
+  });
+
+type SchemaOf = Parameters<Awaited<ReturnType<typeof loadRules>>['problems']>[0];
+
+interface Options<Values> {
+  initialValues: Values;
+  /** The contract's schema for this form, the only source of its rules and messages: `(rules) => rules.login`. */
+  schema: (rules: ContractRules) => ReturnType<SchemaOf>;
+  /** Sends the values. What it throws as ApiError has been toasted; field errors of the server land on the fields. */
+  submit: (values: Values) => Promise<unknown>;
+}
+
+const focusFirst = (form: HTMLFormElement, errors: Record<string, unknown>) => {
+  const controls = Array.from(form.elements).filter((element) => element instanceof HTMLElement);
+  const first = controls.find((element) => (element.getAttribute('name') ?? '') in errors);
+  first?.focus();
+};
+
+/**
+ * A form over a schema of the contract. Its input survives every failure, a second submit while one is under way does
+ * nothing, and the first wrong field gets the focus.
+ */
+export function useContractForm<Values extends Record<string, unknown>>({
+  initialValues,
+  schema,
+  submit,
+}: Options<Values>) {
+  const form = useForm<Values>({ initialValues });
+  const busy = useRef(false);
+  const [isSubmitting, setSubmitting] = useState(false);
+
+  async function check(element: HTMLFormElement) {
+    const errors = (await loadRules()).problems(schema, form.getValues());
+    form.setErrors(errors);
+    focusFirst(element, errors);
+    return Object.keys(errors).length === 0;
+  }
+
+  async function send(element: HTMLFormElement) {
+    try {
+      await submit(form.getValues());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const errors = Object.fromEntries(error.errors.map(({ path, message }) => [path, message]));
+      form.setErrors(errors);
+      focusFirst(element, errors);
+    }
+  }
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const element = event.currentTarget;
+    if (busy.current) return;
+    busy.current = true;
+    setSubmitting(true);
+    try {
+      if (await check(element)) await send(element);
+    } catch (error) {
+      // the rules themselves could not be loaded
+      if (!(error instanceof ApiError)) throw error;
+      toast.failure(error.message);
+    } finally {
+      busy.current = false;
+      setSubmitting(false);
+    }
+  }
+
+  return {
+    form,
+    isSubmitting,
+    /** Spread on the <form>; the contract's messages replace the browser's. */
+    formProps: { onSubmit: (event: SubmitEvent<HTMLFormElement>) => void onSubmit(event), noValidate: true },
+    /** Spread on an input: value, error and `name`. */
+    field: (name: keyof Values & string) => ({ name, ...form.getInputProps(name) }),
+    /** Spread on a checkbox. */
+    checkbox: (name: keyof Values & string) => ({ name, ...form.getInputProps(name, { type: 'checkbox' }) }),
+  };
+}

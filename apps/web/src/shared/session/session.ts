@@ -1,0 +1,101 @@
+import { REFRESH_LISTS_SECONDS, type User } from '@spareswipe/contract';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { ApiError } from '../api/api-error';
+import { api, unwrap } from '../api/client';
+import { onTokenChange, readToken, removeToken, storeToken } from './token';
+
+const userKey = (token: string | null) => ['session', token];
+
+/** The signed-in student, kept fresh so that credits and strikes are right in every corner of the screen. */
+const currentUser = (token: string | null) =>
+  queryOptions({
+    queryKey: userKey(token),
+    queryFn: async () => {
+      try {
+        return (await unwrap(api.auth.me())).user;
+      } catch (error) {
+        // The server refused: token and user go (spec §4). Bad Wi-Fi alone logs nobody out.
+        const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
+        if (refused && readToken() === token) removeToken('expired');
+        throw error;
+      }
+    },
+    enabled: token !== null,
+    refetchInterval: REFRESH_LISTS_SECONDS * 1000,
+    meta: { silent: true },
+  });
+
+export interface Session {
+  /** The signed-in student, or one who has just registered and is not signed in yet. */
+  user: User | null;
+  token: string | null;
+  isAuthenticated: boolean;
+  isLoading: boolean;
+  /** Set when the student could not be loaded for a passing reason; the token is kept. */
+  unreachable: { retry: () => void } | null;
+}
+
+/** Who is here (spec §4 Session). Every component that asks sees the same answer, in every tab. */
+export function useSession(): Session {
+  const token = useSyncExternalStore(onTokenChange, readToken, readToken);
+  const { data, isPending, error, isFetching, refetch } = useQuery(currentUser(token));
+  return useMemo(() => {
+    const user = data ?? null;
+    const failed = token !== null && !user && error !== null && !isFetching;
+    return {
+      user,
+      token,
+      isAuthenticated: token !== null && user !== null,
+      isLoading: token !== null && isPending && !failed,
+      unreachable: failed ? { retry: () => void refetch() } : null,
+    };
+  }, [token, data, isPending, error, isFetching, refetch]);
+}
+
+/** The student of a screen behind the guard, where there always is one. */
+export function useStudent(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('This screen is for signed-in students');
+  return user;
+}
+
+const forget = (queryClient: QueryClient) => queryClient.getQueryCache().clear();
+
+/** Forgets everything loaded when another tab logs in or out, or the server ends the session. */
+export const forgetOnTokenChange = (queryClient: QueryClient) =>
+  onTokenChange((change) => {
+    if (change === 'in another tab' || change === 'expired') forget(queryClient);
+  });
+
+/** The changes a session goes through. What another student had loaded never survives one. */
+export function useSessionChanges() {
+  const queryClient = useQueryClient();
+  return useMemo(() => sessionChanges(queryClient), [queryClient]);
+}
+
+const sessionChanges = (queryClient: QueryClient) => ({
+  /** Log-in or e-mail verification succeeded. */
+  start: (token: string, user: User) => {
+    forget(queryClient);
+    queryClient.setQueryData(userKey(token), user);
+    storeToken(token);
+  },
+  /** Registered: the user is known, but not logged in until the e-mail is verified. */
+  registered: (user: User) => {
+    removeToken();
+    forget(queryClient);
+    queryClient.setQueryData(userKey(null), user);
+  },
+  /** Log-out, or a failed log-in or registration. */
+  end: () => {
+    removeToken();
+    forget(queryClient);
+  },
+  /** New facts about the current user: an edited profile, or the credits an answer brought along. */
+  update: (changes: Partial<User>) => {
+    queryClient.setQueryData<User>(userKey(readToken()), (user) => user && { ...user, ...changes });
+  },
+  /** Asks the server for the current user again. */
+  refresh: () => queryClient.invalidateQueries({ queryKey: userKey(readToken()) }),
+});

@@ -1,0 +1,44 @@
+import { Badge } from '@mantine/core';
+import type { MatchStatus, RequestStatus, Urgency } from '@spareswipe/contract';
+
+/** Labels and colours of spec §4; 'pending' and 'accepted' are labels it names beside the five statuses of a request. */
+const STATUS = {
+  active: { label: 'Active', color: 'green' },
+  accepted: { label: 'Accepted', color: 'green' },
+  matched: { label: 'Matched', color: 'yellow' },
+  pending: { label: 'Pending', color: 'yellow' },
+  completed: { label: 'Completed', color: 'gray' },
+  cancelled: { label: 'Cancelled', color: 'red' },
+  expired: { label: 'Expired (Refunded)', color: 'blue' },
+} as const satisfies Record<RequestStatus | 'accepted' | 'pending', { label: string; color: string }>;
+type Status = keyof typeof STATUS;
+
+const URGENCY: Record<Urgency, { label: string; color: string }> = {
+  low: { label: 'Low Priority', color: 'gray' },
+  medium: { label: 'Medium Priority', color: 'yellow' },
+  high: { label: 'High Priority', color: 'red' },
+};
+
+export const statusLabel = (status: Status) => STATUS[status].label;
+
+export function StatusBadge({ status }: { status: Status }) {
+  return <Badge color={STATUS[status].color}>{STATUS[status].label}</Badge>;
+}
+
+/** A match that was accepted and is not over is shown as Active (spec §4). */
+export function MatchStatusBadge({ status }: { status: MatchStatus }) {
+  return <StatusBadge status={status === 'accepted' ? 'active' : status} />;
+}
+
+export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
+  return <Badge color={URGENCY[urgency].color}>{URGENCY[urgency].label}</Badge>;
+}
+
+/** For requests that the contract's `isUrgent` flags: the deadline is less than two hours away. */
+export function UrgentBadge() {
+  return (
+    <Badge color="red" variant="filled">
+      Urgent
+    </Badge>
+  );
+}

@@ -1,0 +1,23 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { IconMapPin } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './meal-card.module.css';
+
+interface Props {
+  Icon: typeof IconMapPin;
+  label: string;
+  /** The words and the picture say it: the label is for those who hear the card. */
+  isLabelHidden?: boolean;
+  children: ReactNode;
+}
+
+/** One line of a card: what it is, then what it says. */
+export function Fact({ Icon, label, isLabelHidden = false, children }: Props) {
+  return (
+    <div className={classes.fact}>
+      <Icon size={20} stroke={1.75} aria-hidden className={classes.factIcon} />
+      {isLabelHidden ? <VisuallyHidden component="dt">{label}</VisuallyHidden> : <dt>{label}</dt>}
+      <dd>{children}</dd>
+    </div>
+  );
+}

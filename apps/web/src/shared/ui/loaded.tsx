@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { TrayArt } from '../art/tray-art';
+import { EmptyState } from './empty-state';
+
+interface Props<Data> {
+  query: UseQueryResult<Data>;
+  /** In the shape of what comes, so that nothing jumps when it does. */
+  skeleton: ReactNode;
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a query gives, or its skeleton, its empty state, or what went wrong with a way to try again. */
+export function Loaded<Data>({ query, skeleton, isEmpty, empty, children }: Props<Data>) {
+  const { data, isPending, isPlaceholderData, isFetching, refetch, error } = query;
+  const isNothing = data !== undefined && isEmpty?.(data);
+  // that the filter before found nothing says nothing about this one
+  const isComing = isPending || (isPlaceholderData && isNothing);
+  if (data !== undefined && !isComing) return isNothing ? empty : children(data);
+  if (isComing) return <div aria-busy="true">{skeleton}</div>;
+  return (
+    <EmptyState
+      art={<TrayArt />}
+      title="We could not load this"
+      action={
+        <Button onClick={() => void refetch()} loading={isFetching}>
+          Try again
+        </Button>
+      }
+    >
+      {error?.message}
+    </EmptyState>
+  );
+}

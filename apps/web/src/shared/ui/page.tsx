@@ -1,0 +1,36 @@
+import { Container, Group, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { usePageHeading } from './use-page-heading';
+
+interface Props {
+  title: string;
+  /** For the browser's tab, where the heading does not serve as a name. */
+  documentTitle?: string;
+  /** A line under the title. */
+  lead?: ReactNode;
+  /** The screen's main link or button, beside the title. */
+  action?: ReactNode;
+  width?: 'sm' | 'md' | 'lg';
+  children: ReactNode;
+}
+
+const WIDTHS = { sm: '40rem', md: '56rem', lg: '74rem' };
+
+/** A signed-in screen: its heading (which takes the focus on arrival), its main action, its content. */
+export function Page({ title, documentTitle = title, lead, action, width = 'lg', children }: Props) {
+  const heading = usePageHeading(documentTitle);
+  return (
+    <Container size={WIDTHS[width]} w="100%" py="xl" px="md">
+      <Group justify="space-between" align="flex-end" gap="md" mb="lg">
+        <div>
+          <Title order={1} ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          {lead}
+        </div>
+        {action}
+      </Group>
+      {children}
+    </Container>
+  );
+}

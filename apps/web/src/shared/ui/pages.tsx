@@ -1,0 +1,32 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { Pagination } from '@spareswipe/contract';
+import { useEffect, useEffectEvent } from 'react';
+
+interface Props extends Pick<Pagination, 'current' | 'pages' | 'hasPrev' | 'hasNext'> {
+  onChange: (page: number, options?: { replace: boolean }) => void;
+}
+
+/** Previous, 'Page X of Y', Next; nothing when there is only one page. A page that is no more gives way to the last one. */
+export function Pages({ current, pages, hasPrev, hasNext, onChange }: Props) {
+  const last = Math.max(pages, 1);
+  const isGone = current > last;
+  const goToLast = useEffectEvent(() => onChange(last, { replace: true }));
+  useEffect(() => {
+    if (isGone) goToLast();
+  }, [isGone]);
+
+  if (pages < 2) return null;
+  return (
+    <Group component="nav" aria-label="Pages" justify="center" wrap="nowrap" gap="sm" mt="lg">
+      <Button variant="default" disabled={!hasPrev} onClick={() => onChange(current - 1)}>
+        Previous
+      </Button>
+      <Text aria-live="polite" ta="center">
+        Page {current} of {pages}
+      </Text>
+      <Button variant="default" disabled={!hasNext} onClick={() => onChange(current + 1)}>
+        Next
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,108 @@
+import { errors, type ErrorCode, type Failure, type StatusOf } from '@spareswipe/contract';
+import type { AppRoute, ClientInferResponses } from '@ts-rest/core';
+import type { z } from 'zod';
+
+/** What a route got, with the body as the contract reads it. */
+export interface Received {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  // the contract has checked it against the route's schema
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+type Answer<R extends AppRoute> = Pick<Extract<ClientInferResponses<R>, { status: number }>, 'status' | 'body'>;
+type Handler<R extends AppRoute> = Answer<R> | ((received: Received) => Answer<R> | Promise<Answer<R>>);
+interface Served {
+  route: AppRoute;
+  handler: (received: Received) => unknown;
+}
+
+/** A failure as the API writes it. */
+export const failure = <C extends ErrorCode>(code: C, extra: Partial<Omit<Failure, 'code' | 'success'>> = {}) => ({
+  status: errors[code].status as StatusOf<C>,
+  body: { success: false as const, code, message: errors[code].message as string, ...extra },
+});
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** The values of `:name` segments, or undefined when the path is another route's. */
+function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+  const names = pattern.split('/');
+  const values = path.split('/');
+  if (names.length !== values.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    if (name.startsWith(':')) params[name.slice(1)] = decodeURIComponent(values[index]!);
+    else if (name !== values[index]) return undefined;
+  }
+  return params;
+}
+
+/** The API as the contract writes it, for component tests: answers are typed and checked, bad bodies are refused with 400. */
+export class FakeServer {
+  readonly received: (Received & { route: AppRoute })[] = [];
+  #served: Served[] = [];
+  #isDown = false;
+
+  /** Answers a route from now on; a later answer for the same route replaces an earlier one. */
+  on<R extends AppRoute>(route: R, handler: Handler<R>): this {
+    const answer = typeof handler === 'function' ? handler : () => handler;
+    this.#served.unshift({ route, handler: answer });
+    return this;
+  }
+
+  /** The network fails from now on, or works again. */
+  down(isDown = true) {
+    this.#isDown = isDown;
+  }
+
+  /** What a route received, oldest first. */
+  calls(route: AppRoute) {
+    return this.received.filter((call) => call.route === route);
+  }
+
+  readonly fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    if (this.#isDown) throw new TypeError('Failed to fetch');
+    const url = new URL(address, 'http://localhost');
+    const method = init.method ?? 'GET';
+    for (const { route, handler } of this.#served) {
+      const params = route.method === method ? paramsOf(route.path, url.pathname) : undefined;
+      if (params) return this.#answer(route, handler, params, url, init);
+    }
+    throw new Error(`No test answers ${method} ${url.pathname}`);
+  };
+
+  async #answer(
+    route: AppRoute,
+    handler: Served['handler'],
+    params: Record<string, string>,
+    url: URL,
+    init: RequestInit,
+  ) {
+    const sent: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : {};
+    // a route without a body has a symbol in its place
+    const schema = 'body' in route && typeof route.body === 'object' ? (route.body as z.ZodType) : undefined;
+    const read = schema ? schema.safeParse(sent) : { success: true as const, data: sent };
+    const body = (read.success ? read.data : sent) as Record<string, unknown>;
+    const received = { params, query: Object.fromEntries(url.searchParams), body, headers: new Headers(init.headers) };
+    this.received.push({ ...received, route });
+    if (!read.success) {
+      const problems = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+      const { status, body: refusal } = failure('VALIDATION_FAILED', { errors: problems });
+      return json(status, { ...refusal, message: problems[0]?.message });
+    }
+    const answer = (await handler(received)) as { status: number; body: unknown };
+    const responses = route.responses as Record<number, z.ZodType | undefined>;
+    // a fake that the contract would not allow proves nothing
+    responses[answer.status]?.parse(answer.body);
+    return json(answer.status, answer.body);
+  }
+}
+
+/** A fake server in place of the network, knowing nothing yet. */
+export function fakeServer(): FakeServer {
+  const server = new FakeServer();
+  globalThis.fetch = server.fetch as typeof fetch;
+  return server;
+}

@@ -1,0 +1,65 @@
+import type { Match, MealRequest, Pagination, User } from '@spareswipe/contract';
+
+let count = 0;
+const id = () => `019400000000-7000-8000-${String(++count).padStart(12, '0')}`.replace(/^(.{8})(.{4})/, '$1-$2');
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** Things of the contract for fakes; a test names only the fields that matter to it. */
+export const given = {
+  student: (fields: Partial<User> = {}): User => ({
+    _id: id(),
+    name: 'Ada Lovelace',
+    email: 'ada@cs.stanford.edu',
+    phoneNumber: '+1 555 010 0100',
+    rolePreference: 'both',
+    verified: true,
+    credits: 3,
+    institution: 'cs stanford',
+    strikes: { count: 0, suspendedUntil: null },
+    createdAt: inHours(-48),
+    ...fields,
+  }),
+  request: (fields: Partial<MealRequest> = {}): MealRequest => ({
+    _id: id(),
+    mealPeriod: 'lunch',
+    mealDescription: 'A veggie burrito bowl',
+    location: 'Arrillaga Dining',
+    urgency: 'medium',
+    isFlexible: true,
+    deadline: inHours(30),
+    status: 'active',
+    createdAt: inHours(-1),
+    isOwn: false,
+    requester: { name: 'Grace Hopper', institution: 'yale' },
+    match: null,
+    ...fields,
+  }),
+  match: (fields: Partial<Match> = {}): Match => ({
+    _id: id(),
+    status: 'accepted',
+    createdAt: inHours(-1),
+    userRole: 'fulfiller',
+    request: {
+      _id: id(),
+      mealPeriod: 'lunch',
+      mealDescription: 'A veggie burrito bowl',
+      location: 'Arrillaga Dining',
+      urgency: 'medium',
+      isFlexible: true,
+      deadline: inHours(30),
+      status: 'matched',
+      requester: { name: 'Grace Hopper' },
+    },
+    fulfiller: { name: 'Ada Lovelace' },
+    rating: { requesterRating: null, fulfillerRating: null },
+    ...fields,
+  }),
+  pagination: (fields: Partial<Pagination> = {}): Pagination => ({
+    current: 1,
+    pages: 1,
+    total: 1,
+    hasPrev: false,
+    hasNext: false,
+    ...fields,
+  }),
+};

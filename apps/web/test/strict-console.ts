@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, jest } from '@jest/globals';
+import '@testing-library/jest-dom/jest-globals';
+import { notifications } from '@mantine/notifications';
+import { cleanup, configure } from '@testing-library/react';
+
+// how long `findBy…` waits: a busy machine is slow, not wrong
+configure({ asyncUtilTimeout: 10_000 });
+
+// A console error or warning is a failure: React tells of real mistakes there.
+let complaints: unknown[][] = [];
+
+beforeEach(() => {
+  complaints = [];
+  for (const level of ['error', 'warn'] as const)
+    jest.spyOn(console, level).mockImplementation((...words) => void complaints.push(words));
+});
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  localStorage.clear();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { User } from '@spareswipe/contract';
+import { contract, TOKEN_STORAGE_KEY } from '@spareswipe/contract';
+import { render } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { BrowserRouter } from 'react-router';
+import { App } from '../src/app/app';
+import { Providers } from '../src/app/providers';
+import { createQueryClient } from '../src/shared/api/query-client';
+import { fakeServer, type FakeServer } from './fake-server';
+
+interface Visit {
+  /** Who is logged in; nobody by default. */
+  as?: User;
+  server?: FakeServer;
+}
+
+/** Where the student is now: path and query. */
+export const address = () => window.location.pathname + window.location.search;
+
+/** Opens the whole application at a path, as a student or a visitor, on a fake server. */
+export function visit(path: string, { as, server = fakeServer() }: Visit = {}) {
+  if (as) {
+    localStorage.setItem(TOKEN_STORAGE_KEY, `token of ${as.name}`);
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: as } });
+  }
+  window.history.replaceState(null, '', path);
+  render(
+    <StrictMode>
+      <Providers queryClient={createQueryClient()}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </Providers>
+    </StrictMode>,
+  );
+  return server;
+}

@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { budgets } from './build/budgets.ts';
+import { firstPaint } from './build/first-paint.ts';
+import { precompress } from './build/precompress.ts';
+import { themeCss } from './build/theme-css.ts';
+
+// The contract but for its constants: schemas are not needed to paint a visitor's first screen.
+const SCHEMAS = /[\\/](zod|@ts-rest[\\/]core|contract[\\/]dist(?![\\/]constants))[\\/]/;
+
+// What the landing page shares with other screens, and what the ways in share with those. The rest that is shared is
+// for students who are logged in. A visitor's screen that starts to use some of that goes over its budget: name it here.
+const COMMON =
+  /src[\\/]shared[\\/](art|ui[\\/](badges|use-page-heading))|components[\\/](Badge|CloseButton|Group|Text|Title|Paper|Stack)[\\/]|@tabler[\\/]|@mantine[\\/]hooks/;
+// Toasts and dialogs: both are loaded once the screen is there.
+const OVERLAYS = /@mantine[\\/](notifications|modals)|components[\\/](Notification|Modal|ModalBase|Portal)[\\/]/;
+const FORMS =
+  /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]shared[\\/](forms(?![\\/]contract)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
+
+export default defineConfig({
+  plugins: [react(), themeCss(), firstPaint(), budgets(), precompress()],
+  // The base path of the API is set at build time (spec §7); empty means the origin that serves the page.
+  define: { API_ORIGIN: JSON.stringify(process.env.VITE_API_ORIGIN ?? '') },
+  server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:3000' } },
+  build: {
+    target: 'es2022',
+    // no data: addresses, the content security policy refuses them for fonts
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // one stylesheet: it compresses better whole, and a painted page needs no other
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // Few files, each for one occasion; the default is a file for every handful of shared lines.
+        codeSplitting: {
+          groups: [
+            { name: 'contract', test: SCHEMAS, includeDependenciesRecursively: false, priority: 6 },
+            { name: 'frame', tags: ['$initial'], includeDependenciesRecursively: false, priority: 5 },
+            { name: 'common', test: COMMON, priority: 4 },
+            { name: 'forms', test: FORMS, priority: 3 },
+            { name: 'overlays', test: OVERLAYS, priority: 2 },
+            { name: 'students', minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+});
