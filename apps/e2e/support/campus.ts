@@ -1,0 +1,72 @@
+import { Client } from 'pg';
+import { acceptedMatch, api, postedRequest, verifiedStudent, type Student } from './students.js';
+
+/** Moves a request's deadline into the past, as time would; the sweep then refunds it. */
+async function letExpire(requestId: string) {
+  const db = new Client(process.env.E2E_DATABASE_URL);
+  await db.connect();
+  await db.query(`UPDATE meal_requests SET deadline = now() - interval '1 second' WHERE id = $1`, [requestId]);
+  await db.end();
+}
+
+async function untilExpired(student: Student) {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
+    const mine = await api(student.token).requests.mine({ query: { status: 'expired' } });
+    if (mine.status === 200 && mine.body.pagination.total > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The request was not refunded within 10 s');
+}
+
+const complete = (student: Student, id: string) => api(student.token).matches.complete({ params: { id } });
+
+/** Earns credits by fulfilling what others ask for. */
+async function earn(student: Student, credits: number) {
+  for (let earned = 0; earned < credits; earned += 2) {
+    const other = await verifiedStudent(`Hungry ${earned}`);
+    for (const request of [await postedRequest(other), await postedRequest(other)]) {
+      const match = await acceptedMatch(student, request._id);
+      await complete(student, match._id);
+    }
+  }
+}
+
+export interface Campus {
+  /** Has a request in every status, matches on both sides, ratings given and missing. */
+  mia: Student;
+  /** Fulfilled for Mia. */
+  noah: Student;
+  /** Just verified: nothing but two meals. */
+  newcomer: Student;
+  /** Has spent both meals. */
+  broke: Student;
+}
+
+/** A small campus in which every screen has something to show. */
+export async function foundCampus(): Promise<Campus> {
+  const [mia, noah, newcomer, broke] = (await Promise.all(
+    ['Mia Chen', 'Noah Park', 'Nia New', 'Bo Broke'].map(verifiedStudent),
+  )) as [Student, Student, Student, Student];
+  await earn(mia, 4);
+
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  await postedRequest(mia, {
+    mealDescription: 'Veggie burrito',
+    description: 'No cilantro, please',
+    urgency: 'high',
+    deadline: soon,
+  });
+  const cancelled = await postedRequest(mia, { mealDescription: 'Waffles', mealPeriod: 'breakfast' });
+  await api(mia.token).requests.cancel({ params: { id: cancelled._id } });
+  await acceptedMatch(noah, (await postedRequest(mia, { mealDescription: 'Ramen', isFlexible: false }))._id);
+  const done = await acceptedMatch(noah, (await postedRequest(mia, { mealDescription: 'Salad', urgency: 'low' }))._id);
+  await complete(noah, done._id);
+  await api(mia.token).matches.rate({ params: { id: done._id }, body: { score: 5, followedThrough: true } });
+  const unanswered = await postedRequest(mia, { mealDescription: 'Pancakes' });
+  await letExpire(unanswered._id);
+  await untilExpired(mia);
+
+  await postedRequest(broke, { mealDescription: 'Falafel' });
+  await postedRequest(broke, { mealDescription: 'Sushi bowl', mealPeriod: 'any' });
+  return { mia, noah, newcomer, broke };
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { findFreePort, startInbox, startPostgres } from '@spareswipe/local-services';
+import { Client } from 'pg';
+
+const API = fileURLToPath(new URL('../../api/dist/', import.meta.url));
+
+/** Runs one of the API's programs to its end. */
+async function run(program: string, env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [`${API}${program}`], { env, stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${program} ended with ${code}`);
+}
+
+/** A database of its own on the server that was found, which may be somebody's. */
+async function createDatabase(server: string) {
+  const name = `spareswipe_e2e_${process.pid}`;
+  const admin = new Client(server);
+  await admin.connect();
+  await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await admin.query(`CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const drop = async () => {
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.end();
+  };
+  return { url: url.href, drop };
+}
+
+async function untilReady(origin: string, api: ReturnType<typeof spawn>) {
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
+    if (api.exitCode !== null) throw new Error(`The API ended with ${api.exitCode}`);
+    const answer = await fetch(`${origin}/api/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The API did not become ready within 30 s');
+}
+
+/**
+ * The built system as one process would find it in production: PostgreSQL, an inbox, and the API serving the web app.
+ * Tells the tests where it is by E2E_ORIGIN, E2E_INBOX, E2E_DATABASE_URL and E2E_API_SETTINGS.
+ */
+export default async function startSystem() {
+  const [port, httpPort, smtpPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const postgres = await startPostgres({ url: process.env.TEST_DATABASE_URL, docker: true });
+  const database = await createDatabase(postgres.url);
+  const inbox = await startInbox({ httpPort, smtpPort });
+  const origin = `http://localhost:${port}`;
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'test',
+    PORT: String(port),
+    APP_ORIGIN: origin,
+    DATABASE_URL: database.url,
+    SMTP_URL: inbox.smtpUrl,
+    MAIL_FROM: 'SpareSwipe <meals@spareswipe.edu>',
+    JWT_SECRET: 'only-for-the-browser-tests-0123456789abcdef',
+  };
+  await run('database/migrate.js', env);
+  const api = spawn(process.execPath, [`${API}main.js`], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await untilReady(origin, api);
+  const { NODE_ENV, DATABASE_URL, SMTP_URL, MAIL_FROM, JWT_SECRET } = env;
+  Object.assign(process.env, {
+    E2E_ORIGIN: origin,
+    E2E_INBOX: inbox.url,
+    E2E_DATABASE_URL: database.url,
+    // for further processes of the same API
+    E2E_API_SETTINGS: JSON.stringify({ NODE_ENV, DATABASE_URL, SMTP_URL, MAIL_FROM, JWT_SECRET }),
+  });
+
+  return async () => {
+    api.kill('SIGTERM');
+    if (api.exitCode === null) await once(api, 'exit');
+    await inbox.stop();
+    await database.drop();
+    await postgres.stop();
+  };
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { startFakeStripe, type FakeStripe } from '@spareswipe/fake-stripe';
+import { findFreePort } from '@spareswipe/local-services';
+import type { Student } from './students.js';
+import { test as base } from './test.js';
+
+const API = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url));
+const STRIPE_HOSTS = /^https:\/\/(js|api)\.stripe\.com\//;
+
+interface Till {
+  origin: string;
+  stripe: FakeStripe;
+}
+
+/** A second process of the API, over the same database, that sells meals: with a Stripe that takes test cards. */
+async function openTill() {
+  const port = await findFreePort();
+  const origin = `http://localhost:${port}`;
+  const stripe = await startFakeStripe({ webhookUrl: `${origin}/api/payments/webhook` });
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...(JSON.parse(process.env.E2E_API_SETTINGS ?? '{}') as Record<string, string>),
+    PORT: String(port),
+    APP_ORIGIN: origin,
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_BASE: stripe.url,
+  };
+  const api = spawn(process.execPath, [API], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  for (const end = Date.now() + 30_000; ;) {
+    const answer = await fetch(`${origin}/api/health/ready`).catch(() => undefined);
+    if (answer?.ok) break;
+    if (api.exitCode !== null || Date.now() > end) throw new Error('The API with payments on did not become ready');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const close = async () => {
+    api.kill('SIGTERM');
+    if (api.exitCode === null) await once(api, 'exit');
+    await stripe.stop();
+  };
+  return { till: { origin, stripe }, close };
+}
+
+/** Sends what the page asks of Stripe's hosts to the fake one. The page itself cannot tell. */
+async function routeStripe(page: Page, { stripe }: Till) {
+  await page.route(STRIPE_HOSTS, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: `${stripe.url}${pathname}${search}` }) });
+  });
+}
+
+/** Tests of buying meals. `atTill` opens the purchase page as a student. */
+export const testAtTill = base.extend<{ atTill: (student: Student) => Promise<Page> }, { till: Till }>({
+  till: [
+    async ({}, use) => {
+      const { till, close } = await openTill();
+      await use(till);
+      await close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  atTill: async ({ browser, till }, use) => {
+    const context = await browser.newContext({ baseURL: till.origin });
+    const faults: string[] = [];
+    await use(async ({ token }) => {
+      const page = await context.newPage();
+      page.on('pageerror', ({ message }) => faults.push(message));
+      page.on('console', (message) => {
+        if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text());
+      });
+      await routeStripe(page, till);
+      await page.addInitScript((value) => localStorage.setItem('token', value), token);
+      await page.goto('/purchase-meals');
+      return page;
+    });
+    await context.close();
+    base.expect(faults).toEqual([]);
+  },
+});

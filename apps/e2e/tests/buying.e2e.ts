@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { mailTo } from '../support/inbox.js';
+import { expect } from '../support/test.js';
+import { api } from '../support/students.js';
+import { testAtTill as test } from '../support/till.js';
+
+async function enterCard(page: Page, number: string) {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiration date').fill('12 / 40');
+  await page.getByLabel('CVC').fill('123');
+  await page.getByLabel('ZIP').fill('94305');
+}
+
+const pay = (page: Page) => page.getByRole('button', { name: 'Pay $54.99' }).click();
+const paid = (page: Page) =>
+  expect(page.getByText('Payment successful! 12 meals will be added to your account.')).toBeVisible();
+
+async function creditsOf(token: string) {
+  const me = await api(token).auth.me();
+  return me.status === 200 ? me.body.user.credits : undefined;
+}
+
+test('a student buys 12 meals, gets them and a receipt, and finds them in the history', async ({ student, atTill }) => {
+  const buyer = await student('Bea Buyer');
+  const page = await atTill(buyer);
+  await enterCard(page, '4242 4242 4242 4242');
+  await pay(page);
+  await paid(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect.poll(() => creditsOf(buyer.token)).toBe(14);
+  expect((await mailTo(buyer.email, /receipt/i)).text).toContain('$54.99');
+  const history = await api(buyer.token).users.creditHistory({ query: {} });
+  expect(history.body).toMatchObject({ entries: [{ kind: 'purchase', amount: 12 }, { kind: 'grant' }] });
+});
+
+test('a declined card says so in the words of the bank, and another one pays', async ({ student, atTill }) => {
+  const buyer = await student('Dee Clined');
+  const page = await atTill(buyer);
+  await enterCard(page, '4000 0000 0000 0002');
+  await pay(page);
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  expect(await creditsOf(buyer.token)).toBe(2);
+  await enterCard(page, '4242 4242 4242 4242');
+  await pay(page);
+  await paid(page);
+  await expect.poll(() => creditsOf(buyer.token)).toBe(14);
+});
+
+test('a card that wants 3-D Secure is asked about, and charged only after a yes', async ({ student, atTill }) => {
+  const buyer = await student('Tess Secure');
+  const page = await atTill(buyer);
+  await enterCard(page, '4000 0025 0000 3155');
+  await pay(page);
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByText('We are unable to authenticate your payment method')).toBeVisible();
+  expect(await creditsOf(buyer.token)).toBe(2);
+  await pay(page);
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await paid(page);
+  await expect.poll(() => creditsOf(buyer.token)).toBe(14);
+});
+
+test('a payment that cannot be set up can be tried again', async ({ student, atTill, till }) => {
+  till.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'stored-error', times: 3 });
+  const page = await atTill(await student('Ray Try'));
+  await expect(page.getByText('Failed to initialize payment. Please try again.').first()).toBeVisible();
+  till.stripe.faults.clear();
+  await page.getByRole('button', { name: 'Retry Payment Setup' }).click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+});
+
+test('where payments are switched off, the page says so', async ({ student, openAs }) => {
+  const page = await openAs(await student('Olaf Off'));
+  await page.goto('/purchase-meals');
+  await expect(page.getByText('Payment system is being set up. Please check back later!').first()).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import { verifiedStudent } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+const guarded = [
+  '/dashboard',
+  '/requests',
+  '/create-request',
+  '/my-requests',
+  '/matches',
+  '/messages',
+  '/profile',
+  '/purchase-meals',
+];
+
+test('a visitor is sent to log in from every screen of students', async ({ page }) => {
+  for (const path of guarded) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login$/);
+  }
+});
+
+test('logging in leads back to the page that was asked for, and Back does not return to the form', async ({ page }) => {
+  const student = await verifiedStudent('Remy Return');
+  await page.goto('/');
+  await page.goto('/matches?status=completed');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill(student.email);
+  await page.getByLabel('Password', { exact: true }).fill(student.password);
+  await page.getByRole('button', { name: /^log in$/i }).click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expect(page).toHaveURL(/\/matches\?status=completed$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('an unknown address leads to the landing page', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('logging out in one tab logs out the others and leads to the landing page', async ({ openAs, student }) => {
+  const page = await openAs(await student('Tabitha Tabs'));
+  await page.goto('/dashboard');
+  const other = await page.context().newPage();
+  await other.goto('/profile');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(other).not.toHaveURL(/\/profile$/);
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL(/\/login$/);
+});
+
+test('a session that ended elsewhere sends the browser to log in', async ({ openAs, student }) => {
+  const page = await openAs(await student('Ende Session'));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+  await page.goto('/requests');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
