@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+
+/** Adds up what the test runners reported in a log: Jest's "Tests:" lines and Playwright's closing lines. */
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const names = { passed: 'passed', flaky: 'passed', failed: 'failed', skipped: 'skipped', todo: 'skipped' };
+
+for (const line of stripVTControlCharacters(readFileSync(process.argv[2], 'utf8')).split('\n')) {
+  // turbo puts "package:task: " in front
+  const text = line.replace(/^\S+:(test|e2e): ?/, '');
+  const jest = /^Tests:\s+(.*)$/.exec(text)?.[1];
+  const playwright = /^\s{2}(\d+ (?:passed|failed|flaky|skipped))(?: \([\d.]+\w+\))?$/.exec(text)?.[1];
+  for (const [, count, word] of (jest ?? playwright ?? '').matchAll(/(\d+) (passed|failed|flaky|skipped|todo)/g))
+    totals[names[word]] += Number(count);
+}
+
+console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);
+process.exitCode = totals.passed > 0 && totals.failed === 0 ? 0 : 1;

@@ -1,0 +1,21 @@
+# The API: one process without state. Build from the repository's root:
+#   docker build --file docker/api.Dockerfile --tag spareswipe-api .
+FROM node:24-alpine AS build
+RUN npm install --global pnpm@12
+WORKDIR /repo
+COPY . .
+RUN pnpm install --frozen-lockfile --filter @spareswipe/api... && \
+    pnpm --filter @spareswipe/contract --filter @spareswipe/api run build && \
+    pnpm --filter @spareswipe/api deploy --prod /api
+
+FROM node:24-alpine
+ENV NODE_ENV=production
+WORKDIR /api
+COPY --from=build /api/package.json ./
+COPY --from=build /api/node_modules ./node_modules
+COPY --from=build /api/dist ./dist
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/main.js"]

@@ -1,0 +1,16 @@
+# nginx in front: serves the web app and passes /api on. Build from the repository's root:
+#   docker build --file docker/web.Dockerfile --tag spareswipe-web .
+FROM node:24-alpine AS build
+RUN npm install --global pnpm@12
+WORKDIR /repo
+COPY . .
+RUN pnpm install --frozen-lockfile --filter @spareswipe/api... --filter @spareswipe/web... && \
+    pnpm --filter @spareswipe/contract --filter @spareswipe/api --filter @spareswipe/web run build && \
+    node docker/nginx-headers.mjs > /headers.conf
+
+FROM nginx:stable-alpine
+COPY docker/nginx.conf.template /etc/nginx/templates/default.conf.template
+COPY --from=build /headers.conf /etc/nginx/spareswipe-headers.conf
+COPY --from=build /repo/apps/web/dist /usr/share/nginx/html
+ENV API_ADDRESS=api:3000
+EXPOSE 80

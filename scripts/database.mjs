@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, forkProgram, stopChild } from './start/children.mjs';
+import { readSettings, ROOT } from './start/settings.mjs';
+import { Sentence } from './start/terminal.mjs';
+
+/**
+ * `pnpm db:migrate` and its like: runs one of the API's database commands on DATABASE_URL, else on the embedded
+ * database of a running `pnpm start`, else on that database started for as long as the command takes.
+ */
+const COMMANDS = ['audit', 'generate', 'migrate', 'reset', 'seed'];
+
+async function findDatabase({ databaseUrl, production, dataDir }) {
+  if (databaseUrl || production) return { url: databaseUrl, stop: async () => undefined };
+  const { findRunningPostgres, startPostgres } = await import('@spareswipe/local-services');
+  const running = await findRunningPostgres(dataDir);
+  if (running) return { url: running.url, stop: async () => undefined };
+  return startPostgres({ dataDir });
+}
+
+async function main([command, ...args]) {
+  if (!COMMANDS.includes(command)) throw new Sentence(`Say which: ${COMMANDS.join(', ')}.`);
+  const settings = readSettings({ dev: false });
+  await build(['@spareswipe/api'], (child) => process.once('SIGINT', () => void stopChild(child)));
+  const file = join(ROOT, `apps/api/dist/database/${command}.js`);
+  if (!existsSync(file)) throw new Sentence(`The API has no database command "${command}".`);
+
+  const database = await findDatabase(settings);
+  try {
+    const env = { DATA_DIR: settings.dataDir, ...(database.url && { DATABASE_URL: database.url }) };
+    const child = forkProgram(file, { args, env, cwd: join(ROOT, 'apps/api') });
+    process.once('SIGINT', () => void stopChild(child));
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    process.exitCode = code ?? 1;
+  } finally {
+    await database.stop();
+  }
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  const forPeople = error instanceof Sentence || error.name === 'LocalServiceError';
+  console.error(forPeople ? error.message : error);
+  process.exitCode = 1;
+});

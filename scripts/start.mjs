@@ -1,0 +1,200 @@
+import { join } from 'node:path';
+import { cpSync, watch } from 'node:fs';
+import { build, forkProgram, keepRunning, runToEnd, stopChild } from './start/children.mjs';
+import { whenPackageManagerEnds } from './start/parents.mjs';
+import { checkApiSettings, portsOf, readSettings, ROOT } from './start/settings.mjs';
+import { say, Sentence, step } from './start/terminal.mjs';
+import { welcome } from './start/welcome.mjs';
+
+/**
+ * `pnpm start` and `pnpm dev`: builds, starts everything that is not given by a setting, and stops all of it again on
+ * Ctrl-C. Whatever this starts ends with it, also when this process is killed.
+ */
+
+const API = join(ROOT, 'apps/api');
+const WEB = join(ROOT, 'apps/web');
+
+const started = [];
+let stopping = false;
+
+/** Remembers how to end something; the last started is ended first. */
+const onStop = (end) => started.push(end);
+
+async function stopEverything(exitCode) {
+  if (stopping) process.exit(exitCode || 1);
+  stopping = true;
+  for (const end of started.splice(0).reverse()) await end().catch((error) => console.error(error.message));
+  process.exit(exitCode);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    if (!stopping) say('Stopping');
+    void stopEverything(0);
+  });
+// The terminal may be gone by the time the last line is written.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
+whenPackageManagerEnds(() => void stopEverything(0));
+
+function ask(file, env, sentence) {
+  const child = forkProgram(join(API, 'dist/database', file), { env, output: 'pipe' });
+  onStop(() => stopChild(child));
+  return runToEnd(child, sentence);
+}
+
+async function main() {
+  const settings = readSettings({
+    dev: process.argv.includes('--dev'),
+    fakeStripe: process.argv.includes('--fake-stripe'),
+  });
+
+  await step('Getting ready', () => build(['@spareswipe/local-services'], (child) => onStop(() => stopChild(child))));
+  const local = await import('@spareswipe/local-services');
+  await checkIsFree(settings, local);
+
+  const packages = [
+    '@spareswipe/api',
+    ...(settings.dev ? [] : ['@spareswipe/web']),
+    ...(settings.fakeStripe ? ['@spareswipe/fake-stripe'] : []),
+  ];
+  await step('Building', () => build(packages, (child) => onStop(() => stopChild(child))));
+
+  const env = await startServices(settings, local);
+  await step('Applying database migrations', () => ask('migrate.js', env, 'The migrations failed, see above.'));
+  const demo = settings.databaseUrl
+    ? ''
+    : await step('Looking after the demo campus', () =>
+        ask('seed.js', env, 'The demo campus could not be made, see above.'),
+      );
+
+  if (settings.dev) await startDevelopment(settings, env, local);
+  else await startApi(settings.port, env);
+  console.log(welcome(settings, env, demo));
+}
+
+/** Said before the long build: what would only fail after it. */
+async function checkIsFree(settings, { isPortFree, findRunningPostgres }) {
+  for (const [name, port] of Object.entries(portsOf(settings)))
+    if (!(await isPortFree(port)))
+      throw new Sentence(`Port ${port} is taken by another program; stop that one, or set ${name} to another port.`);
+  if (settings.databaseUrl || settings.production) return;
+  const running = await findRunningPostgres(settings.dataDir);
+  if (running)
+    throw new Sentence(
+      `The data in ${settings.dataDir} is in use by another start (PostgreSQL process ${running.pid}); stop that one, or set DATA_DIR to another folder.`,
+    );
+}
+
+/** Starts what no setting gives, and returns the API's environment. */
+async function startServices(settings, { startPostgres, startInbox }) {
+  const env = { ...process.env, DATA_DIR: settings.dataDir };
+  if (!settings.production) {
+    env.LOG_LEVEL ||= 'warn';
+    env.PORT = String(settings.port);
+    env.APP_ORIGIN ||= `http://localhost:${settings.port}`;
+    if (settings.ownInbox) env.SMTP_URL = `smtp://127.0.0.1:${settings.inboxSmtpPort}`;
+  }
+  if (settings.fakeStripe) await step('Starting a fake Stripe', () => useFakeStripe(settings, env));
+  // Nothing more is started for settings that the API would refuse; locally the database comes after.
+  await checkApiSettings(
+    settings.production ? env : { ...env, DATABASE_URL: env.DATABASE_URL || 'postgres://embedded' },
+  );
+
+  const postgres = await step(settings.databaseUrl ? 'Reaching PostgreSQL' : 'Starting PostgreSQL', () =>
+    startPostgres({ url: settings.databaseUrl, dataDir: settings.dataDir, log: say }),
+  );
+  onStop(() => postgres.stop());
+  env.DATABASE_URL = postgres.url;
+
+  if (settings.ownInbox) {
+    const ports = { httpPort: settings.inboxPort, smtpPort: settings.inboxSmtpPort };
+    await step('Starting the inbox', () => keepInbox(() => startInbox(ports)));
+  }
+  return env;
+}
+
+/** A Stripe on this machine that takes test cards and no money; its settings win over any others. */
+async function useFakeStripe({ port, fakeStripePort }, env) {
+  const { startFakeStripe } = await import('@spareswipe/fake-stripe');
+  const webhookUrl = `http://localhost:${port}/api/payments/webhook`;
+  const stripe = await startFakeStripe({ port: fakeStripePort, webhookUrl });
+  onStop(() => stripe.stop());
+  env.STRIPE_API_BASE = stripe.url;
+  env.STRIPE_JS_URL = stripe.scriptUrl;
+  env.STRIPE_SECRET_KEY = stripe.secretKey;
+  env.STRIPE_PUBLISHABLE_KEY = stripe.publishableKey;
+  env.STRIPE_WEBHOOK_SECRET = stripe.webhookSecret;
+}
+
+/** A new inbox has forgotten the mails of the one that died, but takes the next ones. */
+async function keepInbox(launch) {
+  const inbox = await launch();
+  onStop(() => inbox.stop());
+  void inbox.ended.then(() => {
+    if (stopping) return;
+    say('The inbox ended; starting it again');
+    keepInbox(launch).catch(fail);
+  });
+}
+
+async function startApi(port, env) {
+  const isReady = async () => (await fetch(`http://localhost:${port}/api/health/ready`)).ok;
+  const api = await step('Starting the API', () =>
+    keepRunning('API', {
+      launch: () => forkProgram(join(API, 'dist/main.js'), { env: { ...env, PORT: String(port) }, cwd: API }),
+      isReady,
+      giveUp: fail,
+      onStop,
+    }),
+  );
+  return api;
+}
+
+/** The API on a port of its own, started again whenever its code was compiled, and Vite in front of it. */
+async function startDevelopment(settings, env, { findFreePort }) {
+  for (const folder of ['packages/contract', 'apps/api']) {
+    const compiler = forkProgram(join(ROOT, 'node_modules/typescript/bin/tsc'), {
+      args: ['-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],
+      cwd: join(ROOT, folder),
+    });
+    onStop(() => stopChild(compiler));
+  }
+
+  const templates = join(API, 'src/mail/templates');
+  watch(templates, { recursive: true }, () => cpSync(templates, join(API, 'dist/mail/templates'), { recursive: true }));
+
+  const apiPort = await findFreePort();
+  const api = await startApi(apiPort, env);
+  let due;
+  for (const folder of ['packages/contract/dist', 'apps/api/dist'])
+    watch(join(ROOT, folder), { recursive: true }, () => {
+      clearTimeout(due);
+      due = setTimeout(() => void api.renew(), 200);
+    });
+
+  await step('Starting Vite', () =>
+    keepRunning('web app', {
+      launch: () =>
+        forkProgram(join(WEB, 'node_modules/vite/bin/vite.js'), {
+          args: ['--port', String(settings.port), '--strictPort'],
+          env: { API_URL: `http://localhost:${apiPort}` },
+          cwd: WEB,
+        }),
+      isReady: async () => (await fetch(`http://localhost:${settings.port}/`)).ok,
+      giveUp: fail,
+      onStop,
+    }),
+  );
+}
+
+/** Ends with one sentence where the failure was made for people, with everything known where it was not. */
+function fail(failure) {
+  if (!stopping) {
+    const forPeople = failure instanceof Sentence || failure?.name === 'LocalServiceError';
+    console.error(typeof failure === 'string' ? failure : forPeople ? failure.message : failure);
+  }
+  return stopEverything(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Sentence } from './terminal.mjs';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+
+function portSetting(env, name, fallback) {
+  const text = env[name] || fallback;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port >= 1 && port <= 65_535) return port;
+  throw new Sentence(`${name} must be a port, a whole number from 1 to 65535.`);
+}
+
+/**
+ * What `start` itself needs to know, from the environment and `.env` (the environment wins). All other settings are the
+ * API's to read and to judge.
+ */
+export function readSettings({ dev, fakeStripe = false }) {
+  const file = join(ROOT, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  const { env } = process;
+
+  const production = env.NODE_ENV === 'production';
+  if (production && dev) throw new Sentence('NODE_ENV=production is not for pnpm dev; use pnpm start.');
+  if (production && fakeStripe)
+    throw new Sentence('--fake-stripe takes no real money; it is not for NODE_ENV=production.');
+  const settings = {
+    dev,
+    fakeStripe,
+    production,
+    databaseUrl: env.DATABASE_URL || undefined,
+    ownInbox: !production && !env.SMTP_URL,
+    port: portSetting(env, 'PORT', '3000'),
+    inboxPort: portSetting(env, 'INBOX_PORT', '1080'),
+    inboxSmtpPort: portSetting(env, 'INBOX_SMTP_PORT', '1025'),
+    dataDir: resolve(ROOT, env.DATA_DIR || '.data'),
+    fakeStripePort: portSetting(env, 'FAKE_STRIPE_PORT', '12111'),
+    paymentsOff: !env.STRIPE_SECRET_KEY && !fakeStripe,
+  };
+  const ports = Object.entries(portsOf(settings));
+  for (const [name, port] of ports)
+    for (const [other, same] of ports)
+      if (name < other && port === same) throw new Sentence(`${name} and ${other} must be different ports.`);
+  return settings;
+}
+
+/** The ports that `start` opens for people, by the names of their settings. */
+export function portsOf({ port, ownInbox, inboxPort, inboxSmtpPort, fakeStripe, fakeStripePort }) {
+  return {
+    PORT: port,
+    ...(ownInbox && { INBOX_PORT: inboxPort, INBOX_SMTP_PORT: inboxSmtpPort }),
+    ...(fakeStripe && { FAKE_STRIPE_PORT: fakeStripePort }),
+  };
+}
+
+/** Lets the API judge its settings before anything is started for it; names what is wrong, never its value. */
+export async function checkApiSettings(env) {
+  const { readSettings: judge } = await import(pathToFileURL(join(ROOT, 'apps/api/dist/config/settings.js')).href);
+  try {
+    return judge(env);
+  } catch (error) {
+    throw error.name === 'SettingsError' ? new Sentence(`${error.message}.`) : error;
+  }
+}
