@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { open, readFile, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LocalServiceError } from './local-service-error.js';
-import { findPostmaster } from './postmaster.js';
+import { findPostmaster, removeStaleLock } from './postmaster.js';
 import { hostService } from './service-host.js';
 
 export interface GuardianSettings {
@@ -21,6 +21,7 @@ const RESTART_WITHIN_MS = 60_000;
 const FAST_STOP_WITHIN_MS = 10_000;
 
 async function spawnServer({ file, args, ids, cluster, logFile }: GuardianSettings): Promise<ChildProcess> {
+  await removeStaleLock(cluster);
   const log = await open(logFile, 'w');
   try {
     const env = { ...process.env, LC_ALL: 'C' };

@@ -165,6 +165,20 @@ describe('a server with a data folder', () => {
     expect(await ask(url, 'SELECT 1')).toEqual([1]);
   });
 
+  it('is not held up by the lock of a machine that stopped before it was written', async () => {
+    await (await startPostgres({ dataDir })).stop();
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
+    const { url } = await start({ dataDir });
+    expect(await ask(url, 'SELECT 1')).toEqual([1]);
+  });
+
+  it('keeps the lock of a server that is just writing it, whoever looks', async () => {
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
+    expect(await findRunningPostgres(dataDir)).toBeUndefined();
+    expect(await readdir(join(dataDir, 'postgres'))).toEqual(['postmaster.pid']);
+  });
+
   it('starts below a folder that is closed to other users, root or not', async () => {
     const closed = join(dataDir, 'closed');
     await mkdir(closed, { recursive: true });

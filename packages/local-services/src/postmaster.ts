@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+
+/** A lock that stays empty so long is not that of a server that is just starting. */
+const STARTING_WITHIN_MS = 500;
 
 /** What a server writes into `postmaster.pid` of its data directory. */
 export interface Postmaster {
@@ -40,11 +44,25 @@ async function isPostgres(pid: number): Promise<boolean> {
   }
 }
 
-/** The live server of a data directory. A lock left behind by a dead one is removed. */
+async function isLive({ pid }: Postmaster): Promise<boolean> {
+  return pid > 0 && isAlive(pid) && (await isPostgres(pid));
+}
+
+/** The live server of a data directory. Only looks: a server that is just starting has written half of its lock. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const postmaster = await readPostmaster(cluster);
-  if (!postmaster) return undefined;
-  if (postmaster.pid > 0 && isAlive(postmaster.pid) && (await isPostgres(postmaster.pid))) return postmaster;
-  await rm(join(cluster, 'postmaster.pid'), { force: true });
-  return undefined;
+  return postmaster && (await isLive(postmaster)) ? postmaster : undefined;
+}
+
+/**
+ * Removes the lock that a dead server left behind; PostgreSQL itself would refuse to start if the number went to another
+ * program, or if the machine stopped before the number was written. For whoever is about to start the server.
+ */
+export async function removeStaleLock(cluster: string): Promise<void> {
+  let postmaster = await readPostmaster(cluster);
+  if (postmaster && !postmaster.pid) {
+    await wait(STARTING_WITHIN_MS);
+    postmaster = await readPostmaster(cluster);
+  }
+  if (postmaster && !(await isLive(postmaster))) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
