@@ -13,7 +13,8 @@ export async function configure(app: NestFastifyApplication): Promise<void> {
   const metrics = app.get(Metrics);
   const server = app.getHttpAdapter().getInstance();
   app.enableCors({
-    origin: settings.APP_ORIGIN,
+    origin: [settings.APP_ORIGIN],
+    strictPreflight: false, // an OPTIONS that no browser sent is answered like any other
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
     exposedHeaders: ['x-request-id', 'retry-after'],

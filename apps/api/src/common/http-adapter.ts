@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,6 +14,8 @@ import { trustedProxies } from './trusted-proxies.js';
 
 const BODY_LIMIT = 16 * 1024;
 const WEBHOOK = { path: '/api/payments/webhook', bodyLimit: 256 * 1024 };
+/** What a GET may change, a HEAD must not: Fastify answers HEAD by running the route of GET. */
+const GET_WITH_EFFECT = '/api/auth/verify-email/:token';
 
 /** Fastify with the limits of this API: small bodies, JSON only, no patience for clients that dribble. */
 export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter {
@@ -26,7 +29,7 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
     bodyLimit: BODY_LIMIT,
     requestTimeout: 20_000,
     keepAliveTimeout: 65_000, // longer than the usual 60 s of a proxy, so that the proxy hangs up first
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       stamp(request, reply, () => errors.answer(new AppError('NOT_FOUND'), request, reply)),
@@ -36,6 +39,8 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
   acceptJsonOnly(server);
   server.addHook('onRoute', (route) => {
     if (route.url === WEBHOOK.path) route.bodyLimit = WEBHOOK.bodyLimit;
+    if (route.url === GET_WITH_EFFECT && route.method === 'HEAD')
+      route.handler = (_request, reply) => reply.callNotFound();
   });
   server.addHook('onRequest', stamp);
   return adapter;
@@ -63,10 +68,12 @@ const stampWith =
 function acceptJsonOnly(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.url === WEBHOOK.path) return done(null, body);
-    if (body === '') return done(null, {});
-    return parseJson(request, body as string, done);
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(body as Buffer)) return done(new AppError('VALIDATION_FAILED'));
+    const text = body.toString();
+    if (request.routeOptions.url === WEBHOOK.path) return done(null, text);
+    if (text === '') return done(null, {});
+    return parseJson(request, text, done);
   });
   server.addHook('preHandler', (request, _reply, done) => {
     request.body ??= {};
@@ -74,21 +81,29 @@ function acceptJsonOnly(server: FastifyInstance): void {
   });
 }
 
-/** What is not HTTP, or has endless headers, is refused before it is a request. */
+/** What is not HTTP, has endless headers, or dribbles, is refused before it is a request. */
 function refuseGarbage(error: Error & { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, ...failure } = REFUSALS[error.code] ?? MALFORMED;
-  const body = JSON.stringify(failure);
-  if (socket.writable)
-    socket.write(
-      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
+  const { status, failure } = REFUSALS[error.code] ?? MALFORMED;
+  const body = JSON.stringify(failure.body());
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${randomUUID()}`,
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroy(error);
 }
 
-const refusal = (status: string, failure: AppError) => ({ status, ...failure.body() });
-const MALFORMED = refusal('400 Bad Request', new AppError('VALIDATION_FAILED'));
+const MALFORMED = { status: '400 Bad Request', failure: new AppError('VALIDATION_FAILED') };
 const REFUSALS: Record<string, typeof MALFORMED> = {
-  HPE_HEADER_OVERFLOW: refusal('413 Content Too Large', new AppError('PAYLOAD_TOO_LARGE')),
-  ERR_HTTP_REQUEST_TIMEOUT: refusal('408 Request Timeout', new AppError('BUSY')),
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    failure: new AppError('PAYLOAD_TOO_LARGE'),
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', failure: new AppError('BUSY') },
 };

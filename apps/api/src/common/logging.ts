@@ -2,6 +2,7 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { PinoPretty } from 'pino-pretty';
 import type { Settings } from '../config/settings.js';
+import type { SignedInRequest } from './current-student.js';
 
 /** Fields that never reach a log line, nor those of an object in it. */
 const SECRET_FIELDS = ['password', 'token', 'email', 'phoneNumber', 'authorization', 'cookie'];
@@ -24,9 +25,13 @@ export function createLogger({ LOG_LEVEL, NODE_ENV }: Settings): Logger {
 
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { code } = error as { code?: unknown };
-  return { type: error.name, message: error.message, code, stack: error.stack };
+  const { name: type, stack, code } = error as Error & { code?: unknown };
+  const message = withoutAddresses(error.message);
+  return { type, message, code, stack: stack?.replace(error.message, () => message) };
 }
+
+/** The words of others quote mail addresses, and URLs with a name and password in them. */
+const withoutAddresses = (text: string) => text.replace(/[^\s<>"'()]+@[^\s<>"'()]+/g, '[address]');
 
 /** One line per request, by its route and not its path: a path may hold a mailed token. */
 export class RequestLog extends LogController {
@@ -35,7 +40,7 @@ export class RequestLog extends LogController {
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const { method, ip, routeOptions } = request;
+    const { method, ip, routeOptions, user } = request as SignedInRequest;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({
       method,
@@ -43,6 +48,7 @@ export class RequestLog extends LogController {
       status: reply.statusCode,
       ms,
       ip,
+      student: user?.id,
       err: error ?? undefined,
     });
   }

@@ -1,6 +1,8 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, Ip } from '@nestjs/common';
 import { HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';
 import { Open } from '../common/access.js';
+import { AppError } from '../common/app-error.js';
+import { isInside } from './inside.js';
 import { Metrics } from './metrics.js';
 
 /** For load balancers and monitoring; no student is behind these routes. */
@@ -25,9 +27,11 @@ export class HealthController {
     return this.health.check([() => this.database.pingCheck('database', { timeout: 2000 })]);
   }
 
+  /** Numbers about the process and its routes: for the network that the process runs in, not for the world. */
   @Get('metrics')
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  prometheus() {
+  prometheus(@Ip() address: string) {
+    if (!isInside(address)) throw new AppError('NOT_FOUND');
     return this.metrics.text();
   }
 }

@@ -24,6 +24,17 @@ it('counts requests by route, waiting mails and dead ones', async () => {
   expect(metrics).not.toContain('some-secret-token');
 });
 
+it('tells its metrics to its own network only', async () => {
+  const behindProxy = await startApi({ settings: { TRUST_PROXY: '1' }, db: api.db, inbox: api.inbox });
+  const statusFor = async (address: string) =>
+    (await behindProxy.fetch('/api/metrics', { headers: { 'x-forwarded-for': address } })).status;
+  for (const address of ['127.0.0.1', '10.1.2.3', '172.31.0.9', '192.168.7.7', '::1', 'fd00::1', '::ffff:10.0.0.1'])
+    expect({ address, status: await statusFor(address) }).toEqual({ address, status: 200 });
+  for (const address of ['8.8.8.8', '172.32.0.1', '2001:db8::1', '::ffff:8.8.8.8', 'unknown', '10.1.2.3, 8.8.8.8'])
+    expect({ address, status: await statusFor(address) }).toEqual({ address, status: 404 });
+  await behindProxy.stop();
+});
+
 it('describes every route of the contract', async () => {
   const document = (await (await api.fetch('/api/openapi.json')).json()) as {
     openapi: string;
