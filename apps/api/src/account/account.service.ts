@@ -10,7 +10,6 @@ import { RateLimits } from '../common/rate-limits.service.js';
 import { transaction } from '../common/transaction.js';
 import { MailService } from '../mail/mail.service.js';
 import { MatchesService } from '../matches/matches.service.js';
-import { RequestsService } from '../requests/requests.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Closing an account, which reaches into everything a student has open. */
@@ -23,7 +22,6 @@ export class AccountService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly tokens: LinkTokens,
-    private readonly requests: RequestsService,
     private readonly matches: MatchesService,
     private readonly mail: MailService,
   ) {}
@@ -39,7 +37,6 @@ export class AccountService {
     await transaction(this.db, async (tx) => {
       // Whatever the student starts in this moment comes before this or is refused.
       if (!(await this.users.lock(tx, id))) throw new AppError('UNAUTHENTICATED');
-      await this.requests.cancelAllOf(tx, id);
       await this.matches.leaveAllOf(tx, id);
       await this.sessions.endAll(tx, id);
       await this.tokens.revokeAll(tx, id);

@@ -46,6 +46,43 @@ it('settles everything open on both sides and tells the others', async () => {
   await api.inbox.waitForMail(sam.email, 'closed');
 });
 
+it('leaves an overdue request expired, and refunds whose deadline passed while it was promised', async () => {
+  const sam = await given.student({ credits: 1 });
+  const ruth = await given.student({ credits: 1 });
+  const overdue = await given.request({ by: sam });
+  const promised = await given.match({ by: sam, of: await given.request({ by: ruth }) });
+  const client = await api.db.pool.connect();
+  await client.query('BEGIN');
+  // The sweep leaves locked rows alone; the closing waits for them.
+  await client.query('UPDATE meal_requests SET deadline = now() WHERE id = ANY ($1)', [[overdue, promised.requestId]]);
+  const closing = close(sam);
+  await client.query('COMMIT');
+  client.release();
+  ok(await closing);
+  expect(await statusOf('meal_requests', overdue)).toBe('expired');
+  expect(await statusOf('meal_requests', promised.requestId)).toBe('expired');
+  expect(ok(await api.as(ruth).auth.me()).user.credits).toBe(1);
+  expect((await api.inbox.waitForMail(ruth.email, 'could not make it')).text).toContain('back in your account');
+  expect(await auditLedger(api.db.pool)).toEqual([]);
+});
+
+it('of two students who help each other, at the same moment, takes turns', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [sam, pat] = [await given.student({ credits: 9 }), await given.student({ credits: 9 })];
+    const overdue = [
+      await given.match({ by: sam, of: await given.request({ by: pat }) }),
+      await given.match({ by: pat, of: await given.request({ by: sam }) }),
+    ].map(({ requestId }) => requestId);
+    await api.db.query('UPDATE meal_requests SET deadline = now() WHERE id = ANY ($1)', [overdue]);
+    await Promise.all([given.request({ by: sam }), given.request({ by: pat })]);
+    expect(tally(await Promise.all([close(sam), close(pat)]))).toEqual({ 200: 2 });
+  }
+  expect(await auditLedger(api.db.pool)).toEqual([]);
+  expect(await api.db.query('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()')).toEqual([
+    { deadlocks: 0 },
+  ]);
+});
+
 it('ends every session, blocks the log-in, and keeps nothing personal', async () => {
   const sam = await given.student({ name: 'Sam Unique' });
   const session = ok(await api.client().auth.login({ body: { email: sam.email, password: PASSWORD } })).token;

@@ -37,7 +37,7 @@ export class CreditsService {
     const { debt } = await this.balances(tx, studentId);
     if (!debt) throw error;
     const meals = `${debt} ${debt === 1 ? 'meal' : 'meals'}`;
-    const message = `Insufficient meals! You owe ${meals}, because a purchase was refunded after its meals were used. Buy more or fulfill other requests to earn meals.`;
+    const message = `Insufficient meals! You owe ${meals}, taken back after they were used: a purchase was refunded, or an exchange did not happen. Buy more or fulfill other requests to earn meals.`;
     throw new AppError('INSUFFICIENT_CREDITS', { owed: debt, message });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { isClosedAddress } from '../common/closed-address.js';
 import { seal } from '../common/sealing.js';
 import { Settings } from '../config/settings.js';
 import { Jobs } from '../jobs/jobs.js';
@@ -70,8 +71,13 @@ export class MailService {
     return this.post(tx, mail('refund-receipt', to, about));
   }
 
+  /** Who has closed their account gets no more mails. */
   private post(tx: EntityManager, ...mails: MailJob[]): Promise<void> {
-    return this.jobs.send(tx, 'mail', mails);
+    return this.jobs.send(
+      tx,
+      'mail',
+      mails.filter(({ to }) => !isClosedAddress(to.email)),
+    );
   }
 
   private sealedLink(screen: string, token: string): string {

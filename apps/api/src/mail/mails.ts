@@ -18,6 +18,9 @@ export interface Meal {
   deadline: Date | string;
 }
 
+/** What became of the credit of an exchange that ended in a strike, as the struck student sees it. */
+export type StruckCredit = 'back to you' | 'back to the requester' | 'taken back from you' | 'unchanged';
+
 /** Every mail, with all it says: a job holds this as it was when the mail was asked for, and reads nothing later. */
 export interface Mails {
   verification: { sealedLink: string };
@@ -26,7 +29,7 @@ export interface Mails {
   refund: { meal: Meal };
   released: { meal: Meal; fulfiller: string; refunded: boolean };
   withdrawn: { meal: Meal; requester: string };
-  strike: { meal: Meal; suspendedUntil: Date | string | null };
+  strike: { meal: Meal; suspendedUntil: Date | string | null; credit: StruckCredit };
   deactivated: object;
   receipt: { credits: number; amountCents: number; orderId: string };
   'refund-receipt': { credits: number; amountCents: number; orderId: string };

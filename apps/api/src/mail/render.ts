@@ -18,6 +18,7 @@ function load(ending: string, { noEscape }: { noEscape: boolean }) {
   const handlebars = Handlebars.create();
   handlebars.registerHelper('when', (moment: string) => mealTime(moment));
   handlebars.registerHelper('dollars', (cents: number) => (cents / 100).toFixed(2));
+  handlebars.registerHelper('is', (value: unknown, other: unknown) => value === other);
   handlebars.registerHelper('meals', (count: number) => `${count} ${count === 1 ? 'meal' : 'meals'}`);
   const templates = new Map<string, Handlebars.TemplateDelegate>();
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(ending))) {

@@ -58,22 +58,31 @@ export class MatchesService {
     const match = await transaction(this.db, async (tx) => {
       const exchange = await this.find(tx, studentId, matchId);
       if (exchange.side !== 'fulfiller') throw new AppError('NOT_FOUND');
-      await this.letGo(tx, exchange);
+      if (await this.letGo(tx, exchange)) await this.credits.release(tx, exchange.requestId);
       return this.view(tx, studentId, matchId);
     });
     return { success: true as const, match };
   }
 
-  /** Ends all accepted matches of a student who leaves: those they would have fulfilled are open again. */
+  /**
+   * Ends everything a student who leaves has open: their requests are cancelled, with refund, and those they would have
+   * fulfilled are open again. All requests are locked before the first changes, all credits move at the end.
+   */
   async leaveAllOf(tx: EntityManager, studentId: string): Promise<void> {
+    await lockOpenOf(tx, studentId);
+    const refunds = await this.requests.cancelAllOf(tx, studentId);
     for (const exchange of await this.queries.acceptedOf(tx, studentId)) {
-      const { requester, fulfiller, meal } = exchange;
-      if (fulfiller.id === studentId) await this.letGo(tx, exchange);
-      else {
-        await this.cancelAsVoid(tx, exchange);
+      const { requestId, requester, fulfiller, meal } = exchange;
+      if (fulfiller.id === studentId) {
+        if (await this.letGo(tx, exchange)) refunds.push(requestId);
+      } else {
+        await this.requests.markCancelled(tx, requestId);
+        await markCancelled(tx, exchange.id);
         await this.mail.withdrawn(tx, fulfiller, { meal, requester: requester.name });
+        refunds.push(requestId);
       }
     }
+    await this.credits.releaseMany(tx, refunds);
   }
 
   /** Completes a match that both sides forgot (DESIGN §6). */
@@ -113,11 +122,12 @@ export class MatchesService {
     return this.queries.one(tx, studentId, matchId);
   }
 
-  private async letGo(tx: EntityManager, { id, requestId, requester, fulfiller, meal }: Exchange): Promise<void> {
+  /** Answers whether the credit is to be given back, which is the caller's to do. */
+  private async letGo(tx: EntityManager, { id, requestId, requester, fulfiller, meal }: Exchange): Promise<boolean> {
     const refunded = (await this.requests.reopen(tx, requestId)) === 'expired';
     await markCancelled(tx, id);
-    if (refunded) await this.credits.release(tx, requestId);
     await this.mail.released(tx, requester, { meal, fulfiller: fulfiller.name, refunded });
+    return refunded;
   }
 
   private async capture(tx: EntityManager, exchange: Exchange, by: Side | 'system'): Promise<void> {
@@ -153,6 +163,17 @@ async function insertMatch(
     fulfiller: { name: fulfiller.user.name },
     rating: { requesterRating: null, fulfillerRating: null },
   };
+}
+
+/** Keeps all open requests of a student, and those they promised to fulfil, as they are until the transaction ends. */
+async function lockOpenOf(tx: EntityManager, studentId: string): Promise<void> {
+  await tx.query(
+    `SELECT FROM meal_requests WHERE id IN (
+       SELECT id FROM meal_requests WHERE requester_id = $1 AND status IN ('active', 'matched')
+       UNION ALL SELECT request_id FROM matches WHERE fulfiller_id = $1 AND status = 'accepted')
+     ORDER BY id FOR NO KEY UPDATE`,
+    [studentId],
+  );
 }
 
 async function markCompleted(tx: EntityManager, matchId: string, by: Side | 'system'): Promise<void> {

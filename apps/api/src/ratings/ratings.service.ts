@@ -6,6 +6,7 @@ import { Clock } from '../common/clock.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
+import type { StruckCredit } from '../mail/mails.js';
 import { MatchesService, type SidedExchange } from '../matches/matches.service.js';
 import { StrikesService } from './strikes.service.js';
 
@@ -40,10 +41,19 @@ export class RatingsService {
    * exchange is void then, and the second finds nothing left to rate (docs/decisions/0009-no-shows.md).
    */
   private async punish(tx: EntityManager, exchange: SidedExchange, struck: SidedExchange['requester']): Promise<void> {
-    if (exchange.status === 'accepted') await this.matches.cancelAsVoid(tx, exchange);
-    else if (this.isUnconfirmed(exchange)) await this.credits.reverseCapture(tx, exchange.requestId);
+    const credit = await this.settle(tx, exchange);
     const suspendedUntil = await this.strikes.add(tx, struck.id, exchange.id);
-    await this.mail.strike(tx, struck, { meal: exchange.meal, suspendedUntil });
+    await this.mail.strike(tx, struck, { meal: exchange.meal, suspendedUntil, credit });
+  }
+
+  private async settle(tx: EntityManager, exchange: SidedExchange): Promise<StruckCredit> {
+    if (exchange.status === 'accepted') {
+      await this.matches.cancelAsVoid(tx, exchange);
+      return exchange.side === 'requester' ? 'back to the requester' : 'back to you';
+    }
+    if (!this.isUnconfirmed(exchange)) return 'unchanged';
+    await this.credits.reverseCapture(tx, exchange.requestId);
+    return 'taken back from you';
   }
 
   /** The credit was captured on the fulfiller's word alone, and the requester objects in time. */

@@ -1,6 +1,6 @@
 import { COMMENT_MAX } from '@spareswipe/contract';
 import { ok, tally } from '../../test/answers.js';
-import { givenIn, type GivenStudent } from '../../test/given.js';
+import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
 import { startApi, type Api } from '../../test/start-api.js';
 import { auditLedger } from '../database/audit.js';
 
@@ -27,6 +27,13 @@ const rate = (
 const complete = (student: GivenStudent, id: string) => api.as(student).matches.complete({ params: { id } });
 const ratingSeenBy = async (student: GivenStudent) =>
   ok(await api.as(student).matches.mine({ query: {} })).matches[0]!.rating;
+
+const soup = () => ({
+  mealPeriod: 'any' as const,
+  mealDescription: 'Soup',
+  location: 'Grill',
+  deadline: new Date(Date.now() + DAY).toISOString(),
+});
 
 async function exchange({ requester = {}, fulfiller = {} }: { requester?: object; fulfiller?: object } = {}) {
   const [ruth, finn] = [
@@ -127,7 +134,10 @@ describe('a No on an accepted match', () => {
     });
     expect(await me(ruth)).toMatchObject({ credits: 1, strikes: { count: 0 } });
     expect(await me(finn)).toMatchObject({ credits: 2, strikes: { count: 1, suspendedUntil: null } });
-    expect((await api.inbox.waitForMail(finn.email, 'strike')).text).toContain('warning');
+    const { text } = await api.inbox.waitForMail(finn.email, 'strike');
+    expect(text).toContain('warning');
+    expect(text).toContain('Veggie burrito');
+    expect(text).toContain('the requester has their meal back');
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
@@ -136,6 +146,7 @@ describe('a No on an accepted match', () => {
     ok(await rate(finn, id, NO));
     expect(await me(ruth)).toMatchObject({ credits: 1, strikes: { count: 1 } });
     expect(await me(finn)).toMatchObject({ credits: 2, strikes: { count: 0 } });
+    expect((await api.inbox.waitForMail(ruth.email, 'strike')).text).toContain('your meal is back in your account');
   });
 
   it('by both sides at the same moment believes the first: one void, one strike', async () => {
@@ -176,7 +187,7 @@ describe('a requester’s No on a completed match', () => {
     const { ruth, finn, id } = await exchange({ requester: { credits: 1 } });
     ok(await complete(finn, id));
     expect((await me(finn)).credits).toBe(3);
-    await api.aheadBy(47 * HOUR);
+    await api.aheadBy(47.99 * HOUR);
     expect(await rate(ruth, id, NO)).toMatchObject({ status: 200, body: { match: { status: 'completed' } } });
     expect((await me(ruth)).credits).toBe(1);
     expect(await me(finn)).toMatchObject({ credits: 2, strikes: { count: 1 } });
@@ -191,6 +202,11 @@ describe('a requester’s No on a completed match', () => {
     expect((await me(ruth)).credits).toBe(1);
     const owed = async () => ok(await api.as(finn).users.creditHistory({ query: {} })).owed;
     expect([await owed(), (await me(finn)).credits]).toEqual([1, 0]);
+    expect((await api.inbox.waitForMail(finn.email, 'strike')).text).toContain('was taken back');
+    expect(await api.as(finn).requests.create({ body: soup() })).toMatchObject({
+      status: 402,
+      body: { code: 'INSUFFICIENT_CREDITS', owed: 1, message: expect.stringContaining('You owe 1 meal,') },
+    });
 
     const { id: next } = await given.match({ by: finn });
     ok(await complete(finn, next));
@@ -199,7 +215,7 @@ describe('a requester’s No on a completed match', () => {
   });
 
   it.each([
-    ['after 48 h', 'fulfiller', 49],
+    ['after 48 h', 'fulfiller', 48.01],
     ['when the requester said so themselves', 'requester', 1],
     ['when it completed by itself', 'system', 1],
   ])('%s is a strike, and the credit stays', async (_when, completedBy, hoursLater) => {
@@ -214,6 +230,16 @@ describe('a requester’s No on a completed match', () => {
     ok(await rate(ruth, id, NO));
     expect((await me(ruth)).credits).toBe(0);
     expect(await me(finn)).toMatchObject({ credits: 3, strikes: { count: 1 } });
+  });
+
+  it('reaches a fulfiller who has left, whom nobody mails any more', async () => {
+    const { ruth, finn, id } = await exchange({ requester: { credits: 1 } });
+    ok(await complete(finn, id));
+    ok(await api.as(finn).users.deactivate({ body: { password: PASSWORD } }));
+    ok(await rate(ruth, id, NO));
+    expect((await me(ruth)).credits).toBe(1);
+    const about = `SELECT FROM pgboss.job WHERE name = 'mail' AND data->'about'->'meal' IS NOT NULL AND data->'to'->>'email' LIKE '%closed.invalid'`;
+    expect(await api.db.query(about)).toEqual([]);
   });
 
   it('is a strike only, when it is the fulfiller who complains', async () => {
@@ -239,14 +265,8 @@ describe('strikes', () => {
     await api.inbox.waitForMail(finn.email, 'strike');
     expect((await api.inbox.waitForMail(finn.email, 'strike')).text).toContain('suspended until');
 
-    const body = {
-      mealPeriod: 'any' as const,
-      mealDescription: 'Soup',
-      location: 'Grill',
-      deadline: new Date(Date.now() + DAY).toISOString(),
-    };
     const refused = [
-      await api.as(finn).requests.create({ body }),
+      await api.as(finn).requests.create({ body: soup() }),
       await api.as(finn).matches.accept({ body: { requestId: await given.request() } }),
     ];
     expect(tally(refused)).toEqual({ '403 ACCOUNT_SUSPENDED': 2 });

@@ -33,12 +33,16 @@ export class RequestsService {
     return posted.catch((error: unknown) => this.credits.explainShortage(this.db.manager, student.id, error));
   }
 
-  /** Cancels an own active request and gives the credit back. Of a cancel and a simultaneous accept, exactly one wins. */
+  /**
+   * Cancels an own active request and gives the credit back. Of a cancel and a simultaneous accept, exactly one wins.
+   * Past its deadline a request reads as expired, so it can no longer be cancelled; the sweep refunds it.
+   */
   async cancel(studentId: string, requestId: string) {
     if (!isId(requestId)) throw new AppError('NOT_FOUND');
     const creditsRemaining = await transaction(this.db, async (tx) => {
       const [, cancelled] = await tx.query<[unknown[], number]>(
-        `UPDATE meal_requests SET status = 'cancelled' WHERE id = $1 AND requester_id = $2 AND status = 'active'`,
+        `UPDATE meal_requests SET status = 'cancelled'
+          WHERE id = $1 AND requester_id = $2 AND status = 'active' AND deadline > clock_timestamp()`,
         [requestId, studentId],
       );
       if (!cancelled) throw await whyNotCancelled(tx, studentId, requestId);
@@ -47,14 +51,14 @@ export class RequestsService {
     return { success: true as const, message: 'Request cancelled successfully', creditsRemaining };
   }
 
-  /** Cancels all active requests of a student who leaves, and gives their credits back. */
-  async cancelAllOf(tx: EntityManager, studentId: string): Promise<void> {
-    const [cancelled] = await tx.query<[{ id: string }[], number]>(
-      `UPDATE meal_requests SET status = 'cancelled' WHERE requester_id = $1 AND status = 'active' RETURNING id`,
+  /** Ends all active requests of a student who leaves; answers which, for the caller to give their credits back. */
+  async cancelAllOf(tx: EntityManager, studentId: string): Promise<string[]> {
+    const [ended] = await tx.query<[{ id: string }[], number]>(
+      `UPDATE meal_requests SET status = CASE WHEN deadline > clock_timestamp() THEN 'cancelled' ELSE 'expired' END
+        WHERE requester_id = $1 AND status = 'active' RETURNING id`,
       [studentId],
     );
-    const ids = cancelled.map(({ id }) => id);
-    await this.credits.releaseMany(tx, ids);
+    return ended.map(({ id }) => id);
   }
 
   /** Gives the request to a fulfiller. The condition is in the UPDATE: of all who ask, the first gets it (DESIGN §6). */

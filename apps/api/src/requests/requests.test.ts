@@ -2,6 +2,7 @@ import type { CreateRequest } from '@spareswipe/contract';
 import { atOnce, ok, tally } from '../../test/answers.js';
 import { givenIn, type GivenStudent } from '../../test/given.js';
 import { startApi, type Api } from '../../test/start-api.js';
+import { until } from '../../test/until.js';
 import { auditLedger } from '../database/audit.js';
 
 let api: Api;
@@ -245,6 +246,23 @@ describe('cancelling', () => {
       status: 409,
       body: { code: 'REQUEST_NOT_ACTIVE' },
     });
+  });
+
+  it('is refused once the deadline has passed, swept or not: who reads "expired" never reads "cancelled" after it', async () => {
+    const ruth = await given.student({ credits: 1 });
+    const id = await given.request({ by: ruth });
+    const client = await api.db.pool.connect();
+    try {
+      // The sweep leaves a locked row alone; the cancel waits for it.
+      await client.query('BEGIN');
+      await client.query(`UPDATE meal_requests SET deadline = now() WHERE id = $1`, [id]);
+      const cancelled = api.as(ruth).requests.cancel({ params: { id } });
+      await client.query('COMMIT');
+      expect(await cancelled).toMatchObject({ status: 409, body: { code: 'REQUEST_NOT_ACTIVE' } });
+    } finally {
+      client.release();
+    }
+    await until(async () => (await creditsOf(ruth)) === 1);
   });
 
   it('is refused once somebody accepted', async () => {

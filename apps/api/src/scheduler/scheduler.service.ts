@@ -12,7 +12,7 @@ const PRUNE_EVERY_MS = 10 * 60_000;
 @Injectable()
 export class SchedulerService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Scheduler');
-  private current: Promise<void> | undefined;
+  private readonly running = new Map<string, Promise<void>>();
   private prunedAt = 0;
 
   constructor(
@@ -21,30 +21,31 @@ export class SchedulerService implements BeforeApplicationShutdown {
     private readonly pruning: PruneService,
   ) {}
 
-  /** Never overlaps itself, and never throws: with PostgreSQL away, the next tick tries again. */
+  /** Every chore goes at its own pace: no refund waits until thousands of forgotten matches are complete. */
   @Interval(TICK_MS)
-  tick(): Promise<void> {
-    this.current ??= this.chores().finally(() => (this.current = undefined));
-    return this.current;
+  tick(): void {
+    this.attend('expire overdue requests', () => this.expiry.expireOverdue());
+    this.attend('complete forgotten matches', () => this.autoComplete.completeForgotten());
+    if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
+    this.attend('prune', async () => {
+      await this.pruning.prune();
+      this.prunedAt = Date.now();
+    });
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.current;
+    await Promise.all(this.running.values());
   }
 
-  private async chores(): Promise<void> {
-    await this.attempt('expire overdue requests', () => this.expiry.expireOverdue());
-    await this.attempt('complete forgotten matches', () => this.autoComplete.completeForgotten());
-    if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
-    await this.attempt('prune', () => this.pruning.prune());
-    this.prunedAt = Date.now();
-  }
-
-  private async attempt(chore: string, work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.logger.warn({ chore, err: error }, 'will be tried again');
-    }
+  /** Never overlaps itself, and never throws: with PostgreSQL away, the next tick tries again. */
+  private attend(chore: string, work: () => Promise<unknown>): void {
+    if (this.running.has(chore)) return;
+    const attempt = work()
+      .then(
+        () => undefined,
+        (error: unknown) => this.logger.warn({ chore, err: error }, 'will be tried again'),
+      )
+      .finally(() => this.running.delete(chore));
+    this.running.set(chore, attempt);
   }
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Register, UpdateProfile, User } from '@spareswipe/contract';
 import { institutionFromEmail } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
+import { closedAddress } from '../common/closed-address.js';
 import type { SignedInStudent } from '../common/current-student.js';
 import { newId } from '../common/ids.js';
 import { accountColumns, toUser, type AccountRow } from './student-account.js';
@@ -39,7 +39,16 @@ export class UsersService {
          password_hash = excluded.password_hash
        WHERE students.verified_at IS NULL
        RETURNING id`,
-      [newId(), name, email, phoneNumber, rolePreference, passwordHash, institutionFromEmail(email), closed(email)],
+      [
+        newId(),
+        name,
+        email,
+        phoneNumber,
+        rolePreference,
+        passwordHash,
+        institutionFromEmail(email),
+        closedAddress(email),
+      ],
     );
     if (!row) throw new AppError('EMAIL_TAKEN');
     return row.id;
@@ -60,7 +69,7 @@ export class UsersService {
       `SELECT id, password_hash AS "passwordHash", verified_at IS NOT NULL AS verified,
               deactivated_at IS NOT NULL AS deactivated
          FROM students WHERE email IN ($1, $2)`,
-      [email, closed(email)],
+      [email, closedAddress(email)],
     );
     return row;
   }
@@ -111,10 +120,7 @@ export class UsersService {
   async deactivate(tx: EntityManager, id: string, email: string): Promise<void> {
     await tx.query(
       `UPDATE students SET deactivated_at = $2, name = 'Former student', email = $3, phone_number = '' WHERE id = $1`,
-      [id, this.clock.now(), closed(email)],
+      [id, this.clock.now(), closedAddress(email)],
     );
   }
 }
-
-/** What stands in for the address of a closed account. */
-const closed = (email: string) => `${createHash('sha256').update(email).digest('hex')}@closed.invalid`;

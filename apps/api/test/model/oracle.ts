@@ -80,9 +80,9 @@ export class Oracle {
   }
 
   cancel(student: number, request: number): Answer {
-    const { requester, status } = this.requests[request]!;
+    const { requester, status, deadline } = this.requests[request]!;
     if (requester !== student) return 'NOT_FOUND';
-    if (status !== 'active') return 'REQUEST_NOT_ACTIVE';
+    if (status !== 'active' || deadline <= this.now) return 'REQUEST_NOT_ACTIVE';
     this.refund(request, 'cancelled');
     return 'done';
   }

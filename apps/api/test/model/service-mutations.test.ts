@@ -63,7 +63,7 @@ const life: Act[] = [
   ...[create(ann, 1), accept(ben, 5), release(ben, 3), release(ben, 3), accept(cat, 5), forward(2)],
   ...[release(cat, 4), accept(ben, 5), cancel(ann, 5)],
   // Request 6 is overdue before anybody looked.
-  ...[create(ann, 1), forward(2), accept(ben, 6), sweep, sweep, cancel(ann, 6)],
+  ...[create(ann, 1), forward(2), accept(ben, 6), cancel(ann, 6), sweep, sweep, cancel(ann, 6)],
   // Request 7 expires while match 5, of request 8, is open; later that is forgotten.
   ...[create(ben, 5), create(ann, 5), accept(cat, 8), sweep, forward(10), sweep, forward(40), sweep, forward(4), sweep],
   // cat is struck for match 5; ben for match 6, paid on the word of its fulfiller, and 7, void: that suspends ben.
