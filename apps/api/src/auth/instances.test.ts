@@ -1,0 +1,101 @@
+import { atOnce, ok, tally } from '../../test/answers.js';
+import { createTestDatabase } from '../../test/database.js';
+import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
+import { openInbox, tokenIn } from '../../test/inbox.js';
+import { startApi, type Api } from '../../test/start-api.js';
+
+/** Four processes over one database, as behind a load balancer. */
+let instances: [Api, ...Api[]];
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  const [db, inbox] = [await createTestDatabase(), await openInbox()];
+  instances = (await atOnce(4, () => startApi({ db, inbox }))) as typeof instances;
+  given = givenIn(db);
+}, 120_000);
+beforeEach(() => instances[0].forgetLimits());
+afterAll(async () => {
+  await Promise.all(instances.map((api) => api.stop()));
+  await Promise.all([instances[0].inbox.close(), instances[0].db.close()]);
+});
+
+/** Calls whose turns go round the instances, all at once. */
+const spread = <T>(count: number, call: (api: Api) => Promise<T>) =>
+  atOnce(count, (n) => call(instances[n % instances.length]!));
+
+describe('a limit over four instances', () => {
+  it('of 5 log-ins lets exactly 5 through', async () => {
+    const { email } = await given.student();
+    const answers = await spread(40, (api) => api.client().auth.login({ body: { email, password: 'Wrong1' } }));
+    expect(tally(answers)).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 35 });
+  });
+
+  it('of 10 registrations of a mailbox lets exactly 10 through', async () => {
+    const body = { name: 'Ada', email: 'ada@state.edu', password: PASSWORD, phoneNumber: '+1 617 555 0100' };
+    const answers = await spread(20, (api) => api.client().auth.register({ body }));
+    expect(tally(answers)).toEqual({ 201: 10, '429 TOO_MANY_REQUESTS': 10 });
+  });
+
+  it('of one mail in 30 seconds lets exactly one through', async () => {
+    const body = { email: 'nobody@state.edu' };
+    const resent = await spread(12, (api) => api.client().auth.resendVerification({ body }));
+    expect(tally(resent)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 11 });
+    const forgotten = await spread(12, (api) => api.client().auth.forgotPassword({ body }));
+    expect(tally(forgotten)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 11 });
+  });
+
+  it('of 120 requests an hour counts the refused ones too', async () => {
+    const sam = await given.student({ credits: 2 });
+    const token = await instances[0].tokenOf(sam);
+    const body = {
+      mealPeriod: 'lunch' as const,
+      mealDescription: 'Tacos',
+      location: 'North Hall',
+      deadline: new Date(Date.now() + 7_200_000).toISOString(),
+    };
+    const answers = await spread(140, (api) => api.client(token).requests.create({ body }));
+    expect(tally(answers)).toEqual({ 201: 2, '402 INSUFFICIENT_CREDITS': 118, '429 TOO_MANY_REQUESTS': 20 });
+  });
+});
+
+describe('a session, once ended on one instance, is refused by the others', () => {
+  const logIn = async ({ email }: GivenStudent, api: Api) =>
+    ok(await api.client().auth.login({ body: { email, password: PASSWORD } })).token;
+  const statuses = (token: string) =>
+    Promise.all(instances.map(async (api) => (await api.client(token).auth.me()).status));
+
+  it.each<[string, (sam: GivenStudent, token: string, api: Api) => Promise<{ status: number; body: unknown }>]>([
+    ['by logging out', (_sam, token, api) => api.client(token).auth.logout()],
+    ['by signing out everywhere', (_sam, token, api) => api.client(token).users.endSessions()],
+    [
+      'by closing the account',
+      (_sam, token, api) => api.client(token).users.deactivate({ body: { password: PASSWORD } }),
+    ],
+    [
+      'by a new password',
+      async ({ email }, _token, api) => {
+        ok(await api.client().auth.forgotPassword({ body: { email } }));
+        const token = tokenIn(await api.inbox.waitForMail(email, 'password'));
+        return api.client().auth.resetPassword({ body: { token, password: 'Brandnew1' } });
+      },
+    ],
+  ])('%s', async (_how, end) => {
+    const sam = await given.student();
+    const [here, there] = [instances[1]!, instances[2]!];
+    const token = await logIn(sam, there);
+    expect(await statuses(token)).toEqual([200, 200, 200, 200]);
+    ok(await end(sam, token, here));
+    expect(await statuses(token)).toEqual([401, 401, 401, 401]);
+  });
+
+  it('and nobody ends it by guessing at the password or asking for links', async () => {
+    const sam = await given.student();
+    const token = await logIn(sam, instances[0]);
+    const { email } = sam;
+    await spread(20, (api) => api.client().auth.login({ body: { email, password: 'Wrong1' } }));
+    await spread(8, (api) => api.client().auth.forgotPassword({ body: { email } }));
+    await spread(8, (api) => api.client().auth.resendVerification({ body: { email } }));
+    const body = { name: 'Mallory', email, password: 'Mallory1', phoneNumber: '+1 617 555 0100' };
+    await spread(4, (api) => api.client().auth.register({ body }));
+    expect(await statuses(token)).toEqual([200, 200, 200, 200]);
+  });
+});
