@@ -27,7 +27,7 @@ export const SUSPENSION_DAYS = 7;
 export const STRIKE_LAPSES_AFTER_DAYS = 180;
 /** A student sees the other's rating after giving their own, or after this many days. */
 export const RATING_BLIND_DAYS = 7;
-/** How long a requester's "No" can still take back a credit captured on the fulfiller's word alone. */
+/** How long after the meal a requester's "No" can still take back a credit captured on the fulfiller's word alone. */
 export const REVERSAL_WINDOW_HOURS = 48;
 export const AUTO_COMPLETE_AFTER_HOURS = 48;
 

@@ -56,9 +56,13 @@ export class RatingsService {
     return 'taken back from you';
   }
 
-  /** The credit was captured on the fulfiller's word alone, and the requester objects in time. */
-  private isUnconfirmed({ side, completedBy, completedAt }: SidedExchange): boolean {
-    const hours = (this.clock.now().getTime() - (completedAt?.getTime() ?? 0)) / 3_600_000;
+  /**
+   * The credit was captured on the fulfiller's word alone, and the requester objects in time. Nobody knows before the
+   * meal whether the other will come, so the time starts there at the earliest.
+   */
+  private isUnconfirmed({ side, completedBy, completedAt, meal }: SidedExchange): boolean {
+    const since = Math.max(completedAt?.getTime() ?? 0, new Date(meal.deadline).getTime());
+    const hours = (this.clock.now().getTime() - since) / 3_600_000;
     return side === 'requester' && completedBy === 'fulfiller' && hours <= REVERSAL_WINDOW_HOURS;
   }
 }

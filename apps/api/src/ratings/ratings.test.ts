@@ -194,6 +194,16 @@ describe('a requester’s No on a completed match', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
+  it('counts the 48 h from the meal, when the fulfiller claimed it days before', async () => {
+    const [ruth, finn] = [await given.student({ credits: 1 }), await given.student()];
+    const request = await given.request({ by: ruth, deadline: new Date(Date.now() + 5 * DAY) });
+    const { id } = await given.match({ of: request, by: finn });
+    ok(await complete(finn, id));
+    await api.aheadBy(5 * DAY + 47.9 * HOUR);
+    ok(await rate(ruth, id, NO));
+    expect([(await me(ruth)).credits, (await me(finn)).credits]).toEqual([1, 2]);
+  });
+
   it('makes a fulfiller who spent the credit owe it, and the next one earned pays it back', async () => {
     const { ruth, finn, id } = await exchange({ requester: { credits: 1 }, fulfiller: { credits: 0 } });
     ok(await complete(finn, id));
@@ -215,7 +225,7 @@ describe('a requester’s No on a completed match', () => {
   });
 
   it.each([
-    ['after 48 h', 'fulfiller', 48.01],
+    ['48 h after the meal', 'fulfiller', 50.01],
     ['when the requester said so themselves', 'requester', 1],
     ['when it completed by itself', 'system', 1],
   ])('%s is a strike, and the credit stays', async (_when, completedBy, hoursLater) => {

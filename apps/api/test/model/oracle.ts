@@ -137,7 +137,7 @@ export class Oracle {
     } else if (
       side === 'requester' &&
       match.completedBy === 'fulfiller' &&
-      this.now - match.completedAt < REVERSAL_WINDOW_HOURS
+      this.now - Math.max(match.completedAt, this.requests[match.request]!.deadline) < REVERSAL_WINDOW_HOURS
     ) {
       this.takeBack(match.fulfiller, 1);
       this.give(match.requester, 1);
