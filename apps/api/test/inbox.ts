@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { until } from './until.js';
 
 const PATIENCE_MS = 15_000;
 
@@ -20,15 +21,23 @@ type Answer = Error & { responseCode: number };
 export async function openInbox({ port = 0 } = {}) {
   const mails: Mail[] = [];
   const watchers = new Set<() => void>();
-  const behaviour: { refuse?: (to: string) => Answer | undefined; silent?: () => void } = {};
+  const behaviour: { refuse?: (to: string) => Answer | undefined; silent?: () => void; paceMs: number } = { paceMs: 0 };
+
+  const underWay = new Set<string>();
 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onRcptTo: ({ address }, _session, done) => done(behaviour.refuse?.(address)),
-    onData(stream, _session, done) {
+    onClose: ({ id }) => underWay.delete(id),
+    onMailFrom(_address, { id }, done) {
+      underWay.add(id);
+      setTimeout(done, behaviour.paceMs);
+    },
+    onRcptTo: ({ address }, _session, done) => setTimeout(() => done(behaviour.refuse?.(address)), behaviour.paceMs),
+    onData(stream, { id }, done) {
       simpleParser(stream).then((parsed) => {
+        underWay.delete(id);
         mails.push(simplify(parsed));
         watchers.forEach((look) => look());
         if (!behaviour.silent) return done();
@@ -53,6 +62,12 @@ export async function openInbox({ port = 0 } = {}) {
       behaviour.refuse =
         code === undefined ? undefined : () => Object.assign(new Error('refused'), { responseCode: code });
     },
+    /** Takes so long over each address of a mail from now on. */
+    slowDown(paceMs: number) {
+      behaviour.paceMs = paceMs;
+    },
+    /** Waits until nobody is about to hand over a mail. */
+    idle: () => until(() => Promise.resolve(underWay.size === 0)),
     /** Takes the next mail but never says so; resolves as soon as it is here. */
     fallSilent: () => new Promise<void>((resolve) => (behaviour.silent = resolve)),
     /** The next mail to this address that was not handed out before, as soon as it is here; `subject` is a part of its subject. */

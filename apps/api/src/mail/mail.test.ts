@@ -109,6 +109,17 @@ describe('a mail server', () => {
     expect(JSON.stringify(await api.logs())).not.toContain(sam.email);
   });
 
+  it('that takes longer than a job may is hung up on, and the mail arrives once', async () => {
+    const sam = await given.student();
+    api.inbox.slowDown(9_000);
+    ok(await forgot(sam.email));
+    await failed(sam.email);
+    api.inbox.slowDown(0);
+    await api.inbox.waitForMail(sam.email);
+    await api.inbox.idle();
+    expect(api.inbox.to(sam.email)).toHaveLength(1);
+  }, 40_000);
+
   it('that is down delays no student and loses no mail', async () => {
     const port = await freePort();
     const cut = await startApi({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });

@@ -48,7 +48,8 @@ export class MailWorker implements OnApplicationBootstrap {
           ],
         }),
         headers: { 'Auto-Submitted': 'auto-generated' },
-        timeout: SEND_TIMEOUT_MS,
+        // Hangs up on a slow mail server; the mailer's own `timeout` would let it go on and send the retry as well.
+        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       })
       .catch(explain);
   }
