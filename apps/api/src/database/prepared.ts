@@ -1,9 +1,9 @@
 import type { Pool, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** A query that PostgreSQL parses and plans once per connection. For those that every request makes. */
+/** A query that, if it has a name, PostgreSQL parses and plans once per connection. For those that many requests make. */
 export interface Prepared {
-  name: string;
+  name?: string;
   text: string;
 }
 

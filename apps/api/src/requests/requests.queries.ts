@@ -5,40 +5,26 @@ import { Clock } from '../common/clock.js';
 import type { SignedInStudent } from '../common/current-student.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
 import { visibleRatings, type GivenRatings } from '../common/visible-ratings.js';
+import { prepared } from '../database/prepared.js';
+import { pageInReach, pageOfRareWord } from './browse-statements.js';
 
-/**
- * Browsing reaches this many requests, the first ones, and counts no further: so a page costs the same however many
- * there are. With a filter it takes several looks to find one, hence fewer.
- */
-const REACH = { unfiltered: 1000, filtered: 300 };
-/** Of the own campus, this many requests come before everybody else's. */
-const CAMPUS_REACH = 1000;
+/** How long a total beyond the reach of browsing is taken for granted. Nobody counts along up there. */
+const KNOWN_FOR_MS = 5000;
+const KNOWN_MAX = 1000;
 
 /** What students read about requests. A request past its deadline reads as expired, also before the sweep has been there. */
 @Injectable()
 export class RequestsQueries {
+  private readonly known = new Map<string, { total: number; until: number }>();
+
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
   ) {}
 
-  /** Active requests with a deadline ahead: own campus first, then soonest deadline (DESIGN §6). One round trip. */
+  /** Active requests with a deadline ahead: own campus first, then soonest deadline (DESIGN §6). */
   async browse(student: SignedInStudent, query: BrowseQuery) {
-    const { campus, mealPeriod, search, urgency } = query;
-    const reach = (mealPeriod ?? search ?? urgency) ? REACH.filtered : REACH.unfiltered;
-    const offset = Math.min(offsetOf(query), reach);
-    const end = Math.min(offset + query.limit, reach);
-    const pattern = search === undefined ? null : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    const rows = await this.db.query<BrowseRow[]>(BROWSE, [
-      student.institution,
-      mealPeriod ?? null,
-      urgency ?? null,
-      pattern,
-      campus === 'mine',
-      end,
-      offset,
-      reach,
-    ]);
+    const rows = (await this.rarePage(student, query)) ?? (await this.page(student, query));
     const requests = rows.filter(isFilled).map((row) => asRequest(row, row.requesterId === student.id, null));
     return { success: true as const, requests, pagination: paginationOf(rows[0]?.total ?? 0, query) };
   }
@@ -51,6 +37,27 @@ export class RequestsQueries {
     const requests = rows.filter(isFilled).map((row) => asRequest(row, true, asMatch(row, now)));
     const total = query.status ? counts[query.status] : counts.all;
     return { success: true as const, requests, pagination: paginationOf(total, query), counts };
+  }
+
+  private async rarePage({ institution }: SignedInStudent, query: BrowseQuery): Promise<BrowseRow[] | undefined> {
+    const statement = pageOfRareWord(institution, query);
+    if (!statement) return undefined;
+    const rows = await this.db.query<(BrowseRow & { isRare: boolean })[]>(statement.text, statement.values);
+    return rows[0]?.isRare ? rows : undefined;
+  }
+
+  private async page({ institution }: SignedInStudent, query: BrowseQuery): Promise<BrowseRow[]> {
+    const { campus, mealPeriod, search, urgency } = query;
+    const what = JSON.stringify([mealPeriod, urgency, search, campus && institution]);
+    const now = this.clock.now().getTime();
+    const known = this.known.get(what);
+    const statement = pageInReach(institution, query, known && known.until > now ? known.total : undefined);
+    const rows = await prepared<BrowseRow & { isCapped: boolean }>(this.db, statement, statement.values);
+    if (rows[0]?.isCapped) {
+      if (this.known.size === KNOWN_MAX) this.known.clear();
+      this.known.set(what, { total: rows[0].total, until: now + KNOWN_FOR_MS });
+    }
+    return rows;
   }
 }
 
@@ -109,43 +116,6 @@ function asMatch(row: MineRow, now: Date): MealRequest['match'] {
 const COLUMNS = `
   r.id AS "_id", r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location, r.description,
   r.urgency, r.is_flexible AS "isFlexible", r.deadline, r.created_at AS "createdAt", r.institution`;
-
-const OPEN = `r.status = 'active' AND r.deadline > now()`;
-
-// Parameters left null are folded away when the statement is planned.
-const WANTED = `($2::text IS NULL OR r.meal_period = $2) AND ($3::text IS NULL OR r.urgency = $3)
-  AND ($4::text IS NULL OR r.meal_description ILIKE $4 OR r.location ILIKE $4 OR r.description ILIKE $4)`;
-
-// Two walks along an index in deadline order. The second takes what the first left free: nothing if the page is full. The
-// first stops at its reach, so that a filter which hardly anything on campus passes does not read the whole campus; what
-// lies beyond joins the second. The count is asked for only where the page does not tell it.
-const BROWSE = `
-  WITH campus AS (
-    SELECT r.* FROM meal_requests r WHERE ${OPEN} AND r.institution = $1 ORDER BY r.deadline, r.id LIMIT ${CAMPUS_REACH}
-  ), own AS MATERIALIZED (
-    SELECT * FROM campus r WHERE ${WANTED} ORDER BY deadline, id LIMIT $6
-  ), others AS (
-    SELECT * FROM (
-      SELECT r.* FROM meal_requests r
-       WHERE ${OPEN} AND ${WANTED} AND NOT $5 AND (r.institution <> $1 OR (r.deadline, r.id) > (
-         SELECT deadline, id FROM meal_requests r WHERE ${OPEN} AND r.institution = $1
-          ORDER BY deadline, id LIMIT 1 OFFSET ${CAMPUS_REACH} - 1))
-       ORDER BY r.deadline, r.id LIMIT $6) r
-     LIMIT $6 - (SELECT count(*) FROM own)
-  ), page AS MATERIALIZED (
-    SELECT 1 AS walk, own.* FROM own UNION ALL SELECT 2, others.* FROM others
-     ORDER BY walk, deadline, id LIMIT $6 - $7 OFFSET $7
-  ), here AS (
-    SELECT count(*) AS rows FROM page
-  ), found AS (
-    SELECT CASE WHEN rows < $6 - $7 AND (rows > 0 OR $7 = 0) THEN $7 + rows ELSE (
-      SELECT count(*) FROM (
-        SELECT FROM meal_requests r WHERE ${OPEN} AND ${WANTED} AND (r.institution = $1 OR NOT $5) LIMIT $8) counted
-    ) END::int AS total FROM here
-  )
-  SELECT total, ${COLUMNS}, r.status, r.requester_id AS "requesterId", s.name AS "requesterName"
-    FROM found LEFT JOIN (page r JOIN students s ON s.id = r.requester_id) ON true
-   ORDER BY r.walk, r.deadline, r.id`;
 
 const MINE = `
   WITH mine AS (

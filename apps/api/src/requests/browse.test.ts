@@ -1,0 +1,101 @@
+import type { BrowseQuery } from '@spareswipe/contract';
+import { ok } from '../../test/answers.js';
+import { fillExchange } from '../../test/bulk.js';
+import { givenIn, type GivenStudent } from '../../test/given.js';
+import { startApi, type Api } from '../../test/start-api.js';
+
+type Asked = Partial<Pick<BrowseQuery, 'mealPeriod' | 'urgency' | 'search' | 'campus' | 'page' | 'limit'>>;
+
+/** An exchange with so many open requests, and a reader on one of its campuses. */
+async function exchangeOf(requests: number) {
+  const api = await startApi();
+  const client = await api.db.pool.connect();
+  await fillExchange(client, { requests });
+  client.release();
+  return { api, reader: await givenIn(api.db).student({ institution: 'campus3' }) };
+}
+const browse = async ({ api, reader }: { api: Api; reader: GivenStudent }, query: Asked) => {
+  const { requests, pagination } = ok(await api.as(reader).requests.browse({ query }));
+  return { ids: requests.map(({ _id }) => _id), ...pagination };
+};
+
+describe('with 9,000 requests open', () => {
+  let exchange: Awaited<ReturnType<typeof exchangeOf>>;
+  beforeAll(async () => {
+    exchange = await exchangeOf(9000);
+  });
+  afterAll(() => exchange.api.stop());
+
+  /** What browsing must come to, said as plainly as SQL can. */
+  async function all({ mealPeriod, urgency, search, campus }: Asked): Promise<string[]> {
+    const rows = await exchange.api.db.query<{ id: string }>(
+      `SELECT id FROM meal_requests
+        WHERE status = 'active' AND deadline > now() AND ($1::text IS NULL OR meal_period = $1)
+          AND ($2::text IS NULL OR urgency = $2) AND (NOT $4 OR institution = 'campus3')
+          AND ($3::text IS NULL OR concat_ws(chr(1), meal_description, location, description) ILIKE '%' || $3 || '%')
+        ORDER BY institution <> 'campus3', deadline, id`,
+      [mealPeriod ?? null, urgency ?? null, search ?? null, campus === 'mine'],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  it.each<[string, Asked]>([
+    ['everything', {}],
+    ['a campus', { campus: 'mine' }],
+    ['a meal period and an urgency', { mealPeriod: 'dinner', urgency: 'low' }],
+    ['a word that many have', { search: 'rAmen' }],
+    ['a word that few have', { search: 'no 888' }],
+    ['a word of one request', { search: 'no 7654' }],
+    ['a word that nobody has', { search: 'caviar' }],
+    ['two letters that many have', { search: 'pi' }],
+    ['two letters that few have', { search: '87' }],
+    ['two letters that nobody has', { search: 'zq' }],
+    ['a word on campus', { search: 'noodle', campus: 'mine', mealPeriod: 'lunch' }],
+  ])('finds %s exactly: every page, in order, with its total', async (_, asked) => {
+    const wanted = await all(asked);
+    const pages = Math.ceil(wanted.length / 50);
+    for (const page of new Set([1, 2, 7, pages - 1, pages, pages + 1].filter((number) => number > 0)))
+      expect(await browse(exchange, { ...asked, page, limit: 50 })).toEqual({
+        ids: wanted.slice((page - 1) * 50, page * 50),
+        current: page,
+        pages,
+        total: wanted.length,
+        hasPrev: page > 1,
+        hasNext: page < pages,
+      });
+  });
+});
+
+describe('with 12,000 requests open', () => {
+  let exchange: Awaited<ReturnType<typeof exchangeOf>>;
+  beforeAll(async () => {
+    exchange = await exchangeOf(12_000);
+  });
+  afterAll(() => exchange.api.stop());
+
+  it('reaches the first 10,000, and says so again when it need not count', async () => {
+    for (let time = 0; time < 2; time++)
+      expect(await browse(exchange, {})).toMatchObject({ total: 10_000, pages: 1000, hasNext: true });
+    const last = await browse(exchange, { page: 1000 });
+    expect(last).toMatchObject({ total: 10_000, hasNext: false });
+    expect(last.ids).toHaveLength(10);
+    expect(await browse(exchange, { page: 1001 })).toMatchObject({ ids: [], total: 10_000, hasNext: false });
+  });
+
+  it('finds a rare word wherever it is', async () => {
+    const [last] = await exchange.api.db.query<{ id: string }>(
+      `UPDATE meal_requests SET location = 'Behind the Observatory' WHERE id = (
+         SELECT id FROM meal_requests WHERE status = 'active' ORDER BY deadline DESC LIMIT 1) RETURNING id`,
+    );
+    expect(await browse(exchange, { search: 'OBSERV' })).toMatchObject({ ids: [last!.id], total: 1, pages: 1 });
+  });
+
+  it('finds a word that only later requests have many of', async () => {
+    await exchange.api.db.query(
+      `UPDATE meal_requests SET meal_description = 'Midnight snack' WHERE status = 'active' AND deadline > now() + interval '5 days'`,
+    );
+    const { ids, total } = await browse(exchange, { search: 'midnight', limit: 50 });
+    expect(ids).toHaveLength(50);
+    expect(total).toBeGreaterThan(1000);
+  });
+});
