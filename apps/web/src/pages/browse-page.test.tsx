@@ -110,14 +110,71 @@ describe('browsing requests', () => {
     expect(mine.queryByRole('button')).toBeNull();
   });
 
-  it('tells a suspended student why nothing can be accepted', async () => {
-    const strikes = { count: 2, suspendedUntil: inMinutes(5000) };
+  it('takes an accepted request off the list at once, before the server has answered', async () => {
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => (answer = resolve));
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
+    visit('/requests', { as: mia, server });
+    const button = (await card('Ramen')).getByRole('button', { name: 'Accept Request' });
+    const accepted = given.match();
+    server.on(contract.matches.accept, async () => {
+      await pressed;
+      return { status: 201 as const, body: { success: true as const, match: accepted } };
+    });
+    await userEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull());
+    expect(screen.getByText('1 request')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Requests' })).toHaveFocus();
+    expect(screen.queryByText(/^Request accepted!/)).toBeNull();
+    answer();
+    expect(await screen.findByText(/^Request accepted!/)).toBeVisible();
+  });
+
+  it('puts the request back in its place when it could not be accepted', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
+    visit('/requests', { as: mia, server });
+    const button = (await card('Ramen')).getByRole('button', { name: 'Accept Request' });
+    server.on(contract.matches.accept, failure('BUSY'));
+    await userEvent.click(button);
+    expect(await screen.findByText('We are very busy right now. Please try again in a moment.')).toBeVisible();
+    await card('Ramen');
+    expect(screen.getAllByRole('article').map((article) => within(article).getByRole('heading').textContent)).toEqual([
+      'Ramen',
+      'Soup',
+    ]);
+  });
+});
+
+describe('a suspended student', () => {
+  const suspended = () => given.student({ strikes: { count: 2, suspendedUntil: inMinutes(5000) } });
+
+  it('sees until when, and every way to accept says why it is barred', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }));
+    visit('/requests', { as: suspended(), server });
+    expect(await screen.findByText(/^Your account is suspended until .+ at /)).toBeVisible();
+    const button = (await card('Ramen')).getByRole('button', { name: 'Accept Request' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(/^Ramen You are suspended until .+ at /);
+    await userEvent.click(button);
+    expect(within(await screen.findByRole('alert')).getByText(/^You are suspended until/)).toBeVisible();
+    expect(server.calls(contract.matches.accept)).toHaveLength(0);
+  });
+
+  it('whose screen does not know it yet is told by the server, and from then on by the screen', async () => {
     const server = campusWith(given.request());
+    visit('/requests', { as: mia, server });
+    const button = await screen.findByRole('button', { name: 'Accept Request' });
     server.on(contract.matches.accept, failure('ACCOUNT_SUSPENDED', { message: 'Suspended until Friday' }));
-    visit('/requests', { as: given.student({ strikes }), server });
-    expect(await screen.findByText(/^Your account is suspended until /)).toBeVisible();
-    await userEvent.click(await screen.findByRole('button', { name: 'Accept Request' }));
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: suspended() } });
+    await userEvent.click(button);
     expect(await screen.findByText('Suspended until Friday')).toBeVisible();
+    expect(await screen.findByText(/^Your account is suspended until /)).toBeVisible();
+  });
+
+  it('may accept again as soon as the suspension is over', async () => {
+    const strikes = { count: 2, suspendedUntil: inMinutes(-1) };
+    visit('/requests', { as: given.student({ strikes }), server: campusWith(given.request()) });
+    expect(await screen.findByRole('button', { name: 'Accept Request' })).not.toHaveAttribute('aria-disabled');
   });
 });
 
@@ -126,7 +183,7 @@ describe('the filters', () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });
     await screen.findByRole('article');
-    expect(lastQuery(server)).toEqual({ page: '1' });
+    expect(lastQuery(server)).toEqual({ page: '1', limit: '10' });
   });
 
   it('are kept in the address, start at page 1, and come back with the back button', async () => {
@@ -138,7 +195,7 @@ describe('the filters', () => {
     await userEvent.click(screen.getByLabelText('My campus'));
     expect(address()).toBe('/requests?mealPeriod=dinner&urgency=high&campus=mine');
     await waitFor(() =>
-      expect(lastQuery(server)).toEqual({ page: '1', mealPeriod: 'dinner', urgency: 'high', campus: 'mine' }),
+      expect(lastQuery(server)).toMatchObject({ page: '1', mealPeriod: 'dinner', urgency: 'high', campus: 'mine' }),
     );
     act(() => window.history.back());
     await waitFor(() => expect(screen.getByLabelText('My campus')).not.toBeChecked());
@@ -159,7 +216,7 @@ describe('the filters', () => {
     const server = campusWith(given.request());
     visit('/requests?search=soup&mealPeriod=brunch&urgency=low&page=-4', { as: mia, server });
     expect(await screen.findByRole('searchbox')).toHaveValue('soup');
-    await waitFor(() => expect(lastQuery(server)).toEqual({ page: '1', search: 'soup', urgency: 'low' }));
+    await waitFor(() => expect(lastQuery(server)).toEqual({ page: '1', limit: '10', search: 'soup', urgency: 'low' }));
   });
 
   it('can be cleared when they find nothing', async () => {

@@ -4,10 +4,10 @@ import { useRef } from 'react';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
 import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
 import { OpenRequestCard } from '../features/requests/open-request-card';
-import { browseRequests, stillOpen } from '../features/requests/requests.queries';
+import { browseRequests, stillOpen, withoutAccepted } from '../features/requests/requests.queries';
+import { useAcceptRequest } from '../features/requests/use-accept-request';
 import { useBrowseFilter } from '../features/requests/use-browse-filter';
 import { StrikeBanner } from '../features/strikes/strike-banner';
-import { useStudent } from '../shared/session/session';
 import { CardList, CardListSkeleton } from '../shared/ui/card-list';
 import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';
@@ -15,9 +15,12 @@ import { Pages } from '../shared/ui/pages';
 import { useNow } from '../shared/use-now';
 
 export function BrowsePage() {
-  const { strikes } = useStudent();
   const { filter, change, clear } = useBrowseFilter();
-  const found = useQuery(browseRequests(filter));
+  const { accept, accepting } = useAcceptRequest();
+  const found = useQuery({
+    ...browseRequests(filter),
+    select: (answer) => withoutAccepted(answer, accepting),
+  });
   const now = useNow();
   const listTop = useRef<HTMLDivElement>(null);
 
@@ -28,7 +31,7 @@ export function BrowsePage() {
 
   return (
     <Page title="Browse Requests" width="md" lead={<Text c="dimmed">Fulfill a request and earn 1 meal.</Text>}>
-      <StrikeBanner strikes={strikes} />
+      <StrikeBanner />
       <BrowseFilters filter={filter} change={change} clear={clear} />
       <Text role="status" c="dimmed" mb="sm">
         {found.data && `${found.data.pagination.total} ${found.data.pagination.total === 1 ? 'request' : 'requests'}`}
@@ -43,7 +46,7 @@ export function BrowsePage() {
           <>
             <div ref={listTop} tabIndex={-1} role="group" aria-label="Requests">
               <CardList items={stillOpen(requests, now)} isStale={found.isPlaceholderData}>
-                {(request) => <OpenRequestCard request={request} now={now} />}
+                {(request) => <OpenRequestCard request={request} now={now} accept={accept} />}
               </CardList>
             </div>
             <Pages {...pagination} onChange={goToPage} />

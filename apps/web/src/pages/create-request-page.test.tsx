@@ -213,16 +213,38 @@ describe('sending a request', () => {
     expect(second).toBe(first);
     expect(other).not.toBe(first);
   });
+});
 
-  it('tells a suspended student until when', async () => {
-    const until = new Date(2026, 2, 8, 12, 0).toISOString();
-    const suspended = failure('ACCOUNT_SUSPENDED', { message: 'Suspended until Mar 8', suspendedUntil: until });
-    const server = campus().on(contract.requests.create, suspended);
-    visit('/create-request', { as: mia({ strikes: { count: 2, suspendedUntil: until } }), server });
+describe('a suspended student', () => {
+  const until = new Date(2026, 2, 8, 12, 0).toISOString();
+  const suspended = () => mia({ strikes: { count: 2, suspendedUntil: until } });
+
+  it('sees until when, and the button says why it sends nothing', async () => {
+    const server = campus();
+    visit('/create-request', { as: suspended(), server });
     expect(await screen.findByText('Your account is suspended until Mar 8, 2026 at 12:00 PM')).toBeVisible();
     await fill();
+    const button = screen.getByRole('button', { name: 'Create Request' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription('You are suspended until Mar 8, 2026 at 12:00 PM');
+    await user.click(button);
+    await user.type(await control('Store'), '{Enter}');
+    const told = await screen.findByRole('alert');
+    expect(told).toHaveTextContent('You are suspended until Mar 8, 2026 at 12:00 PM');
+    expect(sent(server)).toHaveLength(0);
+  });
+
+  it('whose screen does not know it yet is told by the server', async () => {
+    const server = campus();
+    visit('/create-request', { as: mia(), server });
+    await fill();
+    const words = { message: 'Suspended until Mar 8', suspendedUntil: until };
+    server.on(contract.requests.create, failure('ACCOUNT_SUSPENDED', words));
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: suspended() } });
     await submit();
     expect(await screen.findByText('Suspended until Mar 8')).toBeVisible();
+    expect(await screen.findByText('Your account is suspended until Mar 8, 2026 at 12:00 PM')).toBeVisible();
+    expect(await control('What food')).toHaveValue('Pad thai');
   });
 });
 
@@ -254,6 +276,18 @@ describe('without a meal left', () => {
     expect(dialog).toHaveTextContent(QUESTION);
     await user.click(within(dialog).getByRole('button', { name: 'Yes, buy meals' }));
     await waitFor(() => expect(address()).toBe('/purchase-meals'));
+  });
+
+  it('tells a student who owes meals what the server says', async () => {
+    const words = 'You owe 2 meals. The next ones you earn or buy settle this first.';
+    const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS', { message: words, owed: 2 }));
+    visit('/create-request', { as: mia({ credits: 1 }), server });
+    await fill();
+    await submit();
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText(INSUFFICIENT)).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(await screen.findByText(QUESTION)).toBeInTheDocument();
   });
 
   it('stays with its input on no', async () => {

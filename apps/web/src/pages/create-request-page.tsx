@@ -7,11 +7,11 @@ import { Page } from '../shared/ui/page';
 import { WithSidebar } from '../shared/ui/with-sidebar';
 
 export function CreateRequestPage() {
-  const { credits, strikes } = useStudent();
+  const { credits } = useStudent();
   return (
     <Page title="Create Request">
       <WithSidebar side={<RequestTips />}>
-        <StrikeBanner strikes={strikes} />
+        <StrikeBanner />
         <MealsToSpend credits={credits} />
         <CreateRequestForm credits={credits} />
       </WithSidebar>

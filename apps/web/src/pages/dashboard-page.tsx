@@ -12,11 +12,11 @@ import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';
 
 export function DashboardPage() {
-  const { name, institution, credits, strikes } = useStudent();
+  const { name, institution, credits } = useStudent();
   const overview = useQuery(dashboard);
   return (
     <Page title={`Welcome back, ${name}!`} documentTitle="Dashboard" lead={<Text c="dimmed">{institution}</Text>}>
-      <StrikeBanner strikes={strikes} />
+      <StrikeBanner />
       <Stack gap="md">
         <ActionCards />
         <Loaded query={overview} skeleton={<DashboardSkeleton />}>

@@ -146,6 +146,27 @@ describe('marking a match complete', () => {
     expect(screen.getByRole('group', { name: 'Matches' })).toHaveFocus();
   });
 
+  it('shows it as completed at once, and as before when that failed', async () => {
+    const server = matchesOf(given.match({ request: meal('Pad thai') }));
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => (answer = resolve));
+    server.on(contract.matches.complete, async () => {
+      await pressed;
+      return failure('MATCH_NOT_ACTIVE');
+    });
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await button('Mark Complete'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark Complete' })).toBeNull());
+    expect((await card('Pad thai')).getByText('Completed')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Active 0' })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Matches' })).toHaveFocus();
+    answer();
+    expect(await screen.findByText('Failed to complete match')).toBeVisible();
+    expect(await button('Mark Complete')).toBeVisible();
+    expect((await card('Pad thai')).getByText('Active')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Active 1' })).toBeVisible();
+  });
+
   it('says that it failed', async () => {
     const server = matchesOf(given.match());
     server.on(contract.matches.complete, failure('MATCH_NOT_ACTIVE'));

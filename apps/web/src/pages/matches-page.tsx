@@ -2,11 +2,13 @@ import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { MatchCard } from '../features/matches/match-card';
-import { matchTabs, myMatches } from '../features/matches/my-matches';
+import { matchTabs, myMatches, withCompleted } from '../features/matches/my-matches';
 import { NoMatchesYet } from '../features/matches/no-matches-yet';
 import { otherName } from '../features/matches/sides';
+import { completeMatchKey } from '../features/matches/use-match-actions';
 import { RateButton } from '../features/ratings/rate-button';
 import { RatedNote } from '../features/ratings/rated-note';
+import { useUnderWay } from '../shared/api/under-way';
 import { CardList, CardListSkeleton } from '../shared/ui/card-list';
 import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';
@@ -26,7 +28,11 @@ const rateButton = (match: Match, label: string, describedBy: string) => (
 
 export function MatchesPage() {
   const { status, page, setStatus, setPage } = useStatusFilter(matchTabs);
-  const mine = useQuery(myMatches({ status: status === 'all' ? undefined : status, page }));
+  const completing = useUnderWay(completeMatchKey);
+  const mine = useQuery({
+    ...myMatches({ status: status === 'all' ? undefined : status, page }),
+    select: (answer) => withCompleted(answer, completing, status),
+  });
   const now = useNow();
   const listTop = useRef<HTMLDivElement>(null);
   const counts = mine.data?.counts;

@@ -135,6 +135,38 @@ describe('cancelling', () => {
     expect(await screen.findByRole('link', { name: '2 Meals' })).toBeVisible();
   });
 
+  it('shows the request as cancelled at once, and leaves the focus at the list', async () => {
+    const server = having(soup);
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => (answer = resolve));
+    server.on(contract.requests.cancel, async () => {
+      await pressed;
+      return failure('BUSY');
+    });
+    visit('/my-requests', { as: mia, server });
+    await cancel('Yes, cancel request');
+    expect(await (await card('Soup')).findByText('Cancelled')).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Active 4' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Cancelled 3' })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Requests' })).toHaveFocus();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('group', { name: 'Requests' })).toHaveFocus();
+    answer();
+    expect(await screen.findByText('We are very busy right now. Please try again in a moment.')).toBeVisible();
+    expect(await (await card('Soup')).findByText('Active')).toBeVisible();
+    expect((await card('Soup')).getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Active 5' })).toBeVisible();
+  });
+
+  it('takes it off the tab of active requests at once', async () => {
+    const server = having(soup, own({ mealDescription: 'Ramen' }));
+    server.on(contract.requests.cancel, () => new Promise(() => undefined));
+    visit('/my-requests?status=active', { as: mia, server });
+    await cancel('Yes, cancel request');
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Soup' })).toBeNull());
+    expect(screen.getByRole('article', { name: 'Ramen' })).toBeVisible();
+  });
+
   it('does nothing when the student thinks better of it', async () => {
     const server = having(soup);
     visit('/my-requests', { as: mia, server });
@@ -171,7 +203,7 @@ describe('the tabs', () => {
     await userEvent.click(screen.getByRole('tab', { name: /^Completed/ }));
     expect(address()).toBe('/my-requests?status=completed');
     expect(await screen.findByText('Page 1 of 2')).toBeVisible();
-    expect(server.calls(contract.requests.mine).at(-1)?.query).toEqual({ page: '1', status: 'completed' });
+    expect(server.calls(contract.requests.mine).at(-1)?.query).toEqual({ page: '1', limit: '10', status: 'completed' });
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(address()).toBe('/my-requests?status=completed&page=2');
     act(() => window.history.go(-2));

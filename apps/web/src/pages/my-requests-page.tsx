@@ -4,10 +4,12 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { RatedNote } from '../features/ratings/rated-note';
 import { RateButton } from '../features/ratings/rate-button';
+import { cancelRequestKey } from '../features/requests/cancel-button';
 import { NoRequestsYet } from '../features/requests/no-requests-yet';
 import { OwnRequestCard, type RequestMatch } from '../features/requests/own-request-card';
 import { RequestSummary } from '../features/requests/request-summary';
-import { myRequests } from '../features/requests/requests.queries';
+import { myRequests, withCancelled } from '../features/requests/requests.queries';
+import { useUnderWay } from '../shared/api/under-way';
 import { paths } from '../shared/paths';
 import { statusLabel } from '../shared/ui/badges';
 import { CardList, CardListSkeleton } from '../shared/ui/card-list';
@@ -33,7 +35,11 @@ const rating = ({ _id, status, fulfiller, rating: given }: RequestMatch) =>
 
 export function MyRequestsPage() {
   const { status, page, setStatus, setPage } = useStatusFilter(TABS);
-  const mine = useQuery(myRequests({ status, page }));
+  const cancelling = useUnderWay(cancelRequestKey);
+  const mine = useQuery({
+    ...myRequests({ status, page }),
+    select: (answer) => withCancelled(answer, cancelling, status),
+  });
   const now = useNow();
   const listTop = useRef<HTMLDivElement>(null);
 

@@ -10,9 +10,9 @@ interface Props {
 }
 
 export function CompleteButton({ match, describedBy }: Props) {
-  const complete = useCompleteMatch(match._id);
+  const complete = useCompleteMatch();
   return (
-    <ActionButton aria-describedby={describedBy} onClick={() => complete.mutateAsync()}>
+    <ActionButton aria-describedby={describedBy} onClick={() => complete.mutateAsync(match._id)}>
       Mark Complete
     </ActionButton>
   );

@@ -1,7 +1,8 @@
-import { matchStatus, type MatchStatus } from '@spareswipe/contract';
+import { matchStatus, type Match, type MatchCounts, type MatchStatus, type Pagination } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
+import { moved } from '../../shared/api/under-way';
 
 interface Filter {
   status?: MatchStatus;
@@ -21,3 +22,16 @@ export const myMatches = (filter: Filter = {}) =>
 /** The tabs of the screen: 'all' narrows nothing. */
 export const matchTabs = ['all', matchStatus.enum.accepted, matchStatus.enum.completed] as const;
 export type MatchTab = (typeof matchTabs)[number];
+
+interface Mine {
+  matches: Match[];
+  counts: MatchCounts;
+  pagination: Pagination;
+}
+
+/** The tab as it will be once the student's completing has come through. */
+export function withCompleted(mine: Mine, completing: string[], tab: MatchTab) {
+  const { items, counts } = moved(mine.matches, mine.counts, { ids: completing, from: 'accepted', to: 'completed' });
+  const matches = items.filter(({ status }) => tab === 'all' || status === tab);
+  return { ...mine, matches, counts };
+}

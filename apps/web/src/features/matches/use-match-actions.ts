@@ -1,12 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
+import { reload } from '../../shared/api/under-way';
+
+/** Under this key a call names the match it completes. */
+export const completeMatchKey = ['complete match'];
 
 /** Marks a match complete: the fulfiller earns the meal. */
-export function useCompleteMatch(id: string) {
+export function useCompleteMatch() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => unwrap(api.matches.complete({ params: { id } })),
-    onSettled: () => void queryClient.invalidateQueries(),
+    mutationKey: completeMatchKey,
+    mutationFn: (id: string) => unwrap(api.matches.complete({ params: { id } })),
+    onSettled: (_answer, error) => reload(queryClient, error),
     meta: { success: 'Match marked as completed!', failure: 'Failed to complete match', ownWords: true },
   });
 }

@@ -1,7 +1,7 @@
 import type { RateMatch } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
-import { useIdempotencyKey } from '../../shared/api/idempotency-key';
+import { useIdempotencyKeys } from '../../shared/api/idempotency-key';
 import type { Exchange } from './exchange';
 
 /**
@@ -10,11 +10,11 @@ import type { Exchange } from './exchange';
  */
 export function useRateMatch({ matchId, status }: Pick<Exchange, 'matchId' | 'status'>) {
   const queryClient = useQueryClient();
-  const key = useIdempotencyKey();
+  const intents = useIdempotencyKeys();
   const params = { id: matchId };
   return useMutation({
     mutationFn: async (body: RateMatch) => {
-      await unwrap(api.matches.rate({ params, headers: key.headersFor(body), body }));
+      await unwrap(api.matches.rate({ params, headers: intents.headersFor(body), body }));
       if (body.followedThrough && status === 'accepted') await api.matches.complete({ params }).catch(() => undefined);
     },
     // it may have moved a credit, ended a match, given a strike: everything on the screen is asked for again

@@ -1,17 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
+import { reload } from '../../shared/api/under-way';
 import { useSessionChanges } from '../../shared/session/session';
 import { ActionButton } from '../../shared/ui/action-button';
 import { confirm } from '../../shared/ui/confirm';
 
-function useCancelRequest(id: string) {
+/** Under this key a call names the request it cancels. */
+export const cancelRequestKey = ['cancel request'];
+
+function useCancelRequest() {
   const queryClient = useQueryClient();
   const session = useSessionChanges();
   return useMutation({
-    mutationFn: () => unwrap(api.requests.cancel({ params: { id } })),
+    mutationKey: cancelRequestKey,
+    mutationFn: (id: string) => unwrap(api.requests.cancel({ params: { id } })),
     onSuccess: ({ creditsRemaining }) => session.update({ credits: creditsRemaining }),
     // also when it failed: it may have been accepted in the meantime
-    onSettled: () => queryClient.invalidateQueries(),
+    onSettled: (_answer, error) => reload(queryClient, error),
     meta: { success: 'Request cancelled successfully', failure: 'Failed to cancel request' },
   });
 }
@@ -24,7 +29,7 @@ interface Props {
 
 /** Asks first; the meal returns to the student (spec §2 My Requests). */
 export function CancelButton({ requestId, describedBy }: Props) {
-  const { mutateAsync } = useCancelRequest(requestId);
+  const { mutateAsync } = useCancelRequest();
 
   async function ask() {
     const isSure = await confirm({
@@ -34,7 +39,7 @@ export function CancelButton({ requestId, describedBy }: Props) {
       no: 'Keep request',
       isDanger: true,
     });
-    return isSure && mutateAsync();
+    return isSure && mutateAsync(requestId);
   }
 
   return (

@@ -9,6 +9,8 @@ import {
 } from '@spareswipe/contract';
 import { useState } from 'react';
 import { useContractForm } from '../../shared/forms/use-contract-form';
+import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
+import { BarredButton } from '../../shared/ui/barred-button';
 import { mealPeriodOptions } from '../../shared/ui/meal-period';
 import classes from './create-request-form.module.css';
 import { DeadlineFields } from './deadline-fields';
@@ -49,6 +51,7 @@ export function CreateRequestForm({ credits }: { credits: number }) {
     submit: async (values) => (credits < CREDITS_PER_REQUEST ? refuse() : create(values)),
   });
   const { mealDescription, description } = form.values;
+  const suspendedUntil = useSuspendedUntil();
 
   /** Another period proposes its date and time, where the student still has the former one's. */
   function choosePeriod(next: MealPeriod) {
@@ -93,9 +96,15 @@ export function CreateRequestForm({ credits }: { credits: number }) {
         description="Somebody a little earlier or later is welcome too."
         {...checkbox('isFlexible')}
       />
-      <Button type="submit" size="lg" loading={isSubmitting}>
-        Create Request
-      </Button>
+      {suspendedUntil ? (
+        <BarredButton size="lg" reason={`You are suspended until ${suspendedUntil}`}>
+          Create Request
+        </BarredButton>
+      ) : (
+        <Button type="submit" size="lg" loading={isSubmitting}>
+          Create Request
+        </Button>
+      )}
     </Paper>
   );
 }

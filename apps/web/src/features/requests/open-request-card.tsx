@@ -12,10 +12,11 @@ import { RequestCard } from './request-card';
 interface Props {
   request: MealRequest;
   now: Date;
+  accept: (requestId: string) => Promise<unknown>;
 }
 
 /** A request that waits for somebody to fulfill it, on the browse screen. */
-export function OpenRequestCard({ request, now }: Props) {
+export function OpenRequestCard({ request, now, accept }: Props) {
   const titleId = useId();
   const { deadline, isOwn, location, requester } = request;
   return (
@@ -49,7 +50,7 @@ export function OpenRequestCard({ request, now }: Props) {
       aside={
         <>
           <TimeLeft deadline={deadline} now={now} />
-          {!isOwn && <AcceptButton requestId={request._id} describedBy={titleId} />}
+          {!isOwn && <AcceptButton accept={() => accept(request._id)} describedBy={titleId} />}
         </>
       }
     />

@@ -1,7 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { MealPeriod, MealRequest, RequestStatus, Urgency } from '@spareswipe/contract';
+import {
+  PAGE_SIZE,
+  type MealPeriod,
+  type MealRequest,
+  type Pagination,
+  type RequestCounts,
+  type RequestStatus,
+  type Urgency,
+} from '@spareswipe/contract';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
+import { moved } from '../../shared/api/under-way';
 
 /** What the address of the browse screen says; an empty text is no filter. */
 export interface BrowseFilter {
@@ -19,7 +28,7 @@ const present = <T extends Record<string, unknown>>(values: T) =>
   };
 
 export const browseRequests = (filter: BrowseFilter) => {
-  const query = present({ ...filter, search: filter.search.trim() });
+  const query = present({ ...filter, search: filter.search.trim(), limit: PAGE_SIZE });
   return queryOptions({
     queryKey: ['requests', 'browse', query],
     queryFn: () => unwrap(api.requests.browse({ query })),
@@ -32,13 +41,28 @@ export const browseRequests = (filter: BrowseFilter) => {
 export const stillOpen = (requests: MealRequest[], now: Date) =>
   requests.filter(({ deadline }) => new Date(deadline) > now);
 
+interface Found {
+  requests: MealRequest[];
+  pagination: Pagination;
+}
+
+interface Mine extends Found {
+  counts: RequestCounts;
+}
+
+/** The list without what this student is accepting right now. */
+export function withoutAccepted({ requests, pagination }: Found, accepting: string[]): Found {
+  const left = requests.filter(({ _id }) => !accepting.includes(_id));
+  return { requests: left, pagination: { ...pagination, total: pagination.total - requests.length + left.length } };
+}
+
 export interface MyRequestsFilter {
   status: RequestStatus | 'all';
   page: number;
 }
 
 export const myRequests = ({ status, page }: MyRequestsFilter) => {
-  const query = status === 'all' ? { page } : { page, status };
+  const query = { page, limit: PAGE_SIZE, ...(status !== 'all' && { status }) };
   return queryOptions({
     queryKey: ['requests', 'mine', query],
     queryFn: () => unwrap(api.requests.mine({ query })),
@@ -46,3 +70,10 @@ export const myRequests = ({ status, page }: MyRequestsFilter) => {
     meta: { failure: 'Failed to load your requests' },
   });
 };
+
+/** The tab as it will be once the student's cancelling has come through. */
+export function withCancelled(mine: Mine, cancelling: string[], tab: MyRequestsFilter['status']) {
+  const { items, counts } = moved(mine.requests, mine.counts, { ids: cancelling, from: 'active', to: 'cancelled' });
+  const requests = items.filter(({ status }) => tab === 'all' || status === tab);
+  return { ...mine, requests, counts };
+}

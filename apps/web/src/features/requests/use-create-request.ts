@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError, isCode } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
-import { useIdempotencyKey } from '../../shared/api/idempotency-key';
+import { useIdempotencyKeys } from '../../shared/api/idempotency-key';
 import { paths } from '../../shared/paths';
 import { useSessionChanges } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
@@ -39,10 +39,10 @@ function onFormFields(error: unknown): unknown {
 
 /**
  * Posts a request for one meal, once per wish however often it is sent, and goes to the student's requests.
- * `onInsufficient` is called when there is no meal left to pay with.
+ * `onInsufficient` is called when there is no meal left to pay with, with the server's words when meals are owed.
  */
-export function useCreateRequest(onInsufficient: () => void) {
-  const intent = useIdempotencyKey();
+export function useCreateRequest(onInsufficient: (words?: string) => void) {
+  const intents = useIdempotencyKeys();
   const queryClient = useQueryClient();
   const session = useSessionChanges();
   const navigate = useNavigate();
@@ -50,17 +50,17 @@ export function useCreateRequest(onInsufficient: () => void) {
   const { mutateAsync } = useMutation({
     mutationFn: (values: RequestValues) => {
       const body = bodyOf(values);
-      return unwrap(api.requests.create({ body, headers: intent.headersFor(body) }));
+      return unwrap(api.requests.create({ body, headers: intents.headersFor(body) }));
     },
-    onSuccess: ({ creditsRemaining }) => {
-      intent.settled();
+    onSuccess: ({ creditsRemaining }, values) => {
+      intents.settled(bodyOf(values));
       session.update({ credits: creditsRemaining });
       toast.success(`Request created successfully! ${creditsRemaining} meals remaining`);
       void queryClient.invalidateQueries();
       void navigate(paths.myRequests);
     },
     onError: (error) => {
-      if (isCode(error, 'INSUFFICIENT_CREDITS')) onInsufficient();
+      if (isCode(error, 'INSUFFICIENT_CREDITS')) onInsufficient(error.extra.owed ? error.message : undefined);
       // credits or strikes are not what this screen thought
       void session.refresh();
     },

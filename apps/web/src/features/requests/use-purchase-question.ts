@@ -23,8 +23,8 @@ export function usePurchaseQuestion() {
     if (wants) await navigate(paths.purchase);
   }
 
-  return () => {
-    toast.failure(errors.INSUFFICIENT_CREDITS.message);
+  return (words: string = errors.INSUFFICIENT_CREDITS.message) => {
+    toast.failure(words);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void ask(), ASK_AFTER_SECONDS * 1000);
   };

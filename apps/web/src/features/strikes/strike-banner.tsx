@@ -1,21 +1,21 @@
 import { Alert } from '@mantine/core';
-import { SUSPENSION_DAYS, type User } from '@spareswipe/contract';
+import { SUSPENSION_DAYS } from '@spareswipe/contract';
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react';
-import { showDate } from '../../shared/dates';
-import { useNow } from '../../shared/use-now';
+import { useStudent } from '../../shared/session/session';
+import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
 
 /** One strike is a warning; a suspended student learns until when (spec §4 Account). Nothing for everybody else. */
-export function StrikeBanner({ strikes }: Pick<User, 'strikes'>) {
-  const now = useNow();
-  const { count, suspendedUntil } = strikes;
-  if (suspendedUntil && new Date(suspendedUntil) > now)
+export function StrikeBanner() {
+  const { count } = useStudent().strikes;
+  const suspendedUntil = useSuspendedUntil();
+  if (suspendedUntil)
     return (
       <Alert
         role="status"
         color="red"
         mb="lg"
         icon={<IconHourglass aria-hidden />}
-        title={`Your account is suspended until ${showDate(suspendedUntil, now)}`}
+        title={`Your account is suspended until ${suspendedUntil}`}
       >
         Two strikes suspend an account for {SUSPENSION_DAYS} days. Until then you cannot create requests or fulfill
         matches. You can still see, complete and rate the ones you have.

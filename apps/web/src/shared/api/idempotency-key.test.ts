@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
-import { randomUuid, useIdempotencyKey } from './idempotency-key';
+import { randomUuid, useIdempotencyKeys } from './idempotency-key';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
@@ -11,7 +11,7 @@ describe('the idempotency key', () => {
   });
 
   it('stays the same while the same wish is tried again', () => {
-    const { result, rerender } = renderHook(() => useIdempotencyKey());
+    const { result, rerender } = renderHook(() => useIdempotencyKeys());
     const first = result.current.headersFor({ meal: 'soup' });
     rerender();
     expect(result.current.headersFor({ meal: 'soup' })).toEqual(first);
@@ -19,11 +19,12 @@ describe('the idempotency key', () => {
   });
 
   it('is new for another wish, and for the same one after it came true', () => {
-    const { result } = renderHook(() => useIdempotencyKey());
+    const { result } = renderHook(() => useIdempotencyKeys());
     const first = result.current.headersFor({ meal: 'soup' });
     const second = result.current.headersFor({ meal: 'salad' });
     expect(second).not.toEqual(first);
-    result.current.settled();
+    result.current.settled({ meal: 'salad' });
     expect(result.current.headersFor({ meal: 'salad' })).not.toEqual(second);
+    expect(result.current.headersFor({ meal: 'soup' })).toEqual(first);
   });
 });

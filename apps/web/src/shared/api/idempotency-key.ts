@@ -14,18 +14,19 @@ export function randomUuid(): string {
 
 /**
  * One key per intent: asking again for the same body gives the same key, so a retry after a lost answer has one effect.
- * `settled()` after a success, so that the same wish a second time is a new intent.
+ * `settled(body)` after a success, so that the same wish a second time is a new intent.
  */
-export function useIdempotencyKey() {
-  const intent = useRef<{ body: string; key: string } | null>(null);
+export function useIdempotencyKeys() {
+  const keys = useRef(new Map<string, string>());
   return {
     headersFor(body: unknown) {
-      const text = JSON.stringify(body);
-      if (intent.current?.body !== text) intent.current = { body: text, key: randomUuid() };
-      return { 'idempotency-key': intent.current.key };
+      const wish = JSON.stringify(body);
+      const key = keys.current.get(wish) ?? randomUuid();
+      keys.current.set(wish, key);
+      return { 'idempotency-key': key };
     },
-    settled() {
-      intent.current = null;
+    settled(body: unknown) {
+      keys.current.delete(JSON.stringify(body));
     },
   };
 }

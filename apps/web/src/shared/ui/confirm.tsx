@@ -10,15 +10,22 @@ interface Question {
   isDanger?: boolean;
 }
 
-/** Asks in a dialog; true only for the yes button. */
+/**
+ * Asks in a dialog; true only for the yes button. The focus is back where it was by then: what the yes does may take that
+ * place away, and with it the button that the focus then moves on from.
+ */
 export const confirm = ({ title, question, yes, no = 'Cancel', isDanger = false }: Question) =>
   new Promise<boolean>((resolve) => {
+    const asker = document.activeElement;
     modals.openConfirmModal({
       title,
       children: <Text>{question}</Text>,
       labels: { confirm: yes, cancel: no },
       confirmProps: isDanger ? { color: 'red' } : {},
-      onConfirm: () => resolve(true),
+      onConfirm: () => {
+        if (asker instanceof HTMLElement) asker.focus({ preventScroll: true });
+        resolve(true);
+      },
       onClose: () => resolve(false),
     });
   });

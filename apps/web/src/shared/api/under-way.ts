@@ -1,0 +1,35 @@
+import { useMutationState, type MutationKey, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error';
+
+/**
+ * The ids of the items on which such a call is under way. A list shows at once what the call will bring about; when it
+ * fails, the id is gone from here and the list is as it was.
+ */
+export const useUnderWay = (mutationKey: MutationKey): string[] =>
+  useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as string,
+  });
+
+/**
+ * For `onSettled`: asks for everything on the screen again. What the server has decided stays under way until its new
+ * state is here, so that nothing on the screen jumps back for a moment. Without an answer there is nothing to wait for.
+ */
+export async function reload(queryClient: QueryClient, error: unknown) {
+  const reloaded = queryClient.invalidateQueries();
+  if (!(error instanceof ApiError && !error.spoken)) await reloaded;
+}
+
+/** Items of a list, and its counts, once those with these ids have moved from one status to another. */
+export function moved<
+  Item extends { _id: string; status: string },
+  S extends Item['status'],
+  C extends Record<S, number>,
+>(items: Item[], counts: C, { ids, from, to }: { ids: string[]; from: S; to: S }) {
+  const moves = ({ _id, status }: Item) => status === from && ids.includes(_id);
+  const count = items.filter(moves).length;
+  return {
+    items: items.map((item) => (moves(item) ? { ...item, status: to } : item)),
+    counts: { ...counts, [from]: counts[from] - count, [to]: counts[to] + count },
+  };
+}
