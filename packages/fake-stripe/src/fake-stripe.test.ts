@@ -116,6 +116,32 @@ describe('what Stripe refuses', () => {
     await expect(create(params)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'payment_method_types' });
   });
 
+  it.each<[string, object, object]>([
+    ['no amount', { amount: undefined }, { code: 'parameter_missing', param: 'amount' }],
+    ['less than 50 cents', { amount: 49 }, { code: 'amount_too_small' }],
+    ['half a cent', { amount: 99.5 }, { code: 'parameter_invalid_integer', param: 'amount' }],
+    ['no currency', { currency: undefined }, { code: 'parameter_missing', param: 'currency' }],
+    [
+      'automatic methods without a word on whether',
+      { automatic_payment_methods: { allow_redirects: 'never' } },
+      { code: 'parameter_missing', param: 'automatic_payment_methods[enabled]' },
+    ],
+    [
+      'a word that is none of the choices',
+      { automatic_payment_methods: { enabled: true, allow_redirects: 'sometimes' } },
+      { param: 'automatic_payment_methods[allow_redirects]' },
+    ],
+    [
+      'two ways of choosing the methods',
+      { automatic_payment_methods: { enabled: true }, allowed_payment_method_types: ['card'] },
+      { type: 'StripeInvalidRequestError' },
+    ],
+    ['long metadata', { metadata: { order_id: 'x'.repeat(501) } }, { param: 'metadata[order_id]' }],
+    ['an object that is not there to expand', { expand: ['student'] }, { param: 'expand' }],
+  ])('is an intent with %s', async (_, wrong, refusal) => {
+    await expect(create(wrong)).rejects.toMatchObject({ statusCode: 400, ...refusal });
+  });
+
   it('is a wrong key', async () => {
     const stranger = clientOf({ url: fake.url, secretKey: 'sk_test_other' });
     await expect(stranger.paymentIntents.list()).rejects.toMatchObject({ statusCode: 401 });

@@ -7,6 +7,8 @@ export interface Fault {
   when?: 'before' | 'after';
   /** For `delay`. */
   milliseconds?: number;
+  /** For `delay`: what happens while the caller waits; the answer comes after it. */
+  meanwhile?: () => Promise<unknown>;
   /** How many calls are hit; 1 by default. */
   times?: number;
 }
@@ -15,7 +17,8 @@ export class Faults {
   private pending: Required<Fault>[] = [];
 
   add(fault: Fault): void {
-    this.pending.push({ when: 'before', milliseconds: 0, times: 1, ...fault });
+    const defaults = { when: 'before', milliseconds: 0, meanwhile: () => Promise.resolve(), times: 1 } as const;
+    this.pending.push({ ...defaults, ...fault });
   }
 
   clear(): void {

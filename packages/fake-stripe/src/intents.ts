@@ -14,6 +14,16 @@ export function createIntent(world: World, params: Partial<Stripe.PaymentIntentC
   if (currency !== 'usd') throw invalid(`Invalid currency: ${currency}`, undefined, 'currency');
   if (amount < 50) throw invalid('Amount must be at least $0.50 usd', 'amount_too_small', 'amount');
   if (amount > 99_999_999) throw invalid('Amount must be no more than $999,999.99', 'amount_too_large', 'amount');
+  if (automatic && (automatic as { enabled?: boolean }).enabled === undefined)
+    throw invalid(
+      'Missing required param: automatic_payment_methods[enabled].',
+      'parameter_missing',
+      'automatic_payment_methods[enabled]',
+    );
+  if (automatic?.enabled && allowed)
+    throw invalid(
+      'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.',
+    );
   const id = world.id('pi');
   const intent: Stripe.PaymentIntent = {
     id,

@@ -19,7 +19,7 @@ export const createIntent: ShapeOf<Stripe.PaymentIntentCreateParams> = {
   allowed_payment_method_types: 'texts',
   amount_details: 'unsupported',
   application_fee_amount: 'unsupported',
-  automatic_payment_methods: { enabled: 'flag', allow_redirects: 'text' },
+  automatic_payment_methods: { enabled: 'flag', allow_redirects: ['always', 'never'] },
   capture_method: 'unsupported',
   confirm: 'unsupported',
   confirmation_method: 'unsupported',
@@ -63,7 +63,10 @@ export const listIntents: ShapeOf<Stripe.PaymentIntentListParams> = {
   expand: 'texts',
 };
 
-export const cancelIntent: ShapeOf<Stripe.PaymentIntentCancelParams> = { cancellation_reason: 'text', expand: 'texts' };
+export const cancelIntent: ShapeOf<Stripe.PaymentIntentCancelParams> = {
+  cancellation_reason: ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'],
+  expand: 'texts',
+};
 
 /** What Stripe.js sends when a student pays: the publishable key, the intent's secret and the card as typed. */
 export interface BrowserConfirm {
@@ -95,7 +98,7 @@ export const createRefund: ShapeOf<Stripe.RefundCreateParams> = {
   metadata: 'metadata',
   origin: 'unsupported',
   payment_intent: 'text',
-  reason: 'text',
+  reason: ['duplicate', 'fraudulent', 'requested_by_customer'],
   refund_application_fee: 'unsupported',
   reverse_transfer: 'unsupported',
 };

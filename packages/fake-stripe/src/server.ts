@@ -37,7 +37,10 @@ async function answer(account: FakeAccount, request: IncomingMessage, response: 
     return send(response, { status: 200, body: await control(account, method, pathname, body) });
 
   const fault = account.faults.take(`${method} ${pathname}`);
-  if (fault?.kind === 'delay') await wait(fault.milliseconds);
+  if (fault?.kind === 'delay') {
+    await fault.meanwhile();
+    await wait(fault.milliseconds, undefined, { ref: false });
+  }
   if (fault?.kind === 'reset' && fault.when === 'before') return hangUp(request);
   if (fault?.kind === 'error' && fault.when === 'before') return send(response, BROKEN);
   const form = method === 'GET' ? search.slice(1) : body;

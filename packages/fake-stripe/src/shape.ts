@@ -1,8 +1,11 @@
 import { invalid } from './failure.js';
 import type { Raw } from './form.js';
 
-/** What one parameter takes. `unsupported`: Stripe takes it, this fake does not implement it. */
-type Shape = 'text' | 'integer' | 'flag' | 'texts' | 'metadata' | 'unsupported' | { [name: string]: Shape };
+/** What one parameter takes; a list: one of these words. `unsupported`: Stripe takes it, this fake does not implement it. */
+type Shape =
+  'text' | 'integer' | 'flag' | 'texts' | 'metadata' | 'unsupported' | readonly string[] | { [name: string]: Shape };
+
+const METADATA = { keys: 50, keyLength: 40, valueLength: 500 };
 
 /** The shape of every parameter that the `stripe` package lists for a call: one left out, or made up, does not compile. */
 export type ShapeOf<T> = { [K in keyof Required<T>]: Shape };
@@ -24,8 +27,9 @@ function hash(shape: { [name: string]: Shape }, form: { [name: string]: Raw }, p
 
 function value(shape: Shape, raw: Raw, param: string): unknown {
   if (shape === 'unsupported') throw invalid(`This fake of Stripe does not implement ${param}`, undefined, param);
-  if (shape === 'metadata') return typeof raw === 'object' ? leaves(raw, param) : {};
+  if (shape === 'metadata') return typeof raw === 'object' ? metadata(raw, param) : {};
   if (shape === 'texts') return Object.values(typeof raw === 'object' ? leaves(raw, param) : { raw });
+  if (isChoice(shape)) return choice(shape, raw, param);
   if (typeof shape === 'object') {
     // A range such as `created` may also be one number.
     if (typeof raw === 'object') return hash(shape, raw, param);
@@ -36,6 +40,22 @@ function value(shape: Shape, raw: Raw, param: string): unknown {
   if (shape === 'integer') return integer(raw, param);
   if (shape === 'flag') return flag(raw, param);
   return raw;
+}
+
+const isChoice = (shape: Shape): shape is readonly string[] => Array.isArray(shape);
+
+function choice(words: readonly string[], raw: Raw, param: string): string {
+  if (typeof raw === 'string' && words.includes(raw)) return raw;
+  throw invalid(`Invalid ${param}: must be one of ${words.join(', ')}`, undefined, param);
+}
+
+function metadata(raw: { [name: string]: Raw }, param: string): Record<string, string> {
+  const entries = leaves(raw, param);
+  if (Object.keys(entries).length > METADATA.keys) throw invalid('Metadata can have 50 keys', undefined, param);
+  for (const [key, text] of Object.entries(entries))
+    if (key.length > METADATA.keyLength || text.length > METADATA.valueLength)
+      throw invalid('Metadata keys have at most 40 characters, values 500', undefined, `${param}[${key}]`);
+  return entries;
 }
 
 function integer(raw: string, param: string): number {
