@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mealPackages } from '@spareswipe/contract';
+import { readSettings } from '../config/settings.js';
 import { auditLedger } from '../database/audit.js';
 import { intentIn, openShop, type Shop } from '../../test/shop.js';
 import { startApi } from '../../test/start-api.js';
@@ -40,6 +41,23 @@ describe('a payment session', () => {
     const { id } = await shop.order(intent.id);
     expect(intent).toMatchObject({ amount: 9999, currency: 'usd', metadata: { order_id: id }, receipt_email: null });
     expect(shop.stripe.requests.at(-1)?.idempotencyKey).toBe(id);
+  });
+
+  it('is asked for after the order was committed, while nothing is held open in the database', async () => {
+    const student = await shop.given.student();
+    let orders: unknown[] = [];
+    let transactions: unknown[] = [];
+    const lookAround = async () => {
+      orders = await shop.db.query('SELECT state, payment_intent_id FROM orders WHERE student_id = $1', [student.id]);
+      transactions = await shop.db.query(
+        `SELECT state, query FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
+      );
+    };
+    shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'delay', meanwhile: lookAround });
+    await shop.begin(student);
+    expect(orders).toEqual([{ state: 'placed', payment_intent_id: null }]);
+    expect(transactions).toEqual([]);
   });
 
   it('sends nothing about the student to Stripe, and only parameters that Stripe has', async () => {
@@ -109,6 +127,25 @@ describe('a Stripe that fails', () => {
     expect(shop.stripe.world.intents.size).toBe(before + 1);
   });
 
+  it('is asked again when it does not answer within 10 seconds', async () => {
+    const student = await shop.given.student();
+    shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'delay', milliseconds: 60_000 });
+    const begun = performance.now();
+    expect(await shop.begin(student)).toMatch(/^pi_/);
+    expect(performance.now() - begun).toBeGreaterThan(9_900);
+    expect(performance.now() - begun).toBeLessThan(30_000);
+  });
+
+  it('is asked three times in all', async () => {
+    const student = await shop.given.student();
+    shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'error', times: 2 });
+    expect(await shop.begin(student)).toMatch(/^pi_/);
+    const before = shop.stripe.requests.length;
+    shop.stripe.faults.add({ on: 'GET /v1/payment_intents', kind: 'error', when: 'after', times: 10 });
+    expect(await ask(student)).toMatchObject({ status: 502 });
+    expect(shop.stripe.requests.length - before).toBe(3);
+  });
+
   it('answers 502 with words for the student when it stays away, and the next click finds the same order', async () => {
     const student = await shop.given.student();
     shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'reset', when: 'after', times: 3 });
@@ -133,6 +170,45 @@ describe('a Stripe that fails', () => {
     shop.stripe.world.intents.delete(await shop.begin(student));
     expect(await ask(student)).toMatchObject({ status: 502 });
     expect(await shop.begin(student)).toMatch(/^pi_/);
+  });
+});
+
+describe('keys', () => {
+  const all = {
+    STRIPE_SECRET_KEY: 'sk_test_51ab',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_51cd',
+    STRIPE_WEBHOOK_SECRET: 'whsec_ef',
+  };
+  const judged = (given: Partial<Record<keyof typeof all, string>>): string => {
+    try {
+      readSettings({ DATABASE_URL: 'postgres://db', JWT_SECRET: 'x'.repeat(32), ...given });
+      return 'accepted';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  it('are all there, or none, and of several webhook secrets any number', () => {
+    const rolled = { ...all, STRIPE_WEBHOOK_SECRET: 'whsec_ef, whsec_gh' };
+    for (const given of [{}, all, rolled, { ...all, STRIPE_SECRET_KEY: 'rk_test_51ab' }])
+      expect(judged(given)).toBe('accepted');
+  });
+
+  it.each(Object.keys(all) as (keyof typeof all)[])(
+    'half set: %s is named when it is the one that lacks',
+    (missing) => {
+      expect(judged({ ...all, [missing]: '' })).toBe(`${missing} is not set although other Stripe keys are`);
+    },
+  );
+
+  it.each([
+    ['a publishable key in place of the secret one', { STRIPE_SECRET_KEY: 'pk_test_51cd' }, /^STRIPE_SECRET_KEY must/],
+    ['a secret key for the page', { STRIPE_PUBLISHABLE_KEY: 'sk_test_51ab' }, /^STRIPE_PUBLISHABLE_KEY must/],
+    ['something else for the webhook', { STRIPE_WEBHOOK_SECRET: 'we_1234' }, /^STRIPE_WEBHOOK_SECRET must/],
+    ['a live and a test key', { STRIPE_SECRET_KEY: 'sk_live_51ab' }, /must both be test keys or both be live keys$/],
+  ])('wrong: %s is named, and not repeated', (_, wrong, sentence) => {
+    expect(judged({ ...all, ...wrong })).toMatch(sentence);
+    expect(judged({ ...all, ...wrong })).not.toMatch(/51ab|51cd|1234/);
   });
 });
 

@@ -101,6 +101,29 @@ it('raises an alert, and changes nothing, where Stripe contradicts a credited or
   expect(await shop.credits(vanished.student)).toMatchObject({ available: 14 });
 });
 
+it('asks Stripe with these parameters and no others', async () => {
+  const before = shop.stripe.requests.length;
+  const { student, intent } = await paid();
+  await shop.begin(student, 'small');
+  await shop.begin(student, 'small');
+  shop.stripe.refund(intent, 500);
+  shop.stripe.dispute(intent);
+  await shop.api.reconcile();
+  const asked = shop.stripe.requests.slice(before).map(({ method, path, parameters }) => {
+    const names = Object.keys(parameters).sort().join(', ');
+    return `${method} ${path.replace(/pi_\w+/, ':id')} (${names})`;
+  });
+  expect([...new Set(asked)].sort()).toEqual([
+    'GET /v1/disputes (created, limit)',
+    'GET /v1/disputes (limit, payment_intent)',
+    'GET /v1/payment_intents (created, expand, limit)',
+    'GET /v1/payment_intents/:id ()',
+    'GET /v1/payment_intents/:id (expand)',
+    'GET /v1/refunds (created, limit)',
+    'POST /v1/payment_intents (amount, automatic_payment_methods, currency, description, metadata)',
+  ]);
+});
+
 it('leaves payments alone that belong to others on the account', async () => {
   const { hostname, port } = new URL(shop.stripe.url);
   const till = new Stripe(shop.stripe.secretKey, { host: hostname, port, protocol: 'http', telemetry: false });

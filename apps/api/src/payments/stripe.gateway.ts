@@ -118,7 +118,10 @@ export class StripeGateway {
     yield* this.pages((stripe) => stripe.disputes.list(params), intentOf);
   }
 
-  /** The event in a webhook's body; throws BAD_SIGNATURE unless Stripe signed these very bytes in the last 5 minutes. */
+  /**
+   * The event in a webhook's body; throws BAD_SIGNATURE unless Stripe signed these very bytes in the last 5 minutes, and
+   * VALIDATION_FAILED for what was signed but cannot be read: it is logged, and Stripe sends it again.
+   */
   verify(body: string, signature: string, now: Date): ReportedEvent {
     if (!this.isOn) throw new AppError('STRIPE_NOT_CONFIGURED');
     for (const secret of this.webhookSecrets) {
@@ -133,7 +136,8 @@ export class StripeGateway {
         );
         return { id: event.id, type: event.type, payment: paymentOfEvent(event) };
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
+          throw new AppError('VALIDATION_FAILED', {}, { cause: error });
       }
     }
     throw new AppError('BAD_SIGNATURE');
