@@ -38,7 +38,7 @@ test('a declined card says so in the words of the bank, and another one pays', a
   const page = await atTill(buyer);
   await enterCard(page, '4000 0000 0000 0002');
   await pay(page);
-  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
   expect(await creditsOf(buyer.token)).toBe(2);
   await enterCard(page, '4242 4242 4242 4242');
   await pay(page);
@@ -52,7 +52,7 @@ test('a card that wants 3-D Secure is asked about, and charged only after a yes'
   await enterCard(page, '4000 0025 0000 3155');
   await pay(page);
   await page.getByRole('button', { name: 'Fail authentication' }).click();
-  await expect(page.getByText('We are unable to authenticate your payment method')).toBeVisible();
+  await expect(page.getByText('We are unable to authenticate your payment method').first()).toBeVisible();
   expect(await creditsOf(buyer.token)).toBe(2);
   await pay(page);
   await page.getByRole('button', { name: 'Complete authentication' }).click();

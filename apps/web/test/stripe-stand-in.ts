@@ -25,12 +25,12 @@ export function stripeStandIn(outcome: () => Outcome = paid) {
   const confirmations: Confirmation[] = [];
   const bank = { outcome };
   let cards = 0;
+  const handlers: Record<string, ((detail?: object) => void)[]> = {};
 
   function createCard() {
     cards++;
-    const handlers: Record<string, (() => void)[]> = {};
     const card = {
-      on: (event: string, handler: () => void) => void (handlers[event] ??= []).push(handler),
+      on: (event: string, handler: (detail?: object) => void) => void (handlers[event] ??= []).push(handler),
       off: () => undefined,
       mount(place: HTMLElement) {
         place.textContent = 'card input of Stripe';
@@ -70,6 +70,11 @@ export function stripeStandIn(outcome: () => Outcome = paid) {
     confirmations,
     /** How many card inputs were ever made: more than one means that what was typed is lost. */
     cards: () => cards,
+    /** The student types into the card input, and Stripe finds this wrong with it, if anything. */
+    types: (problem?: string) => {
+      const error = problem && { type: 'validation_error', code: 'invalid_number', message: problem };
+      handlers.change?.forEach((handler) => handler({ error: error || undefined }));
+    },
     answers: (next: () => Outcome) => {
       bank.outcome = next;
     },

@@ -59,6 +59,7 @@ const readyToPay = async (amount?: string) => {
   await waitFor(() => expect(button).toBeEnabled());
   return button;
 };
+const card = () => screen.getByRole('group', { name: 'Card' });
 const pick = async (name: RegExp, user = userEvent) => user.click(await screen.findByRole('radio', { name }));
 const SETUP_FAILED = 'Failed to initialize payment. Please try again.';
 const sessions = ({ server }: ReturnType<typeof shop>) => server.calls(contract.payments.createPaymentIntent);
@@ -174,17 +175,29 @@ describe('paying', () => {
     expect(stripe.confirmations).toHaveLength(1);
   });
 
-  it('shows the provider’s words when the card is refused, and pays when tried again', async () => {
+  it('shows the provider’s words when the card is refused, beside the card too, and pays when tried again', async () => {
     const stripe = stripeStandIn(() => refused('Your card was declined.'));
     const { open, land } = shop();
     open();
     await userEvent.click(await readyToPay());
     expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
+    expect(card()).toHaveAccessibleDescription('Your card was declined.');
     expect(address()).toBe('/purchase-meals');
     stripe.answers(paid);
     land();
     await userEvent.click(await readyToPay());
     expect(await screen.findByText(/^Payment successful!/)).toBeVisible();
+  });
+
+  it('takes the refusal away once the card is changed, and shows what Stripe finds meanwhile', async () => {
+    const stripe = stripeStandIn(() => refused('Your card was declined.'));
+    shop().open();
+    await userEvent.click(await readyToPay());
+    await waitFor(() => expect(card()).toHaveAccessibleDescription('Your card was declined.'));
+    act(() => stripe.types('Your card number is invalid.'));
+    expect(card()).toHaveAccessibleDescription('Your card number is invalid.');
+    act(() => stripe.types());
+    expect(card()).not.toHaveAccessibleDescription();
   });
 
   it.each([
@@ -195,6 +208,7 @@ describe('paying', () => {
     shop().open();
     await userEvent.click(await readyToPay());
     expect(await screen.findByRole('alert')).toHaveTextContent('Payment failed');
+    expect(card()).toHaveAccessibleDescription('Payment failed');
   });
 
   it('takes a payment that is done already for done, and does not ask for it twice', async () => {

@@ -31,11 +31,12 @@ interface Props {
 }
 
 export function CardForm({ mealPackage, session }: Props) {
-  const { pay, isPaying, problem, isReady } = usePay(mealPackage, session);
+  const { pay, isPaying, problem, setProblem, isReady } = usePay(mealPackage, session);
   const style = useCardStyle();
   const [isCardReady, setCardReady] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const labelId = useId();
+  const problemId = useId();
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,7 +46,7 @@ export function CardForm({ mealPackage, session }: Props) {
   return (
     <form onSubmit={onSubmit}>
       <Stack gap="md">
-        <div role="group" aria-labelledby={labelId}>
+        <div role="group" aria-labelledby={labelId} aria-describedby={problem ? problemId : undefined}>
           <span id={labelId} className={classes.label}>
             Card
           </span>
@@ -55,10 +56,12 @@ export function CardForm({ mealPackage, session }: Props) {
               onReady={() => setCardReady(true)}
               onFocus={() => setFocused(true)}
               onBlur={() => setFocused(false)}
+              // the bank's refusal was about the card before; what Stripe finds while the student types is said here too
+              onChange={({ error }) => setProblem(error?.message ?? null)}
             />
           </div>
           {problem && (
-            <Text role="alert" c="var(--mantine-color-error)" size="sm" mt="xs">
+            <Text id={problemId} c="var(--mantine-color-error)" size="sm" mt="xs">
               {problem}
             </Text>
           )}

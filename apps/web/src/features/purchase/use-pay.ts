@@ -30,6 +30,11 @@ export function usePay({ credits }: MealPackage, session: PaymentSession | undef
   const [isPaying, setPaying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
+  function refused(words = FAILED) {
+    setProblem(words);
+    toast.failure(words);
+  }
+
   async function confirm(): Promise<PaymentIntentResult | undefined> {
     const card = elements?.getElement(CardElement);
     if (!stripe || !card || !session) return undefined;
@@ -46,17 +51,17 @@ export function usePay({ credits }: MealPackage, session: PaymentSession | undef
     try {
       const result = await confirm();
       if (!result) return;
-      if (!paidIntent(result)) return setProblem(result.error?.message ?? FAILED);
+      if (!paidIntent(result)) return refused(result.error?.message);
       toast.success(`Payment successful! ${credits} meals will be added to your account.`);
       void watchArrival(queryClient, session?.lastPurchase, credits);
       void navigate(paths.dashboard);
     } catch {
-      setProblem(FAILED);
+      refused();
     } finally {
       busy.current = false;
       setPaying(false);
     }
   }
 
-  return { pay, isPaying, problem, isReady: Boolean(stripe && session) };
+  return { pay, isPaying, problem, setProblem, isReady: Boolean(stripe && session) };
 }
