@@ -4,6 +4,10 @@ const CONNECTION_LOST = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '25006', // a standby that is not the primary yet
   '57P01', // the server is shutting down
   '57P02', // it crashed
   '57P03', // it is starting up

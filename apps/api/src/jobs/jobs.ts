@@ -73,9 +73,27 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     await this.boss.stop({ graceful: false });
   }
 
+  /** pg-boss takes every error for "nothing to do"; the worker shall hear of it. */
+  private async fetch<T extends object>(name: QueueName, batchSize: number): Promise<Job<T>[]> {
+    let failure: unknown;
+    const db = {
+      executeSql: (text: string, values: unknown[]) =>
+        this.boss
+          .getDb()
+          .executeSql(text, values)
+          .catch((error: unknown) => {
+            failure = error;
+            throw error;
+          }),
+    };
+    const jobs = await this.boss.fetch<T>(name, { batchSize, db });
+    if (failure) throw failure;
+    return jobs;
+  }
+
   private source<T extends object>(name: QueueName): JobSource<T> {
     return {
-      fetch: (batchSize) => this.boss.fetch<T>(name, { batchSize }),
+      fetch: (batchSize) => this.fetch<T>(name, batchSize),
       complete: (job) => this.boss.complete(name, job.id),
       fail: (job, reason) => this.boss.fail(name, job.id, { reason }),
       bury: (job, reason) =>

@@ -63,11 +63,21 @@ export class Worker<T> {
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      const jobs = await this.jobs.fetch(BATCH);
+      const jobs = await this.fetch();
       await Promise.all(jobs.map((job) => this.attempt(job)));
       if (jobs.length === BATCH) continue;
       this.napMs = jobs.length ? EAGER_MS : Math.min(this.napMs * 2, IDLE_MS);
       await this.rest(this.napMs);
+    }
+  }
+
+  /** Whatever the database says: the worker looks again in a moment, and the process goes on. */
+  private async fetch(): Promise<Job<T>[]> {
+    try {
+      return await this.jobs.fetch(BATCH);
+    } catch (error) {
+      if (!isConnectionLost(error)) this.logger.error(error);
+      return [];
     }
   }
 

@@ -1,6 +1,5 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isConnectionLost } from '../common/database-faults.js';
 import { Worker, type Job, type JobSource } from '../jobs/worker.js';
 import { mayBeOldNews } from './payment-of.js';
 import type { Payment } from './payment.js';
@@ -73,7 +72,7 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
 
   private source(): JobSource<Report> {
     return {
-      fetch: (count) => this.take(count).catch(untilDatabaseIsBack),
+      fetch: (count) => this.take(count),
       complete: () => Promise.resolve(),
       fail: (job, reason) => this.postpone(job, reason),
       bury: (job, reason) => this.finish(job.id, reason),
@@ -105,10 +104,4 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
     );
     if (event?.done) this.logger.error({ alert: 'stripe-event-given-up', event: id, reason });
   }
-}
-
-/** PostgreSQL is away: nothing to do until the next look. */
-function untilDatabaseIsBack(error: unknown): [] {
-  if (!isConnectionLost(error)) throw error;
-  return [];
 }
