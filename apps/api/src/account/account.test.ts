@@ -1,6 +1,8 @@
 import { atOnce, ok, tally } from '../../test/answers.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
+import { overtaken } from '../../test/overtaken.js';
 import { startApi, type Api } from '../../test/start-api.js';
+import { closedAddress } from '../common/closed-address.js';
 import { auditLedger } from '../database/audit.js';
 
 let api: Api;
@@ -102,6 +104,17 @@ it('does not give starting meals again to who registers anew', async () => {
   ok(await close(sam));
   const body = { name: 'Sam', email: sam.email, password: 'Secret1', phoneNumber: '+1 617 555 0100' };
   expect(await api.client().auth.register({ body })).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
+});
+
+it('does not give them to who registers while the account is being closed, either', async () => {
+  const sam = await given.student();
+  const closing = `UPDATE students SET deactivated_at = now(), email = $2 WHERE id = $1`;
+  const body = { name: 'Sam', email: sam.email, password: 'Secret1', phoneNumber: '+1 617 555 0100' };
+  const register = () => api.client().auth.register({ body });
+  expect(await overtaken(api.db, [closing, [sam.id, closedAddress(sam.email)]], register)).toMatchObject({
+    status: 409,
+    body: { code: 'EMAIL_TAKEN' },
+  });
 });
 
 it('happens once, and nothing slips in beside it', async () => {

@@ -71,6 +71,9 @@ export class AuthService {
     if (!found.verified) throw new AppError('EMAIL_NOT_VERIFIED', { email });
     const freshHash = await this.freshHash(found, password);
     return transaction(this.db, async (tx) => {
+      // A new password may have been set, and every session ended, while this one was compared.
+      if (!(await this.users.keepsPassword(tx, found.id, found.passwordHash)))
+        throw new AppError('INVALID_CREDENTIALS');
       if (freshHash) await this.users.setPassword(tx, found.id, freshHash);
       const token = await this.sessions.start(tx, found.id, client.userAgent);
       return { token, user: await this.users.account(tx, found.id) };

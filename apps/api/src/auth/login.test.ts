@@ -2,6 +2,7 @@ import { atOnce, ok, tally } from '../../test/answers.js';
 import { createTestDatabase } from '../../test/database.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
 import { openInbox, tokenIn } from '../../test/inbox.js';
+import { overtaken } from '../../test/overtaken.js';
 import { startApi, type Api } from '../../test/start-api.js';
 
 let api: Api;
@@ -50,6 +51,15 @@ describe('logging in', () => {
         email: sam.email,
         message: 'Please verify your email address before logging in.',
       },
+    });
+  });
+
+  it('with a password that is changed meanwhile leads nowhere', async () => {
+    const sam = await given.student();
+    const change: [string, unknown[]] = [`UPDATE students SET password_hash = 'another' WHERE id = $1`, [sam.id]];
+    expect(await overtaken(api.db, change, () => login(sam.email))).toMatchObject({
+      status: 401,
+      body: { code: 'INVALID_CREDENTIALS' },
     });
   });
 

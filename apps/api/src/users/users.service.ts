@@ -50,7 +50,8 @@ export class UsersService {
         closedAddress(email),
       ],
     );
-    if (!row) throw new AppError('EMAIL_TAKEN');
+    // Looked at again, since an account that was being closed a moment ago kept this INSERT waiting.
+    if (!row || (await isClosed(tx, email))) throw new AppError('EMAIL_TAKEN');
     return row.id;
   }
 
@@ -80,6 +81,15 @@ export class UsersService {
       [id],
     );
     return row!.passwordHash;
+  }
+
+  /** True if this is still the student's password, which it then stays until the transaction ends. */
+  async keepsPassword(tx: EntityManager, id: string, passwordHash: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      'SELECT FROM students WHERE id = $1 AND password_hash = $2 AND deactivated_at IS NULL FOR NO KEY UPDATE',
+      [id, passwordHash],
+    );
+    return rows.length === 1;
   }
 
   async setPassword(tx: EntityManager, id: string, passwordHash: string): Promise<void> {
@@ -123,4 +133,9 @@ export class UsersService {
       [id, this.clock.now(), closedAddress(email)],
     );
   }
+}
+
+async function isClosed(tx: EntityManager, email: string): Promise<boolean> {
+  const rows = await tx.query<unknown[]>('SELECT FROM students WHERE email = $1', [closedAddress(email)]);
+  return rows.length > 0;
 }
