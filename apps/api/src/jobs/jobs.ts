@@ -75,13 +75,13 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
 
   /** pg-boss takes every error for "nothing to do"; the worker shall hear of it. */
   private async fetch<T extends object>(name: QueueName, batchSize: number): Promise<Job<T>[]> {
-    let failure: unknown;
+    let failure: Error | undefined;
     const db = {
       executeSql: (text: string, values: unknown[]) =>
         this.boss
           .getDb()
           .executeSql(text, values)
-          .catch((error: unknown) => {
+          .catch((error: Error) => {
             failure = error;
             throw error;
           }),
