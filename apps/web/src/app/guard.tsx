@@ -3,8 +3,9 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../shared/paths';
 import { useSession } from '../shared/session/session';
 import { CheckingAuthentication, Unreachable, VerificationRequired } from './guard-notices';
+import { loadScript } from './load-script';
 
-const Dialogs = lazy(async () => ({ default: (await import('./dialogs')).Dialogs }));
+const Dialogs = lazy(async () => ({ default: (await loadScript(() => import('./dialogs'))).Dialogs }));
 
 /** Lets verified students through; everybody else learns what is missing (spec §2 Access guard). */
 export function Guard() {

@@ -9,7 +9,8 @@ import { StudentLinks, VisitorLinks } from './navigation';
 
 /** Logo and navigation; below 62em the links fold into a menu behind a burger. */
 export function Header() {
-  const { isAuthenticated, isLoading, user } = useSession();
+  const { isAuthenticated, isLoading, unreachable, user } = useSession();
+  const isKnown = !isLoading && !unreachable;
   const { key } = useLocation();
   // open on this visit of this screen only: following a link closes it
   const [openAt, setOpenAt] = useState<string | null>(null);
@@ -45,7 +46,7 @@ export function Header() {
           size="sm"
         />
         <nav id={menuId} aria-label="Main" className={classes.nav} data-open={isOpen || undefined}>
-          {!isLoading && (isAuthenticated && user?.verified ? <StudentLinks student={user} /> : <VisitorLinks />)}
+          {isKnown && (isAuthenticated && user?.verified ? <StudentLinks student={user} /> : <VisitorLinks />)}
         </nav>
       </div>
     </header>

@@ -4,7 +4,8 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { forgetOnTokenChange } from '../shared/session/session';
 import { theme } from '../shared/theme/theme';
 
-const Toasts = lazy(async () => ({ default: (await import('./toasts')).Toasts }));
+// without its script there are no toasts, but there is a page
+const Toasts = lazy(async () => ({ default: (await import('./toasts').catch(() => ({ Toasts: () => null }))).Toasts }));
 
 /** What every screen stands on: theme, server state, session in step across tabs, toasts. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {

@@ -1,11 +1,12 @@
 import { lazy, useState, type ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { paths } from '../shared/paths';
+import { loadScript } from './load-script';
 
 /** A screen whose script loads when it is opened; `preload` fetches it before, and then it shows at once. */
 function screen(path: string, load: () => Promise<ComponentType>) {
   let Loaded: ComponentType | undefined;
-  const Late = lazy(async () => ({ default: await load() }));
+  const Late = lazy(async () => ({ default: await loadScript(load) }));
   function Screen() {
     const [Page] = useState<ComponentType>(() => Loaded ?? Late);
     return <Page />;

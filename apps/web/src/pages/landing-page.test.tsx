@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
 
@@ -25,6 +26,18 @@ describe('the landing page', () => {
     visit('/', { as: given.student({ verified: false }) });
     expect(await link('Join Our Community')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Start Your Journey' })).not.toBeInTheDocument();
+  });
+
+  it('asks nobody in before it is known who is here, nor while that cannot be learned', async () => {
+    const server = fakeServer();
+    server.down();
+    visit('/', { as: given.student(), server });
+    expect(screen.queryByRole('link', { name: 'Start Your Journey' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Log in' })).not.toBeInTheDocument();
+    expect(screen.getByText('Join Our Community').closest('[data-unknown]')).not.toBeNull();
+    expect(await link('Go to Dashboard')).toHaveAttribute('href', '/dashboard');
+    for (const name of ['Join Our Community', 'Start Your Journey', 'Log in'])
+      expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
   });
 
   it('shows features, three steps and a sample request', () => {

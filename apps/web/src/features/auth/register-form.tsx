@@ -1,18 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { institutionFromEmail, type Register, type RolePreference } from '@spareswipe/contract';
+import { institutionFromEmail, type Register } from '@spareswipe/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 import { PasswordField } from '../../shared/forms/password-field';
 import { useContractForm } from '../../shared/forms/use-contract-form';
+import { rolePreferences } from '../../shared/role-preferences';
 import { useSessionChanges } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
 import classes from './auth.module.css';
-
-const ROLES: { value: RolePreference; label: string }[] = [
-  { value: 'both', label: 'Both: ask for meals and help others' },
-  { value: 'requester', label: 'Mostly ask for meals' },
-  { value: 'fulfiller', label: 'Mostly help others' },
-];
 
 const EDU_ADDRESS = /@\S+\.edu$/i;
 
@@ -65,7 +60,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
       <NativeSelect
         label="Role preference"
         description="Only a preference: you can always do both"
-        data={ROLES}
+        data={rolePreferences}
         {...field('rolePreference')}
       />
       <Button type="submit" loading={isSubmitting}>

@@ -6,9 +6,10 @@ import classes from './landing.module.css';
 
 /** Verified students go on with what they came for; everybody else is asked in. */
 export function CallsToAction() {
-  const { user, isAuthenticated, isLoading } = useSession();
-  const isVerified = isAuthenticated && user?.verified;
-  const [first, second] = isVerified
+  const { user, isAuthenticated, isLoading, unreachable } = useSession();
+  // nobody says who it is, but somebody is logged in: not to be asked in once more
+  const isStudent = (isAuthenticated && user?.verified) || unreachable;
+  const [first, second] = isStudent
     ? [
         { to: paths.dashboard, label: 'Go to Dashboard' },
         { to: paths.browse, label: 'Browse Requests' },
@@ -32,10 +33,10 @@ export function CallsToAction() {
 
 /** The last word of the page, for those who are not logged in. */
 export function FinalCall() {
-  const { isAuthenticated, isLoading } = useSession();
-  if (isAuthenticated || isLoading) return null;
+  const { token } = useSession();
+  if (token !== null) return null;
   return (
-    <Button component={Link} to={paths.register} size="lg" color="tomato">
+    <Button component={Link} to={paths.register} size="lg" color="tomato" data-visitors>
       Start Your Journey
     </Button>
   );

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, isCode } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
+import { PasswordField } from '../../shared/forms/password-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { useLeave } from '../../shared/session/use-leave';
@@ -40,7 +41,7 @@ export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
           <li>Matches you are helping with are open for others again.</li>
           <li>You are signed out everywhere and cannot log in again.</li>
         </ul>
-        <PasswordInput
+        <PasswordField
           label="Confirm with your password"
           autoComplete="current-password"
           data-autofocus

@@ -1,7 +1,5 @@
-import { Text } from '@mantine/core';
 import type { Side } from '@spareswipe/contract';
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
 import classes from './follow-through.module.css';
 
 const QUESTION: Record<Side, (other: string) => string> = {
@@ -17,16 +15,14 @@ const ANSWERS = [
 interface Props {
   side: Side;
   other: string;
-  value: boolean | null;
-  error?: ReactNode;
+  value: boolean;
   onChange: (followedThrough: boolean) => void;
 }
 
 /** Whether the other side kept their word, asked in the words of the one who answers. */
-export function FollowThrough({ side, other, value, error, onChange }: Props) {
-  const errorId = useId();
+export function FollowThrough({ side, other, value, onChange }: Props) {
   return (
-    <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
+    <fieldset className={classes.group}>
       <legend>{QUESTION[side](other)}</legend>
       <div className={classes.answers}>
         {ANSWERS.map(({ label, value: answer, Icon }) => (
@@ -37,19 +33,13 @@ export function FollowThrough({ side, other, value, error, onChange }: Props) {
               value={label.toLowerCase()}
               checked={value === answer}
               onChange={() => onChange(answer)}
-              aria-invalid={error ? true : undefined}
-              data-autofocus={answer || undefined}
+              data-autofocus={value === answer || undefined}
             />
             <Icon size={20} stroke={1.75} aria-hidden />
             {label}
           </label>
         ))}
       </div>
-      {error && (
-        <Text id={errorId} c="var(--mantine-color-error)" size="sm" mt="xs">
-          {error}
-        </Text>
-      )}
     </fieldset>
   );
 }

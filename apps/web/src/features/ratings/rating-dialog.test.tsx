@@ -63,13 +63,16 @@ describe('the question', () => {
     expect(screen.getByRole('group', { name: 'Did Ben Okafor follow through and provide the meal?' })).toBeVisible();
   });
 
-  it('must be answered', async () => {
-    const server = await openDialog();
-    await userEvent.click(submit());
-    expect(await screen.findByText('Please say whether they followed through')).toBeVisible();
-    expect(radio('Yes')).toHaveFocus();
-    expect(ratings(server)).toHaveLength(0);
-  });
+  it.each(['Rate Experience', 'Rate & Report Issues'])(
+    'is answered with a Yes to begin with, from %s',
+    async (label) => {
+      await openDialog(given.match(), label);
+      expect(radio('Yes')).toBeChecked();
+      expect(radio('Yes')).toHaveFocus();
+      expect(radio('No')).not.toBeChecked();
+      expect(screen.queryByText('Grace Hopper will get a strike')).toBeNull();
+    },
+  );
 
   it('comes with what a strike means', async () => {
     await openDialog();
@@ -82,12 +85,12 @@ describe('the question', () => {
 describe('the stars', () => {
   it('appear only with a Yes, five of them lit', async () => {
     await openDialog();
-    expect(screen.queryByRole('radio', { name: '5 stars' })).toBeNull();
-    await userEvent.click(radio('Yes'));
     expect(screen.getAllByRole('radio', { name: /stars?$/ })).toHaveLength(5);
     expect(radio('5 stars')).toBeChecked();
     await userEvent.click(radio('No'));
-    expect(screen.queryByRole('radio', { name: '5 stars' })).toBeNull();
+    expect(screen.queryByRole('radio', { name: /stars?$/ })).toBeNull();
+    await userEvent.click(radio('Yes'));
+    expect(radio('5 stars')).toBeChecked();
   });
 
   it('are chosen by clicking', async () => {

@@ -14,11 +14,12 @@ import { useRateMatch } from './use-rate-match';
 const OVER: FailureCode[] = ['ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'NOT_FOUND'];
 
 interface Values extends Record<string, unknown> {
-  followedThrough: boolean | null;
+  followedThrough: boolean;
   score: number;
   comment: string;
 }
-const unrated: Values = { followedThrough: null, score: SCORE_DEFAULT, comment: '' };
+/** Nearly every exchange goes well: five stars are one click away, and a strike is always a choice (spec §2). */
+const unrated: Values = { followedThrough: true, score: SCORE_DEFAULT, comment: '' };
 
 interface Props {
   exchange: Exchange;
@@ -33,7 +34,7 @@ export function RatingForm({ exchange, onDone }: Props) {
     initialValues: unrated,
     schema: (rules) => rules.rateMatch,
     submit: async ({ followedThrough, score, comment }) => {
-      const common = { comment: comment.trim() || undefined, followedThrough: followedThrough === true };
+      const common = { comment: comment.trim() || undefined, followedThrough };
       try {
         await rate.mutateAsync(followedThrough ? { score, ...common } : common);
         onDone();
@@ -52,13 +53,10 @@ export function RatingForm({ exchange, onDone }: Props) {
           side={side}
           other={other}
           value={followedThrough}
-          error={form.errors.followedThrough}
           onChange={(answer) => form.setFieldValue('followedThrough', answer)}
         />
-        {followedThrough === true && (
-          <StarRating value={score} onChange={(stars) => form.setFieldValue('score', stars)} />
-        )}
-        {followedThrough === false && <StrikeWarning {...exchange} />}
+        {followedThrough && <StarRating value={score} onChange={(stars) => form.setFieldValue('score', stars)} />}
+        {!followedThrough && <StrikeWarning {...exchange} />}
         <Textarea
           label="Comment (optional)"
           placeholder="How did it go?"
