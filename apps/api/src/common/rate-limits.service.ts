@@ -44,7 +44,11 @@ export class RateLimits {
     try {
       await this.limiter('loginPause').consume(keyOf(email), 1, { customDuration });
     } catch (refusal) {
-      await this.limiter('loginFailures').reward(keyOf(email)); // an attempt that was not looked at makes no delay grow
+      // An attempt that was not looked at makes no delay grow, and takes nothing from others at the same address.
+      await Promise.all([
+        this.limiter('loginFailures').reward(keyOf(email)),
+        this.limiter('loginFailuresPerAddress').reward(keyOf(address)),
+      ]);
       refuse(refusal);
     }
   }
