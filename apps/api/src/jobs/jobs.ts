@@ -75,19 +75,19 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
 
   /** pg-boss takes every error for "nothing to do"; the worker shall hear of it. */
   private async fetch<T extends object>(name: QueueName, batchSize: number): Promise<Job<T>[]> {
-    let failure: Error | undefined;
+    let failure: unknown;
     const db = {
       executeSql: (text: string, values: unknown[]) =>
         this.boss
           .getDb()
           .executeSql(text, values)
-          .catch((error: Error) => {
+          .catch((error: unknown) => {
             failure = error;
             throw error;
           }),
     };
     const jobs = await this.boss.fetch<T>(name, { batchSize, db });
-    if (failure) throw failure;
+    if (failure instanceof Error) throw failure;
     return jobs;
   }
 
