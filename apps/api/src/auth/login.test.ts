@@ -130,6 +130,8 @@ describe('guessing a password', () => {
     const [sam, ruth] = [await given.student(), await given.student()];
     await atOnce(10, () => login(sam.email, 'Wrong1'));
     ok(await login(ruth.email));
+    const [shared] = await api.db.query(`SELECT points FROM rate_limits WHERE key LIKE 'loginFailuresPerAddress%'`);
+    expect(shared).toEqual({ points: 5 }); // of what all of the campus share, only what was looked at and wrong
   });
 });
 
