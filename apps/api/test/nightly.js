@@ -5,4 +5,7 @@ process.env.MODEL_RUNS ??= '20000';
 process.env.CHAOS_SCHEDULES ??= '10000';
 process.env.CRASH_STRIDE ??= '1';
 process.env.CRASH_KILLS ??= '60';
-await run(['test/model/exchange-model', 'src/payments/chaos', 'src/payments/crash']);
+process.env.STORM_ROUNDS ??= '1000';
+process.env.OVERDUE_REQUESTS ??= '100000';
+process.env.CONCURRENT_SECONDS ??= '60';
+await run(['test/load', 'test/model/exchange-model', 'src/payments/chaos', 'src/payments/crash']);

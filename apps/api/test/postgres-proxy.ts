@@ -22,6 +22,7 @@ export async function openProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const gate: { cut?: Cut; seen: number; fired: boolean } = { seen: 0, fired: false };
   const sockets = new Set<Socket>();
+  let answered = 0;
 
   const server = createServer((client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
@@ -51,7 +52,9 @@ export async function openProxy(databaseUrl: string) {
     });
     const fromServer = split({ untypedFirst: false }, (message) => {
       pass(message, client);
-      if (!connection.jobs && message.toString('latin1', 0, 1) === READY_FOR_QUERY) connection.counted = true;
+      if (connection.jobs || message.toString('latin1', 0, 1) !== READY_FOR_QUERY) return;
+      connection.counted = true;
+      answered++;
     });
     client.on('data', fromApi);
     upstream.on('data', fromServer);
@@ -65,6 +68,8 @@ export async function openProxy(databaseUrl: string) {
 
   return {
     url: url.href,
+    /** How often the API has waited for an answer. */
+    roundTrips: () => answered,
     /** Cuts whichever connection carries the n-th message from now on. */
     cutAt(cut: Cut): void {
       Object.assign(gate, { cut, seen: 0, fired: false });

@@ -1,0 +1,213 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { fastify, type FastifyRequest } from 'fastify';
+import pg from 'pg';
+import { newId } from '../../src/common/ids.js';
+import { pageInReach } from '../../src/requests/browse-statements.js';
+
+/**
+ * What the API is measured against: listing, creating and accepting by Fastify, pg and SQL written by hand for just
+ * that, with the same effects in the same database. Tokens, sessions, limits, keys of JSON and mails are the same;
+ * there is no framework, no contract, no log, no metric, and no care for anything that can go wrong.
+ */
+const { DATABASE_URL, JWT_SECRET = '' } = process.env;
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
+const server = fastify();
+
+const SIGNED_IN = `
+  SELECT s.id, s.name, s.email, s.phone_number, s.institution, s.verified_at, s.suspended_until, a.balance,
+         (SELECT count(*) FROM strikes k WHERE k.student_id = s.id AND k.consumed_at IS NULL
+             AND k.created_at > now() - interval '180 days') AS strikes
+    FROM sessions e JOIN students s ON s.id = e.student_id
+    JOIN ledger.accounts a ON a.student_id = s.id AND a.kind = 'available'
+   WHERE e.id = $1 AND s.id = $2 AND e.ended_at IS NULL AND e.expires_at > now()
+     AND e.last_used_at > now() - interval '7 days' AND s.deactivated_at IS NULL`;
+
+interface Student {
+  id: string;
+  name: string;
+  email: string;
+  phone_number: string;
+  institution: string;
+  suspended_until: Date | null;
+}
+
+function claimsOf(request: FastifyRequest): { sub: string; sid: string } {
+  const [header = '', body = '', signature = ''] = (request.headers.authorization ?? '').slice(7).split('.');
+  const expected = createHmac('sha256', JWT_SECRET).update(`${header}.${body}`).digest();
+  if (!timingSafeEqual(expected, Buffer.from(signature, 'base64url'))) throw new Error('bad token');
+  return JSON.parse(Buffer.from(body, 'base64url').toString()) as { sub: string; sid: string };
+}
+
+async function signedIn(request: FastifyRequest): Promise<Student> {
+  const { sub, sid } = claimsOf(request);
+  const { rows } = await pool.query<Student>({ name: 'signed-in', text: SIGNED_IN, values: [sid, sub] });
+  return rows[0]!;
+}
+
+const LIMIT = `
+  INSERT INTO rate_limits (key, points, expire) VALUES ($1, 1, $2)
+  ON CONFLICT (key) DO UPDATE SET
+    points = CASE WHEN rate_limits.expire <= $3 THEN 1 ELSE rate_limits.points + 1 END,
+    expire = CASE WHEN rate_limits.expire <= $3 THEN $2 ELSE rate_limits.expire END
+  RETURNING points`;
+
+async function count(name: string, request: FastifyRequest): Promise<void> {
+  const key = `${name}:${createHash('sha256').update(claimsOf(request).sub).digest('base64url').slice(0, 32)}`;
+  const now = Date.now();
+  const { rows } = await pool.query<{ points: number }>({ name, text: LIMIT, values: [key, now + 3_600_000, now] });
+  if (rows[0]!.points > 120) throw new Error('too many');
+}
+
+async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+interface Listed extends Record<string, unknown> {
+  _id: string | null;
+  total: number;
+  isCapped: boolean;
+  requesterId: string;
+  requesterName: string;
+  institution: string;
+}
+
+server.get('/api/requests', async (request) => {
+  const student = await signedIn(request);
+  const { page = '1', limit = '10' } = request.query as { page?: string; limit?: string };
+  const asked = { page: Number(page), limit: Number(limit) };
+  const { rows } = await pool.query<Listed>(pageInReach(student.institution, asked, undefined));
+  const total = rows[0]!.total;
+  const pages = Math.ceil(total / asked.limit);
+  const requests = rows
+    .filter(({ _id }) => _id)
+    .map(({ total: _, isCapped: __, requesterId, requesterName, institution, ...shown }) => ({
+      ...shown,
+      isOwn: requesterId === student.id,
+      requester: { name: requesterName, institution },
+      match: null,
+    }));
+  const pagination = { current: asked.page, pages, total, hasPrev: asked.page > 1, hasNext: asked.page < pages };
+  return { success: true, requests, pagination };
+});
+
+const text = (maxLength: number, minLength = 0) => ({ type: 'string', minLength, maxLength });
+const createBody = {
+  type: 'object',
+  required: ['mealPeriod', 'mealDescription', 'location', 'deadline'],
+  properties: {
+    mealPeriod: { enum: ['breakfast', 'lunch', 'dinner', 'any'] },
+    mealDescription: text(150, 1),
+    location: text(100, 1),
+    description: text(500),
+    urgency: { enum: ['low', 'medium', 'high'], default: 'medium' },
+    isFlexible: { type: 'boolean', default: true },
+    deadline: { type: 'string', format: 'date-time' },
+  },
+};
+const CREATE = `
+  INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
+                             urgency, is_flexible, deadline)
+  SELECT $1, s.id, s.institution, $3, $4, $5, $6, $7, $8, $9 FROM students s
+   WHERE s.id = $2 AND s.deactivated_at IS NULL FOR KEY SHARE
+  RETURNING created_at`;
+
+server.post('/api/requests', { schema: { body: createBody } }, async (request, reply) => {
+  const [student] = await Promise.all([signedIn(request), count('createRequest', request)]);
+  const body = request.body as Record<string, unknown> & { deadline: string };
+  if (new Date(body.deadline).getTime() < Date.now() + 1_800_000) throw new Error('too soon');
+  const id = newId();
+  const { mealPeriod, mealDescription, location, description, urgency, isFlexible, deadline } = body;
+  const values = [id, student.id, mealPeriod, mealDescription, location, description, urgency, isFlexible, deadline];
+  const done = await transaction(async (client) => {
+    const { rows } = await client.query<{ created_at: Date }>({ name: 'create', text: CREATE, values });
+    const hold = await client.query<{ available: number }>({
+      name: 'hold',
+      text: 'SELECT ledger.hold_credit($1, $2) AS available',
+      values: [student.id, id],
+    });
+    return { createdAt: rows[0]!.created_at, creditsRemaining: hold.rows[0]!.available };
+  });
+  const requester = { name: student.name, institution: student.institution };
+  const created = {
+    ...body,
+    _id: id,
+    status: 'active',
+    createdAt: done.createdAt,
+    isOwn: true,
+    requester,
+    match: null,
+  };
+  return reply.code(201).send({ success: true, request: created, creditsRemaining: done.creditsRemaining });
+});
+
+const acceptBody = {
+  type: 'object',
+  required: ['requestId'],
+  properties: { requestId: { type: 'string', format: 'uuid' }, message: text(500) },
+};
+const ACCEPT = `
+  WITH fulfiller AS (SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE)
+  UPDATE meal_requests r SET status = 'matched' FROM fulfiller f, students s
+   WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp() AND r.requester_id <> f.id
+     AND s.id = r.requester_id
+  RETURNING r.id AS "_id", r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location,
+            r.description, r.urgency, r.is_flexible AS "isFlexible", r.deadline, r.status,
+            s.id AS requester_id, s.name, s.email, s.phone_number`;
+const MATCH = `
+  INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
+  RETURNING created_at`;
+const MAILS = `
+  INSERT INTO pgboss.job (id, name, data, retry_limit, retry_delay, retry_backoff, expire_in, keep_until, policy)
+  SELECT id, 'mail', data, 15, 1, true, interval '20 s', now() + interval '14 days', 'standard'
+    FROM json_to_recordset($1::json) AS job (id uuid, data jsonb)`;
+
+server.post('/api/matches', { schema: { body: acceptBody } }, async (request, reply) => {
+  const [student] = await Promise.all([signedIn(request), count('acceptRequest', request)]);
+  const { requestId, message = null } = request.body as { requestId: string; message?: string };
+  const match = await transaction(async (client) => {
+    const taken = await client.query<Student & { requester_id: string }>({
+      name: 'accept',
+      text: ACCEPT,
+      values: [requestId, student.id],
+    });
+    const { requester_id: requesterId, name, email, phone_number: phoneNumber, ...meal } = taken.rows[0]!;
+    const id = newId();
+    const { rows } = await client.query<{ created_at: Date }>({
+      name: 'match',
+      text: MATCH,
+      values: [id, requestId, requesterId, student.id, message],
+    });
+    const requester = { name, email, phoneNumber };
+    const fulfiller = { name: student.name, email: student.email, phoneNumber: student.phone_number };
+    const mail = (to: typeof requester, other: typeof requester, youAre: string) => ({
+      id: newId(),
+      data: { mail: 'contacts', to, about: { matchId: id, youAre, other, meal, message } },
+    });
+    const mails = JSON.stringify([mail(requester, fulfiller, 'requester'), mail(fulfiller, requester, 'fulfiller')]);
+    await client.query({ name: 'mails', text: MAILS, values: [mails] });
+    return {
+      _id: id,
+      status: 'accepted',
+      createdAt: rows[0]!.created_at,
+      userRole: 'fulfiller',
+      request: { ...meal, requester: { name } },
+      fulfiller: { name: student.name },
+      rating: { requesterRating: null, fulfillerRating: null },
+    };
+  });
+  return reply.code(201).send({ success: true, match });
+});
+
+server.get('/api/health/ready', () => ({ status: 'ok' }));
+await server.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '@spareswipe/local-services';
+import { openProxy } from '../postgres-proxy.js';
+import { openCampus, type Campus } from './campus.js';
+import { load, type Measured, type Operation } from './load.js';
+import { startServer } from './servers.js';
+
+/**
+ * `pnpm bench`: the figures of DESIGN §10 that are ratios, in one run on one machine. A database of 1,000 open requests
+ * and one of a million, the built API, and a bare server (bare-server.ts) to compare it with. Takes some minutes; the
+ * machine should have nothing else to do.
+ */
+const SMALL = 1000;
+const LARGE = Number(process.env.BENCH_REQUESTS ?? 1_000_000);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const CONNECTIONS = 8;
+/** So that a difference in time is one of work, not of queueing. */
+const GENTLY = { connections: 2, rate: 60 };
+
+const table: { what: string; figure: string; target: string; reached: string }[] = [];
+const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+function report(what: string, value: number, figure: string, target: string, isReached: boolean): void {
+  table.push({ what, figure, target, reached: Number.isNaN(value) ? 'not measured' : isReached ? 'yes' : 'no' });
+}
+
+/** Calls per second of the API by those of the bare server: taken in turns, the median of all rounds. */
+async function compare(campus: Campus): Promise<void> {
+  const [api, bare] = [await startServer('api', campus.url), await startServer('bare', campus.url)];
+  const calls: [Operation, number][] = [
+    ['list', 2000],
+    ['create', 600],
+    ['accept', 200],
+  ];
+  for (const [operation, count] of calls) {
+    const run = (url: string, calls: number) => load(url, campus, operation, { calls, connections: CONNECTIONS });
+    for (const { url } of [api, bare]) await run(url, operation === 'accept' ? 50 : count); // warm
+    const [ours, theirs]: [Measured[], Measured[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      if (operation === 'accept') await refill(campus);
+      ours.push(await run(api.url, count));
+      theirs.push(await run(bare.url, count));
+    }
+    const ratio = median(ours.map(({ perSecond }, round) => perSecond / theirs[round]!.perSecond));
+    const speed = (all: Measured[]) => median(all.map(({ perSecond }) => perSecond)).toFixed(0);
+    const figure = `${ratio.toFixed(2)} (${speed(ours)} / ${speed(theirs)} a second)`;
+    report(`${operation}: API / bare Fastify + pg`, ratio, figure, '≥ 0.90', ratio >= 0.9);
+  }
+  const memory = api.memoryMb();
+  report('memory of the API after this', memory, `${memory.toFixed(0)} MB`, '≤ 150 MB', memory <= 150);
+  await Promise.all([api.stop(), bare.stop()]);
+}
+
+/** Puts accepted requests of the filling back, by letting go of them. */
+async function refill({ db }: Campus): Promise<void> {
+  await db.query('BEGIN');
+  await db.query(`UPDATE meal_requests SET status = 'active' WHERE status = 'matched'`);
+  await db.query(`UPDATE matches SET status = 'cancelled', cancelled_at = now() WHERE status = 'accepted'`);
+  await db.query('COMMIT');
+}
+
+async function growth(small: Campus, large: Campus): Promise<void> {
+  const [few, many] = [await startServer('api', small.url), await startServer('api', large.url)];
+  const calls: [Operation, number][] = [
+    ['list', 600],
+    ['search', 600],
+    ['accept', 400],
+  ];
+  for (const [operation, count] of calls) {
+    const at = async (url: string, campus: Campus) => {
+      await load(url, campus, operation, { calls: 200, ...GENTLY }); // warm
+      const rounds: Measured[] = [];
+      for (let round = 0; round < 3; round++) {
+        if (operation === 'accept') await refill(campus);
+        rounds.push(await load(url, campus, operation, { calls: count, ...GENTLY }));
+      }
+      return median(rounds.map(({ p99 }) => p99));
+    };
+    const [before, after] = [await at(few.url, small), await at(many.url, large)];
+    const ratio = after / before;
+    const figure = `${ratio.toFixed(2)} (p99 ${before.toFixed(1)} ms → ${after.toFixed(1)} ms)`;
+    report(`${operation}: ${SMALL} → ${LARGE} requests`, ratio, figure, '≤ 1.5', ratio <= 1.5);
+  }
+  await Promise.all([few.stop(), many.stop()]);
+}
+
+async function start(campus: Campus): Promise<void> {
+  const [ready, memory]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    const api = await startServer('api', campus.url);
+    ready.push(api.readyMs);
+    memory.push(api.memoryMb());
+    await api.stop();
+  }
+  const [ms, mb] = [median(ready), median(memory)];
+  report('API ready', ms, `${(ms / 1000).toFixed(2)} s`, '≤ 2 s', ms <= 2000);
+  report('memory of the API when ready', mb, `${mb.toFixed(0)} MB`, '≤ 150 MB', mb <= 150);
+}
+
+/** How often a call waits for PostgreSQL, with nothing else going on. */
+async function roundTrips(campus: Campus): Promise<void> {
+  const proxy = await openProxy(campus.url);
+  const api = await startServer('api', proxy.url);
+  const one = { calls: 20, connections: 1 };
+  for (const operation of ['list', 'create', 'accept'] as const) {
+    await load(api.url, campus, operation, one);
+    const before = proxy.roundTrips();
+    await load(api.url, campus, operation, one);
+    const trips = (proxy.roundTrips() - before) / one.calls;
+    table.push({ what: `${operation}: round trips to PostgreSQL`, figure: trips.toFixed(1), target: '', reached: '' });
+  }
+  await api.stop();
+  await proxy.close();
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'spareswipe-bench-'));
+const postgres = await startPostgres({ dataDir, log: console.error });
+try {
+  const small = await openCampus(postgres.url, SMALL);
+  const large = await openCampus(postgres.url, LARGE);
+  await start(small);
+  await compare(small);
+  await roundTrips(small);
+  await growth(small, large);
+  await Promise.all([small.db.end(), large.db.end()]);
+} finally {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}`);
+console.table(table);
+process.exit(0);

@@ -1,0 +1,71 @@
+import { JwtService } from '@nestjs/jwt';
+import pg from 'pg';
+import { signing } from '../../src/auth/jwt.js';
+import { newId } from '../../src/common/ids.js';
+import { Settings } from '../../src/config/settings.js';
+import { migrate } from '../../src/database/migrate.js';
+import { fillExchange } from '../bulk.js';
+
+export const JWT_SECRET = 'a secret for measuring, long enough to be taken for one';
+const STUDENTS = 200;
+const CREDITS = 100_000;
+
+/** A database with so many open requests, and students who are logged in and can afford anything. */
+export async function openCampus(serverUrl: string, requests: number) {
+  const url = new URL(serverUrl);
+  url.pathname = `/bench_${requests}`;
+  await onServer(serverUrl, `CREATE DATABASE bench_${requests}`);
+  await migrate(url.href);
+  const db = new pg.Client({ connectionString: url.href });
+  await db.connect();
+  await fillExchange(db, { requests });
+  // Mails wait for another day: sending them is not what is measured.
+  await db.query(`
+    CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.start_after := now() + interval '1 day'; RETURN NEW; END $$;
+    CREATE TRIGGER wait BEFORE INSERT ON pgboss.job FOR EACH ROW EXECUTE FUNCTION wait()`);
+  const tokens = await logIn(db);
+  await db.query('VACUUM ANALYZE');
+  return {
+    url: url.href,
+    db,
+    tokens,
+    /** Ids of open requests that none of the students posted. */
+    async openRequests(count: number): Promise<string[]> {
+      const { rows } = await db.query<{ id: string }>(
+        `SELECT r.id FROM meal_requests r JOIN students s ON s.id = r.requester_id
+          WHERE r.status = 'active' AND s.email NOT LIKE '%@bench.edu' ORDER BY md5(r.id::text) LIMIT $1`,
+        [count],
+      );
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+export type Campus = Awaited<ReturnType<typeof openCampus>>;
+
+async function logIn(db: pg.Client): Promise<string[]> {
+  const jwt = new JwtService(signing(Object.assign(new Settings(), { JWT_SECRET })));
+  const tokens: string[] = [];
+  for (let count = 0; count < STUDENTS; count++) {
+    const [id, sid] = [newId(), newId()];
+    await db.query(
+      `INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution, verified_at)
+       VALUES ($1, 'Bench Student', $2, '+1 555 010 0100', 'both', 'x', 'campus3', now())`,
+      [id, `student${count}@bench.edu`],
+    );
+    await db.query('SELECT ledger.grant_credits($1, $2)', [id, CREDITS]);
+    await db.query(`INSERT INTO sessions (id, student_id, expires_at) VALUES ($1, $2, now() + interval '1 day')`, [
+      sid,
+      id,
+    ]);
+    tokens.push(jwt.sign({ sub: id, sid }));
+  }
+  return tokens;
+}
+
+async function onServer(serverUrl: string, sql: string): Promise<void> {
+  const server = new pg.Client({ connectionString: serverUrl });
+  await server.connect();
+  await server.query(sql);
+  await server.end();
+}
