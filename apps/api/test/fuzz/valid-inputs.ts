@@ -79,7 +79,9 @@ const hostileValues = fc.oneof(
     '../../../../etc/passwd',
   ),
   fc.string({ unit: 'binary', maxLength: 600 }),
-  fc.constantFrom(...[49, 50, 51, 99, 100, 101, 149, 150, 151, 299, 300, 301, 499, 500, 501].map((n) => 'x'.repeat(n))),
+  fc.constantFrom(
+    ...[1, 2, 50, 100, 128, 150, 254, 300, 500].flatMap((n) => [n - 1, n, n + 1].map((length) => 'x'.repeat(length))),
+  ),
 );
 
 /** An input with something wrong, or merely odd, in it. */
