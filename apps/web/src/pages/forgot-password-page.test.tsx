@@ -16,6 +16,20 @@ describe('a forgotten password', () => {
     expect(server.calls(contract.auth.forgotPassword)[0]?.body).toEqual({ email: 'ada@cs.stanford.edu' });
   });
 
+  it('keeps the address when nobody answers, and is sent once when tried again', async () => {
+    const body = { success: true as const, message: 'A link is on its way.' };
+    const server = fakeServer().on(contract.auth.forgotPassword, { status: 200, body });
+    visit('/forgot-password', { server });
+    server.down();
+    await userEvent.type(await screen.findByLabelText('Email'), 'ada@cs.stanford.edu{Enter}');
+    expect(await screen.findByText('Failed to send the reset link')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@cs.stanford.edu');
+    server.down(false);
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Send reset link' }));
+    expect(await screen.findByText('A link is on its way.')).toBeVisible();
+    expect(server.calls(contract.auth.forgotPassword)).toHaveLength(1);
+  });
+
   it('needs a .edu address', async () => {
     visit('/forgot-password');
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@gmail.com{Enter}');

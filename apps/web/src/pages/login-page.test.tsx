@@ -101,16 +101,30 @@ describe('logging in', () => {
   });
 });
 
-describe('toasts about logging in', () => {
+describe('toasts', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('stay for 6 seconds', async () => {
+  it('about a log-in that failed stay for 6 seconds', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     visit('/login', { server: fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS')) });
     await logIn('ada@cs.stanford.edu', 'wrong', user);
     const toast = await screen.findByRole('alert');
     act(() => jest.advanceTimersByTime(5500));
+    expect(toast).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(1500));
+    await waitFor(() => expect(toast).not.toBeInTheDocument());
+  });
+
+  it('about anything else stay for 4 seconds', async () => {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const server = fakeServer().on(contract.auth.login, welcome);
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    visit('/messages', { server });
+    await logIn('ada@cs.stanford.edu', 'Sunny-Day1', user);
+    const toast = await screen.findByRole('alert');
+    expect(toast).toHaveTextContent('Login successful!');
+    act(() => jest.advanceTimersByTime(3500));
     expect(toast).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(1500));
     await waitFor(() => expect(toast).not.toBeInTheDocument());

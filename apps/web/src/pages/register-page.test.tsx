@@ -123,6 +123,22 @@ describe('registering', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('Sunny-Day1');
   });
 
+  it('creates one account, however often the button is pressed', async () => {
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => (answer = resolve));
+    const server = fakeServer().on(contract.auth.register, async () => {
+      await pressed;
+      return registered;
+    });
+    visit('/register', { server });
+    await fill(details, user);
+    await user.dblClick(screen.getByRole('button', { name: 'Create account' }));
+    await user.type(screen.getByLabelText('Full name'), '{Enter}');
+    answer();
+    expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+    expect(server.calls(contract.auth.register)).toHaveLength(1);
+  });
+
   it('is not for students who are logged in', async () => {
     visit('/register', { as: given.student({ verified: false }) });
     await screen.findByRole('heading', { name: 'Email Verification Required' });

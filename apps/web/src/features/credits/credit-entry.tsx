@@ -44,9 +44,11 @@ export function CreditEntryRow({ entry, now }: { entry: CreditEntry; now: Date }
         </Text>
       </div>
       <div className={classes.figures}>
-        <span className={classes.amount} data-gain={amount > 0 || undefined}>
-          {signed(amount)}
-        </span>
+        {amount !== 0 && (
+          <span className={classes.amount} data-gain={amount > 0 || undefined}>
+            {signed(amount)}
+          </span>
+        )}
         <Text size="sm" c="dimmed">
           {balance < 0 ? `${meals(-balance)} owed` : `${meals(balance)} left`}
         </Text>

@@ -1,4 +1,4 @@
-import { Container, Group, Title } from '@mantine/core';
+import { Box, Container, Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePageHeading } from './use-page-heading';
 
@@ -26,7 +26,7 @@ export function Page({ title, documentTitle = title, lead, action, width = 'lg',
           <Title order={1} ref={heading} tabIndex={-1}>
             {title}
           </Title>
-          {lead}
+          {lead && <Box mt="xs">{lead}</Box>}
         </div>
         {action}
       </Group>
