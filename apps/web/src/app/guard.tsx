@@ -1,11 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../shared/paths';
 import { useSession } from '../shared/session/session';
 import { CheckingAuthentication, Unreachable, VerificationRequired } from './guard-notices';
-import { loadScript } from './load-script';
-
-const Dialogs = lazy(async () => ({ default: (await loadScript(() => import('./dialogs'))).Dialogs }));
 
 /** Lets verified students through; everybody else learns what is missing (spec §2 Access guard). */
 export function Guard() {
@@ -16,13 +12,6 @@ export function Guard() {
   if (unreachable) return <Unreachable retry={unreachable.retry} />;
   if (!isAuthenticated || !user) return <Navigate to={paths.login} replace state={{ from: location }} />;
   if (!user.verified) return <VerificationRequired />;
-  return (
-    <>
-      {/* another session, another screen: nothing of the former student stays */}
-      <Outlet key={token} />
-      <Suspense>
-        <Dialogs />
-      </Suspense>
-    </>
-  );
+  // another session, another screen: nothing of the former student stays
+  return <Outlet key={token} />;
 }

@@ -10,7 +10,7 @@ import { ScreenError } from './screen-error';
 import { ScreenLoading } from './screen-loading';
 
 /** A visitor with a link from a mail must reach these with any token, a dead one included. */
-const VISITOR_SCREENS = [paths.login, paths.register, paths.forgotPassword, '/verify-email/', '/reset-password/'];
+const VISITOR_SCREENS = [paths.login, paths.register, paths.forgotPassword, '/verify-email', '/reset-password'];
 const isVisitorScreen = (pathname: string) => VISITOR_SCREENS.some((screen) => pathname.startsWith(screen));
 
 /** Any 401 sends the browser to /login (spec §7), remembering where it was. */

@@ -27,16 +27,28 @@ export const visitorScreens = [
   screen(paths.resetPassword, async () => (await import('../pages/reset-password-page')).ResetPasswordPage),
 ];
 
+/** With the place for its dialogs: one asked for before that is there would never open. */
+const studentScreen = (path: string, load: () => Promise<ComponentType>) =>
+  screen(path, async () => {
+    const [Page, { Dialogs }] = await Promise.all([load(), import('./dialogs')]);
+    return () => (
+      <>
+        <Page />
+        <Dialogs />
+      </>
+    );
+  });
+
 /** Verified students only. */
 export const studentScreens = [
-  screen(paths.dashboard, async () => (await import('../pages/dashboard-page')).DashboardPage),
-  screen(paths.browse, async () => (await import('../pages/browse-page')).BrowsePage),
-  screen(paths.createRequest, async () => (await import('../pages/create-request-page')).CreateRequestPage),
-  screen(paths.myRequests, async () => (await import('../pages/my-requests-page')).MyRequestsPage),
-  screen(paths.matches, async () => (await import('../pages/matches-page')).MatchesPage),
-  screen(paths.messages, async () => (await import('../pages/messages-page')).MessagesPage),
-  screen(paths.profile, async () => (await import('../pages/profile-page')).ProfilePage),
-  screen(paths.purchase, async () => (await import('../pages/purchase-page')).PurchasePage),
+  studentScreen(paths.dashboard, async () => (await import('../pages/dashboard-page')).DashboardPage),
+  studentScreen(paths.browse, async () => (await import('../pages/browse-page')).BrowsePage),
+  studentScreen(paths.createRequest, async () => (await import('../pages/create-request-page')).CreateRequestPage),
+  studentScreen(paths.myRequests, async () => (await import('../pages/my-requests-page')).MyRequestsPage),
+  studentScreen(paths.matches, async () => (await import('../pages/matches-page')).MatchesPage),
+  studentScreen(paths.messages, async () => (await import('../pages/messages-page')).MessagesPage),
+  studentScreen(paths.profile, async () => (await import('../pages/profile-page')).ProfilePage),
+  studentScreen(paths.purchase, async () => (await import('../pages/purchase-page')).PurchasePage),
 ];
 
 /** Loads the script of the screen at an address, if there is one. */
