@@ -17,6 +17,18 @@ describe('choosing a new password', () => {
     expect(server.calls(contract.auth.resetPassword)[0]?.body).toEqual({ token: 'secret', password: 'Rainy-Day2' });
   });
 
+  it('takes the secret out of the address bar, to where a reload finds it', async () => {
+    visit('/reset-password/secret');
+    await screen.findByLabelText('New password');
+    expect(window.location.pathname).toBe('/reset-password');
+    expect(window.history.state).toMatchObject({ usr: { token: 'secret' } });
+  });
+
+  it('needs a link', async () => {
+    visit('/reset-password');
+    expect(await screen.findByText('The password reset link is invalid or has expired.')).toBeVisible();
+  });
+
   it('keeps to the rules of a password', async () => {
     visit('/reset-password/secret');
     await userEvent.type(await screen.findByLabelText('New password'), 'short{Enter}');

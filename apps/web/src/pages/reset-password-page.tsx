@@ -1,7 +1,8 @@
 import { Alert, Anchor, Button } from '@mantine/core';
 import type { ResetPassword } from '@spareswipe/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
 import { isCode } from '../shared/api/api-error';
@@ -14,8 +15,8 @@ import { toast } from '../shared/ui/toast';
 
 /** Chooses a new password with the mailed link; every session ends, so the next step is to log in. */
 export function ResetPasswordPage() {
-  const { token = '' } = useParams();
   const navigate = useNavigate();
+  const token = useLinkToken();
   const session = useSessionChanges();
   const reset = useMutation({
     mutationFn: (body: ResetPassword) => unwrap(api.auth.resetPassword({ body })),
@@ -33,7 +34,7 @@ export function ResetPasswordPage() {
   });
   return (
     <AuthScreen title="Choose a new password" lead="You will be logged out everywhere and can log in with it.">
-      {isCode(reset.error, 'INVALID_TOKEN') && (
+      {(!token || isCode(reset.error, 'INVALID_TOKEN')) && (
         <Alert color="red" mt="md" title="The password reset link is invalid or has expired.">
           <Anchor component={Link} to={paths.forgotPassword}>
             Ask for a new link
@@ -53,4 +54,15 @@ export function ResetPasswordPage() {
       </form>
     </AuthScreen>
   );
+}
+
+/** The secret of the mailed link. It moves out of the address bar at once; a reload still finds it. */
+function useLinkToken(): string {
+  const { token } = useParams();
+  const { state } = useLocation() as { state: { token?: string } | null };
+  useEffect(() => {
+    // past the router, which would take another address for another screen and empty the form; `usr` is its state
+    if (token) window.history.replaceState({ ...window.history.state, usr: { token } }, '', '/reset-password');
+  }, [token]);
+  return token ?? state?.token ?? '';
 }

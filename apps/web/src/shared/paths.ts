@@ -5,7 +5,7 @@ export const paths = {
   register: '/register',
   verifyEmail: '/verify-email/:token?',
   forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password/:token',
+  resetPassword: '/reset-password/:token?',
   dashboard: '/dashboard',
   browse: '/requests',
   createRequest: '/create-request',
