@@ -1,0 +1,117 @@
+import { ok } from '../../test/answers.js';
+import { givenIn, PASSWORD } from '../../test/given.js';
+import { openProxy } from '../../test/postgres-proxy.js';
+import { startApi, type Api } from '../../test/start-api.js';
+
+/**
+ * Whether an address is known, no answer may tell by how long it takes. The figures are printed; `pnpm test:nightly`
+ * takes enough of them, on a quiet machine, to hold them against each other.
+ */
+const CALLS = Number(process.env['TIMING_CALLS'] ?? 5);
+const ENOUGH_CALLS = 500;
+const APART_MS = 2;
+
+let api: Api;
+let proxy: Awaited<ReturnType<typeof openProxy>>;
+let known: string;
+let unverified: string;
+const unknown = 'nobody@state.edu';
+beforeAll(async () => {
+  const direct = await startApi({ settings: { LOG_LEVEL: 'error' } });
+  const given = givenIn(direct.db);
+  ({ email: known } = await given.student());
+  ({ email: unverified } = await given.student({ verified: false }));
+  proxy = await openProxy(direct.db.url);
+  api = direct;
+  // gives the hash the cost of a real one
+  ok(await api.client().auth.login({ body: { email: known, password: PASSWORD } }));
+}, 120_000);
+afterAll(async () => {
+  await api.stop();
+  await proxy.close();
+});
+
+const post = async (path: string, body: object, at = api) => {
+  const answer = await at.fetch(`/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+const logIn = (email: string, at = api) => post('login', { email, password: 'Wrong1' }, at);
+let free = 0;
+const register = (email: string) =>
+  post('register', { name: 'Ada', email, password: PASSWORD, phoneNumber: '+1 617 555 0100' });
+
+const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+
+/** Medians in ms of calls made in turns, each turn beginning with another of them. */
+async function medians<Name extends string>(kinds: Record<Name, () => Promise<number>>, status?: number) {
+  const all = Object.entries<() => Promise<number>>(kinds);
+  const times = new Map(all.map(([name]) => [name, [] as number[]]));
+  for (let turn = -5; turn < CALLS; turn++) {
+    // not TRUNCATE: it would cost the first call after it more
+    await api.db.query('DELETE FROM rate_limits');
+    for (let nth = 0; nth < all.length; nth++) {
+      const [name, call] = all[(Math.max(turn, 0) + nth) % all.length]!;
+      const start = performance.now();
+      const answered = await call();
+      const ms = performance.now() - start;
+      if (status) expect(answered).toBe(status);
+      if (turn >= 0) times.get(name)!.push(ms); // the first turns warm up
+    }
+  }
+  return Object.fromEntries([...times].map(([name, ms]) => [name, Number(median(ms).toFixed(2))])) as Record<
+    Name,
+    number
+  >;
+}
+
+function report(what: string, ms: Record<string, number>, { secret = true } = {}): void {
+  const apart = Math.max(...Object.values(ms)) - Math.min(...Object.values(ms));
+  process.stderr.write(`${what}, medians of ${CALLS} in ms: ${JSON.stringify(ms)}, ${apart.toFixed(2)} apart\n`);
+  if (secret && CALLS >= ENOUGH_CALLS) expect(apart).toBeLessThanOrEqual(APART_MS);
+}
+
+it('a log-in with an unknown address asks the database as often as one with a wrong password', async () => {
+  const proxied = await startApi({ db: api.db, inbox: api.inbox, settings: { DATABASE_URL: proxy.url } });
+  await proxied.rest();
+  const roundTrips = async (email: string) => {
+    const before = proxy.roundTrips();
+    expect(await logIn(email, proxied)).toBe(401);
+    return proxy.roundTrips() - before;
+  };
+  await roundTrips(unknown); // opens the connection
+  const trips = [await roundTrips(unknown), await roundTrips(known), await roundTrips(unverified)];
+  expect(trips).toEqual(Array(3).fill(trips[0]));
+  await proxied.stop();
+});
+
+it(
+  'log-in takes as long for an unknown address as for a wrong password',
+  async () => {
+    const ms = await medians({ unknown: () => logIn(unknown), known: () => logIn(known) }, 401);
+    report('log-in', ms);
+  },
+  60_000 + CALLS * 1000,
+);
+
+it.each(['resend-verification', 'forgot-password'])(
+  '%s takes as long for an unknown address as for any other',
+  async (path) => {
+    const ask = (email: string) => () => post(path, { email });
+    report(path, await medians({ unknown: ask(unknown), unverified: ask(unverified), known: ask(known) }, 200));
+  },
+  60_000 + CALLS * 1000,
+);
+
+it(
+  'register tells a taken address by its answer, and is printed for comparison only',
+  async () => {
+    const ms = await medians({ taken: () => register(known), free: () => register(`ada${++free}@state.edu`) });
+    report('register', ms, { secret: false });
+  },
+  60_000 + CALLS * 1000,
+);
