@@ -12,5 +12,11 @@ FROM nginx:stable-alpine
 COPY docker/nginx.conf.template /etc/nginx/templates/default.conf.template
 COPY --from=build /headers.conf /etc/nginx/spareswipe-headers.conf
 COPY --from=build /repo/apps/web/dist /usr/share/nginx/html
+# Not as root: the port is above 1024, and what is written at the start belongs to nginx.
+RUN sed -i -e '/^user /d' -e 's#^pid .*#pid /tmp/nginx.pid;#' /etc/nginx/nginx.conf && \
+    chown -R nginx /etc/nginx/conf.d /var/cache/nginx
+USER nginx
 ENV API_ADDRESS=api:3000
-EXPOSE 80
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 \
+  CMD ["wget", "--quiet", "--output-document=/dev/null", "http://127.0.0.1:8080/"]
