@@ -39,6 +39,7 @@ const onSurfaces = (word: string) => SURFACES.map((surface) => [word, surface]);
 const WORDS = [
   ...['--ink', '--mantine-color-text', '--mantine-color-dimmed', '--mantine-color-anchor'].flatMap(onSurfaces),
   ...['--mantine-color-error', '--mantine-color-success', '--accent', '--leaf-deep'].flatMap(onSurfaces),
+  ...onSurfaces('--mantine-color-red-outline'),
   ['--mantine-color-placeholder', '--mantine-color-default'],
   ['--mantine-color-default-color', '--mantine-color-default'],
   ['--leaf-deep', '--leaf-soft'],

@@ -70,7 +70,7 @@ describe('what is for sale', () => {
     stripeStandIn();
     const store = shop();
     store.open();
-    expect(await screen.findByText('You have 3 meals remaining')).toBeVisible();
+    expect(await screen.findByText(/^You have/)).toHaveTextContent('You have 3 meals remaining');
     const regular = await screen.findByRole('radio', { name: /^Regular, 12 meals, \$54.99, \$4.58 per meal/ });
     expect(regular).toBeChecked();
     expect(screen.getByRole('radio', { name: /^Starter, 5 meals, \$24.99, \$5.00 per meal/ })).not.toBeChecked();

@@ -35,7 +35,13 @@ export function ReleaseButton({ match, describedBy }: Props) {
   }
 
   return (
-    <ActionButton variant="subtle" color="red" aria-describedby={describedBy} onClick={ask}>
+    <ActionButton
+      variant="subtle"
+      color="red"
+      c="var(--mantine-color-error)"
+      aria-describedby={describedBy}
+      onClick={ask}
+    >
       I can't make it
     </ActionButton>
   );

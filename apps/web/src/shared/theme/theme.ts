@@ -38,6 +38,7 @@ const darkTints = Object.fromEntries(
     [`--mantine-color-${name}-light-hover`, shades[8]],
     [`--mantine-color-${name}-light-color`, shades[1]],
     [`--mantine-color-${name}-filled-hover`, shades[3]],
+    [`--mantine-color-${name}-outline`, shades[3]],
   ]),
 );
 

@@ -1,0 +1,10 @@
+import classes from './meals-remaining.module.css';
+
+/** 'You have 3 meals remaining', the count as the largest thing on the screen (spec §2 Purchase Meals). */
+export function MealsRemaining({ credits }: { credits: number }) {
+  return (
+    <p className={classes.remaining}>
+      You have <strong>{credits}</strong> {credits === 1 ? 'meal' : 'meals'} remaining
+    </p>
+  );
+}
