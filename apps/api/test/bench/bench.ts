@@ -63,13 +63,13 @@ async function refill({ db }: Campus): Promise<void> {
 async function growth(small: Campus, large: Campus): Promise<void> {
   const [few, many] = [await startServer('api', small.url), await startServer('api', large.url)];
   const calls: [Operation, number][] = [
-    ['list', 600],
-    ['search', 600],
-    ['accept', 400],
+    ['list', 300],
+    ['search', 300],
+    ['accept', 300],
   ];
   for (const [operation, count] of calls) {
     const at = async (url: string, campus: Campus) => {
-      await load(url, campus, operation, { calls: 200, ...GENTLY }); // warm
+      await load(url, campus, operation, { calls: 100, ...GENTLY }); // warm
       const rounds: Measured[] = [];
       for (let round = 0; round < 3; round++) {
         if (operation === 'accept') await refill(campus);
