@@ -116,6 +116,19 @@ describe('toasts', () => {
     await waitFor(() => expect(toast).not.toBeInTheDocument());
   });
 
+  it('that are said again stay for their whole time again, once on the screen', async () => {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const server = fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS'));
+    visit('/login', { server });
+    await logIn('ada@cs.stanford.edu', 'wrong', user);
+    await screen.findByRole('alert');
+    act(() => jest.advanceTimersByTime(5000));
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(server.calls(contract.auth.login)).toHaveLength(2));
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
   it('about anything else stay for 4 seconds', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const server = fakeServer().on(contract.auth.login, welcome);

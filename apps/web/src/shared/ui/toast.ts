@@ -1,16 +1,23 @@
 import { LOGIN_ERROR_TOAST_SECONDS, TOAST_SECONDS } from '@spareswipe/contract';
-import { notifications } from '@mantine/notifications';
+import { notifications, type NotificationData } from '@mantine/notifications';
 
-const show = (message: string, color: 'green' | 'red' | 'blue', seconds: number) =>
-  // one toast per text: a failure that repeats itself does not pile up
-  notifications.show({
+let isOdd = false;
+
+/** One toast per text: said again while it is still there, it does not pile up but stays for its whole time again. */
+function show(message: string, color: 'green' | 'red' | 'blue', seconds: number) {
+  isOdd = !isOdd;
+  const said: NotificationData = {
     id: message,
     message,
     color,
-    autoClose: seconds * 1000,
+    // a duration other than before, by a millisecond, starts its time anew
+    autoClose: seconds * 1000 + (isOdd ? 1 : 0),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
-  });
+  };
+  notifications.show(said);
+  notifications.update(said);
+}
 
 /** Short messages at the top right (spec §2 Toasts): 4 seconds, those about logging in 6. */
 export const toast = {
