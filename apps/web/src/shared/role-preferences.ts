@@ -2,7 +2,7 @@ import type { RolePreference } from '@spareswipe/contract';
 
 /** What a student would rather do. It restricts nothing (spec §1). */
 export const rolePreferences: { value: RolePreference; label: string }[] = [
-  { value: 'both', label: 'Both: request and fulfill meals' },
-  { value: 'requester', label: 'Requester: mostly ask for meals' },
-  { value: 'fulfiller', label: 'Fulfiller: mostly help others' },
+  { value: 'both', label: 'Both: ask and help' },
+  { value: 'requester', label: 'Requester: mostly ask' },
+  { value: 'fulfiller', label: 'Fulfiller: mostly help' },
 ];

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import classes from './dialog-buttons.module.css';
 
 interface Question {
   title: string;
@@ -21,6 +22,7 @@ export const confirm = ({ title, question, yes, no = 'Cancel', isDanger = false 
       title,
       children: <Text>{question}</Text>,
       labels: { confirm: yes, cancel: no },
+      groupProps: { className: classes.buttons },
       confirmProps: isDanger ? { color: 'red' } : {},
       onConfirm: () => {
         if (asker instanceof HTMLElement) asker.focus({ preventScroll: true });

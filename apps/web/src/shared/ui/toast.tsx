@@ -1,15 +1,20 @@
 import { LOGIN_ERROR_TOAST_SECONDS, TOAST_SECONDS } from '@spareswipe/contract';
 import { notifications, type NotificationData } from '@mantine/notifications';
+import { IconCheck, IconExclamationMark, IconInfoSmall } from '@tabler/icons-react';
+
+const ICONS = { green: IconCheck, red: IconExclamationMark, blue: IconInfoSmall };
 
 let isOdd = false;
 
 /** One toast per text: said again while it is still there, it does not pile up but stays for its whole time again. */
-function show(message: string, color: 'green' | 'red' | 'blue', seconds: number) {
+function show(message: string, color: keyof typeof ICONS, seconds: number) {
+  const Icon = ICONS[color];
   isOdd = !isOdd;
   const said: NotificationData = {
     id: message,
     message,
     color,
+    icon: <Icon size={20} stroke={2.25} aria-hidden />,
     // a duration other than before, by a millisecond, starts its time anew
     autoClose: seconds * 1000 + (isOdd ? 1 : 0),
     withBorder: true,
