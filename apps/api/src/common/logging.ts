@@ -16,6 +16,7 @@ export function createLogger({ LOG_LEVEL, NODE_ENV }: Settings): Logger {
     level: LOG_LEVEL,
     redact: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
     serializers: { err: describeError },
+    hooks: { streamWrite: withoutQuoted },
   };
   if (NODE_ENV === 'test') return pino(options);
   if (process.stdout.isTTY) return pino(options, PinoPretty({ sync: true, ignore: 'pid,hostname,reqId' }));
@@ -25,13 +26,13 @@ export function createLogger({ LOG_LEVEL, NODE_ENV }: Settings): Logger {
 
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { name: type, stack, code } = error as Error & { code?: unknown };
-  const message = withoutAddresses(error.message);
-  return { type, message, code, stack: stack?.replace(error.message, () => message) };
+  const { code } = error as { code?: unknown };
+  return { type: error.name, message: error.message, code, stack: error.stack };
 }
 
-/** The words of others quote mail addresses, and URLs with a name and password in them. */
-const withoutAddresses = (text: string) => text.replace(/[^\s<>"'()]+@[^\s<>"'()]+/g, '[address]');
+/** The words of others, which an error's message may be, quote mail addresses and URLs with a password in them. */
+const QUOTED = /(?<=:\/\/)[^\s/@"]*(?=@)|[\w.%+-]+@(?:[\w-]+\.)+[a-z]{2,}/gi;
+const withoutQuoted = (line: string) => (line.includes('@') ? line.replace(QUOTED, '[hidden]') : line);
 
 /** One line per request, by its route and not its path: a path may hold a mailed token. */
 export class RequestLog extends LogController {

@@ -1,0 +1,54 @@
+import { securityHeaders } from './security-headers.js';
+import { readSettings, SettingsError } from './settings.js';
+
+const production = {
+  NODE_ENV: 'production',
+  PORT: '3000',
+  DATABASE_URL: 'postgres://db/spareswipe',
+  SMTP_URL: 'smtp://mail',
+  MAIL_FROM: 'SpareSwipe <hello@state.edu>',
+  APP_ORIGIN: 'https://swipes.state.edu',
+  JWT_SECRET: 'x'.repeat(32),
+  SIGNUP_CREDITS: '2',
+};
+const problemOf = (env: NodeJS.ProcessEnv) => {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+  }
+  return 'none';
+};
+
+it('takes nothing for granted in production', () => {
+  expect(problemOf(production)).toBe('none');
+  for (const name of Object.keys(production).filter((key) => key !== 'NODE_ENV'))
+    expect(problemOf({ ...production, [name]: undefined })).toBe(`${name} is not set`);
+});
+
+it.each([
+  ['PORT', '70000-secret'],
+  ['DATABASE_URL', 'mysql://user:secret@db/x'],
+  ['SMTP_URL', 'http://user:secret@mail'],
+  ['MAIL_FROM', 'secret'],
+  ['APP_ORIGIN', 'https://swipes.state.edu/secret'],
+  ['JWT_SECRET', 'short-secret'],
+  ['SIGNUP_CREDITS', '-1secret'],
+  ['TRUST_PROXY', 'true, secret'],
+  ['LOG_LEVEL', 'secret'],
+  ['STRIPE_SECRET_KEY', 'pk_secret'],
+])('names a bad %s and never prints it', (name, value) => {
+  const problem = problemOf({ ...production, [name]: value });
+  expect(problem).toContain(name);
+  expect(problem).not.toContain('secret');
+});
+
+it('trusts no proxy unless told to', () => {
+  expect(readSettings(production).TRUST_PROXY).toBe('false');
+});
+
+it('has browsers keep to https in production, for a year and with all subdomains', () => {
+  expect(securityHeaders({ NODE_ENV: 'production' })['strict-transport-security']).toBe(
+    'max-age=31536000; includeSubDomains',
+  );
+});
