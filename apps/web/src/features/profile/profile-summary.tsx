@@ -20,7 +20,7 @@ export function ProfileSummary({ student }: { student: User }) {
         <Text c="dimmed">{institution}</Text>
       </div>
       <p className={classes.balance}>
-        <strong>{credits}</strong> {credits === 1 ? 'meal' : 'meals'} left
+        <strong className={classes.credits}>{credits}</strong> {credits === 1 ? 'meal' : 'meals'} left
       </p>
       {verified && (
         <Badge color="green" leftSection={<IconCircleCheck size={16} aria-hidden />}>

@@ -4,7 +4,7 @@ import classes from './meals-remaining.module.css';
 export function MealsRemaining({ credits }: { credits: number }) {
   return (
     <p className={classes.remaining}>
-      You have <strong>{credits}</strong> {credits === 1 ? 'meal' : 'meals'} remaining
+      You have <strong className={classes.count}>{credits}</strong> {credits === 1 ? 'meal' : 'meals'} remaining
     </p>
   );
 }
