@@ -130,6 +130,13 @@ describe('browsing requests', () => {
     expect(await screen.findByText(/^Request accepted!/)).toBeVisible();
   });
 
+  it('keeps the focus on the screen when it was the last one', async () => {
+    visit('/requests', { as: mia, server: campusWith(given.request({ mealDescription: 'Ramen' })) });
+    await userEvent.click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
+    expect(await screen.findByRole('heading', { name: 'No requests right now' })).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('puts the request back in its place when it could not be accepted', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
     visit('/requests', { as: mia, server });

@@ -27,8 +27,14 @@ export function ActionButton({ onClick, isPending = false, ...button }: Props) {
   useLayoutEffect(() => {
     const mine = element.current;
     const next = mine?.closest<HTMLElement>('[tabindex="-1"]');
+    const screen = mine?.closest('main');
     return () => {
-      if (mine === document.activeElement) next?.focus({ preventScroll: true });
+      if (mine !== document.activeElement) return;
+      next?.focus({ preventScroll: true });
+      // with its last item the list itself is gone
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) screen?.focus({ preventScroll: true });
+      });
     };
   }, []);
 
