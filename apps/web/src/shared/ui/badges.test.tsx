@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { theme } from '../theme/theme';
+import { MatchStatusBadge, StatusBadge, UrgencyBadge } from './badges';
+
+/** Spec §4 names meanings; these are the theme's colours for them. */
+const MEANING = { success: 'green', warning: 'yellow', danger: 'red', info: 'blue', grey: 'gray' };
+type Meaning = keyof typeof MEANING;
+
+function expectBadge(badge: ReactNode, label: string, meaning: Meaning) {
+  render(<MantineProvider theme={theme}>{badge}</MantineProvider>);
+  const style = screen.getByText(label).closest('[style]')?.getAttribute('style');
+  expect(style).toContain(`--mantine-color-${MEANING[meaning]}-`);
+}
+
+describe('a status', () => {
+  it.each([
+    ['active', 'Active', 'success'],
+    ['accepted', 'Accepted', 'success'],
+    ['matched', 'Matched', 'warning'],
+    ['pending', 'Pending', 'warning'],
+    ['completed', 'Completed', 'grey'],
+    ['cancelled', 'Cancelled', 'danger'],
+    ['expired', 'Expired (Refunded)', 'info'],
+  ] as const)('%s is labelled %s, in the colour of %s', (status, label, meaning) => {
+    expectBadge(<StatusBadge status={status} />, label, meaning);
+  });
+
+  it('of an accepted match is shown as Active', () => {
+    expectBadge(<MatchStatusBadge status="accepted" />, 'Active', 'success');
+  });
+});
+
+describe('an urgency', () => {
+  it.each([
+    ['low', 'Low Priority', 'grey'],
+    ['medium', 'Medium Priority', 'warning'],
+    ['high', 'High Priority', 'danger'],
+  ] as const)('that is %s is labelled %s, in the colour of %s', (urgency, label, meaning) => {
+    expectBadge(<UrgencyBadge urgency={urgency} />, label, meaning);
+  });
+});
