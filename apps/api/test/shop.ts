@@ -1,8 +1,9 @@
 import type { PackageId } from '@spareswipe/contract';
 import { signature, startFakeStripe, type FakeStripe } from '@spareswipe/fake-stripe';
 import type { Stripe } from 'stripe';
-import type { TestDatabase } from './database.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
 import { givenIn, type GivenStudent } from './given.js';
+import { openProxy } from './postgres-proxy.js';
 import { startApi } from './start-api.js';
 
 const WEBHOOK = '/api/payments/webhook';
@@ -17,13 +18,14 @@ interface OrderRow {
 }
 
 /** The API with a Stripe of its own, whose events come when the test says so. Clocks of both go together. */
-export async function openShop(settings: Record<string, string> = {}, given?: TestDatabase) {
+export async function openShop(settings: Record<string, string> = {}, givenDb?: TestDatabase) {
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   const stripe = await startFakeStripe({ now });
   const all = { ...settingsFor(stripe), ...settings };
-  let api = await startApi({ settings: all, db: given });
+  let api = await startApi({ settings: all, db: givenDb });
   const { db, inbox } = api;
+  const given = givenIn(db);
   const first = api;
   // The API's own comparisons with Stripe would repair what a test is about to look at.
   await db.query(`UPDATE reconciliations SET done_at = 'infinity'`);
@@ -73,8 +75,15 @@ export async function openShop(settings: Record<string, string> = {}, given?: Te
     settings: all,
     db,
     stripe,
-    given: givenIn(db),
+    given,
     begin,
+    /** A student who has paid for 12 meals. What Stripe reports of that is the test's to deliver. */
+    async paid() {
+      const student = await given.student();
+      const intent = await begin(student);
+      stripe.pay(intent);
+      return { student, intent };
+    },
     post,
     settled,
     /** The events that Stripe had so far, of these types or all. */
@@ -124,6 +133,24 @@ export async function openShop(settings: Record<string, string> = {}, given?: Te
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** A shop whose connections to PostgreSQL a test can cut. It logs nothing of what breaks. */
+export async function openFragileShop() {
+  const db = await createTestDatabase();
+  const proxy = await openProxy(db.url);
+  const shop = await openShop({ DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal' }, db);
+  return {
+    shop,
+    proxy,
+    async close(): Promise<void> {
+      await shop.close();
+      await proxy.close();
+      await db.close();
+    },
+  };
+}
+
+export type FragileShop = Awaited<ReturnType<typeof openFragileShop>>;
 
 const settingsFor = (stripe: FakeStripe) => ({
   STRIPE_SECRET_KEY: stripe.secretKey,

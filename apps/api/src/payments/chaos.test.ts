@@ -1,9 +1,7 @@
 import { mealPackages, packageIds, type PackageId } from '@spareswipe/contract';
 import type { Stripe } from 'stripe';
-import { createTestDatabase, type TestDatabase } from '../../test/database.js';
 import type { GivenStudent } from '../../test/given.js';
-import { openProxy } from '../../test/postgres-proxy.js';
-import { openShop, type Shop } from '../../test/shop.js';
+import { openFragileShop, type FragileShop, type Shop } from '../../test/shop.js';
 import { auditLedger } from '../database/audit.js';
 import { HANDLED_EVENTS } from './payment-of.js';
 
@@ -20,19 +18,13 @@ const BATCH = 100;
 const LANES = 10;
 
 let shop: Shop;
-let db: TestDatabase;
-let proxy: Awaited<ReturnType<typeof openProxy>>;
+let proxy: FragileShop['proxy'];
+let close: FragileShop['close'];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  proxy = await openProxy(db.url);
-  shop = await openShop({ DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal' }, db);
+  ({ shop, proxy, close } = await openFragileShop());
 });
-afterAll(async () => {
-  await shop.close();
-  await proxy.close();
-  await db.close();
-});
+afterAll(() => close());
 
 it(`gives the credits that were paid less those that went back, in ${SCHEDULES} schedules (seed ${SEED})`, async () => {
   for (let done = 0; done < SCHEDULES; done += BATCH) await runBatch(Math.min(BATCH, SCHEDULES - done));
@@ -70,10 +62,10 @@ async function runBatch(count: number): Promise<void> {
   await shop.api.reconcile();
   await expectTruth(lives);
   // Events that failed come up again later, and change nothing any more.
-  await db.query('UPDATE stripe_events SET due_at = now() WHERE done_at IS NULL');
+  await shop.db.query('UPDATE stripe_events SET due_at = now() WHERE done_at IS NULL');
   await shop.settled();
   await expectTruth(lives);
-  expect(await auditLedger(db.pool)).toEqual([]);
+  expect(await auditLedger(shop.db.pool)).toEqual([]);
 }
 
 /** Does what is left to do, in random order, while things break. */
@@ -221,7 +213,7 @@ function changed(event: Stripe.Event, change: object): Stripe.Event {
 }
 
 async function expectTruth(lives: Life[]): Promise<void> {
-  const given = await db.query<{ student_id: string; credits: number }>(
+  const given = await shop.db.query<{ student_id: string; credits: number }>(
     `SELECT a.student_id, sum(CASE WHEN t.debit_account_id = 2 THEN t.amount ELSE -t.amount END)::int AS credits
        FROM ledger.transfers t
        JOIN orders o ON o.id = t.order_id

@@ -1,7 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '../../test/database.js';
 import type { GivenStudent } from '../../test/given.js';
-import { openProxy } from '../../test/postgres-proxy.js';
-import { openShop, type Shop } from '../../test/shop.js';
+import { openFragileShop, type FragileShop, type Shop } from '../../test/shop.js';
 import { auditLedger } from '../database/audit.js';
 
 /**
@@ -14,20 +12,14 @@ const STRIDE = Number(process.env['CRASH_STRIDE'] ?? 9);
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 3);
 
 let shop: Shop;
-let db: TestDatabase;
-let proxy: Awaited<ReturnType<typeof openProxy>>;
+let proxy: FragileShop['proxy'];
+let close: FragileShop['close'];
 let crashing: Promise<void> | undefined;
 
 beforeAll(async () => {
-  db = await createTestDatabase();
-  proxy = await openProxy(db.url);
-  shop = await openShop({ DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal' }, db);
+  ({ shop, proxy, close } = await openFragileShop());
 });
-afterAll(async () => {
-  await shop.close();
-  await proxy.close();
-  await db.close();
-});
+afterAll(() => close());
 
 it('ends right when the connection breaks at any message', async () => {
   for (const when of ['before', 'after'] as const)
@@ -38,7 +30,7 @@ it('ends right when the connection breaks at any message', async () => {
       met = proxy.disarm();
       expect({ at, when, ...(await shop.credits(student)) }).toEqual({ at, when, available: 8, debt: 0 });
     }
-  expect(await auditLedger(db.pool)).toEqual([]);
+  expect(await auditLedger(shop.db.pool)).toEqual([]);
 }, 1_800_000);
 
 it('ends right when the API is killed at any message', async () => {
@@ -52,7 +44,7 @@ it('ends right when the API is killed at any message', async () => {
     crashing = undefined;
     expect({ at, ...(await shop.credits(student)) }).toEqual({ at, available: 8, debt: 0 });
   }
-  expect(await auditLedger(db.pool)).toEqual([]);
+  expect(await auditLedger(shop.db.pool)).toEqual([]);
 }, 1_800_000);
 
 const oneOf = (turn: number) => (turn % 2 ? 'before' : 'after');
@@ -80,7 +72,7 @@ async function deliver(type: string, intent: string): Promise<void> {
   });
   await untilItWorks(async () => {
     // An event whose worker died comes up again after its turn; that time is over now.
-    await db.query('UPDATE stripe_events SET due_at = now() WHERE done_at IS NULL');
+    await shop.db.query('UPDATE stripe_events SET due_at = now() WHERE done_at IS NULL');
     await shop.settled({ patienceMs: 300 });
   });
 }

@@ -23,15 +23,8 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-async function paid() {
-  const student = await shop.given.student();
-  const intent = await shop.begin(student);
-  shop.stripe.pay(intent);
-  return { student, intent };
-}
-
 it('credits what was paid while no webhook came, says so, and finds nothing to do the next time', async () => {
-  const sales = [await paid(), await paid(), await paid()];
+  const sales = [await shop.paid(), await shop.paid(), await shop.paid()];
   expect(await shop.api.reconcile()).toEqual({ compared: 3, repaired: 3, alerts: 0 });
   for (const { student } of sales) expect(await shop.credits(student)).toEqual({ available: 14, debt: 0 });
   expect(await shop.alerts('payment-repaired')).toMatchObject(sales.map(() => ({ level: 40 })));
@@ -40,7 +33,7 @@ it('credits what was paid while no webhook came, says so, and finds nothing to d
 });
 
 it('takes back what was refunded or lost meanwhile', async () => {
-  const [refunded, lost, won] = [await paid(), await paid(), await paid()];
+  const [refunded, lost, won] = [await shop.paid(), await shop.paid(), await shop.paid()];
   await shop.api.reconcile();
   shop.stripe.refund(refunded.intent);
   shop.stripe.decideDispute(shop.stripe.dispute(lost.intent).id, 'lost');
@@ -57,7 +50,7 @@ it('reads lists of more than one page', async () => {
 });
 
 it('looks 72 hours back often, and 30 days back every day', async () => {
-  const { student } = await paid();
+  const { student } = await shop.paid();
   await later(4 * DAY_MS);
   expect(await shop.api.reconcile('recent')).toMatchObject({ compared: 0 });
   expect(await shop.credits(student)).toMatchObject({ available: 2 });
@@ -66,7 +59,7 @@ it('looks 72 hours back often, and 30 days back every day', async () => {
 });
 
 it('finds the refund of last month’s payment, and a dispute of last winter’s', async () => {
-  const [refunded, disputed] = [await paid(), await paid()];
+  const [refunded, disputed] = [await shop.paid(), await shop.paid()];
   await shop.api.reconcile();
   await later(40 * DAY_MS);
   shop.stripe.refund(refunded.intent);
@@ -90,7 +83,7 @@ it('finds the order of a session whose creation was never answered', async () =>
 });
 
 it('raises an alert, and changes nothing, where Stripe contradicts a credited order or does not know it', async () => {
-  const [changed, vanished] = [await paid(), await paid()];
+  const [changed, vanished] = [await shop.paid(), await shop.paid()];
   await shop.api.reconcile();
   shop.stripe.world.intents.get(changed.intent)!.amount = 1;
   shop.stripe.world.intents.delete(vanished.intent);
@@ -103,7 +96,7 @@ it('raises an alert, and changes nothing, where Stripe contradicts a credited or
 
 it('asks Stripe with these parameters and no others', async () => {
   const before = shop.stripe.requests.length;
-  const { student, intent } = await paid();
+  const { student, intent } = await shop.paid();
   await shop.begin(student, 'small');
   await shop.begin(student, 'small');
   shop.stripe.refund(intent, 500);
@@ -154,7 +147,7 @@ it('runs once in ten minutes over all instances, and never twice at once', async
 });
 
 it('survives a Stripe that fails in the middle of a list, and does all of it the next time', async () => {
-  const { student } = await paid();
+  const { student } = await shop.paid();
   await shop.db.query(`UPDATE reconciliations SET done_at = '-infinity'`);
   shop.stripe.faults.add({ on: 'GET /v1/refunds', kind: 'error', times: 3 });
   await expect(shop.api.reconcileWhatIsDue()).rejects.toThrow();

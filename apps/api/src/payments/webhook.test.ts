@@ -14,17 +14,9 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** A student who has paid for 12 meals, with the events of that; nothing delivered yet. */
-async function paid() {
-  const student = await shop.given.student();
-  const intent = await shop.begin(student);
-  shop.stripe.pay(intent);
-  return { student, intent };
-}
-
-/** The same, delivered. */
+/** A student who has paid for 12 meals and got them. */
 async function bought() {
-  const sale = await paid();
+  const sale = await shop.paid();
   await shop.deliver(of(sale.intent));
   return sale;
 }
@@ -64,7 +56,7 @@ describe('a paid order', () => {
   });
 
   it('gives them once, however often and at once the event comes', async () => {
-    const { student, intent } = await paid();
+    const { student, intent } = await shop.paid();
     const events = of(intent, 'payment_intent.succeeded');
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post(events[0]!)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -96,7 +88,7 @@ describe('a paid order', () => {
   });
 
   it('is credited without asking Stripe’s API', async () => {
-    const { student, intent } = await paid();
+    const { student, intent } = await shop.paid();
     shop.stripe.faults.add({ on: 'GET', kind: 'error', times: 100 });
     await shop.deliver(of(intent, 'payment_intent.succeeded'));
     expect(await bonus(student)).toBe(12);
@@ -134,7 +126,7 @@ describe('a refund', () => {
   });
 
   it('ends the same when its events come before those of the payment, doubled', async () => {
-    const { student, intent } = await paid();
+    const { student, intent } = await shop.paid();
     shop.stripe.refund(intent, 2750);
     const events = of(intent).reverse();
     await shop.deliver([...events, ...events]);
@@ -241,7 +233,7 @@ describe('what contradicts our own order', () => {
     ['play money for real, or the other way round', { livemode: true }],
     ['another intent than the order’s', { id: 'pi_other' }],
   ])('%s: credits nothing and says so loudly', async (_, change) => {
-    const { student, intent } = await paid();
+    const { student, intent } = await shop.paid();
     const before = (await shop.alerts('payment-refused')).length;
     await shop.deliver([changed(of(intent, 'payment_intent.succeeded')[0]!, change)]);
     expect(await bonus(student)).toBe(0);
@@ -253,7 +245,7 @@ describe('what contradicts our own order', () => {
   });
 
   it('somebody else’s payment on the same account is left alone', async () => {
-    const { intent } = await paid();
+    const { intent } = await shop.paid();
     const [event] = of(intent, 'payment_intent.succeeded');
     for (const metadata of [{}, { order_id: 'a hat' }, { order_id: '01890a5d-ac96-774b-bcce-b302099a8057' }])
       await shop.deliver([
@@ -267,7 +259,7 @@ describe('what contradicts our own order', () => {
 });
 
 describe('the webhook', () => {
-  const anyEvent = async () => of((await paid()).intent, 'payment_intent.succeeded')[0]!;
+  const anyEvent = async () => of((await shop.paid()).intent, 'payment_intent.succeeded')[0]!;
   const stored = async ({ id }: Stripe.Event) =>
     (await shop.db.query('SELECT id FROM stripe_events WHERE id = $1', [id])).length;
 
