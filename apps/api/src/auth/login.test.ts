@@ -135,20 +135,6 @@ describe('guessing a password', () => {
   });
 });
 
-it('turns some away, with a time to come back, rather than keep everybody waiting when all log in at once', async () => {
-  const storm = atOnce(300, (n) => login(`somebody${n}@state.edu`));
-  const others = await atOnce(5, () => api.fetch('/api/health/live'));
-  expect(others.every(({ ok: isOk }) => isOk)).toBe(true);
-  const answers = await storm;
-  const busy = answers.filter(({ status }) => status === 503);
-  expect(busy.length).toBeGreaterThan(0);
-  for (const { body, headers } of busy) {
-    expect(body).toMatchObject({ success: false, code: 'BUSY' });
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  }
-  expect(tally(answers)).toEqual({ '503 BUSY': busy.length, '401 INVALID_CREDENTIALS': 300 - busy.length });
-});
-
 describe('a session', () => {
   it('ends at log-out, on every instance at once', async () => {
     const sam = await given.student();
