@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { QueryFailedError, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
+import { preparedIn, type Prepared } from '../database/prepared.js';
 
 export interface Balances {
   /** Credits the student can spend. */
@@ -25,7 +26,7 @@ export class CreditsService {
   /** Takes one credit into a hold for the student's new request; answers what stays available. */
   async hold(tx: EntityManager, studentId: string, requestId: string): Promise<number> {
     try {
-      return await available(tx, 'SELECT ledger.hold_credit($1, $2) AS available', [studentId, requestId]);
+      return await available(tx, HOLD, [studentId, requestId]);
     } catch (error) {
       throw isShortOfCredits(error) ? new AppError('INSUFFICIENT_CREDITS') : error;
     }
@@ -48,7 +49,7 @@ export class CreditsService {
 
   /** Gives the held credit back to the requester; answers what they have available then. */
   async release(tx: EntityManager, requestId: string): Promise<number> {
-    return available(tx, 'SELECT ledger.release_credit($1) AS available', [requestId]);
+    return available(tx, RELEASE, [requestId]);
   }
 
   /** Gives the held credits of many requests back, their accounts locked in one order. */
@@ -88,11 +89,13 @@ export class CreditsService {
   }
 }
 
-async function available(tx: EntityManager, sql: string, parameters: unknown[]): Promise<number> {
-  const [row] = await tx.query<{ available: number }[]>(sql, parameters);
-  return row!.available;
+const HOLD = { name: 'hold', text: 'SELECT ledger.hold_credit($1, $2) AS available' };
+const RELEASE = { name: 'release', text: 'SELECT ledger.release_credit($1) AS available' };
+
+async function available(tx: EntityManager, movement: Prepared, values: unknown[]): Promise<number> {
+  const { rows } = await preparedIn<{ available: number }>(tx, movement, values);
+  return rows[0]!.available;
 }
 
 const isShortOfCredits = (error: unknown) =>
-  error instanceof QueryFailedError &&
-  (error.driverError as { constraint?: string }).constraint === 'ck_accounts_available_not_negative';
+  (error as { constraint?: string }).constraint === 'ck_accounts_available_not_negative';

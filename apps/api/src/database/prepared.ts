@@ -1,5 +1,5 @@
-import type { Pool, QueryResultRow } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import { QueryRunnerAlreadyReleasedError, type DataSource, type EntityManager } from 'typeorm';
 
 /** A query that, if it has a name, PostgreSQL parses and plans once per connection. For those that many requests make. */
 export interface Prepared {
@@ -15,4 +15,17 @@ export async function prepared<Row extends QueryResultRow>(
 ): Promise<Row[]> {
   const { master } = db.driver as unknown as { master: Pool };
   return (await master.query<Row>({ name, text, values })).rows;
+}
+
+/** Runs it in a transaction, on the connection that the transaction has. */
+export async function preparedIn<Row extends QueryResultRow>(
+  tx: EntityManager,
+  { name, text }: Prepared,
+  values: unknown[],
+): Promise<QueryResult<Row>> {
+  const runner = tx.queryRunner!;
+  // TypeORM lets go of a connection that broke between two queries; its own query method would say the same.
+  if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
+  const client = (await runner.connect()) as PoolClient;
+  return client.query<Row>({ name, text, values });
 }

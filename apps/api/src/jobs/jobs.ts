@@ -6,6 +6,7 @@ import type { QueueName } from '../config/job-queues.js';
 import { newId } from '../common/ids.js';
 import { transaction } from '../common/transaction.js';
 import { Settings } from '../config/settings.js';
+import { preparedIn } from '../database/prepared.js';
 import { Worker, type Job, type JobSource } from './worker.js';
 
 /** How often jobs of dead workers are looked for. */
@@ -47,7 +48,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   async send(tx: EntityManager, name: QueueName, jobs: object[]): Promise<void> {
     if (!jobs.length) return;
     const rows = jobs.map((data) => ({ id: newId(), name, data }));
-    const db = executor(tx);
+    const db = executor(tx, 'enqueue jobs');
     await this.boss.insert(rows, { db });
     if (db.affected !== rows.length) throw new Error(`queue ${name} took ${db.affected} of ${rows.length} jobs`);
     this.workers.get(name)?.wake();
@@ -99,20 +100,20 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       bury: (job, reason) =>
         transaction(this.db, async (tx) => {
           await this.send(tx, 'mail-dead', [{ ...job.data, reason }]);
-          await this.boss.complete(name, job.id, { reason }, { db: executor(tx) });
+          await this.boss.complete(name, job.id, { reason }, { db: executor(tx, 'complete job') });
         }),
     };
   }
 }
 
-/** Lets pg-boss speak through a TypeORM transaction. */
-function executor(tx: EntityManager) {
+/** Lets pg-boss make one statement through a TypeORM transaction. */
+function executor(tx: EntityManager, name: string) {
   return {
     affected: 0,
     async executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-      const result = await tx.queryRunner!.query(text, values, true);
-      this.affected = result.affected ?? 0;
-      return { rows: result.records };
+      const { rows, rowCount } = await preparedIn(tx, { name, text }, values);
+      this.affected = rowCount ?? 0;
+      return { rows };
     },
   };
 }

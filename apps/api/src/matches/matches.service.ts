@@ -7,6 +7,7 @@ import type { SignedInStudent } from '../common/current-student.js';
 import { isId, newId } from '../common/ids.js';
 import { transaction } from '../common/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
+import { preparedIn } from '../database/prepared.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
 import { assertMayExchange } from '../requests/may-exchange.js';
@@ -137,6 +138,13 @@ export class MatchesService {
   }
 }
 
+const INSERT_MATCH = {
+  name: 'insert match',
+  text: `
+    INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
+    RETURNING created_at AS "createdAt"`,
+};
+
 async function insertMatch(
   tx: EntityManager,
   request: MatchedRequest,
@@ -144,11 +152,10 @@ async function insertMatch(
   message: string | undefined,
 ): Promise<MatchBody> {
   const id = newId();
-  const [inserted] = await tx.query<{ createdAt: Date }[]>(
-    `INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
-     RETURNING created_at AS "createdAt"`,
-    [id, request.id, request.requester.id, fulfiller.id, message ?? null],
-  );
+  const values = [id, request.id, request.requester.id, fulfiller.id, message];
+  const {
+    rows: [inserted],
+  } = await preparedIn<{ createdAt: Date }>(tx, INSERT_MATCH, values);
   return {
     _id: id,
     status: 'accepted',

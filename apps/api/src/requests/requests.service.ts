@@ -7,6 +7,7 @@ import type { SignedInStudent } from '../common/current-student.js';
 import { isId, newId } from '../common/ids.js';
 import { transaction } from '../common/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
+import { preparedIn } from '../database/prepared.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import type { Contact } from '../mail/mails.js';
 import { assertMayExchange } from './may-exchange.js';
@@ -63,16 +64,9 @@ export class RequestsService {
 
   /** Gives the request to a fulfiller. The condition is in the UPDATE: of all who ask, the first gets it (DESIGN §6). */
   async markMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<MatchedRequest> {
-    const [[row]] = await tx.query<[MatchedRow[], number]>(
-      `WITH fulfiller AS (SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE)
-       UPDATE meal_requests r SET status = 'matched' FROM fulfiller f, students s
-        WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()
-          AND r.requester_id <> f.id AND s.id = r.requester_id
-       RETURNING json_build_object('id', s.id, 'name', s.name, 'email', s.email, 'phoneNumber', s.phone_number) AS requester,
-                 r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location, r.description,
-                 r.urgency, r.is_flexible AS "isFlexible", r.deadline`,
-      [requestId, fulfillerId],
-    );
+    const {
+      rows: [row],
+    } = await preparedIn<MatchedRow>(tx, MARK_MATCHED, [requestId, fulfillerId]);
     if (!row) throw await whyNotMatched(tx, requestId, fulfillerId);
     const { requester, deadline, description, ...meal } = row;
     return {
@@ -107,6 +101,18 @@ export interface MatchedRequest {
 type MatchedRow = Pick<MatchedRequest, 'requester'> &
   Omit<CreateRequest, 'deadline' | 'description'> & { deadline: Date; description: string | null };
 
+const MARK_MATCHED = {
+  name: 'match request',
+  text: `
+    WITH fulfiller AS (SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE)
+    UPDATE meal_requests r SET status = 'matched' FROM fulfiller f, students s
+     WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()
+       AND r.requester_id <> f.id AND s.id = r.requester_id
+    RETURNING json_build_object('id', s.id, 'name', s.name, 'email', s.email, 'phoneNumber', s.phone_number) AS requester,
+              r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location, r.description,
+              r.urgency, r.is_flexible AS "isFlexible", r.deadline`,
+};
+
 /** `status` is SQL. Whoever comes second finds the request no longer matched. */
 async function leaveMatched<S extends RequestStatus>(tx: EntityManager, requestId: string, status: string): Promise<S> {
   const [[moved]] = await tx.query<[{ status: S }[], number]>(
@@ -131,18 +137,24 @@ function assertDeadline(deadline: string, now: Date): void {
   if (message) throw new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'deadline', message }] });
 }
 
+const INSERT_REQUEST = {
+  name: 'insert request',
+  text: `
+    INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
+                               urgency, is_flexible, deadline)
+    SELECT $1, s.id, s.institution, $3, $4, $5, $6, $7, $8, $9
+      FROM students s WHERE s.id = $2 AND s.deactivated_at IS NULL FOR KEY SHARE
+    RETURNING created_at AS "createdAt"`,
+};
+
 /** The lock on the student makes a deactivation in the same moment come entirely before or after. */
 async function insertRequest(tx: EntityManager, student: SignedInStudent, body: CreateRequest): Promise<MealRequest> {
   const { deadline, description, isFlexible, location, mealDescription, mealPeriod, urgency } = body;
   const id = newId();
-  const [inserted] = await tx.query<{ createdAt: Date }[]>(
-    `INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
-                                urgency, is_flexible, deadline)
-     SELECT $1, s.id, s.institution, $3, $4, $5, $6, $7, $8, $9
-       FROM students s WHERE s.id = $2 AND s.deactivated_at IS NULL FOR KEY SHARE
-     RETURNING created_at AS "createdAt"`,
-    [id, student.id, mealPeriod, mealDescription, location, description ?? null, urgency, isFlexible, deadline],
-  );
+  const values = [id, student.id, mealPeriod, mealDescription, location, description, urgency, isFlexible, deadline];
+  const {
+    rows: [inserted],
+  } = await preparedIn<{ createdAt: Date }>(tx, INSERT_REQUEST, values);
   if (!inserted) throw new AppError('UNAUTHENTICATED');
   return {
     ...body,

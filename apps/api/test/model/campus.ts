@@ -101,12 +101,15 @@ export class ServicesOnDatabase {
   }
 }
 
+const isPrepared = (query: unknown): query is { text: string } =>
+  typeof query === 'object' && query !== null && 'name' in query && 'text' in query && !('submit' in query);
+
 function clientThatTells(hear: (sql: string) => string) {
   return class extends pg.Client {
-    // The driver has many ways to be called; all that matters here is that the first argument may be SQL.
+    // The driver has many ways to be called; all that matters here is that the first argument is or has SQL.
     override query(...call: unknown[]): never {
       const [sql, ...rest] = call;
-      const heard = typeof sql === 'string' ? hear(sql) : sql;
+      const heard = typeof sql === 'string' ? hear(sql) : isPrepared(sql) ? { ...sql, text: hear(sql.text) } : sql;
       return (super.query as (...call: unknown[]) => never).call(this, heard, ...rest);
     }
   };
