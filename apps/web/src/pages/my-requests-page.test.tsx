@@ -211,6 +211,15 @@ describe('the tabs', () => {
     expect(await screen.findByText('Page 2 of 2')).toBeVisible();
   });
 
+  it('keep what they show until the next one is loaded', async () => {
+    visit('/my-requests?status=active', { as: mia, server: having(own({ mealDescription: 'Soup' })) });
+    const soup = await screen.findByRole('article', { name: 'Soup' });
+    fakeServer().on(contract.requests.mine, () => new Promise(() => undefined));
+    await userEvent.click(screen.getByRole('tab', { name: /^Completed/ }));
+    await waitFor(() => expect(soup.closest('ul')).toHaveAttribute('aria-busy', 'true'));
+    expect(soup).toBeVisible();
+  });
+
   it.each([
     ['/my-requests', 'No requests yet'],
     ['/my-requests?status=active', 'No active requests'],

@@ -32,6 +32,6 @@ interface Mine {
 /** The tab as it will be once the student's completing has come through. */
 export function withCompleted(mine: Mine, completing: string[], tab: MatchTab) {
   const { items, counts } = moved(mine.matches, mine.counts, { ids: completing, from: 'accepted', to: 'completed' });
-  const matches = items.filter(({ status }) => tab === 'all' || status === tab);
+  const matches = items.filter(({ _id, status }) => tab === 'all' || status === tab || !completing.includes(_id));
   return { ...mine, matches, counts };
 }

@@ -74,6 +74,6 @@ export const myRequests = ({ status, page }: MyRequestsFilter) => {
 /** The tab as it will be once the student's cancelling has come through. */
 export function withCancelled(mine: Mine, cancelling: string[], tab: MyRequestsFilter['status']) {
   const { items, counts } = moved(mine.requests, mine.counts, { ids: cancelling, from: 'active', to: 'cancelled' });
-  const requests = items.filter(({ status }) => tab === 'all' || status === tab);
+  const requests = items.filter(({ _id, status }) => tab === 'all' || status === tab || !cancelling.includes(_id));
   return { ...mine, requests, counts };
 }
