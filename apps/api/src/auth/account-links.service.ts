@@ -37,7 +37,7 @@ export class AccountLinks implements OnApplicationBootstrap {
       const to = { name: student.name, email };
       if (!student.verified) await this.mail.verification(tx, to, await this.tokens.issue(tx, student.id, 'verify'));
       else if (purpose === 'reset')
-        await this.mail.passwordReset(tx, to, await this.tokens.issue(tx, student.id, 'reset'));
+        await this.mail.passwordReset(tx, to, await this.tokens.replace(tx, student.id, 'reset'));
     });
   }
 }

@@ -40,7 +40,7 @@ export class AuthService {
     const passwordHash = await this.passwords.hash(body.password);
     return transaction(this.db, async (tx) => {
       const id = await this.users.register(tx, body, passwordHash);
-      await this.mail.verification(tx, body, await this.tokens.issue(tx, id, 'verify'));
+      await this.mail.verification(tx, body, await this.tokens.replace(tx, id, 'verify'));
       return this.users.account(tx, id);
     });
   }

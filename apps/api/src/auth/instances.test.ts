@@ -55,6 +55,30 @@ describe('a limit over four instances', () => {
     const answers = await spread(140, (api) => api.client(token).requests.create({ body }));
     expect(tally(answers)).toEqual({ 201: 2, '402 INSUFFICIENT_CREDITS': 118, '429 TOO_MANY_REQUESTS': 20 });
   });
+
+  it('of 120 accepted requests and of 30 payments an hour counts the refused ones too', async () => {
+    const token = await instances[0].tokenOf(await given.student());
+    const requestId = '01890000-0000-7000-8000-000000000000';
+    const accepts = await spread(130, (api) => api.client(token).matches.accept({ body: { requestId } }));
+    expect(tally(accepts)).toEqual({ '404 NOT_FOUND': 120, '429 TOO_MANY_REQUESTS': 10 });
+    const pay = (api: Api) => api.client(token).payments.createPaymentIntent({ body: { packageId: 'medium' } });
+    expect(tally(await spread(40, pay))).toEqual({ '503 STRIPE_NOT_CONFIGURED': 30, '429 TOO_MANY_REQUESTS': 10 });
+  });
+
+  it.each([
+    ['300 registrations', 'registerPerAddress', 300, '201'],
+    ['1,000 failed log-ins', 'loginFailuresPerAddress', 1000, '401 INVALID_CREDENTIALS'],
+  ])('of %s an hour per address leaves room for a campus, and ends there', async (_what, key, points, taken) => {
+    const call = (api: Api, n: number) => {
+      const email = `somebody.${key.toLowerCase()}.${n}@state.edu`;
+      const body = { name: 'Ada', email, password: PASSWORD, phoneNumber: '+1 617 555 0100' };
+      return key.startsWith('register') ? api.client().auth.register({ body }) : api.client().auth.login({ body });
+    };
+    await call(instances[0], 0);
+    await instances[0].db.query(`UPDATE rate_limits SET points = $2 WHERE key LIKE $1 || '%'`, [key, points - 4]);
+    const answers = await atOnce(8, (n) => call(instances[n % 4]!, n + 1));
+    expect(tally(answers)).toEqual({ [taken]: 4, '429 TOO_MANY_REQUESTS': 4 });
+  });
 });
 
 describe('a session, once ended on one instance, is refused by the others', () => {

@@ -16,13 +16,18 @@ const LIFETIME_HOURS = { verify: VERIFICATION_LINK_HOURS, reset: RESET_LINK_HOUR
 export class LinkTokens {
   constructor(private readonly clock: Clock) {}
 
-  /** A new token; older ones of the same purpose die. */
+  /** A new token, the only one of its purpose: older ones die. */
+  async replace(tx: EntityManager, studentId: string, purpose: Purpose): Promise<string> {
+    await tx.query('DELETE FROM email_tokens WHERE student_id = $1 AND purpose = $2', [studentId, purpose]);
+    return this.issue(tx, studentId, purpose);
+  }
+
+  /** A new token beside those that were mailed before: whichever mail is opened first, its link works. */
   async issue(tx: EntityManager, studentId: string, purpose: Purpose): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_HOURS[purpose] * HOUR_MS);
     await tx.query(
-      `WITH older AS (DELETE FROM email_tokens WHERE student_id = $2 AND purpose = $3)
-       INSERT INTO email_tokens (id, student_id, purpose, token_hash, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+      'INSERT INTO email_tokens (id, student_id, purpose, token_hash, expires_at) VALUES ($1, $2, $3, $4, $5)',
       [newId(), studentId, purpose, hashOf(token), expiresAt],
     );
     return token;

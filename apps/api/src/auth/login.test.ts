@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { atOnce, ok, tally } from '../../test/answers.js';
 import { createTestDatabase } from '../../test/database.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
@@ -5,13 +6,15 @@ import { openInbox, tokenIn } from '../../test/inbox.js';
 import { overtaken } from '../../test/overtaken.js';
 import { startApi, type Api } from '../../test/start-api.js';
 
+const SECRET = 'a secret that this test knows, to forge with';
 let api: Api;
 let other: Api;
 let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   const [db, inbox] = [await createTestDatabase(), await openInbox()];
   // a second instance over the same database
-  [api, other] = await Promise.all([startApi({ db, inbox }), startApi({ db, inbox })]);
+  const settings = { JWT_SECRET: SECRET };
+  [api, other] = await Promise.all([startApi({ db, inbox, settings }), startApi({ db, inbox, settings })]);
   given = givenIn(db);
 }, 120_000);
 beforeEach(() => api.forgetLimits());
@@ -208,6 +211,31 @@ describe('a forged token', () => {
       expect({ token, status: answer.status }).toEqual({ token, status: 401 });
     }
     expect(await works(`${header}.${payload}.${signature}`)).toBe(true);
+  });
+
+  it('opens nothing even if it was signed with our secret, unless it is made as ours are', async () => {
+    const [sam, ruth] = [await given.student(), await given.student()];
+    const [header, payload] = parts(await loggedIn(sam));
+    const sign = (head: object, claims: object, hash = 'sha256') => {
+      const signed = `${encode({ ...decode(header), ...head })}.${encode({ ...decode(payload), ...claims })}`;
+      return `${signed}.${createHmac(hash, SECRET).update(signed).digest('base64url')}`;
+    };
+    expect(await works(sign({}, {}))).toBe(true);
+    const forged = {
+      'another algorithm': sign({ alg: 'HS512' }, {}, 'sha512'),
+      'another key id': sign({ kid: 'other' }, {}),
+      'no key id': sign({ kid: undefined }, {}),
+      'another issuer': sign({}, { iss: 'others' }),
+      'another audience': sign({}, { aud: 'others' }),
+      'no audience': sign({}, { aud: undefined }),
+      'its time over': sign({}, { exp: Math.floor(Date.now() / 1000) - 1 }),
+      "another's session": sign({}, { sub: ruth.id }),
+      'no session': sign({}, { sid: undefined }),
+      'a session that is no id': sign({}, { sid: "' OR 1=1 --" }),
+      'an unknown session': sign({}, { sid: ruth.id }),
+    };
+    for (const [what, token] of Object.entries(forged))
+      expect({ what, works: await works(token) }).toEqual({ what, works: false });
   });
 });
 
