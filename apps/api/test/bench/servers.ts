@@ -45,7 +45,6 @@ export async function startServer(program: keyof typeof PROGRAMS, databaseUrl: s
     },
   };
 }
-export type Server = Awaited<ReturnType<typeof startServer>>;
 
 const isReady = (url: string) =>
   fetch(`${url}/api/health/ready`).then(
