@@ -3,7 +3,7 @@ import type { Campus } from './campus.js';
 
 export type Operation = 'list' | 'search' | 'create' | 'accept';
 
-export interface Measured {
+interface Measured {
   perSecond: number;
   /** In milliseconds. */
   p99: number;
