@@ -11,6 +11,17 @@ const CSS = 'virtual:first-paint.css';
 const ENTRY = 'src/app/first-paint.tsx';
 const PAGES = '/src/pages/';
 
+/**
+ * A painted form takes text, which goes along to the real one (src/app/carry-over.ts), but cannot be sent: the browser
+ * would put the password into the address. Its button looks as always for a second, and then as what it is.
+ */
+const UNSENDABLE = {
+  button: (html: string) => html.replaceAll(' type="submit"', ' type="submit" disabled data-painted'),
+  css: `
+    [data-painted] { animation: painted 0.3s 1s backwards }
+    @keyframes painted { from { background: var(--button-bg); color: var(--button-color); border-color: transparent } }`,
+};
+
 interface Paint {
   path: string;
   html: string;
@@ -46,10 +57,13 @@ function withoutStyleAttributes(paints: Paint[]): { paints: Paint[]; css: string
   };
   const moved = paints.map(({ path, html }) => ({
     path,
-    html: html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => ` data-style="${numbered(style)}"`),
+    html: UNSENDABLE.button(html).replaceAll(
+      / style="([^"]*)"/g,
+      (_, style: string) => ` data-style="${numbered(style)}"`,
+    ),
   }));
   const css = [...styles].map(([style, number]) => `[data-style='${number}']{${style.replaceAll('&quot;', '"')}}`);
-  return { paints: moved, css: css.join('\n') };
+  return { paints: moved, css: [...css, UNSENDABLE.css].join('\n') };
 }
 
 /** The scripts of a screen that the page does not name yet, for the browser to fetch while it still reads the page. */

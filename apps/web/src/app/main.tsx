@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../shared/api/query-client';
 import { App } from './app';
+import { carryOver } from './carry-over';
 import { Providers } from './providers';
 import { preloadScreen } from './screens';
 
@@ -13,6 +14,8 @@ if (!root) throw new Error('index.html has no #root');
 // zod would try whether it may compile text to code. The content security policy forbids that, and reports the attempt.
 // This is where zod keeps its settings; it is loaded later, with the contract.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+carryOver(root);
 
 // The page already shows its first paint (build/first-paint.ts): it stays until the real screen can take its place. A
 // script that does not load is no reason to wait, the screen then loads it as any later one.

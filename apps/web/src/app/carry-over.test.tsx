@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createRoot } from 'react-dom/client';
+import { useState } from 'react';
+import { carryOver } from './carry-over';
+
+function Form() {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState('both');
+  return (
+    <form>
+      <input name="email" aria-label="Email" value={email} onChange={(event) => setEmail(event.target.value)} />
+      <select name="role" aria-label="Role" value={role} onChange={(event) => setRole(event.target.value)}>
+        <option value="both">Both</option>
+        <option value="requester">Requester</option>
+      </select>
+      <output>{`${email} as ${role}`}</output>
+    </form>
+  );
+}
+
+it('keeps what was typed before the script was there, and the cursor where it was', async () => {
+  document.body.innerHTML = `<div id="root"><form>
+    <input name="email" aria-label="Email" value="">
+    <select name="role" aria-label="Role"><option value="both" selected>Both</option><option value="requester">Requester</option></select>
+  </form></div>`;
+  const root = document.getElementById('root')!;
+  carryOver(root);
+  await userEvent.selectOptions(screen.getByLabelText('Role'), 'requester');
+  await userEvent.type(screen.getByLabelText('Email'), 'sam@state.edu');
+  const app = createRoot(root);
+  await act(() => Promise.resolve(app.render(<Form />)));
+  expect(screen.getByRole('status')).toHaveTextContent('sam@state.edu as requester');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  act(() => app.unmount());
+});

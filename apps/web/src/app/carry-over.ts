@@ -1,0 +1,41 @@
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const fieldsIn = (root: HTMLElement) => [...root.querySelectorAll<Field>('input[name], select[name], textarea[name]')];
+
+const wasChanged = (field: Field) =>
+  field instanceof HTMLSelectElement
+    ? [...field.options].some(({ selected, defaultSelected }) => selected && !defaultSelected)
+    : field.value !== field.defaultValue;
+
+/** As if it were typed: past React's own setter, which would take the value for one it knows. */
+function enter(field: Field, value: string) {
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/**
+ * A painted form takes text before the script is there: on a slow network for seconds. When the screen takes its place,
+ * what was typed and where the cursor stood goes along.
+ */
+export function carryOver(root: HTMLElement): void {
+  const painted = fieldsIn(root);
+  if (!painted.length) return;
+  let last = document.activeElement;
+  const follow = ({ target }: FocusEvent) => (last = target as Element);
+  root.addEventListener('focusin', follow);
+
+  const takeover = new MutationObserver(() => {
+    if (painted[0]!.isConnected) return;
+    takeover.disconnect();
+    root.removeEventListener('focusin', follow);
+    const fields = new Map(fieldsIn(root).map((field) => [field.name, field]));
+    for (const before of painted) {
+      const field = fields.get(before.name);
+      if (!field) continue;
+      if (wasChanged(before)) enter(field, before.value);
+      if (before === last) field.focus();
+    }
+  });
+  takeover.observe(root, { childList: true, subtree: true });
+}
