@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ApiError, networkError } from '../api/api-error';
 import { toast } from '../ui/toast';
 import type { ContractRules } from './contract-rules';
@@ -37,6 +37,13 @@ export function useContractForm<Values extends Record<string, unknown>>({
   const form = useForm<Values>({ initialValues });
   const busy = useRef(false);
   const [isSubmitting, setSubmitting] = useState(false);
+  const sent = useRef<HTMLFormElement>(null);
+
+  // A button that sends is disabled meanwhile, and a disabled one loses the focus.
+  useEffect(() => {
+    if (isSubmitting || document.activeElement !== document.body) return;
+    sent.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }, [isSubmitting]);
 
   async function check(element: HTMLFormElement) {
     const errors = (await loadRules()).problems(schema, form.getValues());
@@ -61,6 +68,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
     const element = event.currentTarget;
     if (busy.current) return;
     busy.current = true;
+    sent.current = element;
     setSubmitting(true);
     try {
       if (await check(element)) await send(element);
