@@ -32,7 +32,12 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      stamp(request, reply, () => errors.answer(new AppError('NOT_FOUND'), request, reply)),
+      stamp(request, reply, () =>
+        // an address that cannot be read is an unknown one (spec §2): the screens lead to the landing page
+        request.url.startsWith('/api/')
+          ? errors.answer(new AppError('NOT_FOUND'), request, reply)
+          : reply.redirect('/'),
+      ),
     clientErrorHandler: refuseGarbage,
   });
   const server = adapter.getInstance<FastifyInstance>();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
@@ -60,6 +61,15 @@ describe('the link in the verification mail', () => {
     server.down();
     visit('/verify-email/secret', { server });
     expect(await screen.findByText('Something went wrong during verification')).toBeVisible();
+    server.down(false);
+    server.on(contract.auth.verifyEmail, verified);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading('You are in')).toBeVisible();
+  });
+
+  it('needs no second visit: who is logged in goes on', async () => {
+    visit('/verify-email', { as: newcomer });
+    await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
   it('says so when the token is missing', async () => {

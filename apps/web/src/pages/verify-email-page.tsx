@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { VERIFICATION_LINK_HOURS, VERIFIED_REDIRECT_SECONDS } from '@spareswipe/contract';
 import { useEffect } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
 import { useVerification } from '../features/auth/use-verification';
 import classes from '../features/auth/auth.module.css';
@@ -9,14 +9,18 @@ import { CardArt } from '../shared/art/card-art';
 import { PlatesArt } from '../shared/art/plates-art';
 import { TrayArt } from '../shared/art/tray-art';
 import { paths } from '../shared/paths';
+import { useSession } from '../shared/session/session';
 
 /** Where the mailed link leads: verifying, then in or not. */
 export function VerifyEmailPage() {
   const { token } = useParams();
+  const { isAuthenticated } = useSession();
   const verification = useVerification(token);
   if (verification.state === 'verifying') return <Verifying />;
-  if (verification.state === 'failed') return <Failed message={verification.message} />;
-  return verification.isLoggedIn ? <Verified /> : <VerifiedBefore />;
+  if (verification.state === 'verified') return verification.isLoggedIn ? <Verified /> : <VerifiedBefore />;
+  // the page is reloaded, or gone back to, when the link has done its work
+  if (!token && isAuthenticated) return <Navigate to={paths.dashboard} replace />;
+  return <Failed {...verification} />;
 }
 
 function Verifying() {
@@ -53,30 +57,32 @@ function Verified() {
 
 /** Mail scanners open links first, and so do students, twice. */
 function VerifiedBefore() {
+  const { isAuthenticated } = useSession();
   return (
     <AuthScreen
       isNewView
       art={<PlatesArt />}
       title="You are all set"
-      lead="Your address is verified. Please log in to go on."
+      lead={`Your address is verified. ${isAuthenticated ? 'You are logged in.' : 'Please log in to go on.'}`}
     >
       <div className={classes.actions}>
-        <Button component={Link} to={paths.login}>
-          Go to Login
+        <Button component={Link} to={isAuthenticated ? paths.dashboard : paths.login}>
+          {isAuthenticated ? 'Go to Dashboard' : 'Go to Login'}
         </Button>
       </div>
     </AuthScreen>
   );
 }
 
-function Failed({ message }: { message: string }) {
+function Failed({ message, retry }: { message: string; retry?: () => void }) {
   return (
     <AuthScreen isNewView art={<TrayArt />} title="Email verification failed" lead={message}>
       <p className={classes.help}>
         Links expire after {VERIFICATION_LINK_HOURS} hours. Register again with the same email to get a new link.
       </p>
       <div className={classes.actions}>
-        <Button component={Link} to={paths.register}>
+        {retry && <Button onClick={retry}>Try again</Button>}
+        <Button component={Link} to={paths.register} variant={retry ? 'default' : 'filled'}>
           Register again
         </Button>
         <Button component={Link} to={paths.login} variant="default">

@@ -8,7 +8,8 @@ export type Verification =
   | { state: 'verifying' }
   /** Logged in by this very link, or verified before and asked to log in. */
   | { state: 'verified'; isLoggedIn: boolean }
-  | { state: 'failed'; message: string };
+  /** `retry` where the link may still be good. */
+  | { state: 'failed'; message: string; retry?: () => void };
 
 const messageOf = (error: unknown) => {
   if (!(error instanceof ApiError && error.spoken)) return 'Something went wrong during verification';
@@ -28,15 +29,22 @@ export function useVerification(token: string | undefined): Verification {
     used.current = token;
 
     async function verify(link: string) {
+      setVerification({ state: 'verifying' });
       try {
-        const { token: bearer, user } = await unwrap(api.auth.verifyEmail({ params: { token: link } }));
+        const params = { token: encodeURIComponent(link) };
+        const { token: bearer, user } = await unwrap(api.auth.verifyEmail({ params }));
         if (bearer && user) session.start(bearer, user);
         // the link is spent: it need not stay in the address bar, the history or a screenshot
         window.history.replaceState(window.history.state, '', '/verify-email');
         toast.success('Email verified successfully!');
         setVerification({ state: 'verified', isLoggedIn: Boolean(bearer && user) });
       } catch (error) {
-        setVerification({ state: 'failed', message: messageOf(error) });
+        const mayWork = !(error instanceof ApiError && error.spoken);
+        setVerification({
+          state: 'failed',
+          message: messageOf(error),
+          retry: mayWork ? () => void verify(link) : undefined,
+        });
       }
     }
     void verify(token);
