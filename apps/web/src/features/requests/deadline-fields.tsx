@@ -13,7 +13,7 @@ interface Props {
 export function DeadlineFields({ date, time }: Props) {
   const { first, last } = dateRange(useNow());
   return (
-    <div className={classes.pair}>
+    <div className={classes.deadline}>
       <TextInput type="date" label="Deadline date" min={first} max={last} required {...date} />
       <TextInput type="time" label="Deadline time" required {...time} />
     </div>
