@@ -69,7 +69,7 @@ describe('a limit over four instances', () => {
     ['300 registrations', 'registerPerAddress', 300, '201'],
     ['1,000 failed log-ins', 'loginFailuresPerAddress', 1000, '401 INVALID_CREDENTIALS'],
   ])('of %s an hour per address leaves room for a campus, and ends there', async (_what, key, points, taken) => {
-    const call = (api: Api, n: number) => {
+    const call = (api: Api, n: number): Promise<{ status: number; body: unknown }> => {
       const email = `somebody.${key.toLowerCase()}.${n}@state.edu`;
       const body = { name: 'Ada', email, password: PASSWORD, phoneNumber: '+1 617 555 0100' };
       return key.startsWith('register') ? api.client().auth.register({ body }) : api.client().auth.login({ body });

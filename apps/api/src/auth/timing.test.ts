@@ -17,12 +17,11 @@ let known: string;
 let unverified: string;
 const unknown = 'nobody@state.edu';
 beforeAll(async () => {
-  const direct = await startApi({ settings: { LOG_LEVEL: 'error' } });
-  const given = givenIn(direct.db);
+  api = await startApi({ settings: { LOG_LEVEL: 'error' } });
+  proxy = await openProxy(api.db.url);
+  const given = givenIn(api.db);
   ({ email: known } = await given.student());
   ({ email: unverified } = await given.student({ verified: false }));
-  proxy = await openProxy(direct.db.url);
-  api = direct;
   // gives the hash the cost of a real one
   ok(await api.client().auth.login({ body: { email: known, password: PASSWORD } }));
 }, 120_000);
