@@ -51,6 +51,7 @@ const breakages: Record<keyof typeof invariants, string> = {
     UPDATE matches SET requester_id = '${students.bob}' WHERE id = '${matches.matched}'`,
   'nobody was granted starting credits twice': copyOf('grant'),
   'every paid order was credited once, to its student, and no other order at all': copyOf('purchase'),
+  'every purchase was paid for': 'DELETE FROM orders',
   'every order gave its credits less what it says was taken back': 'UPDATE orders SET credits_reversed = 0',
   'no more was taken back than was given': copyOf('reversal'),
   'no hold is open 72 h after its deadline': `

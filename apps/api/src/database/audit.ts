@@ -108,6 +108,10 @@ export const invariants = {
     HAVING count(t.id) <> (o.state = 'paid')::int
         OR bool_or(t.amount <> o.credits OR a.student_id <> o.student_id)`,
 
+  'every purchase was paid for': `
+    SELECT t.id, t.order_id FROM ledger.transfers t LEFT JOIN orders o ON o.id = t.order_id
+     WHERE t.kind = 'purchase' AND o.state IS DISTINCT FROM 'paid'`,
+
   'every order gave its credits less what it says was taken back': `
     SELECT o.id, o.credits, o.credits_reversed, sum(CASE t.debit_account_id WHEN 2 THEN t.amount ELSE -t.amount END) AS given
       FROM orders o JOIN ledger.transfers t ON t.order_id = o.id

@@ -30,6 +30,18 @@ export const orderAttacks = [
     `SELECT ledger.purchase_credits('${openOrder}', '${students.bob}', 5)`,
   ),
   attack(
+    'no credits for an order that never was in a session that silences triggers',
+    CREDITS_WITHOUT_ORDER,
+    asReplica,
+    `SELECT ledger.purchase_credits('${nothing}', '${students.bob}', 5)`,
+  ),
+  attack(
+    'an order is not paid for on paper, its credits taken back before they came',
+    ORDER_WITHOUT_CREDITS,
+    insertOrder(nothing, 'bob', 'paid'),
+    `UPDATE orders SET credits_reversed = credits WHERE id = '${nothing}'`,
+  ),
+  attack(
     'the credits go to the student who paid',
     ORDER_WITHOUT_CREDITS,
     pay,
