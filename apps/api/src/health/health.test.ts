@@ -35,6 +35,11 @@ it('tells its metrics to its own network only', async () => {
   await behindProxy.stop();
 });
 
+it('believes no address that a client claims, unless a proxy in front is trusted', async () => {
+  const claimed = await api.fetch('/api/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } });
+  expect(claimed.status).toBe(200); // it is still this machine's
+});
+
 it('describes every route of the contract', async () => {
   const document = (await (await api.fetch('/api/openapi.json')).json()) as {
     openapi: string;
