@@ -48,8 +48,7 @@ async function register(name) {
   const [, origin, token] = /(https?:\/\/\S+)\/verify-email\/([\w-]+)/.exec(text);
   assert.equal(origin, new URL(app).origin, 'mails link to the address that students use: APP_ORIGIN');
   expected(await api().auth.verifyEmail({ params: { token } }), 200);
-  const { email: address, password } = details;
-  const loggedIn = expected(await api().auth.login({ body: { email: address, password } }), 200);
+  const loggedIn = expected(await api().auth.login({ body: { email, password: details.password } }), 200);
   assert.equal(loggedIn.user.verified, true);
   return { ...details, token: loggedIn.token };
 }
