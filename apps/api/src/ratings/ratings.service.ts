@@ -3,6 +3,7 @@ import { REVERSAL_WINDOW_HOURS, type RateMatch } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
+import { isId } from '../common/ids.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
@@ -23,7 +24,8 @@ export class RatingsService {
   ) {}
 
   /** Rates the other side of an accepted or completed match, once. Not following through is a strike (spec §4). */
-  rate(studentId: string, matchId: string, body: RateMatch, key?: string) {
+  async rate(studentId: string, matchId: string, body: RateMatch, key?: string) {
+    if (!isId(matchId)) throw new AppError('NOT_FOUND');
     return this.idempotency.once({ studentId, key, route: `matches.rate ${matchId}`, body }, async (tx) => {
       const { side, requester, fulfiller } = await this.matches.find(tx, studentId, matchId);
       const other = side === 'requester' ? fulfiller : requester;

@@ -182,6 +182,17 @@ describe('a No on an accepted match', () => {
   });
 });
 
+it.each(['%00', 'a%00b', 'x'])('of the match %s is refused as unknown, with a key as without', async (id) => {
+  const token = await api.tokenOf(await given.student());
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': '0198c3e0-0000-4000-8000-000000000001',
+  };
+  const answer = await api.fetch(`/api/matches/${id}/rate`, { method: 'POST', headers, body: JSON.stringify(YES) });
+  expect(answer.status).toBe(404);
+});
+
 describe('a requester’s No on a completed match', () => {
   it('within 48 h takes back what the fulfiller claimed alone', async () => {
     const { ruth, finn, id } = await exchange({ requester: { credits: 1 } });

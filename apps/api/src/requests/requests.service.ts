@@ -149,7 +149,9 @@ const INSERT_REQUEST = {
 
 /** The lock on the student makes a deactivation in the same moment come entirely before or after. */
 async function insertRequest(tx: EntityManager, student: SignedInStudent, body: CreateRequest): Promise<MealRequest> {
-  const { deadline, description, isFlexible, location, mealDescription, mealPeriod, urgency } = body;
+  const { description, isFlexible, location, mealDescription, mealPeriod, urgency } = body;
+  // our reading of it, not PostgreSQL's, which knows fewer offsets and digits
+  const deadline = new Date(body.deadline).toISOString();
   const id = newId();
   const values = [id, student.id, mealPeriod, mealDescription, location, description, urgency, isFlexible, deadline];
   const {
@@ -159,7 +161,7 @@ async function insertRequest(tx: EntityManager, student: SignedInStudent, body: 
   return {
     ...body,
     _id: id,
-    deadline: new Date(deadline).toISOString(),
+    deadline,
     status: 'active',
     createdAt: inserted.createdAt.toISOString(),
     isOwn: true,

@@ -82,6 +82,19 @@ describe('posting a request', () => {
   });
 
   it.each([
+    ['+23:00', 23],
+    ['-20:30', -20.5],
+    ['.' + '0'.repeat(200) + 'Z', 0],
+  ])('takes a deadline however its time is written: %s', async (ending, hours) => {
+    const at = new Date(Math.ceil(inMinutes(90).getTime() / 1000) * 1000);
+    const local = new Date(at.getTime() + hours * 3_600_000).toISOString().replace('.000Z', '');
+    const { request } = ok(
+      await api.as(await given.student()).requests.create({ body: lunch({ deadline: local + ending }) }),
+    );
+    expect(request.deadline).toBe(at.toISOString());
+  });
+
+  it.each([
     ['mealPeriod', undefined, 'Meal period is required'],
     ['mealPeriod', 'brunch', 'Meal period is required'],
     ['mealDescription', '   ', 'Please specify what food you want'],
