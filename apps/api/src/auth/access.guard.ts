@@ -36,13 +36,17 @@ export class AccessGuard extends AuthGuard('jwt') {
     const claims = request.user as Claims;
     const limit = LIMITED.get(routeOf(this.reflector, context)!);
     const counted = limit && this.limits.count(limit, claims.sub); // beside the query, not after it
-    counted?.catch(() => undefined); // judged below, unless the student is turned away before
+    counted?.catch(() => undefined); // judged below
     const student = await this.sessions.student(claims);
-    if (!student) throw new AppError('UNAUTHENTICATED');
-    if (access === 'verified' && !student.user.verified) throw new AppError('EMAIL_NOT_VERIFIED');
-    await counted;
-    request.user = student;
-    return true;
+    if (student && (access !== 'verified' || student.user.verified)) {
+      await counted;
+      request.user = student;
+      return true;
+    }
+    // whoever holds the token of an ended session uses up nothing of the student's
+    await counted?.catch(() => undefined);
+    if (limit) await this.limits.giveBack(limit, claims.sub);
+    throw new AppError(student ? 'EMAIL_NOT_VERIFIED' : 'UNAUTHENTICATED');
   }
 
   override handleRequest<T>(error: Error | null, claims: T | false): T {

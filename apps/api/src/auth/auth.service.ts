@@ -36,7 +36,7 @@ export class AuthService {
   /** Makes an account, or replaces one that was never verified, and mails a link. Nobody is logged in yet (spec §4). */
   async register(body: Register, client: Client): Promise<User> {
     await this.limits.count('registerPerAddress', client.address);
-    await this.limits.count('registerPerMailbox', body.email);
+    await this.limits.count('registerPerMailbox', `${body.email} ${client.address}`);
     const passwordHash = await this.passwords.hash(body.password);
     return transaction(this.db, async (tx) => {
       const id = await this.users.register(tx, body, passwordHash);

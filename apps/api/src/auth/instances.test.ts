@@ -56,6 +56,23 @@ describe('a limit over four instances', () => {
     expect(tally(answers)).toEqual({ 201: 2, '402 INSUFFICIENT_CREDITS': 118, '429 TOO_MANY_REQUESTS': 20 });
   });
 
+  it('counts nothing for the token of a session that ended', async () => {
+    const sam = await given.student({ credits: 1 });
+    const token = await instances[0].tokenOf(sam);
+    const ended = ok(await instances[1]!.client().auth.login({ body: { email: sam.email, password: PASSWORD } })).token;
+    ok(await instances[1]!.client(ended).auth.logout());
+    const body = {
+      mealPeriod: 'lunch' as const,
+      mealDescription: 'Tacos',
+      location: 'North Hall',
+      deadline: new Date(Date.now() + 7_200_000).toISOString(),
+    };
+    expect(tally(await spread(125, (api) => api.client(ended).requests.create({ body })))).toEqual({
+      '401 UNAUTHENTICATED': 125,
+    });
+    expect(await instances[0].client(token).requests.create({ body })).toMatchObject({ status: 201 });
+  });
+
   it('of 120 accepted requests and of 30 payments an hour counts the refused ones too', async () => {
     const token = await instances[0].tokenOf(await given.student());
     const requestId = '01890000-0000-7000-8000-000000000000';

@@ -32,6 +32,11 @@ export class RateLimits {
     await this.limiter(name).consume(keyOf(subject)).catch(refuse);
   }
 
+  /** Takes back what `count` counted. */
+  async giveBack(name: RateLimitName, subject: string): Promise<void> {
+    await this.limiter(name).reward(keyOf(subject));
+  }
+
   /**
    * Counts a log-in as failed before the password is looked at, so that guesses made at once are counted too.
    * The first five are free; then each must wait for the delay that the one before it caused.

@@ -16,7 +16,7 @@ export const rateLimits = {
   loginFailures: { points: 5, durationSeconds: HOUR },
   loginFailuresPerAddress: { points: 1000, durationSeconds: HOUR },
   registerPerAddress: { points: 300, durationSeconds: HOUR },
-  /** Each registration sends a mail, to an address that nobody has proved to own. */
+  /** Each registration sends a mail, to an address that nobody has proved to own. Per address it is sent from, too, so that nobody uses up another's. */
   registerPerMailbox: { points: 10, durationSeconds: HOUR },
   resendSoon: { points: 1, durationSeconds: 30 },
   resendHourly: { points: 5, durationSeconds: HOUR },
