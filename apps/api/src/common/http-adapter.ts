@@ -59,13 +59,17 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && GIVEN_REQUEST_ID.test(given) ? given : randomUUID();
 }
 
+/** By its route, since a path can be written in more than one way; by the path where no route was found. */
+const isApi = ({ routeOptions, url }: FastifyRequest) =>
+  Boolean(routeOptions.url?.startsWith('/api/')) || /^\/+api(\/|\?|$)/i.test(url);
+
 /** Every answer has these headers and the request's id; no browser or proxy keeps an answer of the API. */
 const stampWith =
   (headers: Record<string, string>) =>
   (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     reply.headers(headers);
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (isApi(request)) reply.header('cache-control', 'no-store');
     done();
   };
 

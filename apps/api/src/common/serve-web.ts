@@ -23,7 +23,7 @@ export async function serveWeb(server: FastifyInstance, root = WEB): Promise<voi
   });
   server.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    if (request.url.startsWith('/api/') || /\.\w+$/.test(path)) return reply.callNotFound();
+    if (/^\/+api(\/|$)/i.test(path) || /\.\w+$/.test(path)) return reply.callNotFound();
     const painted = path === '/' ? 'landing.html' : `${path.slice(1)}.html`;
     return reply.sendFile(pages.has(painted) ? painted : 'index.html');
   });
