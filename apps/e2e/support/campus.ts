@@ -1,15 +1,12 @@
 import { Client } from 'pg';
 import { acceptedMatch, api, postedRequest, verifiedStudent, type Student } from './students.js';
 
-/** Moves a request's deadline into the past, as time would; the sweep then refunds it. */
-async function letExpire(requestId: string) {
+/** Moves a request's deadline into the past, as time would, and waits for the sweep that refunds it. */
+export async function letExpire(student: Student, requestId: string) {
   const db = new Client(process.env.E2E_DATABASE_URL);
   await db.connect();
   await db.query(`UPDATE meal_requests SET deadline = now() - interval '1 second' WHERE id = $1`, [requestId]);
   await db.end();
-}
-
-async function untilExpired(student: Student) {
   for (const end = Date.now() + 10_000; Date.now() < end;) {
     const mine = await api(student.token).requests.mine({ query: { status: 'expired' } });
     if (mine.status === 200 && mine.body.pagination.total > 0) return;
@@ -31,6 +28,17 @@ async function earn(student: Student, credits: number) {
   }
 }
 
+/** Gets strikes from somebody who was let down that many times. */
+async function strike(student: Student, strikes: number) {
+  const letDown = await verifiedStudent('Letty Down');
+  for (let given = 0; given < strikes; given++) {
+    const match = await acceptedMatch(student, (await postedRequest(letDown))._id);
+    const body = { followedThrough: false };
+    const rated = await api(letDown.token).matches.rate({ params: { id: match._id }, body });
+    if (rated.status !== 200) throw new Error(`Rating answered ${rated.status}`);
+  }
+}
+
 export interface Campus {
   /** Has a request in every status, matches on both sides, ratings given and missing. */
   mia: Student;
@@ -40,14 +48,19 @@ export interface Campus {
   newcomer: Student;
   /** Has spent both meals. */
   broke: Student;
+  /** Has one strike. */
+  warned: Student;
+  /** Has two. */
+  suspended: Student;
 }
 
 /** A small campus in which every screen has something to show. */
 export async function foundCampus(): Promise<Campus> {
-  const [mia, noah, newcomer, broke] = (await Promise.all(
-    ['Mia Chen', 'Noah Park', 'Nia New', 'Bo Broke'].map(verifiedStudent),
-  )) as [Student, Student, Student, Student];
-  await earn(mia, 4);
+  const names = ['Mia Chen', 'Noah Park', 'Nia New', 'Bo Broke', 'Wes Warned', 'Sue Spended'];
+  const [mia, noah, newcomer, broke, warned, suspended] = (await Promise.all(
+    names.map((name) => verifiedStudent(name)),
+  )) as [Student, Student, Student, Student, Student, Student];
+  await Promise.all([earn(mia, 4), strike(warned, 1), strike(suspended, 2)]);
 
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   await postedRequest(mia, {
@@ -63,10 +76,9 @@ export async function foundCampus(): Promise<Campus> {
   await complete(noah, done._id);
   await api(mia.token).matches.rate({ params: { id: done._id }, body: { score: 5, followedThrough: true } });
   const unanswered = await postedRequest(mia, { mealDescription: 'Pancakes' });
-  await letExpire(unanswered._id);
-  await untilExpired(mia);
+  await letExpire(mia, unanswered._id);
 
   await postedRequest(broke, { mealDescription: 'Falafel' });
   await postedRequest(broke, { mealDescription: 'Sushi bowl', mealPeriod: 'any' });
-  return { mia, noah, newcomer, broke };
+  return { mia, noah, newcomer, broke, warned, suspended };
 }

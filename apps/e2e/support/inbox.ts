@@ -14,10 +14,13 @@ async function all(): Promise<Mail[]> {
   return (await (await fetch(`${inbox()}/email`)).json()) as Mail[];
 }
 
+/** Everything that has arrived for an address. */
+export const mailsTo = async (address: string) => (await all()).filter(({ to }) => to[0]?.address === address);
+
 /** Waits for the newest mail to an address whose subject matches. Mails are sent by a job, so they follow the answer. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   for (const end = Date.now() + 15_000; Date.now() < end;) {
-    const mail = (await all()).findLast((one) => one.to[0]?.address === address && subject.test(one.subject));
+    const mail = (await mailsTo(address)).findLast((one) => subject.test(one.subject));
     if (mail) return mail;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

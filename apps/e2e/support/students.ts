@@ -13,20 +13,25 @@ export const api = (token?: string) =>
   });
 
 /** Details of a student nobody else in this run is. */
-export function somebody(name: string): Register & { rolePreference: 'both' } {
+export function somebody(name: string): Register {
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${randomUUID().slice(0, 8)}@cs.stanford.edu`;
   const phoneNumber = `+1650555${Math.floor(1000 + Math.random() * 9000)}`;
   return { name, email, phoneNumber, password: 'Sunny-Day1', rolePreference: 'both' };
 }
 
-export type Student = ReturnType<typeof somebody> & { token: string };
+export type Student = Register & { token: string };
+
+/** Somebody who has registered, and the link in the mail they got. */
+export async function registered(details: Register): Promise<string> {
+  const answer = await api().auth.register({ body: details });
+  if (answer.status !== 201) throw new Error(`Registering answered ${answer.status}`);
+  return linkIn(await mailTo(details.email, /verify/i), '/verify-email');
+}
 
 /** A student who has registered, followed the mailed link, and so is logged in. */
-export async function verifiedStudent(name: string): Promise<Student> {
-  const details = somebody(name);
-  const registered = await api().auth.register({ body: details });
-  if (registered.status !== 201) throw new Error(`Registering answered ${registered.status}`);
-  const link = linkIn(await mailTo(details.email, /verify/i), '/verify-email');
+export async function verifiedStudent(name: string, given: Partial<Register> = {}): Promise<Student> {
+  const details = { ...somebody(name), ...given };
+  const link = await registered(details);
   const verified = await api().auth.verifyEmail({ params: { token: link.split('/').at(-1) ?? '' } });
   if (verified.status !== 200 || !verified.body.token) throw new Error(`Verifying answered ${verified.status}`);
   return { ...details, token: verified.body.token };

@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { origin, verifiedStudent, type Student } from './students.js';
+import { watch } from './watch.js';
 
 interface Fixtures {
   /** A page of a student's own browser, logged in as anybody would be who comes back; a visitor's without a student. */
@@ -8,25 +9,11 @@ interface Fixtures {
   student(name: string): Promise<Student>;
 }
 
-/** Whatever else a test looks at, no page may log an error, break the content policy, or call a third party. */
-function watch(page: Page, faults: string[]) {
-  page.on('console', (message) => {
-    // the browser itself reports every 4xx answer; those are asserted where they matter
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      faults.push(`console: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
-  page.on('request', (request) => {
-    const { origin: called, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && called !== origin()) faults.push(`third party: ${request.url()}`);
-  });
-}
-
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(origin()),
   page: async ({ page }, use) => {
     const faults: string[] = [];
-    watch(page, faults);
+    watch(page, faults, [origin()]);
     await use(page);
     expect(faults).toEqual([]);
   },
@@ -48,7 +35,7 @@ export const test = base.extend<Fixtures>({
       });
       contexts.push(context);
       const page = await context.newPage();
-      watch(page, faults);
+      watch(page, faults, [origin()]);
       return page;
     });
     for (const context of contexts) await context.close();

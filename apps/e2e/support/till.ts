@@ -6,9 +6,11 @@ import { startFakeStripe, type FakeStripe } from '@spareswipe/fake-stripe';
 import { findFreePort } from '@spareswipe/local-services';
 import type { Student } from './students.js';
 import { test as base } from './test.js';
+import { watch } from './watch.js';
 
 const API = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url));
-const STRIPE_HOSTS = /^https:\/\/(js|api)\.stripe\.com\//;
+const STRIPE_JS = 'https://js.stripe.com';
+const STRIPE_API = 'https://api.stripe.com';
 
 interface Till {
   origin: string;
@@ -47,14 +49,14 @@ async function openTill() {
 
 /** Sends what the page asks of Stripe's hosts to the fake one. The page itself cannot tell. */
 async function routeStripe(page: Page, { stripe }: Till) {
-  await page.route(STRIPE_HOSTS, async (route) => {
+  await page.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `${stripe.url}${pathname}${search}` }) });
   });
 }
 
-/** Tests of buying meals. `atTill` opens the purchase page as a student. */
-export const testAtTill = base.extend<{ atTill: (student: Student) => Promise<Page> }, { till: Till }>({
+/** Tests of buying meals. `atTill` opens a screen as a student, the purchase page unless another is named. */
+export const testAtTill = base.extend<{ atTill: (student: Student, path?: string) => Promise<Page> }, { till: Till }>({
   till: [
     async ({}, use) => {
       const { till, close } = await openTill();
@@ -63,18 +65,15 @@ export const testAtTill = base.extend<{ atTill: (student: Student) => Promise<Pa
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  atTill: async ({ browser, till }, use) => {
-    const context = await browser.newContext({ baseURL: till.origin });
+  atTill: async ({ browser, contextOptions, till }, use) => {
+    const context = await browser.newContext({ ...contextOptions, baseURL: till.origin });
     const faults: string[] = [];
-    await use(async ({ token }) => {
+    await use(async ({ token }, path = '/purchase-meals') => {
       const page = await context.newPage();
-      page.on('pageerror', ({ message }) => faults.push(message));
-      page.on('console', (message) => {
-        if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text());
-      });
+      watch(page, faults, [till.origin, STRIPE_JS, STRIPE_API]);
       await routeStripe(page, till);
       await page.addInitScript((value) => localStorage.setItem('token', value), token);
-      await page.goto('/purchase-meals');
+      await page.goto(path);
       return page;
     });
     await context.close();

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { letExpire } from '../support/campus.js';
+import { mailsTo, mailTo } from '../support/inbox.js';
+import { acceptedMatch, api, origin, postedRequest, verifiedStudent, type Student } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+import { watch } from '../support/watch.js';
+
+const IMAGE = '"><img src=x onerror=pwned=1>';
+const SCRIPT = '<script>pwned=1</script>';
+const ADDRESS = 'javascript:pwned=1';
+const TEMPLATES = '{{777*777}}${777*777}';
+const SHORT = `${IMAGE}${TEMPLATES}`;
+const LINE = [IMAGE, SCRIPT, '<svg/onload=pwned=1>', ADDRESS, TEMPLATES].join(' ');
+const LONG = `${LINE} <iframe src=${ADDRESS}></iframe> <a href=${ADDRESS}>x</a> </textarea></title>'--><b onclick=pwned=1>`;
+
+/** What a text has done to the page if it was taken for anything else than a text. */
+const traces = (page: Page) =>
+  page.evaluate(() => [
+    ...('pwned' in window ? ['ran'] : []),
+    ...(document.body.innerText.includes('603729') ? ['calculated'] : []),
+    ...Array.from(
+      document.querySelectorAll(
+        'img, iframe, object, embed, script:not([src]), [onerror], [onload], [onclick], [href^=javascript], [src^=javascript]',
+      ),
+      ({ outerHTML }) => outerHTML,
+    ),
+  ]);
+
+async function expectInert(page: Page) {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  expect(await traces(page), page.url()).toEqual([]);
+}
+
+/** Looks at a screen and expects to read there, letter by letter, what was written. */
+async function read(page: Page, path: string, texts: string[]) {
+  await page.goto(path);
+  for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
+  await expectInert(page);
+}
+
+async function openDialog(page: Page, button: string) {
+  await page.getByRole('button', { name: button, exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+const hostileRequest = (by: Student) =>
+  postedRequest(by, { mealDescription: LINE, location: `${IMAGE} ${SCRIPT}`, description: LONG });
+
+/** Accepts with words of one's own, as no screen offers but the API allows. */
+async function accept(by: Student, requestId: string) {
+  const { body, status } = await api(by.token).matches.accept({ body: { requestId, message: LONG } });
+  if (status !== 201) throw new Error(`Accepting answered ${status}`);
+  return body.match._id;
+}
+
+test('what students write stays text, on every screen of both sides and in every mail', async ({ openAs, page }) => {
+  const eve = await verifiedStudent('Eve', { name: SHORT });
+  const mallory = await verifiedStudent('Mallory', { name: `${SCRIPT}${ADDRESS}` });
+  const comment = LONG.slice(0, 300);
+
+  await letExpire(eve, (await hostileRequest(eve))._id);
+  const voided = await accept(mallory, (await hostileRequest(eve))._id);
+  await api(mallory.token).matches.rate({ params: { id: voided }, body: { followedThrough: false, comment } });
+  const letGo = await accept(mallory, (await hostileRequest(eve))._id);
+  await api(mallory.token).matches.release({ params: { id: letGo } });
+  const done = (await acceptedMatch(eve, (await hostileRequest(mallory))._id))._id;
+  for (const { token } of [eve, mallory])
+    await api(token).matches.rate({ params: { id: done }, body: { score: 5, followedThrough: true, comment } });
+  await api(eve.token).matches.complete({ params: { id: done } });
+  await accept(mallory, (await hostileRequest(eve))._id);
+  await hostileRequest(mallory);
+
+  const places = [LINE, `${IMAGE} ${SCRIPT}`];
+  const screens: [string, string[]][] = [
+    ['/', []],
+    ['/dashboard', [LINE]],
+    ['/requests', [...places, LONG]],
+    [`/requests?search=${encodeURIComponent(IMAGE)}`, [LINE]],
+    ['/create-request', []],
+    ['/my-requests', [...places, LONG]],
+    ['/matches', [...places, LONG]],
+    ['/messages', []],
+    ['/profile', [LINE]],
+    ['/purchase-meals', []],
+  ];
+  for (const [me, other] of [
+    [eve, mallory],
+    [mallory, eve],
+  ] as const) {
+    const mine = await openAs(me);
+    for (const [path, texts] of screens) await read(mine, path, [me.name, ...texts]);
+    await mine.goto('/my-requests?status=matched');
+    if (me === eve) await expect(mine.getByText(`Matched with ${other.name}`)).toBeVisible();
+    await mine.goto('/matches?status=accepted');
+    const rating = await openDialog(mine, 'Rate & Report Issues');
+    await rating.getByRole('radio', { name: 'No' }).check();
+    await expect(rating.getByText(other.name).first()).toBeVisible();
+    await expectInert(mine);
+    await rating.getByRole('button', { name: 'Cancel' }).click();
+    if (me === mallory) {
+      await openDialog(mine, "I can't make it");
+      await expectInert(mine);
+    }
+  }
+
+  await api().auth.forgotPassword({ body: { email: eve.email } });
+  await mailTo(eve.email, /password/);
+  await api(eve.token).users.deactivate({ body: { password: eve.password } });
+  await mailTo(eve.email, /closed/);
+  await mailTo(mallory.email, /match/);
+  const mails = [...(await mailsTo(eve.email)), ...(await mailsTo(mallory.email))];
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBeGreaterThanOrEqual(7);
+  for (const { subject, html } of mails) {
+    // on a page of its own without any content policy, which is worse than a mail program
+    await page.setContent(html);
+    expect(await traces(page), subject).toEqual([]);
+    const schemes = await page.$$eval('[href]', (links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).protocol),
+    );
+    expect(
+      schemes.filter((scheme) => !['http:', 'mailto:'].includes(scheme)),
+      subject,
+    ).toEqual([]);
+  }
+  expect(mails.some(({ text }) => text.includes(LONG))).toBe(true);
+});
+
+test('what is typed, saved or put into an address stays text', async ({ openAs, student }) => {
+  const visitor = await openAs();
+  await visitor.goto('/register');
+  for (const field of await visitor.locator('form input').all()) await field.fill(LINE);
+  await visitor.getByLabel('Email').fill(`a@${IMAGE}.edu`);
+  await visitor.getByRole('button', { name: 'Create account' }).click();
+  await expect(visitor.getByText('Please enter a valid phone number')).toBeVisible();
+  await expectInert(visitor);
+  for (const path of ['/login', '/forgot-password']) {
+    await visitor.goto(path);
+    for (const field of await visitor.locator('form input').all()) await field.fill(LINE);
+    await visitor.keyboard.press('Enter');
+    await expect(visitor.getByText('Please enter a valid .edu email address')).toBeVisible();
+    await expectInert(visitor);
+  }
+  for (const path of [`/${encodeURIComponent(LINE)}`, '/verify-email/', '/reset-password/', '/login?from=', '/?q=#']) {
+    await visitor.goto(path + encodeURIComponent(LINE));
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectInert(visitor);
+  }
+
+  const page = await openAs(await student('Xavier Ss'));
+  await page.goto('/profile');
+  await page.getByLabel('Full name').fill(SHORT);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByText(SHORT)).toBeVisible();
+  await expectInert(page);
+  await page.goto('/create-request');
+  await page.getByLabel('What food').fill(LINE);
+  await page.getByLabel('Store').fill(LINE.slice(0, 100));
+  await page.getByLabel('Details').fill(LONG);
+  await page.locator('[name=date]').fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByRole('button', { name: 'Create Request' }).click();
+  await expect(page.getByText(/^Request created successfully!/)).toBeVisible();
+  await expect(page.getByText(LONG)).toBeVisible();
+  await expectInert(page);
+  await openDialog(page, 'Cancel');
+  await expectInert(page);
+  await page.goto('/requests');
+  await page.getByLabel('Search').fill(`${IMAGE} nowhere`);
+  await expect(page.getByText('No requests found')).toBeVisible();
+  await expectInert(page);
+});
+
+test('these tests would notice a text that got through, a broken policy, and a third party', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: origin() });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  watch(page, faults, [origin()]);
+  for (const text of [IMAGE, SCRIPT, `<svg onload=pwned=1>`, `<a href="${ADDRESS}">x</a>`, '603729']) {
+    await page.setContent(`<p class="${text}">${text}</p>`);
+    expect(await traces(page), text).not.toEqual([]);
+  }
+  await page.setContent(
+    '<script>alert("pwned")</script><link rel="preload" as="image" href="http://127.0.0.1:9/spy.png">',
+  );
+  await expect.poll(() => faults).toEqual(expect.arrayContaining([expect.stringMatching(/^dialog: pwned/)]));
+  await expect.poll(() => faults).toEqual(expect.arrayContaining([expect.stringMatching(/^third party: .*spy/)]));
+  await page.goto('/');
+  await page.evaluate(() =>
+    document.head.append(Object.assign(document.createElement('script'), { textContent: 'pwned=1' })),
+  );
+  await expect
+    .poll(() => faults)
+    .toEqual(expect.arrayContaining([expect.stringMatching(/^console: .*Content Security Policy/)]));
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+  await context.close();
+});

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { registered, somebody } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+const apiLinkOf = (link: string) => link.replace('/verify-email/', '/api/auth/verify-email/');
+const inAddressBar = (page: Page) => page.evaluate(() => location.href);
+
+/** Opens the link as the student whose mail it was, and logs in when asked to. */
+async function getIn(page: Page, link: string, { email, password }: { email: string; password: string }) {
+  await page.goto(link);
+  await expect(page.getByText('Email verified successfully!')).toBeVisible();
+  expect(await inAddressBar(page)).not.toContain(link.split('/').at(-1));
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+test('a mail scanner that fetches the link first, without running scripts, keeps no student out', async ({ page }) => {
+  const sam = somebody('Sam Scanned');
+  const link = await registered(sam);
+  await fetch(apiLinkOf(link), { method: 'HEAD' });
+  for (const [method, url] of [
+    ['HEAD', link],
+    ['GET', link],
+    ['GET', apiLinkOf(link)],
+    ['GET', apiLinkOf(link)],
+  ] as const) {
+    const answer = await fetch(url, { method });
+    expect(answer.status, `${method} ${url}`).toBe(200);
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  }
+  await getIn(page, link, sam);
+});
+
+test('a mail scanner that opens the link first in a browser keeps no student out', async ({ openAs, page }) => {
+  const sara = somebody('Sara Scanned');
+  const link = await registered(sara);
+  const scanner = await openAs();
+  await scanner.goto(link);
+  await expect(scanner.getByText('Email verified successfully!')).toBeVisible();
+  expect(await inAddressBar(scanner)).not.toContain(link.split('/').at(-1));
+  await getIn(page, link, sara);
+});
+
+test('a mailed token leaves neither by a Referer header nor by the address bar', async ({ page }) => {
+  for (const path of ['/verify-email/some-token', '/reset-password/some-token']) {
+    const answer = await page.goto(path);
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+    await page.getByRole('link', { name: 'SpareSwipe home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await page.evaluate(() => document.referrer)).toBe('');
+  }
+  await page.goto('/reset-password/some-token');
+  await expect(page.getByLabel('New password')).toBeVisible();
+  expect(await inAddressBar(page)).not.toContain('some-token');
+});
