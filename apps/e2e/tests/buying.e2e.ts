@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.js';
 import { mailTo } from '../support/inbox.js';
 import { expect } from '../support/test.js';
 import { api } from '../support/students.js';
@@ -67,6 +68,16 @@ test('a payment that cannot be set up can be tried again', async ({ student, atT
   till.stripe.faults.clear();
   await page.getByRole('button', { name: 'Retry Payment Setup' }).click();
   await expect(page.getByLabel('Card number')).toBeVisible();
+});
+
+test('paying can be read and used by everybody, in both themes, at every width', async ({ student, atTill }) => {
+  const page = await atTill(await student('Amy Axe'));
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expectAccessible(page, 'purchase meals, with a card to enter');
+  await enterCard(page, '4000 0000 0000 0002');
+  await pay(page);
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expectAccessible(page, 'purchase meals, card declined');
 });
 
 test('where payments are switched off, the page says so', async ({ student, openAs }) => {

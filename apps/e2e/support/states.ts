@@ -1,0 +1,254 @@
+import { errors } from '@spareswipe/contract';
+import { expect, type Page } from '@playwright/test';
+import type { Screen } from './screens.js';
+import { api, registered, somebody } from './students.js';
+
+const pathOf = (link: string) => new URL(link).pathname;
+const see = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+const press = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).first().click();
+
+/** Presses a form's button as it is, and waits for what the form has to say. */
+const submit = (button: string, complaint: string) => async (page: Page) => {
+  await press(page, button);
+  await see(page, complaint);
+};
+
+/** Presses what opens a dialog. */
+const open = (button: string, dialog: string | RegExp) => async (page: Page) => {
+  await press(page, button);
+  await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+};
+
+const answer = (yesOrNo: 'Yes' | 'No', shows: string | RegExp) => async (page: Page) => {
+  await open('Rate & Report Issues', 'Rate Your Experience')(page);
+  await page.getByRole('dialog').getByRole('radio', { name: yesOrNo }).check();
+  await see(page, shows);
+};
+
+/** No timer of 2 seconds or more ever ends: what would pass by itself stays to be looked at. */
+const lasting = (page: Page) =>
+  page.addInitScript(() => {
+    const start = window.setTimeout.bind(window);
+    window.setTimeout = ((call: () => void, delay = 0) => (delay < 2000 ? start(call, delay) : 0)) as typeof setTimeout;
+  });
+
+const ALL_BUT_THE_STUDENT = /\/api\/(?!auth\/me)/;
+const THE_STUDENT = '**/api/auth/me';
+/** The server stumbles over every call of such an address. */
+const broken = (calls: string | RegExp) => (page: Page) =>
+  page.route(calls, (route) => {
+    const { status, message } = errors.INTERNAL;
+    return route.fulfill({ status, json: { success: false, code: 'INTERNAL', message } });
+  });
+/** Nobody answers them. */
+const unanswered = (calls: string | RegExp) => (page: Page) => page.route(calls, () => undefined);
+
+const loading = (name: string, path: string): Screen => ({
+  name: `${name}, loading`,
+  path,
+  as: 'mia',
+  arrange: unanswered(ALL_BUT_THE_STUDENT),
+  act: (page) => expect(page.locator('[aria-busy=true]').first()).toBeVisible(),
+});
+
+const failing = (name: string, path: string): Screen => ({
+  name: `${name}, failing`,
+  path,
+  as: 'mia',
+  arrange: broken(ALL_BUT_THE_STUDENT),
+  act: (page) => expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible(),
+});
+
+async function openMenu(page: Page) {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await press(page, 'Open menu');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
+async function logInUnverified(page: Page) {
+  const una = somebody('Una Verified');
+  await registered(una);
+  await page.getByLabel('Email').fill(una.email);
+  await page.getByLabel('Password', { exact: true }).fill(una.password);
+  await press(page, 'Log in');
+  await see(page, 'Email verification required');
+}
+
+async function register(page: Page) {
+  const { name, email, phoneNumber, password } = somebody('Remy Registers');
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone number').fill(phoneNumber);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Create account');
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+}
+
+async function askWithoutMeals(page: Page) {
+  await page.getByLabel('What food').fill('Ramen');
+  await page.getByLabel('Store').fill('Lakeside');
+  await press(page, 'Create Request');
+  await see(page, 'Would you like to purchase more meals now?');
+}
+
+/** Every state that an action or a fault brings about, and those that last only a moment. */
+export const states: Screen[] = [
+  { name: 'landing, menu open', path: '/', act: openMenu },
+  { name: 'dashboard, menu open', path: '/dashboard', as: 'broke', act: openMenu },
+
+  { name: 'log in, mistakes', path: '/login', act: submit('Log in', 'Email is required') },
+  {
+    name: 'log in, refused',
+    path: '/login',
+    arrange: lasting,
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody@cs.stanford.edu');
+      await page.getByLabel('Password', { exact: true }).fill('Wrong-Day1');
+      await submit('Log in', errors.INVALID_CREDENTIALS.message)(page);
+    },
+  },
+  { name: 'log in, not verified yet', path: '/login', arrange: lasting, act: logInUnverified },
+  {
+    name: 'log in, verification mail sent again',
+    path: '/login',
+    arrange: lasting,
+    act: async (page) => {
+      await logInUnverified(page);
+      await submit('Resend verification email', 'Verification email sent! Please check your inbox.')(page);
+    },
+  },
+  { name: 'register, mistakes', path: '/register', act: submit('Create account', 'Name is required') },
+  { name: 'register, check your email', path: '/register', act: register },
+  { name: 'forgot password, mistakes', path: '/forgot-password', act: submit('Send reset link', 'Email is required') },
+  {
+    name: 'reset password, mistakes',
+    path: '/reset-password/nothing',
+    act: submit('Save new password', 'Password is required'),
+  },
+  {
+    name: 'verify, on its way',
+    path: '/verify-email/nothing',
+    arrange: unanswered('**/api/auth/verify-email/*'),
+    act: (page) => see(page, 'Verifying...'),
+  },
+  {
+    name: 'verify, done',
+    path: async () => pathOf(await registered(somebody('Vera Fied'))),
+    arrange: lasting,
+    act: async (page) => {
+      await see(page, 'Email verified successfully!');
+    },
+  },
+  {
+    name: 'verify, done before',
+    path: async () => {
+      const details = somebody('Benny Fore');
+      const link = pathOf(await registered(details));
+      await api().auth.verifyEmail({ params: { token: link.split('/').at(-1) ?? '' } });
+      return link;
+    },
+    act: (page) => see(page, 'Please log in'),
+  },
+
+  {
+    name: 'guard, checking',
+    path: '/dashboard',
+    as: 'mia',
+    arrange: unanswered(THE_STUDENT),
+    act: (page) => see(page, 'Checking authentication...'),
+  },
+  {
+    name: 'guard, not verified',
+    path: '/dashboard',
+    as: 'mia',
+    arrange: (page) =>
+      page.route(THE_STUDENT, async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { user: object };
+        await route.fulfill({ response, json: { ...body, user: { ...body.user, verified: false } } });
+      }),
+    act: (page) => see(page, 'Email Verification Required'),
+  },
+  {
+    name: 'guard, server down',
+    path: '/dashboard',
+    as: 'mia',
+    arrange: broken(THE_STUDENT),
+    act: (page) => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
+  },
+  {
+    name: 'dashboard, offline',
+    path: '/dashboard',
+    as: 'mia',
+    act: async (page) => {
+      await page.context().setOffline(true);
+      await see(page, 'You are offline.');
+    },
+  },
+
+  loading('dashboard', '/dashboard'),
+  loading('browse', '/requests'),
+  loading('my requests', '/my-requests'),
+  loading('matches', '/matches'),
+  loading('profile', '/profile'),
+  loading('purchase meals', '/purchase-meals'),
+  failing('dashboard', '/dashboard'),
+  failing('browse', '/requests'),
+  failing('my requests', '/my-requests'),
+  failing('matches', '/matches'),
+  failing('profile', '/profile'),
+  failing('purchase meals', '/purchase-meals'),
+
+  {
+    name: 'create request, mistakes',
+    path: '/create-request',
+    as: 'mia',
+    act: async (page) => {
+      await page.locator('[name=date]').fill('');
+      await page.locator('[name=time]').fill('');
+      await submit('Create Request', 'Please specify what food you want')(page);
+    },
+  },
+  { name: 'create request, buy meals?', path: '/create-request', as: 'broke', act: askWithoutMeals },
+  {
+    name: 'my requests, cancel?',
+    path: '/my-requests?status=active',
+    as: 'mia',
+    act: (page) => open('Cancel', /cancel/i)(page),
+  },
+  { name: 'matches, rated Yes', path: '/matches', as: 'noah', act: answer('Yes', 'Your rating') },
+  { name: 'matches, rated No', path: '/matches', as: 'noah', act: answer('No', /strike/) },
+  { name: 'matches, let it go?', path: '/matches', as: 'noah', act: open("I can't make it", /make it/) },
+  {
+    name: 'profile, mistakes',
+    path: '/profile',
+    as: 'mia',
+    act: async (page) => {
+      await page.getByLabel('Full name').fill('');
+      await submit('Save Changes', 'Name is required')(page);
+    },
+  },
+  {
+    name: 'profile, sign out everywhere?',
+    path: '/profile',
+    as: 'mia',
+    act: open('Sign out everywhere', 'Sign out everywhere?'),
+  },
+  {
+    name: 'profile, deactivate?',
+    path: '/profile',
+    as: 'mia',
+    act: async (page) => {
+      await open('Deactivate Account', 'Deactivate Account')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Deactivate Account' }).click();
+      await see(page, 'Password is required');
+    },
+  },
+  {
+    name: 'purchase meals, no session',
+    path: '/purchase-meals',
+    as: 'mia',
+    arrange: broken('**/api/payments/create-payment-intent'),
+    act: (page) => expect(page.getByRole('button', { name: 'Retry Payment Setup' })).toBeVisible(),
+  },
+];

@@ -1,0 +1,22 @@
+import { expect } from '../support/test.js';
+import { screens } from '../support/screens.js';
+import { testAtTill as test } from '../support/till.js';
+
+test('no screen asks anything of a third party, but the purchase page of Stripe', async ({ student, atTill, till }) => {
+  const page = await atTill(await student('Thea Third'), '/');
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http')) asked.add(origin);
+  });
+  for (const path of new Set(screens.map(({ path }) => path)))
+    if (path !== '/purchase-meals') {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    }
+  expect([...asked]).toEqual([till.origin]);
+  await page.goto('/purchase-meals');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  expect([...asked]).toEqual([till.origin, 'https://js.stripe.com']);
+});
