@@ -84,7 +84,10 @@ describe('registering', () => {
     ok(await verify(token));
     expect(await visitor.auth.register({ body: { ...body, name: 'Mallory' } })).toMatchObject({
       status: 409,
-      body: { code: 'EMAIL_TAKEN' },
+      body: {
+        code: 'EMAIL_TAKEN',
+        errors: [{ path: 'email', message: 'An account with this email already exists' }],
+      },
     });
     expect(ok(await visitor.auth.login({ body })).user.name).toBe('Ada Lovelace');
   });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Register, UpdateProfile, User } from '@spareswipe/contract';
-import { institutionFromEmail } from '@spareswipe/contract';
+import { errors, institutionFromEmail } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
@@ -51,7 +51,8 @@ export class UsersService {
       ],
     );
     // Looked at again, since an account that was being closed a moment ago kept this INSERT waiting.
-    if (!row || (await isClosed(tx, email))) throw new AppError('EMAIL_TAKEN');
+    if (!row || (await isClosed(tx, email)))
+      throw new AppError('EMAIL_TAKEN', { errors: [{ path: 'email', message: errors.EMAIL_TAKEN.message }] });
     return row.id;
   }
 
