@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../shared/paths';
-import { useSession } from '../shared/session/session';
+import { StudentContext, useSession } from '../shared/session/session';
 import { CheckingAuthentication, Unreachable, VerificationRequired } from './guard-notices';
 
 /** Lets verified students through; everybody else learns what is missing (spec §2 Access guard). */
@@ -12,6 +12,10 @@ export function Guard() {
   if (unreachable) return <Unreachable retry={unreachable.retry} />;
   if (!isAuthenticated || !user) return <Navigate to={paths.login} replace state={{ from: location }} />;
   if (!user.verified) return <VerificationRequired />;
-  // another session, another screen: nothing of the former student stays
-  return <Outlet key={token} />;
+  return (
+    <StudentContext value={user}>
+      {/* another session, another screen: nothing of the former student stays */}
+      <Outlet key={token} />
+    </StudentContext>
+  );
 }

@@ -91,6 +91,8 @@ describe('the session', () => {
     await waitFor(() => expect(server.calls(contract.auth.logout)).toHaveLength(1));
     const [{ headers } = { headers: new Headers() }] = server.calls(contract.auth.logout);
     expect(headers.get('authorization')).toBe('Bearer token of Ada Lovelace');
+    // nobody asks who is here any more
+    expect(server.calls(contract.auth.me)).toHaveLength(1);
   });
 
   it('ends with Logout even when the server cannot be told', async () => {
@@ -104,8 +106,8 @@ describe('the session', () => {
   });
 
   it('ends here when it ends in another tab', async () => {
-    visit('/messages', { as: given.student() });
-    await screen.findByRole('heading', { name: 'Messages Coming Soon' });
+    visit('/profile', { as: given.student() });
+    await screen.findByRole('heading', { level: 1 });
     localStorage.removeItem('token');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { REFRESH_LISTS_SECONDS, type User } from '@spareswipe/contract';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error';
 import { api, unwrap } from '../api/client';
 import { onTokenChange, readToken, removeToken, storeToken } from './token';
@@ -21,7 +21,8 @@ const currentUser = (token: string | null) =>
         throw error;
       }
     },
-    enabled: token !== null,
+    // a component that has not heard of the log-out yet does not ask for who has left
+    enabled: () => token !== null && token === readToken(),
     refetchInterval: REFRESH_LISTS_SECONDS * 1000,
     meta: { silent: true },
   });
@@ -53,11 +54,14 @@ export function useSession(): Session {
   }, [token, data, isPending, error, isFetching, refetch]);
 }
 
+/** Given by the guard to the screens behind it: when the student goes, they go, and do not see that nobody is here. */
+export const StudentContext = createContext<User | null>(null);
+
 /** The student of a screen behind the guard, where there always is one. */
 export function useStudent(): User {
-  const { user } = useSession();
-  if (!user) throw new Error('This screen is for signed-in students');
-  return user;
+  const student = useContext(StudentContext);
+  if (!student) throw new Error('This screen is for signed-in students');
+  return student;
 }
 
 const forget = (queryClient: QueryClient) => queryClient.getQueryCache().clear();
