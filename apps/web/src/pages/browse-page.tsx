@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
 import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
 import { OpenRequestCard } from '../features/requests/open-request-card';
@@ -12,6 +11,7 @@ import { CardList, CardListSkeleton } from '../shared/ui/card-list';
 import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';
 import { Pages } from '../shared/ui/pages';
+import { useListTop } from '../shared/ui/use-list-top';
 import { useNow } from '../shared/use-now';
 
 export function BrowsePage() {
@@ -22,11 +22,11 @@ export function BrowsePage() {
     select: (answer) => withoutAccepted(answer, accepting),
   });
   const now = useNow();
-  const listTop = useRef<HTMLDivElement>(null);
+  const [listTop, goToTop] = useListTop();
 
   function goToPage(page: number, options?: { replace: boolean }) {
     change({ page }, options);
-    listTop.current?.focus();
+    goToTop();
   }
 
   return (

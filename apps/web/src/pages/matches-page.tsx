@@ -1,6 +1,5 @@
 import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { MatchCard } from '../features/matches/match-card';
 import { matchTabs, myMatches, withCompleted } from '../features/matches/my-matches';
 import { NoMatchesYet } from '../features/matches/no-matches-yet';
@@ -14,6 +13,7 @@ import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';
 import { Pages } from '../shared/ui/pages';
 import { StatusTabs } from '../shared/ui/status-tabs';
+import { useListTop } from '../shared/ui/use-list-top';
 import { useNow } from '../shared/use-now';
 import { useStatusFilter } from '../shared/use-status-filter';
 
@@ -34,12 +34,12 @@ export function MatchesPage() {
     select: (answer) => withCompleted(answer, completing, status),
   });
   const now = useNow();
-  const listTop = useRef<HTMLDivElement>(null);
+  const [listTop, goToTop] = useListTop();
   const counts = mine.data?.counts;
 
   function goToPage(next: number, options?: { replace: boolean }) {
     setPage(next, options);
-    listTop.current?.focus();
+    goToTop();
   }
 
   return (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import { RatedNote } from '../features/ratings/rated-note';
 import { RateButton } from '../features/ratings/rate-button';
@@ -18,6 +17,7 @@ import { Page } from '../shared/ui/page';
 import { Pages } from '../shared/ui/pages';
 import { StatusTabs } from '../shared/ui/status-tabs';
 import { WithSidebar } from '../shared/ui/with-sidebar';
+import { useListTop } from '../shared/ui/use-list-top';
 import { useNow } from '../shared/use-now';
 import { useStatusFilter } from '../shared/use-status-filter';
 
@@ -41,11 +41,11 @@ export function MyRequestsPage() {
     select: (answer) => withCancelled(answer, cancelling, status),
   });
   const now = useNow();
-  const listTop = useRef<HTMLDivElement>(null);
+  const [listTop, goToTop] = useListTop();
 
   function goToPage(next: number, options?: { replace: boolean }) {
     setPage(next, options);
-    listTop.current?.focus();
+    goToTop();
   }
 
   return (

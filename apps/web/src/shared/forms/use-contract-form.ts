@@ -86,7 +86,12 @@ export function useContractForm<Values extends Record<string, unknown>>({
     form,
     isSubmitting,
     /** Spread on the <form>; the contract's messages replace the browser's. */
-    formProps: { onSubmit: (event: SubmitEvent<HTMLFormElement>) => void onSubmit(event), noValidate: true },
+    formProps: {
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => void onSubmit(event),
+      // they are there by the time they are needed
+      onFocus: () => void loadRules().catch(() => undefined),
+      noValidate: true,
+    },
     /** Spread on an input: value, error and `name`. */
     field: (name: keyof Values & string) => ({ name, ...form.getInputProps(name) }),
     /** Spread on a checkbox. */
