@@ -26,11 +26,11 @@ export async function clusterExists(cluster: string): Promise<boolean> {
   );
 }
 
-/** Attempts of processes that were killed halfway. */
+/** Attempts of processes that were killed halfway. What such a process had started may still be writing for a moment. */
 async function removeUnfinished(dataDir: string) {
   for (const name of await readdir(dataDir))
     if (name.startsWith(UNFINISHED) && !isAlive(Number.parseInt(name.slice(UNFINISHED.length), 10)))
-      await rm(join(dataDir, name), { recursive: true, force: true });
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }
 
 /**
