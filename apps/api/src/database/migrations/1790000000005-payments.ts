@@ -64,8 +64,7 @@ export class Payments1790000000005 implements MigrationInterface {
         IF TG_TABLE_NAME = 'orders' THEN touched := NEW.id; ELSE touched := NEW.order_id; END IF;
         SELECT o.state = 'paid', CASE o.state WHEN 'paid' THEN o.credits - o.credits_reversed ELSE 0 END INTO paid, wanted
           FROM public.orders o WHERE o.id = touched;
-        SELECT count(*) FILTER (WHERE t.kind = 'purchase') > 0,
-               coalesce(sum(CASE t.debit_account_id WHEN 2 THEN t.amount ELSE -t.amount END), 0) INTO credited, given
+        SELECT count(*) > 0, coalesce(sum(CASE t.debit_account_id WHEN 2 THEN t.amount ELSE -t.amount END), 0) INTO credited, given
           FROM ledger.transfers t WHERE t.order_id = touched;
         IF credited IS DISTINCT FROM paid OR given IS DISTINCT FROM wanted OR EXISTS (
              SELECT FROM ledger.transfers t
