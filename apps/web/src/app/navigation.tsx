@@ -25,7 +25,7 @@ export function StudentLinks({ student }: { student: User }) {
           </NavLink>
         </li>
       ))}
-      <li>
+      <li className={classes.always}>
         <NavLink
           to={paths.purchase}
           className={`${classes.link} ${classes.meals}`}
