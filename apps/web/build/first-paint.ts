@@ -74,7 +74,16 @@ function preloads(page: string, screenModule: string, isStudents: boolean, bundl
   );
   const named = scriptsOf(page, bundle);
   const missing = [...withImports(wanted, bundle)].filter((name) => !named.has(name));
-  return missing.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`).join('\n    ');
+  return missing
+    .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`)
+    .join('\n    ');
+}
+
+/** What paints comes before what runs. */
+function stylesFirst(page: string): string {
+  const styles = page.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
+  const rest = styles.reduce((left, style) => left.replace(style, ''), page);
+  return rest.replace(/ *<script type="module"/, (script) => `${styles.join('')}${script} fetchpriority="low"`);
 }
 
 /** `/create-request` → `create-request.html`; the landing page is `landing.html`. */
@@ -106,7 +115,7 @@ export const firstPaint = (): Plugin => {
       if (shell?.type !== 'asset' || !painted) return;
       const font = Object.keys(bundle).find((name) => name.endsWith('.woff2'));
       const script = this.emitFile({ type: 'asset', name: 'before-paint.js', source: await readFile(BEFORE_PAINT) });
-      const page = String(shell.source).replace(
+      const page = stylesFirst(String(shell.source)).replace(
         '</title>',
         `</title>
     <link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">
