@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from './constants.js';
+import { visibleText } from './rules/visible-text.js';
 import { email, nameOf, rolePreference, user } from './users.js';
 import { c, fails, publicRoute, signedInRoute, success, successMessage } from './wire.js';
 
@@ -8,6 +9,7 @@ const PHONE = /^\+?[1-9][\d \-()]{7,15}$/;
 
 export const phoneNumber = z
   .string({ error: 'Phone number is required' })
+  .overwrite(visibleText)
   .trim()
   .min(1, { error: 'Phone number is required', abort: true })
   .regex(PHONE, 'Please enter a valid phone number');

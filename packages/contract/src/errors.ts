@@ -1,5 +1,5 @@
 /**
- * Every failure the API can answer: code → HTTP status and the message a screen may show.
+ * Every failure the API can answer: code → its one HTTP status and the message a screen may show.
  * `VALIDATION_FAILED` carries the first issue's message instead; `ACCOUNT_SUSPENDED` one that names the date.
  */
 export const errors = {
@@ -19,6 +19,7 @@ export const errors = {
   NOT_FOUND: { status: 404, message: 'Not found' },
   UNKNOWN_PACKAGE: { status: 404, message: 'There is no such meal package' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not supported here' },
+  REQUEST_TIMEOUT: { status: 408, message: 'That took too long. Please check your connection and try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
   REQUEST_NOT_ACTIVE: { status: 409, message: 'Only active requests can be cancelled' },
   REQUEST_NOT_AVAILABLE: { status: 409, message: 'This request is no longer available' },
@@ -26,8 +27,10 @@ export const errors = {
   ALREADY_RATED: { status: 409, message: 'You have already rated this match' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'That is too much data' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Please send JSON' },
+  EXPECTATION_FAILED: { status: 417, message: 'This expectation is not supported' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: 'This Idempotency-Key was already used with another request' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  HEADERS_TOO_LARGE: { status: 431, message: 'The address or the headers are too long' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   PAYMENT_PROVIDER_FAILED: { status: 502, message: 'Failed to initialize payment. Please try again.' },
   STRIPE_NOT_CONFIGURED: { status: 503, message: 'Payment system is being set up. Please check back later!' },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { login, register, resetPassword, updateProfile } from './auth.js';
+import { contract } from './contract.js';
 import { acceptRequest } from './matches.js';
 import { rateMatch } from './ratings.js';
 import { browseQuery, createRequest, createRequestForm } from './requests.js';
@@ -63,6 +64,7 @@ describe('register', () => {
     [{ name: longer(50) }, { name: 'Name cannot be more than 50 characters' }],
     [{ name: 'Ada\u0007' }, { name: 'Please use plain text only' }],
     [{ name: 'Ada\nBcc: all' }, { name: 'Please use plain text only' }],
+    [{ name: 'Ada\u2028Bcc: all' }, { name: 'Please use plain text only' }],
     [{ phoneNumber: '0123456789' }, { phoneNumber: 'Please enter a valid phone number' }],
     [{ phoneNumber: '1234567' }, { phoneNumber: 'Please enter a valid phone number' }],
     [{ phoneNumber: '12345678901234567' }, { phoneNumber: 'Please enter a valid phone number' }],
@@ -97,8 +99,44 @@ describe('register', () => {
     expect(register.parse({ ...ada, credits: 99 })).toEqual({ ...ada, rolePreference: 'both' });
   });
 
-  it('lets names keep the letters of any language', () => {
-    expect(register.parse({ ...ada, name: 'Zoë O’Brien-Łukasz 李' }).name).toBe('Zoë O’Brien-Łukasz 李');
+  it.each([
+    'Zoë O’Brien-Łukasz 李',
+    'محمد رضا‌پور', // a zero-width non-joiner, as Persian is written
+    'യദു കൃഷ്ണന്‍', // ends in a joiner, as Malayalam may
+    'ශ්‍රීමාලි', // a joiner inside of a cluster
+    'דוד בן־גוריון',
+    '葛󠄀城', // a variation selector chooses the form of the character
+    'Sam 👩‍🍳 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿', // emoji are joined, too, and flags spelled in tags
+  ])('lets a name keep the letters of any language: %s', (name) => {
+    expect(register.parse({ ...ada, name }).name).toBe(name);
+  });
+
+  it.each([
+    ['Sam\u200b \u202eLee\u202c', 'Sam Lee'],
+    ['\u2066Sam\u2069 \u200fLee\u200e\u061c', 'Sam Lee'],
+    ['\ufeffSam\u00ad\u2060 L\u3164ee', 'Sam Lee'],
+    ['\u200dSam \u200c\u200dLee', 'Sam Lee'],
+    ['Sam\u{e0041}\u{e007f}', 'Sam'],
+    ['Zoe\u0308', 'Zo\u00eb'],
+  ])('takes out of the name %j what nobody sees, and writes it one way', (name, seen) => {
+    expect(register.parse({ ...ada, name }).name).toBe(seen);
+  });
+
+  it.each(['\u200b\u200b', '\u3164\u3164', '\u202e \u200f', '\u200d\u200d', '\u2800\u2800', '\ufe0f\ufe0f'])(
+    'misses a name that nobody sees: %j',
+    (name) => {
+      expect(problems(register, { ...ada, name })).toEqual({ name: 'Name is required' });
+    },
+  );
+
+  it('counts the characters of a name that are seen', () => {
+    expect(problems(register, { ...ada, name: 'A\u200b' })).toEqual({ name: 'Name must be at least 2 characters' });
+    expect(register.parse({ ...ada, name: `${'e\u0301'.repeat(50)}\u200b` }).name).toBe('é'.repeat(50));
+  });
+
+  it('takes a phone number as an address book copies it, between marks of direction', () => {
+    const phoneNumber = '\u202a+1 617 555-0100\u202c';
+    expect(register.parse({ ...ada, phoneNumber }).phoneNumber).toBe('+1 617 555-0100');
   });
 });
 
@@ -154,6 +192,20 @@ describe('create request', () => {
       urgency: 'medium',
       isFlexible: true,
     });
+  });
+
+  it('takes out of every text what turns it round or hides in it', () => {
+    const hidden = {
+      mealDescription: 'Tacos\u202e5\u202c',
+      location: '\u2067Hall\u200b',
+      description: 'a\n\u2066b\u2069',
+    };
+    expect(createRequest.parse({ ...lunch, ...hidden })).toMatchObject({
+      mealDescription: 'Tacos5',
+      location: 'Hall',
+      description: 'a\nb',
+    });
+    expect(problems(createRequest, { ...lunch, location: '\u202e\u2800' })).toEqual({ location: 'Store is required' });
   });
 
   it('takes texts of exactly the longest length, and several lines of details', () => {
@@ -223,13 +275,48 @@ describe('browse', () => {
   });
 
   it.each([
-    { page: '0' },
-    { page: 'x' },
-    { limit: '51' },
-    { limit: '1.5' },
-    { mealPeriod: 'brunch' },
-    { campus: 'all' },
-  ])('refuses %j', (query) => {
-    expect(browseQuery.safeParse(query).success).toBe(false);
+    [{ page: '0' }, 'There is no such page'],
+    [{ page: '1.5' }, 'There is no such page'],
+    [{ page: 'x' }, 'There is no such page'],
+    [{ page: ['1', '2'] }, 'There is no such page'],
+    [{ page: '1e99' }, 'There is no such page'],
+    [{ limit: '51' }, 'Please ask for 1 to 50 at a time'],
+    [{ limit: '1.5' }, 'Please ask for 1 to 50 at a time'],
+    [{ mealPeriod: 'brunch' }, 'Meal period is required'],
+    [{ campus: 'all' }, 'Please choose your own campus or all'],
+  ])('says what is wrong with %j', (query, message) => {
+    expect(Object.values(problems(browseQuery, query))).toEqual([message]);
   });
+});
+
+/** Every schema of every route, with nothing in it as it should be. */
+const inputs = Object.values(contract).flatMap((feature) =>
+  Object.values(feature as Record<string, Record<string, unknown>>).flatMap(({ method, path, ...route }) =>
+    ['body', 'query', 'headers'].flatMap((part) => {
+      const schema = route[part] as { shape?: Record<string, z.ZodType> } | undefined;
+      return Object.entries(schema?.shape ?? {}).map(
+        ([field, own]) => [`${String(method)} ${String(path)}`, field, own] as const,
+      );
+    }),
+  ),
+);
+
+it.each(inputs)('%s says in words for people what is wrong with %s', (_route, _field, schema) => {
+  for (const wrong of [
+    undefined,
+    null,
+    7.5,
+    -1,
+    true,
+    {},
+    [],
+    ['a', 'b'],
+    '',
+    '\u0000',
+    'x',
+    'x'.repeat(20_000),
+    '1e400',
+  ])
+    for (const { message } of schema.safeParse(wrong).error?.issues ?? [])
+      expect(message).not.toMatch(/invalid (input|option|type)|expected|received|too (big|small)|<=|>=/i);
 });

@@ -94,7 +94,7 @@ export const browseQuery = z.object({
   mealPeriod: blankAsAbsent(mealPeriod.optional()),
   urgency: blankAsAbsent(urgency.optional()),
   search: optionalLines(SEARCH_MAX, 'Please search for something shorter'),
-  campus: blankAsAbsent(z.enum(['mine']).optional()),
+  campus: blankAsAbsent(z.enum(['mine'], { error: 'Please choose your own campus or all' }).optional()),
 });
 export type BrowseQuery = z.infer<typeof browseQuery>;
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
-export const requestStatus = z.enum(['active', 'matched', 'completed', 'cancelled', 'expired']);
+const NO_SUCH = { error: 'There is no such status' };
+
+export const requestStatus = z.enum(['active', 'matched', 'completed', 'cancelled', 'expired'], NO_SUCH);
 export type RequestStatus = z.infer<typeof requestStatus>;
 
-export const matchStatus = z.enum(['accepted', 'completed', 'cancelled']);
+export const matchStatus = z.enum(['accepted', 'completed', 'cancelled'], NO_SUCH);
 export type MatchStatus = z.infer<typeof matchStatus>;
 
 export const side = z.enum(['requester', 'fulfiller']);

@@ -19,7 +19,7 @@ it('lets only registering, logging in and following mailed links pass without a 
 it('answers every route with the one failure shape', () => {
   for (const { responses } of routes) {
     expect(Object.keys(responses)).toEqual(
-      expect.arrayContaining(['400', '401', '403', '404', '413', '429', '500', '503']),
+      expect.arrayContaining(['400', '401', '403', '404', '408', '413', '415', '429', '431', '500', '503']),
     );
   }
   const body = { success: false, code: 'EMAIL_TAKEN', message: errors.EMAIL_TAKEN.message };

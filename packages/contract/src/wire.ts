@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.js';
 import { errorCodes, errors, type CodesOf, type ErrorCode, type StatusOf } from './errors.js';
+import { visibleText } from './rules/visible-text.js';
 
 export const c: ReturnType<typeof initContract> = initContract();
 
@@ -19,22 +20,24 @@ export const idParam = z.object({ id: z.string() });
 /** Asks for one effect however often it is sent: the same key and body get the first answer (UUID, kept 24 h). */
 export const idempotencyHeaders = { 'idempotency-key': z.uuid('Idempotency-Key must be a UUID').optional() };
 
-// Control characters (PostgreSQL refuses NUL, mail headers refuse line breaks) and half surrogate pairs.
-const UNPRINTABLE = /\p{Cc}|\p{Cs}/u;
+// Control characters (PostgreSQL refuses NUL, mail headers refuse line breaks), line separators, half surrogate pairs.
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 const UNPRINTABLE_BUT_LINES = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
-/** One line of text: trimmed, with no control characters. `required` is the message when it is missing or blank. */
+/** One line of visible text: trimmed, with no control characters. `required` is the message when it is missing or blank. */
 export const line = (required: string) =>
   z
     .string({ error: required })
+    .overwrite(visibleText)
     .trim()
     .min(1, { error: required, abort: true })
     .refine((value) => !UNPRINTABLE.test(value), { error: 'Please use plain text only', abort: true });
 
-/** Optional text of several lines; blank counts as absent. */
+/** Optional visible text of several lines; blank counts as absent. */
 export const optionalLines = (max: number, tooLong: string) =>
   z
     .string({ error: 'Please enter text' })
+    .overwrite(visibleText)
     .trim()
     .max(max, tooLong)
     .refine((value) => !UNPRINTABLE_BUT_LINES.test(value), 'Please use plain text only')
@@ -46,9 +49,13 @@ export const optionalLines = (max: number, tooLong: string) =>
 export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
+/** A whole number of a query, from 1 on. `outside` is the message for everything else. */
+const countTo = (max: number, outside: string) =>
+  z.coerce.number({ error: outside }).int(outside).min(1, outside).max(max, outside);
+
 export const pageQuery = {
-  page: blankAsAbsent(z.coerce.number().int().min(1).max(1_000_000).default(1)),
-  limit: blankAsAbsent(z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE)),
+  page: blankAsAbsent(countTo(1_000_000, 'There is no such page').default(1)),
+  limit: blankAsAbsent(countTo(MAX_PAGE_SIZE, `Please ask for 1 to ${MAX_PAGE_SIZE} at a time`).default(PAGE_SIZE)),
 };
 
 /** `pages` is 0 when there is nothing to show. */
@@ -91,9 +98,11 @@ const COMMON = [
   'UNAUTHENTICATED',
   'EMAIL_NOT_VERIFIED',
   'NOT_FOUND',
+  'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'TOO_MANY_REQUESTS',
+  'HEADERS_TOO_LARGE',
   'INTERNAL',
   'BUSY',
 ] as const satisfies readonly ErrorCode[];
