@@ -44,6 +44,16 @@ export class IdempotencyService {
     });
   }
 
+  /** What the key was to answer could not be had after all: it may be used anew, unless somebody has done so meanwhile. */
+  async forget({ studentId, key }: Call, answer: object): Promise<void> {
+    if (!key) return;
+    await this.db.query('DELETE FROM idempotency_keys WHERE student_id = $1 AND key = $2 AND body = $3::jsonb', [
+      studentId,
+      key,
+      JSON.stringify(answer),
+    ]);
+  }
+
   /** Takes the key for this transaction, or answers what the first call with it was told. */
   private async claim(tx: EntityManager, call: Call): Promise<object | undefined> {
     const { studentId, key, route, body } = call;

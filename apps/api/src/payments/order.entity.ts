@@ -4,7 +4,7 @@ import { Student } from '../users/student.entity.js';
 
 /**
  * `placed` before Stripe is asked, `open` while its intent waits for the student's card, then `paid` or `cancelled`.
- * `failed`: Stripe would not make an intent. Late payment beats all of them: money that arrived is never without credits.
+ * `failed`: Stripe would not make an intent, or has forgotten it. Late payment beats all of them: money that arrived is never without credits.
  */
 export type OrderState = 'placed' | 'open' | 'paid' | 'cancelled' | 'failed';
 

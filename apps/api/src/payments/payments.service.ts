@@ -5,7 +5,7 @@ import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
-import { IdempotencyService } from '../idempotency/idempotency.service.js';
+import { IdempotencyService, type Call } from '../idempotency/idempotency.service.js';
 import { Order } from './order.entity.js';
 import { SettlementService } from './settlement.service.js';
 import { StripeFailure, StripeGateway } from './stripe.gateway.js';
@@ -29,39 +29,67 @@ export class PaymentsService {
   ) {}
 
   /**
-   * A payment session for a package. Clicking again gives the same one for 23 h. The order is committed before Stripe
-   * hears of it, and nothing is locked while Stripe is asked: whatever fails, no payment can come for an unknown order.
+   * A payment session for a package. Clicking again gives the same one for 23 h, and the same Idempotency-Key always
+   * the same one, whatever has become of it. The order is committed before Stripe hears of it, and nothing is locked
+   * while Stripe is asked: whatever fails, no payment can come for an unknown order.
    */
   async createPaymentIntent(studentId: string, { packageId }: { packageId: string }, key?: string) {
     const { data: chosen } = packageIds.safeParse(packageId);
     if (!chosen) throw new AppError('UNKNOWN_PACKAGE');
     if (!this.stripe.isOn) throw new AppError('STRIPE_NOT_CONFIGURED');
     const call = { studentId, key, route: 'payments.createPaymentIntent', body: { packageId } };
-    const { orderId } = await this.idempotency.once(call, (tx) => this.place(tx, studentId, chosen));
-    const clientSecret =
-      (await this.sessionOf(orderId)) ?? (await this.sessionOf((await this.placeAnother(studentId, chosen)).orderId));
-    if (!clientSecret) throw new AppError('PAYMENT_PROVIDER_FAILED');
+    const clientSecret = await this.session(call, chosen).catch((error: unknown) => {
+      if (!(error instanceof StripeFailure)) throw error;
+      this.logger.warn({ student: studentId, reason: error.reason }, 'no payment session');
+      throw new AppError('PAYMENT_PROVIDER_FAILED', {}, { cause: error });
+    });
     const { STRIPE_JS_URL: stripeJsUrl } = this.settings;
     return { success: true as const, clientSecret, publishableKey: this.stripe.publishableKey, stripeJsUrl };
   }
 
-  private placeAnother(studentId: string, packageId: PackageId) {
-    return this.db.transaction((tx) => this.place(tx, studentId, packageId));
+  /** The secret that the page pays with. */
+  private async session(call: Call, packageId: PackageId): Promise<string> {
+    const reusable = await this.reusable(call.studentId, packageId);
+    const answer = await this.idempotency.once(call, (tx) => this.place(tx, call.studentId, packageId));
+    if (answer.orderId === reusable?.orderId) return reusable.clientSecret;
+    const order = await this.db.manager.findOneByOrFail(Order, { id: answer.orderId });
+    try {
+      return order.paymentIntentId
+        ? (await this.stripe.findIntent(order.paymentIntentId)).clientSecret
+        : await this.open(order);
+    } catch (error) {
+      // The next attempt needs an order of its own: for this one, Stripe would give the same answer again.
+      if (error instanceof StripeFailure && (order.paymentIntentId ? error.isMissing : error.final)) {
+        await this.giveUp(order.id);
+        await this.idempotency.forget(call, answer);
+      }
+      throw error;
+    }
+  }
+
+  /** The student's open order, if Stripe has it open, too. What was paid or cancelled while we were not told is settled. */
+  private async reusable(studentId: string, packageId: PackageId) {
+    for (;;) {
+      const open = await this.openOrder(this.db.manager, studentId, packageId);
+      if (!open?.intentId) return undefined;
+      const { orderId, intentId } = open;
+      const found = await this.stripe.findIntent(intentId).catch((error: unknown) => {
+        if (error instanceof StripeFailure && error.isMissing) return undefined;
+        throw error;
+      });
+      if (found?.payment.state === 'open') return { orderId, clientSecret: found.clientSecret };
+      if (found) await this.settlement.refresh(intentId, found.payment);
+      await this.giveUp(orderId);
+    }
   }
 
   /** The student's open order of this package, or a new one. The lock makes two clicks at once agree on one. */
   private async place(tx: EntityManager, studentId: string, packageId: PackageId): Promise<{ orderId: string }> {
+    const account = 'SELECT FROM students WHERE id = $1 AND deactivated_at IS NULL FOR NO KEY UPDATE';
+    if (!(await tx.query<unknown[]>(account, [studentId])).length) throw new AppError('UNAUTHENTICATED');
+    const open = await this.openOrder(tx, studentId, packageId);
+    if (open) return { orderId: open.orderId };
     const { credits, price } = mealPackages[packageId];
-    const now = this.clock.now();
-    await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [studentId]);
-    const [open] = await tx.query<{ id: string }[]>(
-      `SELECT id FROM orders
-        WHERE student_id = $1 AND package_id = $2 AND credits = $3 AND amount_cents = $4 AND currency = $5
-          AND livemode = $6 AND state IN ('placed', 'open') AND created_at > $7
-        ORDER BY created_at DESC LIMIT 1`,
-      [studentId, packageId, credits, price, CURRENCY, this.stripe.livemode, new Date(now.getTime() - REUSED_FOR_MS)],
-    );
-    if (open) return { orderId: open.id };
     const id = newId();
     await tx.insert(Order, {
       id,
@@ -71,27 +99,22 @@ export class PaymentsService {
       amountCents: price,
       currency: CURRENCY,
       livemode: this.stripe.livemode,
-      createdAt: now,
+      createdAt: this.clock.now(),
     });
     return { orderId: id };
   }
 
-  /** The secret that the page pays an order with; undefined if it can no longer be paid. */
-  private async sessionOf(orderId: string): Promise<string | undefined> {
-    const order = await this.db.manager.findOneByOrFail(Order, { id: orderId });
-    if (order.state !== 'placed' && order.state !== 'open') return undefined;
-    return (order.paymentIntentId ? this.reopen(order.paymentIntentId) : this.open(order)).catch(
-      async (error: unknown) => {
-        if (!(error instanceof StripeFailure)) throw error;
-        this.logger.warn({ order: orderId, reason: error.reason }, 'no payment session');
-        // The next attempt needs an order of its own: to this one, Stripe would give the same answer again.
-        if (error.final)
-          await this.db.query(`UPDATE orders SET state = 'failed' WHERE id = $1 AND state IN ('placed', 'open')`, [
-            orderId,
-          ]);
-        throw new AppError('PAYMENT_PROVIDER_FAILED', {}, { cause: error });
-      },
+  private async openOrder(tx: EntityManager, studentId: string, packageId: PackageId) {
+    const { credits, price } = mealPackages[packageId];
+    const since = new Date(this.clock.now().getTime() - REUSED_FOR_MS);
+    const [open] = await tx.query<{ orderId: string; intentId: string | null }[]>(
+      `SELECT id AS "orderId", payment_intent_id AS "intentId" FROM orders
+        WHERE student_id = $1 AND package_id = $2 AND credits = $3 AND amount_cents = $4 AND currency = $5
+          AND livemode = $6 AND state IN ('placed', 'open') AND created_at > $7
+        ORDER BY created_at DESC LIMIT 1`,
+      [studentId, packageId, credits, price, CURRENCY, this.stripe.livemode, since],
     );
+    return open;
   }
 
   private async open(order: Order): Promise<string> {
@@ -105,11 +128,8 @@ export class PaymentsService {
     return clientSecret;
   }
 
-  private async reopen(intentId: string): Promise<string | undefined> {
-    const { clientSecret, payment } = await this.stripe.findIntent(intentId);
-    if (payment.state === 'open') return clientSecret;
-    // Paid or cancelled while we were not told.
-    await this.settlement.refresh(intentId, payment);
-    return undefined;
+  /** Offers the order no more; if it is paid all the same, that counts. */
+  private async giveUp(orderId: string): Promise<void> {
+    await this.db.query(`UPDATE orders SET state = 'failed' WHERE id = $1 AND state IN ('placed', 'open')`, [orderId]);
   }
 }

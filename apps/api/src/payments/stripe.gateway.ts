@@ -25,6 +25,8 @@ export class StripeFailure extends Error {
     readonly final: boolean,
     /** Stripe's kind of error and its name for the call; never its words, which may quote what was sent. */
     readonly reason: string,
+    /** Stripe does not know what the call was about. */
+    readonly isMissing = false,
   ) {
     super(reason);
   }
@@ -85,12 +87,28 @@ export class StripeGateway {
     return { clientSecret: secretOf(intent), payment: paymentOfIntent(intent) };
   }
 
+  /** Takes away the possibility to pay; refused if the intent is paid or cancelled already. */
+  async cancelIntent(id: string): Promise<Payment> {
+    const params: Stripe.PaymentIntentCancelParams = { cancellation_reason: 'abandoned' };
+    return paymentOfIntent(await this.ask((stripe) => stripe.paymentIntents.cancel(id, params)));
+  }
+
+  /** Sends back all that is left of a payment, once for each order. */
+  async refund({ orderId, intentId }: { orderId: string; intentId: string }): Promise<void> {
+    const params: Stripe.RefundCreateParams = {
+      payment_intent: intentId,
+      reason: 'requested_by_customer',
+      metadata: { order_id: orderId },
+    };
+    await this.ask((stripe) => stripe.refunds.create(params, { idempotencyKey: `refund-${orderId}` }));
+  }
+
   /** How things are with a payment now, refunds and disputes included; undefined if Stripe does not know it. */
   async look(intentId: string): Promise<Payment | undefined> {
     const payment = await this.ask((stripe) =>
       stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
     ).then(paymentOfIntent, (error: unknown) => {
-      if (error instanceof StripeFailure && error.reason.endsWith('resource_missing')) return undefined;
+      if (error instanceof StripeFailure && error.isMissing) return undefined;
       throw error;
     });
     if (!payment?.disputed)
@@ -175,6 +193,7 @@ function translated(error: unknown): unknown {
   return new StripeFailure(
     !passes,
     [error.type, error.statusCode, error.requestId, error.code].filter(Boolean).join(' '),
+    error.code === 'resource_missing',
   );
 }
 
