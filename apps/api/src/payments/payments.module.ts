@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CreditsModule } from '../credits/credits.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { ClosedAccountsService } from './closed-accounts.service.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
 import { ReconcilerService } from './reconciler.service.js';
@@ -12,7 +13,14 @@ import { WebhookController } from './webhook.controller.js';
 @Module({
   imports: [CreditsModule, IdempotencyModule],
   controllers: [PaymentsController, WebhookController],
-  providers: [PaymentsService, SettlementService, StripeEventsService, StripeGateway, ReconcilerService],
+  providers: [
+    PaymentsService,
+    SettlementService,
+    StripeEventsService,
+    StripeGateway,
+    ClosedAccountsService,
+    ReconcilerService,
+  ],
   exports: [ReconcilerService],
 })
 export class PaymentsModule {}

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { isId } from '../common/ids.js';
+import { ClosedAccountsService } from './closed-accounts.service.js';
 import { Order } from './order.entity.js';
 import type { Payment } from './payment.js';
 import { contradiction, settle } from './settlement.js';
@@ -26,7 +27,7 @@ export interface Comparison {
   compared: number;
   /** Orders that had missed something and have it now. */
   repaired: number;
-  /** Orders that contradict Stripe, or that Stripe does not know: for a person to look into. */
+  /** Orders that contradict Stripe, that Stripe does not know, or that a closed account paid: for a person to look into. */
   alerts: number;
 }
 
@@ -44,6 +45,7 @@ export class ReconcilerService {
     private readonly stripe: StripeGateway,
     private readonly settlement: SettlementService,
     private readonly events: StripeEventsService,
+    private readonly closedAccounts: ClosedAccountsService,
   ) {}
 
   /** Does what is due: the last 72 h every 10 minutes, the last 30 days every day; together over all instances. */
@@ -86,6 +88,7 @@ export class ReconcilerService {
       if (outcome === 'refused') total.alerts++;
     }
     total.alerts += await this.alertUnknown({ since, until: began }, met);
+    total.alerts += await this.closedAccounts.settle();
     return total;
   }
 

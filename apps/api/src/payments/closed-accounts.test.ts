@@ -1,0 +1,154 @@
+import { PASSWORD, type GivenStudent } from '../../test/given.js';
+import { openShop, type Shop } from '../../test/shop.js';
+import { auditLedger } from '../database/audit.js';
+
+const DAY_MS = 24 * 3_600_000;
+let shop: Shop;
+
+// Every test lives in a time of its own, so that it does not meet the payments of the others.
+let epoch = 0;
+
+beforeAll(async () => {
+  shop = await openShop();
+});
+beforeEach(async () => {
+  epoch += 400 * DAY_MS;
+  await shop.aheadBy(epoch);
+  await shop.api.forgetLimits();
+});
+afterEach(async () => {
+  shop.stripe.faults.clear();
+  expect(await auditLedger(shop.db.pool)).toEqual([]);
+});
+afterAll(() => shop.close());
+
+async function close(student: GivenStudent): Promise<void> {
+  const { status } = await shop.api.as(student).users.deactivate({ body: { password: PASSWORD } });
+  expect(status).toBe(200);
+}
+const statusOf = (intent: string) => shop.stripe.world.intents.get(intent)?.status;
+const chargeOf = (intent: string) =>
+  [...shop.stripe.world.charges.values()].find(({ paid, payment_intent: of }) => paid && of === intent)!;
+const refundsOf = (intent: string) =>
+  [...shop.stripe.world.refunds.values()].filter(({ payment_intent: of }) => of === intent);
+const of = (intent: string) => shop.events().filter(({ data }) => JSON.stringify(data).includes(intent));
+
+/** A student who closed their account with a payment page open, and pays there before the payment is called off. */
+async function paidAfterClosing() {
+  const student = await shop.given.student();
+  const intent = await shop.begin(student);
+  await close(student);
+  shop.stripe.pay(intent);
+  return { student, intent };
+}
+
+describe('a payment that was begun when the account was closed', () => {
+  it('can no longer be finished: it is called off at Stripe', async () => {
+    const student = await shop.given.student();
+    const intents = [await shop.begin(student, 'small'), await shop.begin(student, 'large')];
+    const others = await shop.begin(await shop.given.student());
+    await close(student);
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
+    for (const intent of intents) {
+      expect(statusOf(intent)).toBe('canceled');
+      expect(await shop.order(intent)).toMatchObject({ state: 'cancelled' });
+      expect(() => shop.stripe.pay(intent)).toThrow('canceled');
+    }
+    expect(statusOf(others)).toBe('requires_payment_method');
+  });
+
+  it('does not keep the closing waiting, nor is it forgotten, when Stripe is away', async () => {
+    const student = await shop.given.student();
+    const intent = await shop.begin(student);
+    shop.stripe.faults.add({ on: 'POST', kind: 'reset', times: 3 });
+    const before = shop.stripe.requests.length;
+    await close(student);
+    expect(shop.stripe.requests.length).toBe(before);
+    await expect(shop.api.reconcile()).rejects.toThrow();
+    await shop.api.reconcile();
+    expect(statusOf(intent)).toBe('canceled');
+  });
+
+  it('is done with when Stripe has forgotten it', async () => {
+    const student = await shop.given.student();
+    const intent = await shop.begin(student);
+    await close(student);
+    shop.stripe.world.intents.delete(intent);
+    await shop.api.reconcile();
+    expect(await shop.order(intent)).toMatchObject({ state: 'cancelled' });
+    const before = shop.stripe.requests.length;
+    await shop.api.reconcile();
+    expect(shop.stripe.requests.slice(before).map(({ method }) => method)).not.toContain('POST');
+  });
+
+  it('is not begun once the account is closed', async () => {
+    const student = await shop.given.student();
+    await shop.api.tokenOf(student);
+    await close(student);
+    await expect(shop.begin(student)).rejects.toThrow('UNAUTHENTICATED');
+  });
+});
+
+describe('a payment that went through although the account is closed', () => {
+  it('goes back to the card with its credits, says so to the operator, and only once', async () => {
+    const { student, intent } = await paidAfterClosing();
+    await shop.deliver(of(intent));
+    expect(await shop.credits(student)).toEqual({ available: 14, debt: 0 });
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 1 });
+    expect(chargeOf(intent).amount_refunded).toBe(5499);
+    expect(await shop.credits(student)).toEqual({ available: 2, debt: 0 });
+    expect(await shop.order(intent)).toMatchObject({ state: 'paid', refunded_cents: 5499, credits_reversed: 12 });
+    expect((await shop.alerts('payment-after-closing')).at(-1)).toMatchObject({ level: 40, intent });
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
+    expect(refundsOf(intent)).toHaveLength(1);
+  });
+
+  it('goes back also when no webhook told of it', async () => {
+    const { student, intent } = await paidAfterClosing();
+    await shop.api.reconcile();
+    expect(chargeOf(intent).amount_refunded).toBe(5499);
+    expect(await shop.credits(student)).toEqual({ available: 2, debt: 0 });
+  });
+
+  it('goes back once when the answer to the refund is lost', async () => {
+    const { student, intent } = await paidAfterClosing();
+    shop.stripe.faults.add({ on: 'POST /v1/refunds', kind: 'reset', when: 'after', times: 3 });
+    await expect(shop.api.reconcile()).rejects.toThrow();
+    await shop.api.reconcile();
+    expect(refundsOf(intent)).toHaveLength(1);
+    expect(await shop.credits(student)).toEqual({ available: 2, debt: 0 });
+  });
+
+  it('goes back as far as the operator has not sent it back already', async () => {
+    const { student, intent } = await paidAfterClosing();
+    shop.stripe.refund(intent, 1000);
+    await shop.api.reconcile();
+    expect(refundsOf(intent).map(({ amount }) => amount)).toEqual([1000, 4499]);
+    expect(await shop.credits(student)).toEqual({ available: 2, debt: 0 });
+  });
+
+  it('is shouted about for as long as Stripe refuses the refund, and stops nothing else', async () => {
+    const { intent } = await paidAfterClosing();
+    const { intent: later } = await paidAfterClosing();
+    shop.stripe.dispute(intent);
+    shop.stripe.faults.add({ on: 'POST /v1/refunds', kind: 'stored-error' });
+    const before = (await shop.alerts('refund-failed')).length;
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 2 });
+    expect((await shop.alerts('refund-failed')).slice(before)).toMatchObject([{ level: 50 }]);
+    expect([intent, later].flatMap(refundsOf)).toHaveLength(1);
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 1 });
+    // A day later Stripe has forgotten its failure.
+    await shop.aheadBy(epoch + 1.1 * DAY_MS);
+    await shop.api.reconcile();
+    expect([intent, later].flatMap(refundsOf)).toHaveLength(2);
+  });
+
+  it('is kept with its credits when they came before the closing', async () => {
+    const { student, intent } = await shop.paid();
+    await shop.deliver(of(intent));
+    await close(student);
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
+    expect(refundsOf(intent)).toEqual([]);
+    expect(await shop.credits(student)).toEqual({ available: 14, debt: 0 });
+  });
+});
