@@ -28,6 +28,8 @@ afterAll(() => close());
 
 it(`gives the credits that were paid less those that went back, in ${SCHEDULES} schedules (seed ${SEED})`, async () => {
   for (let done = 0; done < SCHEDULES; done += BATCH) await runBatch(Math.min(BATCH, SCHEDULES - done));
+  // A handful of schedules may well meet no fault of a kind; a whole batch may not.
+  if (SCHEDULES < BATCH) return;
   expect(faultsMet.cut).toBeGreaterThan(SCHEDULES / 50);
   expect(faultsMet.forged).toBeGreaterThan(SCHEDULES / 5);
 }, 7_200_000);
