@@ -1,7 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Worker, type Job, type JobSource } from '../jobs/worker.js';
-import { mayBeOldNews } from './payment-of.js';
+import { HANDLED_EVENTS, mayBeOldNews } from './payment-of.js';
 import type { Payment } from './payment.js';
 import { SettlementService } from './settlement.service.js';
 import { StripeGateway, type ReportedEvent } from './stripe.gateway.js';
@@ -25,22 +25,25 @@ const KEPT_DAYS = 90;
 @Injectable()
 export class StripeEventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('StripeEvents');
-  private readonly worker: Worker<Report>;
+  /** Two, so that a Stripe that is slow to answer keeps nobody waiting whose payment needs no asking. */
+  private readonly workers: Worker<Report>[];
 
   constructor(
     private readonly db: DataSource,
     private readonly stripe: StripeGateway,
     private readonly settlement: SettlementService,
   ) {
-    this.worker = new Worker(this.source(), (job) => this.process(job), this.logger);
+    this.workers = [false, true].map(
+      (isAsked) => new Worker(this.source(isAsked), (job) => this.process(job), this.logger),
+    );
   }
 
   onApplicationBootstrap(): void {
-    if (this.stripe.isOn) this.worker.start();
+    if (this.stripe.isOn) this.workers.forEach((worker) => worker.start());
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.worker.stop();
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.stop()));
   }
 
   /** Keeps an event, once however often it comes, and has it worked on soon. What does not concern us is not kept. */
@@ -50,7 +53,7 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
       'INSERT INTO stripe_events (id, type, payment) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
       [id, type, payment],
     );
-    this.worker.wake();
+    this.workers.forEach((worker) => worker.wake());
   }
 
   /** Forgets what was done long ago; answers how many. */
@@ -70,22 +73,23 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
     await this.finish(id, outcome);
   }
 
-  private source(): JobSource<Report> {
+  private source(isAsked: boolean): JobSource<Report> {
     return {
-      fetch: (count) => this.take(count),
+      fetch: (count) => this.take(count, isAsked),
       complete: () => Promise.resolve(),
       fail: (job, reason) => this.postpone(job, reason),
       bury: (job, reason) => this.finish(job.id, reason),
     };
   }
 
-  private async take(count: number): Promise<Job<Report>[]> {
+  private async take(count: number, isAsked: boolean): Promise<Job<Report>[]> {
     const [taken] = await this.db.query<[(Report & { id: string })[], number]>(
       `UPDATE stripe_events SET attempts = attempts + 1, due_at = now() + $2 * interval '1 second'
-        WHERE id IN (SELECT id FROM stripe_events WHERE done_at IS NULL AND due_at <= now()
+        WHERE id IN (SELECT id FROM stripe_events
+                      WHERE done_at IS NULL AND due_at <= now() AND (type = ANY ($3)) = $4
                       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, type, payment`,
-      [count, TURN_SECONDS],
+      [count, TURN_SECONDS, HANDLED_EVENTS.filter(mayBeOldNews), isAsked],
     );
     return taken.map(({ id, type, payment }) => ({ id, data: { type, payment } }));
   }

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { auditLedger } from '../database/audit.js';
 import { openShop, type Shop } from '../../test/shop.js';
+import { until } from '../../test/until.js';
 
 let shop: Shop;
 
@@ -92,6 +93,26 @@ describe('a paid order', () => {
     shop.stripe.faults.add({ on: 'GET', kind: 'error', times: 100 });
     await shop.deliver(of(intent, 'payment_intent.succeeded'));
     expect(await bonus(student)).toBe(12);
+  });
+
+  it('is credited at once while Stripe’s API hangs over the refund of somebody else', async () => {
+    const { intent: other } = await bought();
+    shop.stripe.refund(other);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    shop.stripe.faults.add({ on: 'GET', kind: 'delay', meanwhile: () => answered, times: 3 });
+    const refund = of(other, 'charge.refunded')[0]!;
+    const isOpen = async () =>
+      (await shop.db.query('SELECT FROM stripe_events WHERE id = $1 AND done_at IS NULL AND attempts = 1', [refund.id]))
+        .length === 1;
+    await shop.post(refund);
+    await until(isOpen);
+    const { student, intent } = await shop.paid();
+    await shop.post(of(intent, 'payment_intent.succeeded')[0]!);
+    await until(async () => (await bonus(student)) === 12);
+    expect(await isOpen()).toBe(true);
+    answer();
+    await shop.settled();
   });
 
   it('that was cancelled gives nothing, and the student gets another session', async () => {
