@@ -29,6 +29,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** Also for what the router refuses before any route runs. */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    if (hungUp(request)) return logHangUp(request);
     const failure = asAppError(error, request, reply);
     if (failure.code === 'INTERNAL' || failure.cause) this.logger.error(failure.cause ?? error);
     if (reply.sent) return;
@@ -37,6 +38,11 @@ export class ErrorFilter implements ExceptionFilter {
     void reply.type('application/json; charset=utf-8').code(failure.status).send(failure.body());
   }
 }
+
+/** The client went away in the middle of its body: no fault of ours, and nobody would hear an answer. */
+const hungUp = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+const logHangUp = ({ log, method, routeOptions, ip }: FastifyRequest) =>
+  log.info({ method, route: routeOptions.url, ip }, 'the client hung up');
 
 function asAppError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   if (error instanceof AppError) return error;

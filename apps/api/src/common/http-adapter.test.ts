@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { contract } from '@spareswipe/contract';
+import { contract, errors, type ErrorCode } from '@spareswipe/contract';
 import type { AppRoute } from '@ts-rest/core';
 import { ok } from '../../test/answers.js';
 import { givenIn } from '../../test/given.js';
 import { tokenIn } from '../../test/inbox.js';
 import { startApi, type Api } from '../../test/start-api.js';
+import { until } from '../../test/until.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -54,8 +56,11 @@ function talk(bytes: string | Buffer, drip = ''): Promise<string> {
   });
 }
 
-const failing = (status: number, code: string) =>
-  expect.stringMatching(new RegExp(`^HTTP/1.1 ${status} [^]*"success":false,[^]*"code":"${code}"`));
+/** The one failure body, with the one status that the table gives to its code. */
+const failing = (status: number, code: ErrorCode) => {
+  expect(errors[code].status).toBe(status);
+  return expect.stringMatching(new RegExp(`^HTTP/1.1 ${status} [^]*"success":false,[^]*"code":"${code}"`));
+};
 
 describe('a body', () => {
   const bodyOf = (bytes: number) => `{"email":"${'a'.repeat(bytes - 12)}"}`;
@@ -232,6 +237,11 @@ describe('a verb', () => {
     for (const { path } of routes) {
       const answer = await api.fetch(path.replace(/:\w+/, 'x'), { method: 'OPTIONS' });
       expect([answer.status, await answer.text()]).toEqual([204, '']);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
     }
   });
 });
@@ -279,9 +289,50 @@ describe('raw sockets', () => {
   });
 
   it('are refused when their address or their headers have no end', async () => {
-    const refused = failing(431, 'PAYLOAD_TOO_LARGE');
+    const refused = failing(431, 'HEADERS_TOO_LARGE');
     expect(await talk(`GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`)).toEqual(refused);
     expect(await talk(`GET /api/health/live HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}`)).toEqual(refused);
+  });
+
+  it.each<[string, string, number, ErrorCode]>([
+    [
+      'ask for a tunnel',
+      'CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n',
+      405,
+      'METHOD_NOT_ALLOWED',
+    ],
+    ['expect what nobody does', head('GET /api/health/live', 'expect: a miracle'), 417, 'EXPECTATION_FAILED'],
+    ['name no host', 'GET /api/health/live HTTP/1.1\r\n\r\n', 400, 'VALIDATION_FAILED'],
+    ['name two hosts', head('GET /api/health/live', 'Host: b'), 400, 'VALIDATION_FAILED'],
+  ])('are refused with the one failure shape, too, when they %s', async (_what, bytes, status, code) => {
+    const answer = await talk(bytes.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
+    expect(answer).toEqual(failing(status, code));
+    for (const line of ['x-request-id: [\\da-f-]{36}', 'x-content-type-options: nosniff', 'cache-control: no-store'])
+      expect(answer).toMatch(new RegExp(`\\r\\n${line}\\r\\n`, 'i'));
+  });
+
+  it('are answered when they wait to be told to go on, and when they are as old as HTTP/1.0', async () => {
+    const body = '{"email":"sam@state.edu","password":"x"}';
+    const waiting = head(
+      'POST /api/auth/login',
+      'expect: 100-continue',
+      `content-length: ${body.length}`,
+      'connection: close',
+    );
+    expect(await talk(waiting + body)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 401 /);
+    expect(await talk('GET /api/health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('that hang up in the middle of a body ring no alarm', async () => {
+    const its = async () => (await api.logs()).filter(({ reqId }) => reqId === 'hung-up-client');
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(`${head('POST /api/auth/register', 'content-length: 9000', 'x-request-id: hung-up-client')}{"name":`);
+    await api.fetch('/api/health/live'); // by now the other was read
+    socket.destroy();
+    await until(async () => (await its()).length > 0);
+    expect(await its()).toMatchObject([{ level: 30, route: '/api/auth/register', msg: 'the client hung up' }]);
   });
 
   it('cannot smuggle a second request into the body of a first', async () => {
@@ -291,7 +342,7 @@ describe('raw sockets', () => {
   });
 
   it('that dribble their headers or their body are cut off', async () => {
-    expect(await slow.headers).toEqual(failing(408, 'BUSY'));
-    expect(await slow.body).toEqual(failing(408, 'BUSY'));
+    expect(await slow.headers).toEqual(failing(408, 'REQUEST_TIMEOUT'));
+    expect(await slow.body).toEqual(failing(408, 'REQUEST_TIMEOUT'));
   }, 60_000);
 });

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { ErrorCode } from '@spareswipe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { securityHeaders } from '../config/security-headers.js';
@@ -29,10 +30,11 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
     bodyLimit: BODY_LIMIT,
     requestTimeout: 20_000,
     keepAliveTimeout: 65_000, // longer than the usual 60 s of a proxy, so that the proxy hangs up first
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false }, // `refusalOf` does
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      stamp(request, reply, () =>
+      // no hook runs for these
+      stamp(request, reply, undefined, () =>
         // an address that cannot be read is an unknown one (spec §2): the screens lead to the landing page
         request.url.startsWith('/api/')
           ? errors.answer(new AppError('NOT_FOUND'), request, reply)
@@ -47,8 +49,24 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
     if (route.url === GET_WITH_EFFECT && route.method === 'HEAD')
       route.handler = (_request, reply) => reply.callNotFound();
   });
-  server.addHook('onRequest', stamp);
+  server.addHook('onRequest', (request, reply, done) => {
+    const refusal = refusalOf(request.raw);
+    if (refusal) errors.answer(refusal, request, reply);
+    else done();
+  });
+  // when it is sent, since CORS answers a preflight before any hook of ours runs
+  server.addHook('onSend', stamp);
+  server.server.on('checkExpectation', (request, response) => server.routing(request, response));
+  server.server.on('connect', (_request, socket: Socket) => refuse(socket, new AppError('METHOD_NOT_ALLOWED')));
   return adapter;
+}
+
+/** What HTTP forbids and Node would refuse without a word: no host or two of them, expecting more than to be told to go on. */
+function refusalOf({ headers, httpVersion, rawHeaders }: IncomingMessage): AppError | undefined {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return new AppError('VALIDATION_FAILED');
+  if (headers.expect && headers.expect.toLowerCase() !== '100-continue') return new AppError('EXPECTATION_FAILED');
+  return undefined;
 }
 
 const GIVEN_REQUEST_ID = /^[\w-]{8,64}$/;
@@ -66,11 +84,11 @@ const isApi = ({ routeOptions, url }: FastifyRequest) =>
 /** Every answer has these headers and the request's id; no browser or proxy keeps an answer of the API. */
 const stampWith =
   (headers: Record<string, string>) =>
-  (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+  (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void) => {
     reply.headers(headers);
     reply.header('x-request-id', request.id);
     if (isApi(request)) reply.header('cache-control', 'no-store');
-    done();
+    done(null, payload);
   };
 
 /** JSON is the only body. An absent one counts as `{}`, so that it is told what it lacks. The webhook's is kept raw. */
@@ -93,10 +111,19 @@ function acceptJsonOnly(server: FastifyInstance): void {
 /** What is not HTTP, has endless headers, or dribbles, is refused before it is a request. */
 function refuseGarbage(error: Error & { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, failure } = REFUSALS[error.code] ?? MALFORMED;
+  refuse(socket, new AppError(REFUSALS[error.code] ?? 'VALIDATION_FAILED'));
+}
+
+const REFUSALS: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+};
+
+/** Answers on a socket that has no request and will have none. */
+function refuse(socket: Socket, failure: AppError): void {
   const body = JSON.stringify(failure.body());
   const head = [
-    `HTTP/1.1 ${status}`,
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${body.length}`,
@@ -105,14 +132,5 @@ function refuseGarbage(error: Error & { code: string }, socket: Socket): void {
     `X-Request-Id: ${randomUUID()}`,
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroy(error);
+  socket.destroySoon();
 }
-
-const MALFORMED = { status: '400 Bad Request', failure: new AppError('VALIDATION_FAILED') };
-const REFUSALS: Record<string, typeof MALFORMED> = {
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    failure: new AppError('PAYLOAD_TOO_LARGE'),
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', failure: new AppError('BUSY') },
-};
