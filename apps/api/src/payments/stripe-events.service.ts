@@ -26,34 +26,36 @@ const KEPT_DAYS = 90;
 export class StripeEventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('StripeEvents');
   /** Two, so that a Stripe that is slow to answer keeps nobody waiting whose payment needs no asking. */
-  private readonly workers: Worker<Report>[];
+  private readonly workers: Record<'told' | 'asked', Worker<Report>>;
 
   constructor(
     private readonly db: DataSource,
     private readonly stripe: StripeGateway,
     private readonly settlement: SettlementService,
   ) {
-    this.workers = [false, true].map(
-      (isAsked) => new Worker(this.source(isAsked), (job) => this.process(job), this.logger),
-    );
+    const worker = (types: string[]) => new Worker(this.source(types), (job) => this.process(job), this.logger);
+    this.workers = {
+      told: worker(HANDLED_EVENTS.filter((type) => !mayBeOldNews(type))),
+      asked: worker(HANDLED_EVENTS.filter(mayBeOldNews)),
+    };
   }
 
   onApplicationBootstrap(): void {
-    if (this.stripe.isOn) this.workers.forEach((worker) => worker.start());
+    if (this.stripe.isOn) Object.values(this.workers).forEach((worker) => worker.start());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.stop()));
+    await Promise.all(Object.values(this.workers).map((worker) => worker.stop()));
   }
 
   /** Keeps an event, once however often it comes, and has it worked on soon. What does not concern us is not kept. */
   async store({ id, type, payment }: ReportedEvent): Promise<void> {
     if (!payment) return;
-    await this.db.query(
-      'INSERT INTO stripe_events (id, type, payment) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING',
+    const isNew = await this.db.query<unknown[]>(
+      'INSERT INTO stripe_events (id, type, payment) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING id',
       [id, type, payment],
     );
-    this.workers.forEach((worker) => worker.wake());
+    if (isNew.length) this.workers[mayBeOldNews(type) ? 'asked' : 'told'].wake();
   }
 
   /** Forgets what was done long ago; answers how many. */
@@ -73,23 +75,23 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
     await this.finish(id, outcome);
   }
 
-  private source(isAsked: boolean): JobSource<Report> {
+  private source(types: string[]): JobSource<Report> {
     return {
-      fetch: (count) => this.take(count, isAsked),
+      fetch: (count) => this.take(count, types),
       complete: () => Promise.resolve(),
       fail: (job, reason) => this.postpone(job, reason),
       bury: (job, reason) => this.finish(job.id, reason),
     };
   }
 
-  private async take(count: number, isAsked: boolean): Promise<Job<Report>[]> {
+  private async take(count: number, types: string[]): Promise<Job<Report>[]> {
     const [taken] = await this.db.query<[(Report & { id: string })[], number]>(
       `UPDATE stripe_events SET attempts = attempts + 1, due_at = now() + $2 * interval '1 second'
         WHERE id IN (SELECT id FROM stripe_events
-                      WHERE done_at IS NULL AND due_at <= now() AND (type = ANY ($3)) = $4
+                      WHERE done_at IS NULL AND due_at <= now() AND type = ANY ($3)
                       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, type, payment`,
-      [count, TURN_SECONDS, HANDLED_EVENTS.filter(mayBeOldNews), isAsked],
+      [count, TURN_SECONDS, types],
     );
     return taken.map(({ id, type, payment }) => ({ id, data: { type, payment } }));
   }
