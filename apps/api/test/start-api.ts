@@ -26,7 +26,10 @@ interface Options {
   inbox?: Inbox;
 }
 
-const MAIN = fileURLToPath(new URL('./process/main.js', import.meta.url));
+/** Compiled by the set-up of the run. */
+const MAIN = fileURLToPath(
+  new URL('../node_modules/.cache/api-for-tests/test/process/api-process.js', import.meta.url),
+);
 const SETTINGS = {
   NODE_ENV: 'test',
   APP_ORIGIN: 'https://swipes.example.edu',

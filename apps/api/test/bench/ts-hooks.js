@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { compile } from '../process/compile.js';
+
+/** Module hooks that run the TypeScript sources of the bench as they are. */
+
+export function resolve(specifier, context, next) {
+  if (specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.endsWith('.ts')) {
+    const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
+    if (existsSync(source)) return { url: source.href, shortCircuit: true };
+  }
+  return next(specifier, context);
+}
+
+export async function load(url, context, next) {
+  if (!url.endsWith('.ts')) return next(url, context);
+  return { format: 'module', source: await compile(fileURLToPath(url)), shortCircuit: true };
+}
