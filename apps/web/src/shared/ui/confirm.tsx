@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import classes from './dialog-buttons.module.css';
+import { leaveDialogStep } from './dialog-step';
 
 interface Question {
   title: string;
@@ -26,7 +27,8 @@ export const confirm = ({ title, question, yes, no = 'Cancel', isDanger = false 
       confirmProps: isDanger ? { color: 'red' } : {},
       onConfirm: () => {
         if (asker instanceof HTMLElement) asker.focus({ preventScroll: true });
-        resolve(true);
+        // what the yes does may be to go somewhere else, from the page and not from the dialog's step
+        resolve(leaveDialogStep().then(() => true));
       },
       onClose: () => resolve(false),
     });
