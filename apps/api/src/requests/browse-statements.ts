@@ -1,11 +1,6 @@
-import type { BrowseQuery } from '@spareswipe/contract';
+import { BROWSE_REACH, type BrowseQuery } from '@spareswipe/contract';
 import { offsetOf } from '../common/pagination.js';
 
-/**
- * Browsing looks at this many open requests of the reader's campus and as many of all, the soonest ones. Where fewer are
- * open, that is all of them, and pages, order and totals are exact; however many there are, a page costs about the same.
- */
-const BROWSE_REACH = 10_000;
 /** A word is rare if so many of the soonest requests have less than a page of it. */
 const SAMPLE = 1000;
 /** The index of words knows three letters or digits in a row. */

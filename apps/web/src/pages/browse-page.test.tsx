@@ -41,6 +41,19 @@ describe('browsing requests', () => {
     expect(padThai.queryByText('Urgent')).toBeNull();
   });
 
+  it.each([
+    [1, '1 request'],
+    [9999, '9999 requests'],
+    [10_000, '10,000+ requests'],
+  ])('counts %i open requests as far as browsing reaches', async (total, count) => {
+    const server = fakeServer().on(contract.requests.browse, {
+      status: 200,
+      body: { success: true, requests: [given.request()], pagination: given.pagination({ total }) },
+    });
+    visit('/requests', { as: mia, server });
+    expect(await screen.findByText(count)).toBeVisible();
+  });
+
   it('flags a request as urgent within two hours of its deadline', async () => {
     visit('/requests', {
       as: mia,

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { BROWSE_REACH } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
 import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
@@ -13,6 +14,12 @@ import { Page } from '../shared/ui/page';
 import { Pages } from '../shared/ui/pages';
 import { useListTop } from '../shared/ui/use-list-top';
 import { useNow } from '../shared/use-now';
+
+/** Browsing reaches so many requests and counts no further. */
+function countOf(total: number) {
+  if (total >= BROWSE_REACH) return `${BROWSE_REACH.toLocaleString('en-US')}+ requests`;
+  return `${total} ${total === 1 ? 'request' : 'requests'}`;
+}
 
 export function BrowsePage() {
   const { filter, change, clear } = useBrowseFilter();
@@ -34,7 +41,7 @@ export function BrowsePage() {
       <StrikeBanner />
       <BrowseFilters filter={filter} change={change} clear={clear} />
       <Text role="status" c="dimmed" mb="sm">
-        {found.data && `${found.data.pagination.total} ${found.data.pagination.total === 1 ? 'request' : 'requests'}`}
+        {found.data && countOf(found.data.pagination.total)}
       </Text>
       <Loaded
         query={found}
