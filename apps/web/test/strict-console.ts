@@ -19,5 +19,6 @@ afterEach(() => {
   cleanup();
   notifications.clean();
   localStorage.clear();
+  sessionStorage.clear();
   expect(complaints).toEqual([]);
 });

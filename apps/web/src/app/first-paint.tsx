@@ -11,8 +11,7 @@ const isOnePage = ({ path }: { path: string }) => !path.includes(':');
 
 async function paint(path: string, token: string | null): Promise<string> {
   // who is here is not known yet: a visitor, or somebody whose session loads
-  const storage = { getItem: () => token };
-  Object.assign(globalThis, { localStorage: storage });
+  Object.assign(globalThis, { localStorage: { getItem: () => token }, sessionStorage: { getItem: () => null } });
   const { prelude } = await prerenderToNodeStream(
     <Providers queryClient={createQueryClient()}>
       <StaticRouter location={path}>

@@ -15,6 +15,31 @@ async function logIn(email: string, password: string, user = userEvent.setup()) 
   await user.click(await screen.findByRole('button', { name: 'Log in' }));
 }
 
+describe('the log-in screen', () => {
+  const notice = 'Your session has ended. Please log in again.';
+
+  it('says that the server ended the session, quietly, until the student is back', async () => {
+    const server = fakeServer().on(contract.auth.login, welcome);
+    visit('/messages', { as: ada, server });
+    server.on(contract.auth.me, failure('UNAUTHENTICATED'));
+    expect(await screen.findByText(notice)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    await logIn('ada@cs.stanford.edu', 'Sunny-Day1');
+    expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('says no such thing to somebody who was not logged in, or has logged out', async () => {
+    const server = fakeServer().on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    visit('/messages', { as: ada, server });
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Log in' }));
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+});
+
 describe('logging in', () => {
   it('leads back to the page that was asked for', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);

@@ -1,4 +1,5 @@
-import { Anchor } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, type To } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
 import { HelpBox } from '../features/auth/help-box';
@@ -6,14 +7,21 @@ import { LoginForm } from '../features/auth/login-form';
 import classes from '../features/auth/auth.module.css';
 import { paths } from '../shared/paths';
 import { useSession } from '../shared/session/session';
+import { hasExpired } from '../shared/session/token';
 
 /** Logs in and goes on to the page that was asked for, or to the dashboard. */
 export function LoginPage() {
   const { isAuthenticated } = useSession();
   const { state } = useLocation() as { state: { from?: To } | null };
+  const [isExpired] = useState(hasExpired);
   if (isAuthenticated) return <Navigate to={state?.from ?? paths.dashboard} replace />;
   return (
     <AuthScreen title="Welcome Back" lead="Log in with your .edu address.">
+      {isExpired && (
+        <Alert color="blue" role="status" mt="md">
+          Your session has ended. Please log in again.
+        </Alert>
+      )}
       <LoginForm />
       <p className={classes.foot}>
         New here?{' '}

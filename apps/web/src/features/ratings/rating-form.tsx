@@ -60,7 +60,7 @@ export function RatingForm({ exchange, onDone }: Props) {
         <Textarea
           label="Comment (optional)"
           placeholder="How did it go?"
-          description={`${comment.length}/${COMMENT_MAX}`}
+          description={`${comment.trim().length}/${COMMENT_MAX}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={COMMENT_MAX}
           rows={3}

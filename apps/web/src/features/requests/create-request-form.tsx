@@ -9,12 +9,14 @@ import {
 } from '@spareswipe/contract';
 import { useState } from 'react';
 import { useContractForm } from '../../shared/forms/use-contract-form';
+import { useStudent } from '../../shared/session/session';
 import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
 import { BarredButton } from '../../shared/ui/barred-button';
 import { mealPeriodOptions } from '../../shared/ui/meal-period';
 import classes from './create-request-form.module.css';
 import { DeadlineFields } from './deadline-fields';
-import { useCreateRequest, type RequestValues } from './use-create-request';
+import { firstValues, useKeptDraft } from './request-draft';
+import { useCreateRequest } from './use-create-request';
 import { usePurchaseQuestion } from './use-purchase-question';
 
 const URGENCIES = [
@@ -23,33 +25,27 @@ const URGENCIES = [
   { value: 'high', label: 'High' },
 ];
 
-const blankRequest = (now: Date): RequestValues => ({
-  mealPeriod: 'lunch',
-  mealDescription: '',
-  location: '',
-  date: defaultDate('lunch', now),
-  time: defaultTimes.lunch,
-  description: '',
-  urgency: 'medium',
-  isFlexible: true,
-});
-
-/** How much of the space is used, under the field. Too much is told, not cut off. */
+/**
+ * How much of the space is used, under the field, counted as the contract does: without spaces around the text, and an
+ * emoji as the two or more characters it is made of. Too much is told, not cut off.
+ */
 const counter = (text: string, max: number) => ({
-  description: `${text.length}/${max} characters`,
+  description: `${text.trim().length}/${max} characters`,
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 });
 
 /** Asks for a meal (spec §5 Create request). Without a meal to pay with it refuses before the server would. */
 export function CreateRequestForm({ credits }: { credits: number }) {
-  const [blank] = useState(() => blankRequest(new Date()));
+  const { _id: studentId } = useStudent();
+  const [initialValues] = useState(() => firstValues(studentId, new Date()));
   const refuse = usePurchaseQuestion();
   const create = useCreateRequest(refuse);
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
-    initialValues: blank,
+    initialValues,
     schema: ({ createRequestForm }) => createRequestForm(() => new Date()),
     submit: async (values) => (credits < CREDITS_PER_REQUEST ? refuse() : create(values)),
   });
+  useKeptDraft(studentId, form.getValues);
   const { mealDescription, description } = form.values;
   const suspendedUntil = useSuspendedUntil();
 

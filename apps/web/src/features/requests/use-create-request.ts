@@ -12,6 +12,7 @@ import { ApiError, isCode } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
 import { useIdempotencyKeys } from '../../shared/api/idempotency-key';
 import { paths } from '../../shared/paths';
+import { dropDraft } from '../../shared/session/draft';
 import { useSessionChanges } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
 
@@ -54,6 +55,7 @@ export function useCreateRequest(onInsufficient: (words?: string) => void) {
     },
     onSuccess: ({ creditsRemaining }, values) => {
       intents.settled(bodyOf(values));
+      dropDraft();
       session.update({ credits: creditsRemaining });
       toast.success(`Request created successfully! ${creditsRemaining} meals remaining`);
       void queryClient.invalidateQueries();

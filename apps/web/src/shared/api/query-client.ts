@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@spareswipe/contract';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { showDate } from '../dates';
 import { toast } from '../ui/toast';
 import { ApiError } from './api-error';
 
@@ -27,7 +28,13 @@ declare module '@tanstack/react-query' {
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 
-const spokenMessage = (error: unknown) => (error instanceof ApiError && error.spoken ? error.message : undefined);
+/** The server's own words. Only a screen knows the student's time zone: the end of a suspension is said in that. */
+function spokenMessage(error: unknown) {
+  if (!(error instanceof ApiError && error.spoken)) return undefined;
+  const { suspendedUntil } = error.extra;
+  if (suspendedUntil) return `Your account is suspended until ${showDate(suspendedUntil, new Date())}`;
+  return error.message;
+}
 
 /** Whether this is worth a second try at once: nobody answered, or the server stumbled. */
 const retry = (failures: number, error: unknown) => failures < 1 && error instanceof ApiError && error.passing;

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error';
 import { api, unwrap } from '../api/client';
+import { dropDraft } from './draft';
 import { onTokenChange, readToken, removeToken, storeToken } from './token';
 
 const userKey = (token: string | null) => ['session', token];
@@ -93,6 +94,7 @@ const sessionChanges = (queryClient: QueryClient) => ({
   },
   /** Log-out, or a failed log-in or registration. */
   end: () => {
+    if (readToken()) dropDraft();
     removeToken();
     forget(queryClient);
   },
