@@ -1,5 +1,4 @@
 import { Button, Container, Loader, Stack, Text } from '@mantine/core';
-import { CardArt } from '../shared/art/card-art';
 import { TrayArt } from '../shared/art/tray-art';
 import { EmptyState } from '../shared/ui/empty-state';
 
@@ -10,16 +9,6 @@ export function CheckingAuthentication() {
       <Loader aria-hidden />
       <Text c="dimmed">Checking authentication...</Text>
     </Stack>
-  );
-}
-
-export function VerificationRequired() {
-  return (
-    <Container size="34rem" w="100%" py="xl">
-      <EmptyState art={<CardArt />} title="Email Verification Required">
-        Please check your email and click the verification link to access your account.
-      </EmptyState>
-    </Container>
   );
 }
 

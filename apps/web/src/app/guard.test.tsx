@@ -1,6 +1,6 @@
 import { contract } from '@spareswipe/contract';
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -25,6 +25,25 @@ describe('the access guard', () => {
     expect(
       screen.getByText('Please check your email and click the verification link to access your account.'),
     ).toBeVisible();
+  });
+
+  it('lets an unverified student have the mail sent again, once in 30 seconds, or log out', async () => {
+    const server = fakeServer()
+      .on(contract.auth.resendVerification, { status: 200, body: { success: true, message: 'Sent' } })
+      .on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    visit('/messages', { as: given.student({ verified: false, email: 'ada@cs.stanford.edu' }), server });
+    const resend = await screen.findByRole('button', { name: 'Resend verification email' });
+    expect(document.title).toBe('Email Verification Required · SpareSwipe');
+    await userEvent.click(resend);
+    expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeVisible();
+    expect(server.calls(contract.auth.resendVerification)[0]?.body).toEqual({ email: 'ada@cs.stanford.edu' });
+    expect(resend).toBeDisabled();
+    expect(screen.getByRole('timer')).toHaveTextContent(/^You can send another one in (30|29) seconds\.$/);
+    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByRole('link', { name: 'Start Your Journey' })).toBeVisible();
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    await waitFor(() => expect(server.calls(contract.auth.logout)).toHaveLength(1));
+    expect(server.calls(contract.auth.logout)[0]?.headers.get('authorization')).toBe('Bearer token of Ada Lovelace');
   });
 
   it('drops a token the server refuses and asks to log in', async () => {

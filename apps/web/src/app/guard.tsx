@@ -1,7 +1,14 @@
+import { lazy } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../shared/paths';
 import { StudentContext, useSession } from '../shared/session/session';
-import { CheckingAuthentication, Unreachable, VerificationRequired } from './guard-notices';
+import { CheckingAuthentication, Unreachable } from './guard-notices';
+import { loadScript } from './load-script';
+
+// few ever see it: its script is not for everybody's first screen
+const VerificationRequired = lazy(async () => ({
+  default: (await loadScript(() => import('./verification-required'))).VerificationRequired,
+}));
 
 /** Lets verified students through; everybody else learns what is missing (spec §2 Access guard). */
 export function Guard() {
@@ -11,7 +18,7 @@ export function Guard() {
   if (isLoading) return <CheckingAuthentication />;
   if (unreachable) return <Unreachable retry={unreachable.retry} />;
   if (!isAuthenticated || !user) return <Navigate to={paths.login} replace state={{ from: location }} />;
-  if (!user.verified) return <VerificationRequired />;
+  if (!user.verified) return <VerificationRequired email={user.email} />;
   return (
     <StudentContext value={user}>
       {/* another session, another screen: nothing of the former student stays */}

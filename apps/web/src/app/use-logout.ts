@@ -5,6 +5,12 @@ import { paths } from '../shared/paths';
 import { useSessionChanges } from '../shared/session/session';
 import { readToken } from '../shared/session/token';
 
+/** Ends the session on the server. Best effort: the token goes from here whatever the server says. */
+export function endOnServer() {
+  const authorization = `Bearer ${readToken() ?? ''}`;
+  api.auth.logout({ extraHeaders: { authorization } }).catch(() => undefined);
+}
+
 /**
  * Logs out and goes to the landing page. The session ends only once that page is there: while a guarded screen is
  * still shown, the guard would send the browser to /login instead.
@@ -17,10 +23,8 @@ export function useLogout() {
 
   const logOut = () => {
     isLeaving.current = false;
-    const authorization = `Bearer ${readToken() ?? ''}`;
+    endOnServer();
     end();
-    // best effort: the token is gone from here whatever the server says
-    api.auth.logout({ extraHeaders: { authorization } }).catch(() => undefined);
   };
 
   useEffect(() => {
