@@ -56,6 +56,24 @@ describe('the matches of a student', () => {
     expect(ramen.getByText('Matched with Ben Okafor')).toBeVisible();
   });
 
+  it.each([
+    ['fulfiller', 'active', 'You let this one go, so that somebody else could help.'],
+    ['fulfiller', 'cancelled', 'This meal did not happen. It went back to Grace Hopper.'],
+    ['requester', 'cancelled', 'This meal did not happen. It came back to you.'],
+    ['requester', 'active', 'Ben Okafor could not make it. Your request is open for others again.'],
+    ['requester', 'matched', 'Ben Okafor could not make it. Somebody else is helping you now.'],
+    ['requester', 'completed', 'Ben Okafor could not make it. Somebody else helped you.'],
+    ['requester', 'expired', 'Ben Okafor could not make it. Nobody else stepped in, so your meal came back to you.'],
+  ] as const)(
+    'tell the %s of a cancelled one whose request is %s what became of it',
+    async (userRole, status, told) => {
+      const request = meal('Off', { status });
+      const match = given.match({ status: 'cancelled', userRole, fulfiller: { name: 'Ben Okafor' }, request });
+      visit('/matches', { as: ada, server: matchesOf(match) });
+      expect((await card('Off')).getByText(told)).toBeVisible();
+    },
+  );
+
   it('offer completing and rating while accepted, rating alone once completed, nothing once cancelled', async () => {
     const server = matchesOf(
       given.match({ request: meal('Under way') }),
@@ -181,7 +199,7 @@ describe('a fulfiller who cannot make it', () => {
     const server = matchesOf(given.match({ request: meal('Pad thai') }));
     visit('/matches', { as: ada, server });
     await userEvent.click(await button("I can't make it"));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Can’t make it?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: "Can't make it?" }));
     await userEvent.click(dialog.getByRole('button', { name: "I can't make it" }));
     expect(await screen.findByText('You are no longer helping with this meal.')).toBeVisible();
     expect(await (await card('Pad thai')).findByText('Cancelled')).toBeVisible();

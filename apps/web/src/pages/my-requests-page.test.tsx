@@ -53,6 +53,11 @@ describe('my requests', () => {
     expect(padThai.queryByText('Expired')).toBeNull();
   });
 
+  it('says of a cancelled request that the meal came back', async () => {
+    visit('/my-requests', { as: mia, server: having(own({ mealDescription: 'Waffles', status: 'cancelled' })) });
+    expect((await card('Waffles')).getByText('Your meal came back to you.')).toBeVisible();
+  });
+
   it('says of an expired request that the meal came back', async () => {
     visit('/my-requests', {
       as: mia,

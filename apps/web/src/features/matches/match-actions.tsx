@@ -25,8 +25,8 @@ export function ReleaseButton({ match, describedBy }: Props) {
   async function ask() {
     const { name } = match.request.requester;
     const isSure = await confirm({
-      title: 'Can’t make it?',
-      question: `${name} gets an e-mail, and the request is open for others again. You get no strike for this.`,
+      title: "Can't make it?",
+      question: `${name} gets an email, and the request is open for others again. You get no strike for this.`,
       yes: "I can't make it",
       no: 'Keep this match',
       isDanger: true,

@@ -10,6 +10,7 @@ import { TimeLeft } from '../../shared/ui/time-left';
 import { CompleteButton, ReleaseButton } from './match-actions';
 import classes from './match-card.module.css';
 import { otherName, ratingBy } from './sides';
+import { whyCancelled } from './why-cancelled';
 
 interface Props {
   match: Match;
@@ -59,6 +60,7 @@ export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
           {!isMine && <ReleaseButton match={match} describedBy={titleId} />}
         </MealCardActions>
       )}
+      {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
       {hasRated && (
         <div className={classes.rating}>
           {ratedNote}

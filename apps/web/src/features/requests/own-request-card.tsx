@@ -63,6 +63,11 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           Your meal was automatically refunded because nobody fulfilled this request by the deadline.
         </Alert>
       )}
+      {status === 'cancelled' && (
+        <Alert color="gray" role="note" icon={<IconReceiptRefund aria-hidden />} className={classes.notice}>
+          Your meal came back to you.
+        </Alert>
+      )}
       {match && match.status !== 'cancelled' && (
         <Alert
           color={status === 'matched' ? 'green' : 'gray'}

@@ -1,0 +1,25 @@
+import type { Match, RequestStatus } from '@spareswipe/contract';
+
+/** What became of a request that its first fulfiller let go. */
+const SINCE: Record<RequestStatus, string> = {
+  active: 'Your request is open for others again.',
+  matched: 'Somebody else is helping you now.',
+  completed: 'Somebody else helped you.',
+  expired: 'Nobody else stepped in, so your meal came back to you.',
+  cancelled: '',
+};
+
+/**
+ * What became of a cancelled match, in the words of the side that reads it. A request that is cancelled too has given its
+ * meal back; any other one lost only this fulfiller.
+ */
+export function whyCancelled({ userRole, request, fulfiller }: Match): string {
+  const isMine = userRole === 'requester';
+  if (request.status === 'cancelled')
+    return isMine
+      ? 'This meal did not happen. It came back to you.'
+      : `This meal did not happen. It went back to ${request.requester.name}.`;
+  return isMine
+    ? `${fulfiller.name} could not make it. ${SINCE[request.status]}`
+    : 'You let this one go, so that somebody else could help.';
+}
