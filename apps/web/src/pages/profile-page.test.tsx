@@ -86,6 +86,16 @@ describe('the profile', () => {
     expect(figure('Active Requests')).toHaveTextContent('1');
   });
 
+  it('says once that nothing could be loaded, however much is missing', async () => {
+    const server = accountOf(ada);
+    for (const route of [contract.users.profile, contract.users.creditHistory, contract.users.sessions])
+      server.on(route, failure('NOT_FOUND'));
+    visit('/profile', { as: ada, server });
+    expect(await screen.findByText('Failed to load profile data')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+
   it('says that it could not be loaded, and loads when tried again', async () => {
     const server = accountOf(ada).on(contract.users.profile, failure('NOT_FOUND'));
     visit('/profile', { as: ada, server });
@@ -100,7 +110,7 @@ describe('the account settings', () => {
   it('save name and role preference, and the new name shows everywhere at once', async () => {
     const server = accountOf({ ...ada });
     visit('/profile', { as: { ...ada }, server });
-    await fill({ 'Full name': 'Ada King' });
+    await fill({ 'Full name': ' Ada King ' });
     await userEvent.selectOptions(screen.getByLabelText('Role preference'), 'fulfiller');
     await click('Save Changes');
     expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
@@ -109,6 +119,7 @@ describe('the account settings', () => {
       rolePreference: 'fulfiller',
     });
     expect(await screen.findByRole('link', { name: 'Ada King' })).toHaveAttribute('href', '/profile');
+    expect(screen.getByLabelText('Full name')).toHaveValue('Ada King');
   });
 
   it('show e-mail and institution, and why they cannot be changed', async () => {

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CreditHistoryList } from '../features/credits/credit-history-list';
 import { AccountActions } from '../features/profile/account-actions';
@@ -22,10 +22,14 @@ export function ProfilePage() {
         <Stack gap="lg">
           <ProfileSummary student={student} />
           {account.data && <Activity stats={account.data.stats} />}
-          {account.isPending && <Skeleton height="13rem" />}
+          {account.isPending && (
+            <Paper withBorder p="lg">
+              <Skeleton height="9rem" />
+            </Paper>
+          )}
         </Stack>
         <Stack gap="lg">
-          <Loaded query={account} skeleton={<Skeleton height="28rem" />}>
+          <Loaded query={account} skeleton={<SettingsSkeleton />}>
             {({ user }) => <AccountSettings user={user} />}
           </Loaded>
           <Section title="Meal History">
@@ -36,5 +40,17 @@ export function ProfilePage() {
         </Stack>
       </div>
     </Page>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="xl">
+        {[0, 1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height="2.75rem" />
+        ))}
+      </Stack>
+    </Paper>
   );
 }

@@ -8,5 +8,6 @@ export const creditHistory = (page: number) =>
     queryKey: ['credit-history', page],
     queryFn: ({ signal }) => unwrap(api.users.creditHistory({ query: { page }, fetchOptions: { signal } })),
     ...live,
-    meta: { failure: 'Failed to load your meal history' },
+    // said in its place; what the profile lacks is toasted once
+    meta: { silent: true },
   });

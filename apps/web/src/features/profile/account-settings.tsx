@@ -26,10 +26,14 @@ function useUpdateProfile() {
 /** Name and role preference; e-mail and institution are shown, and why they cannot be changed. */
 export function AccountSettings({ user }: { user: User }) {
   const update = useUpdateProfile();
-  const { field, formProps, isSubmitting } = useContractForm({
+  const { form, field, formProps, isSubmitting } = useContractForm({
     initialValues: { name: user.name, rolePreference: user.rolePreference },
     schema: (rules) => rules.updateProfile,
-    submit: (values) => update.mutateAsync(values),
+    submit: async (values) => {
+      const { user: saved } = await update.mutateAsync(values);
+      // as it was saved, without spaces around it; unless the student has typed on
+      if (form.getValues().name === values.name) form.setFieldValue('name', saved.name);
+    },
   });
   return (
     <Section title="Account Settings">

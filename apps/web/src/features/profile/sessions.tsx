@@ -14,7 +14,8 @@ const mySessions = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => unwrap(api.users.sessions({ fetchOptions: { signal } })),
   refetchOnWindowFocus: 'always',
-  meta: { failure: 'Failed to load your sessions' },
+  // said in its place; what the profile lacks is toasted once
+  meta: { silent: true },
 });
 
 /** Where the student is logged in, and the way to end all of it, this device included. */
