@@ -14,7 +14,7 @@ export function Footer() {
         <div className={classes.words}>
           <Logo />
           <p>
-            Please check your meal plan’s guest rules before you share a swipe. Payments between students are not part
+            Please check your meal plan's guest rules before you share a swipe. Payments between students are not part
             of SpareSwipe.
           </p>
         </div>

@@ -52,7 +52,7 @@ describe('the landing page', () => {
     visit('/');
     expect(screen.getByText(/not affiliated with, or endorsed by, any of these universities/)).toBeVisible();
     const rules = screen.getByRole('region', { name: 'Before you pull up a chair' });
-    expect(rules).toHaveTextContent('Check your meal plan’s guest rules');
+    expect(rules).toHaveTextContent("Check your meal plan's guest rules");
     expect(rules).toHaveTextContent('payments between students are not part of this');
   });
 

@@ -40,7 +40,7 @@ export function ActionCards() {
         Hungry? Ask for a dining meal. It uses {meals(CREDITS_PER_REQUEST)}, back if nobody can help.
       </Action>
       <Action to={paths.browse} title="Browse Requests" art={<CardArt />}>
-        A swipe to spare? Fulfill somebody’s request and earn {meals(CREDITS_PER_REQUEST)}.
+        A swipe to spare? Fulfill somebody's request and earn {meals(CREDITS_PER_REQUEST)}.
       </Action>
     </div>
   );

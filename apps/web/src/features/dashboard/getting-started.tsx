@@ -22,7 +22,7 @@ export function GettingStarted() {
           request. You earn 1 meal.
         </li>
         <li>
-          <strong>Meet up.</strong> Once you are matched, we send both of you the other’s contact details by email.
+          <strong>Meet up.</strong> Once you are matched, we send both of you the other's contact details by email.
         </li>
         <li>
           <strong>Rate each other.</strong> Keep your word: two strikes suspend an account for 7 days.

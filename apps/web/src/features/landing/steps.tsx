@@ -12,7 +12,7 @@ const STEPS = [
   {
     art: <TrayArt />,
     title: 'Ask, or accept',
-    text: 'Post a request, or pick one from your campus. You both get each other’s contact details by email.',
+    text: "Post a request, or pick one from your campus. You both get each other's contact details by email.",
   },
   {
     art: <PlatesArt />,
