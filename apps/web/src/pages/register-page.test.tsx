@@ -113,6 +113,11 @@ describe('registering', () => {
     expect(phone).toHaveFocus();
   });
 
+  it('says what a phone number begins with before one is refused', async () => {
+    visit('/register');
+    expect(await screen.findByLabelText('Phone number')).toHaveAccessibleDescription(/^Begin with a digit or a \+\./);
+  });
+
   it('says that it failed when nobody answers, and keeps what was typed', async () => {
     const server = fakeServer();
     server.down();

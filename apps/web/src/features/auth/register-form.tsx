@@ -48,7 +48,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         label="Phone number"
         type="tel"
         autoComplete="tel"
-        description="Goes to your match by email, and to nobody else"
+        placeholder="617 555 0100"
+        description="Begin with a digit or a +. Goes to your match by email, and to nobody else."
         {...field('phoneNumber')}
       />
       <PasswordField
