@@ -12,6 +12,7 @@ const DAY = 24 * HOUR;
 export const DEADLINE_TOO_SOON = 'Deadline must be at least 30 minutes from now';
 export const DEADLINE_TOO_LATE = 'Deadline cannot be more than 7 days from now';
 export const DATE_IN_PAST = 'Date cannot be in the past';
+export const TIME_SKIPPED = 'The clocks go forward past this time on that day. Please choose another one.';
 
 /** What is wrong with a deadline on the server's clock, or undefined: at least 30 minutes and less than 8 days ahead. */
 export function deadlineProblem(deadline: Date, now: Date): string | undefined {
@@ -28,9 +29,11 @@ export function deadlineFrom(date: string, time: string): Date {
   return new Date(year ?? NaN, (month ?? NaN) - 1, day, hours, minutes);
 }
 
+const two = (value: number) => String(value).padStart(2, '0');
+const timeOf = (instant: Date) => `${two(instant.getHours())}:${two(instant.getMinutes())}`;
+
 /** An instant's calendar day in the reader's time zone, as a form writes it ("2026-03-01"). */
 export function dateOf(instant: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
 }
 
@@ -51,8 +54,12 @@ export function formDeadlineProblem(
   const { first, last } = dateRange(now);
   if (date < first) return { path: 'date', message: DATE_IN_PAST };
   if (date > last) return { path: 'date', message: DEADLINE_TOO_LATE };
-  if (deadlineProblem(deadlineFrom(date, time), now) === DEADLINE_TOO_SOON)
-    return { path: 'time', message: DEADLINE_TOO_SOON };
+  const deadline = deadlineFrom(date, time);
+  // a day is 23 or 25 hours long when the clocks change, so the last hour of the seventh one may be more than 8 × 24 h away
+  const problem = deadlineProblem(deadline, now);
+  if (problem) return { path: 'time', message: problem };
+  // what was sent would be another time than the one that was chosen
+  if (timeOf(deadline) !== time.slice(0, 5)) return { path: 'time', message: TIME_SKIPPED };
   return undefined;
 }
 
