@@ -161,6 +161,21 @@ describe('the way around', () => {
     expect(window.location.hash).toBe('');
   });
 
+  it('loads the page anew when it did not load and the browser is online again', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined); // React reports the error it caught
+    const page = { isServed: () => Promise.resolve(true), reload: jest.fn() };
+    render(
+      <MantineProvider>
+        <ScreenError page={page}>
+          <Broken />
+        </ScreenError>
+      </MantineProvider>,
+    );
+    expect(page.reload).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(page.reload).toHaveBeenCalled());
+  });
+
   it('says so when a screen does not load', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined); // React reports the error it caught
     render(

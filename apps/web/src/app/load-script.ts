@@ -3,7 +3,10 @@ const RELOADED = 'reloaded for';
 /** Another build has another entry script: its name carries a hash. */
 const thisBuild = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
 
-const thisPage = {
+/** The screen is not to blame, and says so in its place. */
+export class ScriptMissing extends Error {}
+
+export const thisPage = {
   reload: () => window.location.reload(),
   isServed: () =>
     fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
@@ -21,7 +24,8 @@ export async function loadScript<Module>(load: () => Promise<Module>, page = thi
     return await load();
   } catch (error) {
     // when nobody answers, a reload would only take away what can still be read
-    if (sessionStorage.getItem(RELOADED) === thisBuild() || !(await page.isServed())) throw error;
+    if (sessionStorage.getItem(RELOADED) === thisBuild() || !(await page.isServed()))
+      throw new ScriptMissing(String(error), { cause: error });
     sessionStorage.setItem(RELOADED, thisBuild());
     page.reload();
     return await new Promise<never>(() => undefined);

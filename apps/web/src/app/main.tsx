@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../shared/api/query-client';
 import { App } from './app';
 import { carryOver } from './carry-over';
+import { ScriptMissing } from './load-script';
 import { Providers } from './providers';
 import { preloadScreen } from './screens';
 
@@ -25,7 +26,9 @@ void preloadScreen(window.location.pathname)
   .then(() => {
     // in a transition, so that rendering gives way to a student's first tap
     startTransition(() => {
-      createRoot(root).render(
+      // that a script could not be fetched, the screen has said
+      const onCaughtError = (error: unknown) => error instanceof ScriptMissing || console.error(error);
+      createRoot(root, { onCaughtError }).render(
         <StrictMode>
           <Providers queryClient={createQueryClient()}>
             <BrowserRouter>

@@ -2,13 +2,36 @@ import { Button, Container } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { TrayArt } from '../shared/art/tray-art';
 import { EmptyState } from '../shared/ui/empty-state';
+import { thisPage } from './load-script';
 
-/** A screen that broke, or whose script did not load, says so in its place; the navigation around it still works. */
-export class ScreenError extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+interface Props {
+  children: ReactNode;
+  page?: typeof thisPage;
+}
+
+/**
+ * A screen that broke, or whose script did not load, says so in its place; the navigation around it still works. When
+ * the browser is online again the page is loaded anew by itself, once somebody answers: there is nothing on it to lose.
+ */
+export class ScreenError extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {
     return { isBroken: true };
+  }
+
+  readonly #recover = async () => {
+    const { page = thisPage } = this.props;
+    if (this.state.isBroken && (await page.isServed())) page.reload();
+  };
+  readonly #onOnline = () => void this.#recover();
+
+  override componentDidMount() {
+    window.addEventListener('online', this.#onOnline);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.#onOnline);
   }
 
   override render() {
