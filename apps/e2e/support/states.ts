@@ -177,9 +177,23 @@ export const states: Screen[] = [
     act: (page) => expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
   },
   {
+    name: 'log in, session ended',
+    path: '/dashboard',
+    arrange: (page) => page.addInitScript(() => localStorage.setItem('token', 'of a session that has ended')),
+    act: (page) => see(page, 'Your session has ended. Please log in again.'),
+  },
+  {
+    name: 'matches, not loaded',
+    path: '/matches',
+    as: 'mia',
+    arrange: (page) => page.route('**/assets/matches-page-*.js', (route) => route.abort()),
+    act: (page) => see(page, 'This screen did not load'),
+  },
+  {
     name: 'dashboard, offline',
     path: '/dashboard',
     as: 'mia',
+    heading: /Mia/,
     act: async (page) => {
       await page.context().setOffline(true);
       await see(page, 'You are offline.');

@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { Pagination } from '@spareswipe/contract';
 import { useEffect, useEffectEvent } from 'react';
+import classes from './pages.module.css';
 
 interface Props extends Pick<Pagination, 'current' | 'pages' | 'hasPrev' | 'hasNext'> {
   onChange: (page: number, options?: { replace: boolean }) => void;
@@ -17,7 +18,7 @@ export function Pages({ current, pages, hasPrev, hasNext, onChange }: Props) {
 
   if (pages < 2) return null;
   return (
-    <Group component="nav" aria-label="Pages" justify="center" wrap="nowrap" gap="sm" mt="lg">
+    <nav aria-label="Pages" className={classes.pages}>
       <Button variant="default" disabled={!hasPrev} onClick={() => onChange(current - 1)}>
         Previous
       </Button>
@@ -27,6 +28,6 @@ export function Pages({ current, pages, hasPrev, hasNext, onChange }: Props) {
       <Button variant="default" disabled={!hasNext} onClick={() => onChange(current + 1)}>
         Next
       </Button>
-    </Group>
+    </nav>
   );
 }

@@ -30,11 +30,12 @@ export function StatusTabs<Value extends string>({ label, tabs, value, onChange,
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // a tab that the address names may be beyond the edge of the strip
+  // a tab that the address names may be beyond the edge of the strip, the more so once the counts are there
+  const isCounted = tabs.every(({ count }) => count !== undefined);
   useEffect(() => {
     const chosen = list.current?.querySelector('[aria-selected=true]');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [value]);
+  }, [value, isCounted]);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS[event.key];

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { acceptedMatch, api, postedRequest } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+const PHONE = { width: 360, height: 740 };
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('Back closes an open dialog and leaves the page, and nothing opens it again but its button', async ({
+  openAs,
+  student,
+}) => {
+  const mia = await student('Mia Back');
+  await postedRequest(mia);
+  const page = await openAs(mia);
+  await page.setViewportSize(PHONE);
+  await page.goto('/dashboard');
+  await page.goto('/my-requests');
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  await cancel.click();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/my-requests$/);
+  await page.goForward();
+  await expect(cancel).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+
+  await cancel.click();
+  await expect(dialog(page)).toBeVisible();
+  await page.reload();
+  await expect(cancel).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a yes that leads elsewhere leaves no step of the dialog behind', async ({ openAs, student }) => {
+  const broke = await student('Bo Leaves');
+  await postedRequest(broke);
+  await postedRequest(broke);
+  const page = await openAs(broke);
+  await page.setViewportSize(PHONE);
+  await page.goto('/create-request');
+  await page.getByLabel('What food').fill('Ramen');
+  await page.getByLabel('Store').fill('Lakeside');
+  await page.getByRole('button', { name: 'Create Request' }).click();
+  await dialog(page).getByRole('button', { name: 'Yes, buy meals' }).click();
+  await expect(page).toHaveURL(/\/purchase-meals$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/create-request$/);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/purchase-meals$/);
+});
+
+test('a rating can be sent without scrolling, whatever the answer', async ({ openAs, student }) => {
+  const [asks, helps] = [await student('Ada Asks'), await student('Hal Helps')];
+  await acceptedMatch(helps, (await postedRequest(asks))._id);
+  const page = await openAs(helps);
+  await page.setViewportSize(PHONE);
+  await page.goto('/matches');
+  await page.getByRole('button', { name: 'Rate & Report Issues' }).click();
+  for (const answer of ['No', 'Yes']) {
+    await dialog(page).getByRole('radio', { name: answer, exact: true }).check();
+    await expect(dialog(page).getByRole('button', { name: 'Submit Rating' })).toBeInViewport({ ratio: 1 });
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('that nothing can be sent is seen at the end of a long form too, and covers no field', async ({
+  openAs,
+  student,
+}) => {
+  const page = await openAs(await student('Olga Offline'));
+  await page.setViewportSize(PHONE);
+  await page.goto('/create-request');
+  await page.getByLabel('Details').scrollIntoViewIfNeeded();
+  await page.getByLabel('Details').focus();
+  await page.context().setOffline(true);
+  const notice = page.getByText('You are offline.');
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  const bottom = async () => (await notice.boundingBox())!.y + (await notice.boundingBox())!.height;
+  for (const field of ['Deadline time', 'Deadline date', 'Store', 'What food']) {
+    await page.getByLabel(field).focus();
+    await expect
+      .poll(async () => (await page.getByLabel(field).boundingBox())!.y - (await bottom()), { message: field })
+      .toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('a screen whose script could not be fetched comes by itself when the browser is online again', async ({
+  openAs,
+  student,
+}) => {
+  const page = await openAs(await student('Rhea Covers'));
+  await page.goto('/messages');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Your Matches' }).click();
+  await expect(page.getByRole('heading', { name: 'This screen did not load' })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
+});
+
+test('pages of a list are turned by buttons that can be read', async ({ openAs, student }) => {
+  const mia = await student('Paige Turner');
+  for (let posted = 0; posted < 6; posted++) {
+    const request = await postedRequest(mia);
+    await api(mia.token).requests.cancel({ params: { id: request._id } });
+  }
+  const page = await openAs(mia);
+  await page.setViewportSize(PHONE);
+  await page.goto('/profile');
+  for (const name of ['Previous', 'Next']) {
+    const button = page.getByRole('button', { name });
+    await expect(button).toBeVisible();
+    const isCut = await button
+      .locator('.mantine-Button-label')
+      .evaluate((label) => label.scrollWidth > label.clientWidth);
+    expect(isCut, name).toBe(false);
+  }
+});
