@@ -187,6 +187,8 @@ describe('paying', () => {
     land();
     await userEvent.click(await readyToPay());
     expect(await screen.findByText(/^Payment successful!/)).toBeVisible();
+    // what went wrong before does not stand beside it for the rest of its time
+    await waitFor(() => expect(screen.queryByText('Your card was declined.')).toBeNull(), { timeout: 1500 });
   });
 
   it('takes the refusal away once the card is changed, and shows what Stripe finds meanwhile', async () => {
@@ -247,16 +249,30 @@ describe('a session that cannot be set up', () => {
     expect(await screen.findByText(SETUP_FAILED)).toBeVisible();
   });
 
+  const OFF = 'Payment system is being set up. Please check back later!';
+
   it('says when to come back where payments are off, and how to get meals meanwhile', async () => {
     const { server, open } = shop();
     server.on(contract.payments.createPaymentIntent, failure('STRIPE_NOT_CONFIGURED'));
     open();
-    const title = 'Payment system is being set up. Please check back later!';
-    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: OFF })).toBeVisible();
     expect(screen.getByText('Meanwhile, earn meals by fulfilling requests: one meal for each.')).toBeVisible();
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Browse Requests' })).toHaveAttribute('href', '/requests');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    expect(screen.getByRole('radio', { name: /^Regular/ })).toBeChecked();
+  });
+
+  it('is not asked for where the packages come with the word that payments are off', async () => {
+    const store = shop();
+    const body = { success: true as const, packages: mealPackages, configured: false };
+    store.server.on(contract.payments.packages, { status: 200, body });
+    store.open();
+    expect(await screen.findByRole('heading', { name: OFF })).toBeVisible();
+    expect(screen.getByRole('radio', { name: /^Regular/ })).toBeChecked();
+    await pick(/^Semester/);
+    expect(screen.getByRole('heading', { name: OFF })).toBeVisible();
+    expect(sessions(store)).toEqual([]);
   });
 });
 

@@ -27,11 +27,13 @@ export function usePay({ credits }: MealPackage, session: PaymentSession | undef
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const busy = useRef(false);
+  const lastRefusal = useRef('');
   const [isPaying, setPaying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   function refused(words = FAILED) {
     setProblem(words);
+    lastRefusal.current = words;
     toast.failure(words);
   }
 
@@ -48,6 +50,7 @@ export function usePay({ credits }: MealPackage, session: PaymentSession | undef
     busy.current = true;
     setPaying(true);
     setProblem(null);
+    toast.unsay(lastRefusal.current);
     try {
       const result = await confirm();
       if (!result) return;
