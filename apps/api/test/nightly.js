@@ -7,8 +7,6 @@ process.env.CRASH_STRIDE ??= '1';
 process.env.CRASH_KILLS ??= '60';
 process.env.FUZZ_CASES ??= '500000';
 process.env.STORM_ROUNDS ??= '1000';
-process.env.OVERDUE_REQUESTS ??= '100000';
-process.env.CONCURRENT_SECONDS ??= '60';
 process.env.TIMING_CALLS ??= '500';
 // What has a time to keep, or measures times, wants a quiet machine.
 await run(['src/auth/timing']);
