@@ -34,10 +34,11 @@ export class AccountLinks implements OnApplicationBootstrap {
         [email],
       );
       if (!student) return;
-      const to = { name: student.name, email };
-      if (!student.verified) await this.mail.verification(tx, to, await this.tokens.issue(tx, student.id, 'verify'));
-      else if (purpose === 'reset')
+      if (!student.verified) await this.mail.verification(tx, email, await this.tokens.issue(tx, student.id, 'verify'));
+      else if (purpose === 'reset') {
+        const to = { name: student.name, email };
         await this.mail.passwordReset(tx, to, await this.tokens.replace(tx, student.id, 'reset'));
+      }
     });
   }
 }

@@ -36,11 +36,11 @@ export class AuthController {
         return { status: 200, body: { success: true, ...verified, message } };
       },
       resendVerification: async ({ body }) => {
-        await this.auth.resendVerification(body);
+        await this.auth.resendVerification(body, client);
         return { status: 200, body: { success: true, message: LINK_SENT } };
       },
       forgotPassword: async ({ body }) => {
-        await this.auth.forgotPassword(body);
+        await this.auth.forgotPassword(body, client);
         return { status: 200, body: { success: true, message: LINK_SENT } };
       },
       resetPassword: async ({ body }) => {

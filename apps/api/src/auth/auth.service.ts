@@ -40,8 +40,8 @@ export class AuthService {
     const passwordHash = await this.passwords.hash(body.password);
     return transaction(this.db, async (tx) => {
       const id = await this.users.register(tx, body, passwordHash);
-      await this.mail.verification(tx, body, await this.tokens.replace(tx, id, 'verify'));
-      return this.users.account(tx, id);
+      await this.mail.verification(tx, body.email, await this.tokens.replace(tx, id, 'verify'));
+      return this.users.registered(tx, id);
     });
   }
 
@@ -64,8 +64,14 @@ export class AuthService {
   async login({ email, password }: Login, client: Client): Promise<{ user: User; token: string }> {
     await this.limits.countLogin(email, client.address);
     const found = await this.users.credentials(email);
-    const right = await this.passwords.matches(found?.passwordHash, password);
-    if (!found || !right) throw new AppError('INVALID_CREDENTIALS');
+    const right = await this.passwords.matches(found?.passwordHash, password).catch(async (busy: unknown) => {
+      await this.limits.forgetFailure(email, client.address);
+      throw busy;
+    });
+    if (!found || !right) {
+      await this.limits.giveBack('logins', email); // who guesses uses up none of the owner's
+      throw new AppError('INVALID_CREDENTIALS');
+    }
     await this.limits.forgiveLogin(email, client.address);
     if (found.deactivated) throw new AppError('ACCOUNT_DEACTIVATED');
     if (!found.verified) throw new AppError('EMAIL_NOT_VERIFIED', { email });
@@ -81,14 +87,16 @@ export class AuthService {
   }
 
   /** Mails a new verification link if the address waits for one. Nothing in the answer or its time tells whether it does. */
-  async resendVerification({ email }: EmailOnly): Promise<void> {
+  async resendVerification({ email }: EmailOnly, client: Client): Promise<void> {
+    await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resendSoon', email);
     await this.limits.count('resendHourly', email);
     await this.askForLink({ purpose: 'verify', email });
   }
 
   /** Mails a link to choose a new password, with the same discretion. */
-  async forgotPassword({ email }: EmailOnly): Promise<void> {
+  async forgotPassword({ email }: EmailOnly, client: Client): Promise<void> {
+    await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resetSoon', email);
     await this.limits.count('resetHourly', email);
     await this.askForLink({ purpose: 'reset', email });

@@ -29,6 +29,20 @@ describe('a limit over four instances', () => {
     expect(tally(answers)).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 35 });
   });
 
+  it('of 30 log-ins a minute lets exactly 30 through, and wrong passwords of others use up none of them', async () => {
+    const { email } = await given.student();
+    const login = (password: string, n = 0) => instances[n % 4]!.client().auth.login({ body: { email, password } });
+    await atOnce(4, (n) => login('Wrong1', n));
+    const answers: Awaited<ReturnType<typeof login>>[] = [];
+    for (let n = 0; n < 32; n++) answers.push(await login(PASSWORD, n));
+    expect(tally(answers)).toEqual({ 200: 30, '429 TOO_MANY_REQUESTS': 2 });
+    const { body, headers } = answers.at(-1)!;
+    const { retryAfterSeconds } = body as { retryAfterSeconds: number };
+    expect(retryAfterSeconds).toBeLessThanOrEqual(60);
+    expect(headers.get('retry-after')).toBe(String(retryAfterSeconds));
+    expect(await login('Wrong1')).toMatchObject({ status: 429 }); // no guess gets through beside it
+  });
+
   it('of 10 registrations of a mailbox lets exactly 10 through', async () => {
     const body = { name: 'Ada', email: 'ada@state.edu', password: PASSWORD, phoneNumber: '+1 617 555 0100' };
     const answers = await spread(20, (api) => api.client().auth.register({ body }));
@@ -84,11 +98,14 @@ describe('a limit over four instances', () => {
 
   it.each([
     ['300 registrations', 'registerPerAddress', 300, '201'],
+    ['300 mailed links', 'linksPerAddress', 300, '200'],
     ['1,000 failed log-ins', 'loginFailuresPerAddress', 1000, '401 INVALID_CREDENTIALS'],
   ])('of %s an hour per address leaves room for a campus, and ends there', async (_what, key, points, taken) => {
     const call = (api: Api, n: number): Promise<{ status: number; body: unknown }> => {
       const email = `somebody.${key.toLowerCase()}.${n}@state.edu`;
       const body = { name: 'Ada', email, password: PASSWORD, phoneNumber: '+1 617 555 0100' };
+      if (key.startsWith('links'))
+        return n % 2 ? api.client().auth.resendVerification({ body }) : api.client().auth.forgotPassword({ body });
       return key.startsWith('register') ? api.client().auth.register({ body }) : api.client().auth.login({ body });
     };
     await call(instances[0], 0);

@@ -129,6 +129,18 @@ describe('guessing a password', () => {
     expect(await works(token)).toBe(true);
   });
 
+  it('is not what a student did whom a busy server turned away', async () => {
+    const storm = await atOnce(160, (n) => login(`storm${n}@state.edu`));
+    const answers = tally(storm);
+    expect(answers['503 BUSY']).toBeGreaterThan(0);
+    const [counted] = await api.db.query(
+      `SELECT count(*)::int AS accounts, sum(points)::int AS points FROM rate_limits
+        WHERE key LIKE 'loginFailures:%' AND points > 0`,
+    );
+    const looked = answers['401 INVALID_CREDENTIALS'];
+    expect(counted).toEqual({ accounts: looked, points: looked });
+  });
+
   it('does not slow other accounts of the same campus', async () => {
     const [sam, ruth] = [await given.student(), await given.student()];
     await atOnce(10, () => login(sam.email, 'Wrong1'));

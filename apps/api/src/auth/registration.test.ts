@@ -41,6 +41,8 @@ describe('registering', () => {
       },
     });
     const mail = await api.inbox.waitForMail('ada@cs.state.edu', 'Verify');
+    expect(mail.text).toMatch(/^Hi,\n/);
+    expect(JSON.stringify(mail)).not.toContain('Lovelace'); // whoever typed that name has not proved to own the mailbox
     expect(mail.text).toContain('https://swipes.example.edu/verify-email/');
     expect(mail.html).toContain('https://swipes.example.edu/verify-email/');
   });
@@ -77,6 +79,19 @@ describe('registering', () => {
     const login = (password: string) => visitor.auth.login({ body: { email: first.email, password } });
     expect(await login('Secret1')).toMatchObject({ status: 401 });
     expect(await login('Another1')).toMatchObject({ status: 200 });
+  });
+
+  it('tells nobody that the address was registered before, or when', async () => {
+    const body = somebody();
+    const register = async () => {
+      const since = new Date();
+      const { user } = ok(await visitor.auth.register({ body }));
+      expect(new Date(user.createdAt).getTime()).toBeGreaterThanOrEqual(since.getTime());
+      return user;
+    };
+    const [first, second] = [await register(), await register()];
+    expect(second._id).not.toBe(first._id);
+    expect(second._id.slice(0, 8) >= first._id.slice(0, 8)).toBe(true); // the time is in it
   });
 
   it('leaves a verified account alone', async () => {

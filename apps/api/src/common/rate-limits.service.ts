@@ -44,21 +44,23 @@ export class RateLimits {
   async countLogin(email: string, address: string): Promise<void> {
     await this.count('loginFailuresPerAddress', address);
     const { consumedPoints } = await this.limiter('loginFailures').consume(keyOf(email));
-    if (consumedPoints < rateLimits.loginFailures.points) return;
     const customDuration = loginDelaySeconds(consumedPoints);
     try {
-      await this.limiter('loginPause').consume(keyOf(email), 1, { customDuration });
+      if (consumedPoints >= rateLimits.loginFailures.points)
+        await this.limiter('loginPause').consume(keyOf(email), 1, { customDuration });
+      await this.count('logins', email);
     } catch (refusal) {
-      // An attempt that was not looked at makes no delay grow, and takes nothing from others at the same address.
-      await Promise.all([
-        this.limiter('loginFailures').reward(keyOf(email)),
-        this.limiter('loginFailuresPerAddress').reward(keyOf(address)),
-      ]);
+      await this.forgetFailure(email, address);
       refuse(refusal);
     }
   }
 
-  /** The password was right: this log-in and the failures before it are forgotten. */
+  /** An attempt that was not looked at makes no delay grow, and takes nothing from others at the same address. */
+  async forgetFailure(email: string, address: string): Promise<void> {
+    await Promise.all([this.giveBack('loginFailures', email), this.giveBack('loginFailuresPerAddress', address)]);
+  }
+
+  /** The password was right: this log-in and the failures before it are forgotten, and it is one of its student's. */
   async forgiveLogin(email: string, address: string): Promise<void> {
     await Promise.all([
       this.limiter('loginFailures').delete(keyOf(email)),

@@ -17,8 +17,12 @@ export class MailService {
     private readonly settings: Settings,
   ) {}
 
-  verification(tx: EntityManager, to: Recipient, token: string): Promise<void> {
-    return this.post(tx, mail('verification', to, { sealedLink: this.sealedLink('verify-email', token) }));
+  /** Nobody has proved to own this address, so its owner shall not read a name that a stranger may have made up. */
+  verification(tx: EntityManager, email: string, token: string): Promise<void> {
+    return this.post(
+      tx,
+      mail('verification', { name: '', email }, { sealedLink: this.sealedLink('verify-email', token) }),
+    );
   }
 
   passwordReset(tx: EntityManager, to: Recipient, token: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { MealPeriod } from '@spareswipe/contract';
 
 export interface Recipient {
+  /** May be empty: then nobody is greeted by name. */
   name: string;
   email: string;
 }
