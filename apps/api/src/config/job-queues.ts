@@ -19,7 +19,7 @@ const persistent = {
 
 /** In the order of creation: a queue comes after the one its dead letters go to. Migrations create them. */
 export const jobQueues: (Queue & { name: QueueName })[] = [
-  { name: 'mail-dead', retentionMinutes: 90 * DAY_MINUTES },
+  { name: 'mail-dead', retentionMinutes: 14 * DAY_MINUTES },
   { name: 'mail', ...persistent, deadLetter: 'mail-dead' },
   { name: 'account-links', ...persistent },
 ];

@@ -33,8 +33,9 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       migrate: false,
       schedule: false,
       maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
-      archiveCompletedAfterSeconds: 60 * 60,
-      deleteAfterHours: 24, // finished mails name people
+      // finished mails name people
+      archiveCompletedAfterSeconds: 10 * 60,
+      deleteAfterMinutes: 1,
     });
     // also the pool's: a lost connection is opened again by the next query
     this.boss.on('error', (error) => this.logger.warn(error));

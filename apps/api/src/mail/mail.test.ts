@@ -155,6 +155,22 @@ it('goes on when the worker that had it is killed, and can be told from a second
   await victim.db.close();
 });
 
+it('is forgotten a quarter of an hour after it went out, with the address it went to', async () => {
+  const sam = await given.student();
+  ok(await forgot(sam.email));
+  await api.inbox.waitForMail(sam.email);
+  const jobs = `SELECT state FROM pgboss.job j WHERE j::text LIKE '%' || $1 || '%'
+                UNION ALL SELECT state FROM pgboss.archive a WHERE a::text LIKE '%' || $1 || '%'`;
+  const finished = async () => (await api.db.query(jobs, [sam.email])).every(({ state }) => state === 'completed');
+  await until(finished);
+  await api.db.query(`UPDATE pgboss.job SET completed_on = completed_on - interval '14 min'`);
+  await until(async () => {
+    await api.db.query(`UPDATE pgboss.archive SET archived_on = archived_on - interval '1 min'`);
+    await api.db.query('UPDATE pgboss.version SET maintained_on = NULL'); // the next round of maintenance is due
+    return (await api.db.query(jobs, [sam.email])).length === 0;
+  });
+});
+
 it('gives a killed worker’s job to another within a minute', () => {
   const mail = jobQueues.find(({ name }) => name === 'mail')!;
   const [secondRound, firstRetry, poll] = [2 * MAINTENANCE_SECONDS, 2, 1];
