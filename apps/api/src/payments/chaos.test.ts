@@ -1,13 +1,15 @@
 import { mealPackages, packageIds, type PackageId } from '@spareswipe/contract';
 import type { Stripe } from 'stripe';
-import type { GivenStudent } from '../../test/given.js';
+import { PASSWORD, type GivenStudent } from '../../test/given.js';
+import { dice } from '../../test/load/random-student.js';
 import { openFragileShop, type FragileShop, type Shop } from '../../test/shop.js';
 import { auditLedger } from '../database/audit.js';
 import { HANDLED_EVENTS } from './payment-of.js';
 
 /**
  * Lives of orders under everything that can go wrong, all at once: events lost, late, early, doubled, in any order,
- * forged, wrong; a Stripe that hangs up or fails; connections to PostgreSQL that break in the middle of a statement.
+ * forged, wrong; a Stripe that hangs up or fails; connections to PostgreSQL that break in the middle of a statement;
+ * students who close their account with a payment under way.
  * However a schedule goes, in the end the credits are what was paid less what went back, and nobody repaired anything.
  *
  * CHAOS_SCHEDULES says how many, CHAOS_SEED repeats a run.
@@ -30,15 +32,16 @@ it(`gives the credits that were paid less those that went back, in ${SCHEDULES} 
   for (let done = 0; done < SCHEDULES; done += BATCH) await runBatch(Math.min(BATCH, SCHEDULES - done));
   // A handful of schedules may well meet no fault of a kind; a whole batch may not.
   if (SCHEDULES < BATCH) return;
+  expect(accountsClosed).toBeGreaterThan(SCHEDULES / 20);
   expect(faultsMet.cut).toBeGreaterThan(SCHEDULES / 50);
   expect(faultsMet.forged).toBeGreaterThan(SCHEDULES / 5);
 }, 7_200_000);
 
 const faultsMet = { cut: 0, forged: 0 };
+let accountsClosed = 0;
 
-const random = mulberry32(SEED);
-const below = (limit: number) => Math.floor(random() * limit);
-const chance = (probability: number) => random() < probability;
+const below = dice(SEED);
+const chance = (probability: number) => below(1e6) < probability * 1e6;
 const oneOf = <T>(choices: readonly T[]): T => choices[below(choices.length)]!;
 
 type Step = () => unknown;
@@ -50,6 +53,7 @@ interface Life {
   intent?: string;
   steps: Step[];
   isBusy: boolean;
+  isClosed: boolean;
 }
 
 async function runBatch(count: number): Promise<void> {
@@ -63,6 +67,7 @@ async function runBatch(count: number): Promise<void> {
   // What webhooks lost, the comparison with Stripe's lists finds.
   await shop.api.reconcile();
   await expectTruth(lives);
+  await expectNothingFromClosedAccounts(lives);
   // Events that failed come up again later, and change nothing any more.
   await shop.db.query('UPDATE stripe_events SET due_at = now() WHERE done_at IS NULL');
   await shop.settled();
@@ -107,10 +112,11 @@ async function newLife(): Promise<Life> {
   const student = await shop.given.student({ credits: 0 });
   // A session of the student's own, while nothing is broken yet.
   await shop.api.tokenOf(student);
-  const life: Life = { student, packageId: oneOf(packageIds.options), steps: [], isBusy: false };
+  const life: Life = { student, packageId: oneOf(packageIds.options), steps: [], isBusy: false, isClosed: false };
   life.steps.push(() => begin(life));
   const pays = oneOf(['at once', 'at once', 'at once', 'after a decline', 'after 3-D Secure', 'never', 'cancels']);
   life.steps.push(...stepsOf(life, pays));
+  if (chance(0.15)) life.steps.splice(1 + below(life.steps.length), 0, () => closeAccount(life));
   return life;
 }
 
@@ -162,6 +168,15 @@ async function begin(life: Life): Promise<void> {
     } catch (error) {
       if (!/no payment session|fetch failed/.test(String(error))) throw error;
     }
+  }
+}
+
+/** The student closes the account, if need be again and again: an answer may be lost after it was done. */
+async function closeAccount(life: Life): Promise<void> {
+  life.isClosed = true;
+  for (let status = 0; status !== 200 && status !== 401;) {
+    const answer = shop.api.as(life.student).users.deactivate({ body: { password: PASSWORD } });
+    ({ status } = await answer.catch(() => ({ status: 0 })));
   }
 }
 
@@ -228,6 +243,20 @@ async function expectTruth(lives: Life[]): Promise<void> {
   expect(wrong.map((life) => ({ ...life, due: creditsDue(life), found: found.get(life.student.id) }))).toEqual([]);
 }
 
+/** Nobody can pay any more who has closed the account, and what was paid after that went back. */
+async function expectNothingFromClosedAccounts(lives: Life[]): Promise<void> {
+  const closed = lives.filter(({ isClosed }) => isClosed);
+  const ends = closed.map(({ intent = '' }) => shop.stripe.world.intents.get(intent)?.status);
+  expect(ends.filter((status) => status !== 'succeeded' && status !== 'canceled')).toEqual([]);
+  const kept = await shop.db.query(
+    `SELECT o.* FROM orders o JOIN students s ON s.id = o.student_id
+      WHERE s.id = ANY ($1) AND o.paid_at >= s.deactivated_at AND o.credits_reversed < o.credits`,
+    [closed.map(({ student }) => student.id)],
+  );
+  expect(kept).toEqual([]);
+  accountsClosed += closed.length;
+}
+
 /** By Stripe's own account of the payment, computed here in another way than the API does. */
 function creditsDue({ intent = '', packageId }: Life): number {
   const { charges, disputes, intents } = shop.stripe.world;
@@ -239,15 +268,4 @@ function creditsDue({ intent = '', packageId }: Life): number {
   );
   const back = Math.min(price, charge.amount_refunded + lost.reduce((sum, { amount }) => sum + amount, 0));
   return credits - Math.ceil((back * credits) / price - 0.5);
-}
-
-/** Numbers from 0 to 1 that a seed decides. */
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
