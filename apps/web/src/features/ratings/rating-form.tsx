@@ -48,7 +48,7 @@ export function RatingForm({ exchange, onDone }: Props) {
 
   return (
     <form {...formProps}>
-      <Stack gap="lg">
+      <Stack gap="md">
         <FollowThrough
           side={side}
           other={other}
