@@ -78,8 +78,8 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
     given,
     begin,
     /** A student who has paid for 12 meals. What Stripe reports of that is the test's to deliver. */
-    async paid() {
-      const student = await given.student();
+    async paid(by?: GivenStudent) {
+      const student = by ?? (await given.student());
       const intent = await begin(student);
       stripe.pay(intent);
       return { student, intent };

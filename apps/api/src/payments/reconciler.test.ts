@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
 import { auditLedger } from '../database/audit.js';
+import { PASSWORD } from '../../test/given.js';
 import { openShop, type Shop } from '../../test/shop.js';
 import { startApi } from '../../test/start-api.js';
 
@@ -94,6 +95,14 @@ it('raises an alert, and changes nothing, where Stripe contradicts a credited or
   expect(await shop.credits(vanished.student)).toMatchObject({ available: 14 });
 });
 
+it('takes a payment whose mark somebody removed at Stripe for known all the same', async () => {
+  const { student, intent } = await shop.paid();
+  await shop.api.reconcile();
+  shop.stripe.world.intents.get(intent)!.metadata = {};
+  expect(await shop.api.reconcile()).toEqual({ compared: 1, repaired: 0, alerts: 0 });
+  expect(await shop.credits(student)).toMatchObject({ available: 14 });
+});
+
 it('asks Stripe with these parameters and no others', async () => {
   const before = shop.stripe.requests.length;
   const { student, intent } = await shop.paid();
@@ -101,6 +110,11 @@ it('asks Stripe with these parameters and no others', async () => {
   await shop.begin(student, 'small');
   shop.stripe.refund(intent, 500);
   shop.stripe.dispute(intent);
+  const [unpaid, late] = [await shop.given.student(), await shop.given.student()];
+  await shop.begin(unpaid);
+  const { intent: paidLate } = await shop.paid(late);
+  for (const leaving of [unpaid, late]) await shop.api.as(leaving).users.deactivate({ body: { password: PASSWORD } });
+  expect(await shop.order(paidLate)).toMatchObject({ state: 'open' });
   await shop.api.reconcile();
   const asked = shop.stripe.requests.slice(before).map(({ method, path, parameters }) => {
     const names = Object.keys(parameters).sort().join(', ');
@@ -114,6 +128,8 @@ it('asks Stripe with these parameters and no others', async () => {
     'GET /v1/payment_intents/:id (expand)',
     'GET /v1/refunds (created, limit)',
     'POST /v1/payment_intents (amount, automatic_payment_methods, currency, description, metadata)',
+    'POST /v1/payment_intents/:id/cancel (cancellation_reason)',
+    'POST /v1/refunds (metadata, payment_intent, reason)',
   ]);
 });
 
