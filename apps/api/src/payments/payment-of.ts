@@ -26,8 +26,12 @@ export function paymentOfIntent(intent: Stripe.PaymentIntent): Payment {
   };
 }
 
+/** A prevented dispute is lost where it was prevented by giving the money back, which its bookings tell. */
+const isLost = ({ status, balance_transactions: booked }: Stripe.Dispute): boolean =>
+  LOST.includes(status) || (status === 'prevented' && booked.reduce((sum, { amount }) => sum + amount, 0) < 0);
+
 export const lostCentsOf = (disputes: Stripe.Dispute[]): number =>
-  disputes.filter(({ status }) => LOST.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
+  disputes.filter(isLost).reduce((sum, { amount }) => sum + amount, 0);
 
 /** The events that move credits; a webhook endpoint at Stripe has to be subscribed to these (docs/payments.md). */
 export const HANDLED_EVENTS = [
@@ -78,7 +82,7 @@ function ofCharge(charge: Stripe.Charge): Payment | undefined {
 
 function ofDispute(dispute: Stripe.Dispute): Payment | undefined {
   const payment = named(dispute.livemode, dispute);
-  const decided = dispute.status === 'won' || LOST.includes(dispute.status);
+  const decided = dispute.status === 'won' || isLost(dispute);
   return payment && { ...payment, disputed: true, ...(decided && { lostCents: lostCentsOf([dispute]) }) };
 }
 
