@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
-import { preparedIn, type Prepared } from '../database/prepared.js';
+import { preparedIn } from '../database/prepared.js';
 
 export interface Balances {
   /** Credits the student can spend. */
@@ -14,7 +14,7 @@ export interface Balances {
 
 /**
  * Asks the ledger for movements of credits, each one round trip inside the caller's transaction. The database decides:
- * what its rules refuse throws, and the caller's transaction rolls back.
+ * what its rules refuse throws, and the caller's transaction rolls back. A hold is taken by the statement that posts.
  */
 @Injectable()
 export class CreditsService {
@@ -23,20 +23,11 @@ export class CreditsService {
     if (amount > 0) await tx.query('SELECT ledger.grant_credits($1, $2)', [studentId, amount]);
   }
 
-  /** Takes one credit into a hold for the student's new request; answers what stays available. */
-  async hold(tx: EntityManager, studentId: string, requestId: string): Promise<number> {
-    try {
-      return await available(tx, HOLD, [studentId, requestId]);
-    } catch (error) {
-      throw isShortOfCredits(error) ? new AppError('INSUFFICIENT_CREDITS') : error;
-    }
-  }
-
-  /** Throws the error again; if it was for want of credits, and the student owes some, with that in it. */
+  /** Throws the error of a hold again; if it was for want of credits, in those words, and with what the student owes. */
   async explainShortage(tx: EntityManager, studentId: string, error: unknown): Promise<never> {
-    if (!(error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS')) throw error;
+    if (!isShortOfCredits(error)) throw error;
     const { debt } = await this.balances(tx, studentId);
-    if (!debt) throw error;
+    if (!debt) throw new AppError('INSUFFICIENT_CREDITS');
     const meals = `${debt} ${debt === 1 ? 'meal' : 'meals'}`;
     const message = `Insufficient meals! You owe ${meals}, taken back after they were used: a purchase was refunded, or an exchange did not happen. Buy more or fulfill other requests to earn meals.`;
     throw new AppError('INSUFFICIENT_CREDITS', { owed: debt, message });
@@ -49,7 +40,8 @@ export class CreditsService {
 
   /** Gives the held credit back to the requester; answers what they have available then. */
   async release(tx: EntityManager, requestId: string): Promise<number> {
-    return available(tx, RELEASE, [requestId]);
+    const { rows } = await preparedIn<{ available: number }>(tx, RELEASE, [requestId]);
+    return rows[0]!.available;
   }
 
   /** Gives the held credits of many requests back, their accounts locked in one order. */
@@ -89,13 +81,7 @@ export class CreditsService {
   }
 }
 
-const HOLD = { name: 'hold', text: 'SELECT ledger.hold_credit($1, $2) AS available' };
 const RELEASE = { name: 'release', text: 'SELECT ledger.release_credit($1) AS available' };
-
-async function available(tx: EntityManager, movement: Prepared, values: unknown[]): Promise<number> {
-  const { rows } = await preparedIn<{ available: number }>(tx, movement, values);
-  return rows[0]!.available;
-}
 
 const isShortOfCredits = (error: unknown) =>
   (error as { constraint?: string }).constraint === 'ck_accounts_available_not_negative';

@@ -13,19 +13,21 @@ export async function prepared<Row extends QueryResultRow>(
   { name, text }: Prepared,
   values: unknown[],
 ): Promise<Row[]> {
-  const { master } = db.driver as unknown as { master: Pool };
-  return (await master.query<Row>({ name, text, values })).rows;
+  return (await poolOf(db).query<Row>({ name, text, values })).rows;
 }
 
-/** Runs it in a transaction, on the connection that the transaction has. */
+/** Runs it on the connection that the transaction has; with the manager of no transaction, on any of the pool. */
 export async function preparedIn<Row extends QueryResultRow>(
   tx: EntityManager,
   { name, text }: Prepared,
   values: unknown[],
 ): Promise<QueryResult<Row>> {
-  const runner = tx.queryRunner!;
+  const runner = tx.queryRunner;
+  if (!runner) return poolOf(tx.dataSource).query<Row>({ name, text, values });
   // TypeORM lets go of a connection that broke between two queries; its own query method would say the same.
   if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
   const client = (await runner.connect()) as PoolClient;
   return client.query<Row>({ name, text, values });
 }
+
+const poolOf = ({ driver }: DataSource) => (driver as unknown as { master: Pool }).master;

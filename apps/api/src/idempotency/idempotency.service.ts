@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { transaction } from '../common/transaction.js';
+import { preparedIn } from '../database/prepared.js';
 
 /** One call of a route that takes an Idempotency-Key. Keys belong to a student; two students may use the same one. */
 export interface Call {
@@ -27,19 +28,20 @@ export class IdempotencyService {
   /**
    * Runs `work` in one transaction. With a key, its answer is kept in that transaction, and every later call with the
    * key gets it; a call that arrives meanwhile waits for it. A failure rolls everything back and leaves the key unused.
+   * `withoutKey` says how `work` runs where there is no key to keep an answer for.
    */
-  once<T extends object>(call: Call, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    if (!call.key) return transaction(this.db, work);
+  once<T extends object>(
+    call: Call,
+    work: (tx: EntityManager) => Promise<T>,
+    withoutKey: typeof transaction = transaction,
+  ): Promise<T> {
+    if (!call.key) return withoutKey(this.db, work);
     return transaction(this.db, async (tx) => {
       const kept = await this.claim(tx, call);
       // Written by the same route and body, so it has the same shape.
       if (kept) return kept as T;
       const answer = await work(tx);
-      await tx.query('UPDATE idempotency_keys SET body = $3 WHERE student_id = $1 AND key = $2', [
-        call.studentId,
-        call.key,
-        JSON.stringify(answer),
-      ]);
+      await preparedIn(tx, KEEP, [call.studentId, call.key, JSON.stringify(answer)]);
       return answer;
     });
   }
@@ -58,13 +60,8 @@ export class IdempotencyService {
   private async claim(tx: EntityManager, call: Call): Promise<object | undefined> {
     const { studentId, key, route, body } = call;
     const hash = createHash('sha256').update(JSON.stringify(body)).digest();
-    // Waits for an open transaction that holds the key. Always the first lock of a transaction, so nobody waits in a circle.
-    const claimed = await tx.query<unknown[]>(
-      `INSERT INTO idempotency_keys (student_id, key, route, body_hash) VALUES ($1, $2, $3, $4)
-       ON CONFLICT DO NOTHING RETURNING key`,
-      [studentId, key, route, hash],
-    );
-    if (claimed.length) return undefined;
+    const { rowCount } = await preparedIn(tx, CLAIM, [studentId, key, route, hash]);
+    if (rowCount) return undefined;
     const [kept] = await tx.query<Kept[]>(
       `SELECT route = $3 AND body_hash = $4 AS same, body FROM idempotency_keys WHERE student_id = $1 AND key = $2`,
       [studentId, key, route, hash],
@@ -82,3 +79,13 @@ export class IdempotencyService {
     return pruned;
   }
 }
+
+/** Waits for an open transaction that holds the key. Always the first lock of a transaction, so nobody waits in a circle. */
+const CLAIM = {
+  name: 'claim key',
+  text: 'INSERT INTO idempotency_keys (student_id, key, route, body_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+};
+const KEEP = {
+  name: 'keep answer',
+  text: 'UPDATE idempotency_keys SET body = $3 WHERE student_id = $1 AND key = $2',
+};

@@ -10,8 +10,9 @@ import { CreditsService } from '../credits/credits.service.js';
 import { preparedIn } from '../database/prepared.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
+import type { Contact } from '../mail/mails.js';
 import { assertMayExchange } from '../requests/may-exchange.js';
-import { RequestsService, type MatchedRequest } from '../requests/requests.service.js';
+import { RequestsService } from '../requests/requests.service.js';
 import { MatchesQueries, type Exchange } from './matches.queries.js';
 
 /** A match and the side of the student who acts on it. */
@@ -37,9 +38,9 @@ export class MatchesService {
   accept(fulfiller: SignedInStudent, body: AcceptRequest, key?: string) {
     return this.idempotency.once({ studentId: fulfiller.id, key, route: 'matches.accept', body }, async (tx) => {
       assertMayExchange(fulfiller, this.clock.now());
-      const request = await this.requests.markMatched(tx, body.requestId, fulfiller.id);
-      const match = await insertMatch(tx, request, fulfiller, body.message);
-      await this.mail.contacts(tx, { ...request, id: match._id, fulfiller: fulfiller.user, message: body.message });
+      const { match, requester } = await takeRequest(tx, fulfiller, body);
+      const { _id: id, request: meal } = match;
+      await this.mail.contacts(tx, { id, requester, fulfiller: fulfiller.user, meal, message: body.message });
       return { success: true as const, match };
     });
   }
@@ -138,38 +139,73 @@ export class MatchesService {
   }
 }
 
-const INSERT_MATCH = {
-  name: 'insert match',
+type Meal = Omit<MatchBody['request'], '_id' | 'status' | 'requester'>;
+interface Taken extends Omit<Meal, 'deadline' | 'description'> {
+  requester: Contact;
+  description: string | null;
+  deadline: Date;
+  createdAt: Date;
+}
+
+/** The condition is in the UPDATE: of all who ask, the first gets the request, and the match with it (DESIGN §6). */
+const TAKE_REQUEST = {
+  name: 'take request',
   text: `
-    INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
-    RETURNING created_at AS "createdAt"`,
+    WITH fulfiller AS (
+      SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE
+    ), request AS (
+      UPDATE meal_requests r SET status = 'matched' FROM fulfiller f, students s
+       WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()
+         AND r.requester_id <> f.id AND s.id = r.requester_id
+      RETURNING r.*, json_build_object('name', s.name, 'email', s.email, 'phoneNumber', s.phone_number) AS requester
+    ), match AS (
+      INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message)
+      SELECT $3, id, requester_id, $2, $4 FROM request
+      RETURNING created_at
+    )
+    SELECT r.requester, r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location,
+           r.description, r.urgency, r.is_flexible AS "isFlexible", r.deadline, m.created_at AS "createdAt"
+      FROM request r, match m`,
 };
 
-async function insertMatch(
+/** Gives the request to a fulfiller; answers the match, and how to reach its requester: for a mail, never for the wire. */
+async function takeRequest(
   tx: EntityManager,
-  request: MatchedRequest,
   fulfiller: SignedInStudent,
-  message: string | undefined,
-): Promise<MatchBody> {
+  { requestId, message }: AcceptRequest,
+): Promise<{ match: MatchBody; requester: Contact }> {
   const id = newId();
-  const values = [id, request.id, request.requester.id, fulfiller.id, message];
   const {
-    rows: [inserted],
-  } = await preparedIn<{ createdAt: Date }>(tx, INSERT_MATCH, values);
-  return {
+    rows: [taken],
+  } = await preparedIn<Taken>(tx, TAKE_REQUEST, [requestId, fulfiller.id, id, message]);
+  if (!taken) throw await whyNotTaken(tx, requestId, fulfiller.id);
+  const { requester, createdAt, deadline, description, ...meal } = taken;
+  const match: MatchBody = {
     _id: id,
     status: 'accepted',
-    createdAt: inserted!.createdAt.toISOString(),
+    createdAt: createdAt.toISOString(),
     userRole: 'fulfiller',
     request: {
-      _id: request.id,
-      ...request.meal,
+      _id: requestId,
+      ...meal,
+      description: description ?? undefined,
+      deadline: deadline.toISOString(),
       status: 'matched',
-      requester: { name: request.requester.name },
+      requester: { name: requester.name },
     },
     fulfiller: { name: fulfiller.user.name },
     rating: { requesterRating: null, fulfillerRating: null },
   };
+  return { match, requester };
+}
+
+async function whyNotTaken(tx: EntityManager, requestId: string, fulfillerId: string): Promise<AppError> {
+  const [request] = await tx.query<{ isOwn: boolean }[]>(
+    'SELECT requester_id = $2 AS "isOwn" FROM meal_requests WHERE id = $1',
+    [requestId, fulfillerId],
+  );
+  if (!request) return new AppError('NOT_FOUND');
+  return new AppError(request.isOwn ? 'OWN_REQUEST' : 'REQUEST_NOT_AVAILABLE');
 }
 
 /** Keeps all open requests of a student, and those they promised to fulfil, as they are until the transaction ends. */

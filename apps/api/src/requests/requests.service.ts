@@ -5,11 +5,10 @@ import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import type { SignedInStudent } from '../common/current-student.js';
 import { isId, newId } from '../common/ids.js';
-import { transaction } from '../common/transaction.js';
+import { oneStatement, transaction } from '../common/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { preparedIn } from '../database/prepared.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
-import type { Contact } from '../mail/mails.js';
 import { assertMayExchange } from './may-exchange.js';
 
 /** Requests: what students do with their own, and the moves that the life of a match causes. */
@@ -24,13 +23,13 @@ export class RequestsService {
 
   /** Posts a request and takes one credit into its hold: both or neither (DESIGN §6). */
   create(student: SignedInStudent, body: CreateRequest, key?: string) {
-    const posted = this.idempotency.once({ studentId: student.id, key, route: 'requests.create', body }, async (tx) => {
+    const call = { studentId: student.id, key, route: 'requests.create', body };
+    const post = async (tx: EntityManager) => {
       assertMayExchange(student, this.clock.now());
       assertDeadline(body.deadline, this.clock.now());
-      const request = await insertRequest(tx, student, body);
-      const creditsRemaining = await this.credits.hold(tx, student.id, request._id);
-      return { success: true as const, request, creditsRemaining };
-    });
+      return { success: true as const, ...(await postRequest(tx, student, body)) };
+    };
+    const posted = this.idempotency.once(call, post, oneStatement);
     return posted.catch((error: unknown) => this.credits.explainShortage(this.db.manager, student.id, error));
   }
 
@@ -62,20 +61,6 @@ export class RequestsService {
     return ended.map(({ id }) => id);
   }
 
-  /** Gives the request to a fulfiller. The condition is in the UPDATE: of all who ask, the first gets it (DESIGN §6). */
-  async markMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<MatchedRequest> {
-    const {
-      rows: [row],
-    } = await preparedIn<MatchedRow>(tx, MARK_MATCHED, [requestId, fulfillerId]);
-    if (!row) throw await whyNotMatched(tx, requestId, fulfillerId);
-    const { requester, deadline, description, ...meal } = row;
-    return {
-      id: requestId,
-      requester,
-      meal: { ...meal, deadline: deadline.toISOString(), description: description ?? undefined },
-    };
-  }
-
   /** The meal was had. */
   async markCompleted(tx: EntityManager, requestId: string): Promise<void> {
     await leaveMatched(tx, requestId, `'completed'`);
@@ -92,27 +77,6 @@ export class RequestsService {
   }
 }
 
-/** A request that has just been matched, with how to reach its requester: for a mail, never for the wire. */
-export interface MatchedRequest {
-  id: string;
-  requester: Contact & { id: string };
-  meal: CreateRequest;
-}
-type MatchedRow = Pick<MatchedRequest, 'requester'> &
-  Omit<CreateRequest, 'deadline' | 'description'> & { deadline: Date; description: string | null };
-
-const MARK_MATCHED = {
-  name: 'match request',
-  text: `
-    WITH fulfiller AS (SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE)
-    UPDATE meal_requests r SET status = 'matched' FROM fulfiller f, students s
-     WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()
-       AND r.requester_id <> f.id AND s.id = r.requester_id
-    RETURNING json_build_object('id', s.id, 'name', s.name, 'email', s.email, 'phoneNumber', s.phone_number) AS requester,
-              r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location, r.description,
-              r.urgency, r.is_flexible AS "isFlexible", r.deadline`,
-};
-
 /** `status` is SQL. Whoever comes second finds the request no longer matched. */
 async function leaveMatched<S extends RequestStatus>(tx: EntityManager, requestId: string, status: string): Promise<S> {
   const [[moved]] = await tx.query<[{ status: S }[], number]>(
@@ -123,51 +87,49 @@ async function leaveMatched<S extends RequestStatus>(tx: EntityManager, requestI
   return moved.status;
 }
 
-async function whyNotMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<AppError> {
-  const [request] = await tx.query<{ isOwn: boolean }[]>(
-    'SELECT requester_id = $2 AS "isOwn" FROM meal_requests WHERE id = $1',
-    [requestId, fulfillerId],
-  );
-  if (!request) return new AppError('NOT_FOUND');
-  return new AppError(request.isOwn ? 'OWN_REQUEST' : 'REQUEST_NOT_AVAILABLE');
-}
-
 function assertDeadline(deadline: string, now: Date): void {
   const message = deadlineProblem(new Date(deadline), now);
   if (message) throw new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'deadline', message }] });
 }
 
-const INSERT_REQUEST = {
-  name: 'insert request',
+/**
+ * The lock on the student makes a deactivation in the same moment come entirely before or after. The hold sees the request
+ * of its own statement; were there none, the ledger would refuse it.
+ */
+const POST_REQUEST = {
+  name: 'post request',
   text: `
-    INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
-                               urgency, is_flexible, deadline)
-    SELECT $1, s.id, s.institution, $3, $4, $5, $6, $7, $8, $9
-      FROM students s WHERE s.id = $2 AND s.deactivated_at IS NULL FOR KEY SHARE
-    RETURNING created_at AS "createdAt"`,
+    WITH request AS (
+      INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
+                                 urgency, is_flexible, deadline)
+      SELECT $1, s.id, s.institution, $3, $4, $5, $6, $7, $8, $9
+        FROM students s WHERE s.id = $2 AND s.deactivated_at IS NULL FOR KEY SHARE
+      RETURNING id, requester_id, created_at
+    )
+    SELECT created_at AS "createdAt", ledger.hold_credit(requester_id, id) AS "creditsRemaining" FROM request`,
 };
 
-/** The lock on the student makes a deactivation in the same moment come entirely before or after. */
-async function insertRequest(tx: EntityManager, student: SignedInStudent, body: CreateRequest): Promise<MealRequest> {
+async function postRequest(tx: EntityManager, student: SignedInStudent, body: CreateRequest) {
   const { description, isFlexible, location, mealDescription, mealPeriod, urgency } = body;
   // our reading of it, not PostgreSQL's, which knows fewer offsets and digits
   const deadline = new Date(body.deadline).toISOString();
   const id = newId();
   const values = [id, student.id, mealPeriod, mealDescription, location, description, urgency, isFlexible, deadline];
   const {
-    rows: [inserted],
-  } = await preparedIn<{ createdAt: Date }>(tx, INSERT_REQUEST, values);
-  if (!inserted) throw new AppError('UNAUTHENTICATED');
-  return {
+    rows: [posted],
+  } = await preparedIn<{ createdAt: Date; creditsRemaining: number }>(tx, POST_REQUEST, values);
+  if (!posted) throw new AppError('UNAUTHENTICATED');
+  const request: MealRequest = {
     ...body,
     _id: id,
     deadline,
     status: 'active',
-    createdAt: inserted.createdAt.toISOString(),
+    createdAt: posted.createdAt.toISOString(),
     isOwn: true,
     requester: { name: student.user.name, institution: student.institution },
     match: null,
   };
+  return { request, creditsRemaining: posted.creditsRemaining };
 }
 
 async function whyNotCancelled(tx: EntityManager, studentId: string, requestId: string): Promise<AppError> {

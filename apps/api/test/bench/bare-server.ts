@@ -116,11 +116,14 @@ const createBody = {
   },
 };
 const CREATE = `
-  INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
-                             urgency, is_flexible, deadline)
-  SELECT $1, s.id, s.institution, $3, $4, $5, $6, $7, $8, $9 FROM students s
-   WHERE s.id = $2 AND s.deactivated_at IS NULL FOR KEY SHARE
-  RETURNING created_at`;
+  WITH request AS (
+    INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
+                               urgency, is_flexible, deadline)
+    SELECT $1, s.id, s.institution, $3, $4, $5, $6, $7, $8, $9 FROM students s
+     WHERE s.id = $2 AND s.deactivated_at IS NULL FOR KEY SHARE
+    RETURNING id, requester_id, created_at
+  )
+  SELECT created_at, ledger.hold_credit(requester_id, id) AS available FROM request`;
 
 server.post('/api/requests', { schema: { body: createBody } }, async (request, reply) => {
   const [student] = await Promise.all([signedIn(request), count('createRequest', request)]);
@@ -129,26 +132,20 @@ server.post('/api/requests', { schema: { body: createBody } }, async (request, r
   const id = newId();
   const { mealPeriod, mealDescription, location, description, urgency, isFlexible, deadline } = body;
   const values = [id, student.id, mealPeriod, mealDescription, location, description, urgency, isFlexible, deadline];
-  const done = await transaction(async (client) => {
-    const { rows } = await client.query<{ created_at: Date }>({ name: 'create', text: CREATE, values });
-    const hold = await client.query<{ available: number }>({
-      name: 'hold',
-      text: 'SELECT ledger.hold_credit($1, $2) AS available',
-      values: [student.id, id],
-    });
-    return { createdAt: rows[0]!.created_at, creditsRemaining: hold.rows[0]!.available };
-  });
+  const {
+    rows: [posted],
+  } = await pool.query<{ created_at: Date; available: number }>({ name: 'create', text: CREATE, values });
   const requester = { name: student.name, institution: student.institution };
   const created = {
     ...body,
     _id: id,
     status: 'active',
-    createdAt: done.createdAt,
+    createdAt: posted!.created_at,
     isOwn: true,
     requester,
     match: null,
   };
-  return reply.code(201).send({ success: true, request: created, creditsRemaining: done.creditsRemaining });
+  return reply.code(201).send({ success: true, request: created, creditsRemaining: posted!.available });
 });
 
 const acceptBody = {
@@ -157,16 +154,21 @@ const acceptBody = {
   properties: { requestId: { type: 'string', format: 'uuid' }, message: text(500) },
 };
 const ACCEPT = `
-  WITH fulfiller AS (SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE)
-  UPDATE meal_requests r SET status = 'matched' FROM fulfiller f, students s
-   WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp() AND r.requester_id <> f.id
-     AND s.id = r.requester_id
-  RETURNING r.id AS "_id", r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location,
-            r.description, r.urgency, r.is_flexible AS "isFlexible", r.deadline, r.status,
-            s.id AS requester_id, s.name, s.email, s.phone_number`;
-const MATCH = `
-  INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
-  RETURNING created_at`;
+  WITH fulfiller AS (SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE),
+  request AS (
+    UPDATE meal_requests r SET status = 'matched' FROM fulfiller f, students s
+     WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp() AND r.requester_id <> f.id
+       AND s.id = r.requester_id
+    RETURNING r.*, s.name, s.email, s.phone_number
+  ), match AS (
+    INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message)
+    SELECT $3, id, requester_id, $2, $4 FROM request
+    RETURNING created_at
+  )
+  SELECT r.id AS "_id", r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location,
+         r.description, r.urgency, r.is_flexible AS "isFlexible", r.deadline, r.status, r.name, r.email, r.phone_number,
+         m.created_at AS "createdAt"
+    FROM request r, match m`;
 const MAILS = `
   INSERT INTO pgboss.job (id, name, data, retry_limit, retry_delay, retry_backoff, expire_in, keep_until, policy)
   SELECT id, 'mail', data, 15, 1, true, interval '20 s', now() + interval '14 days', 'standard'
@@ -176,18 +178,10 @@ server.post('/api/matches', { schema: { body: acceptBody } }, async (request, re
   const [student] = await Promise.all([signedIn(request), count('acceptRequest', request)]);
   const { requestId, message = null } = request.body as { requestId: string; message?: string };
   const match = await transaction(async (client) => {
-    const taken = await client.query<Student & { requester_id: string }>({
-      name: 'accept',
-      text: ACCEPT,
-      values: [requestId, student.id],
-    });
-    const { requester_id: requesterId, name, email, phone_number: phoneNumber, ...meal } = taken.rows[0]!;
     const id = newId();
-    const { rows } = await client.query<{ created_at: Date }>({
-      name: 'match',
-      text: MATCH,
-      values: [id, requestId, requesterId, student.id, message],
-    });
+    const values = [requestId, student.id, id, message];
+    const { rows } = await client.query<Student & { createdAt: Date }>({ name: 'accept', text: ACCEPT, values });
+    const { name, email, phone_number: phoneNumber, createdAt, ...meal } = rows[0]!;
     const requester = { name, email, phoneNumber };
     const fulfiller = { name: student.name, email: student.email, phoneNumber: student.phone_number };
     const mail = (to: typeof requester, other: typeof requester, youAre: string) => ({
@@ -199,7 +193,7 @@ server.post('/api/matches', { schema: { body: acceptBody } }, async (request, re
     return {
       _id: id,
       status: 'accepted',
-      createdAt: rows[0]!.created_at,
+      createdAt,
       userRole: 'fulfiller',
       request: { ...meal, requester: { name } },
       fulfiller: { name: student.name },
