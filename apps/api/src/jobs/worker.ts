@@ -48,9 +48,8 @@ export class Worker<T> {
     this.running ??= this.run();
   }
 
-  /** A job is about to be committed by this process: look often for a moment. */
+  /** A job is about to be committed by this process: look for it in a moment. However many are, that is one look. */
   wake(): void {
-    this.napMs = EAGER_MS;
     this.nap.abort();
   }
 
@@ -63,11 +62,15 @@ export class Worker<T> {
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
+      this.nap = new AbortController(); // before the look: a wake that it is too early for must count
       const jobs = await this.fetch();
       await Promise.all(jobs.map((job) => this.attempt(job)));
       if (jobs.length === BATCH) continue;
       this.napMs = jobs.length ? EAGER_MS : Math.min(this.napMs * 2, IDLE_MS);
-      await this.rest(this.napMs);
+      await rest(this.napMs, this.nap.signal);
+      if (!this.nap.signal.aborted) continue;
+      this.napMs = EAGER_MS;
+      await rest(EAGER_MS, this.stopping.signal);
     }
   }
 
@@ -97,17 +100,14 @@ export class Worker<T> {
       } catch (error) {
         if (!isConnectionLost(error)) return this.logger.error(error);
         if (this.stopping.signal.aborted) return;
-        await this.rest(500);
+        await rest(500, this.stopping.signal);
       }
     }
   }
-
-  private async rest(ms: number): Promise<void> {
-    if (this.stopping.signal.aborted) return;
-    this.nap = new AbortController();
-    await pause(ms, undefined, { signal: this.nap.signal }).catch(() => undefined);
-  }
 }
+
+/** Until the time is over or the signal given. */
+const rest = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined);
 
 /** What nobody foresaw is told by its kind only, since its message may quote an address. */
 function asFailure(error: unknown): JobFailure {
