@@ -145,6 +145,14 @@ export const accountAttacks = [
     'fk_accounts_student',
     `INSERT INTO ledger.accounts (student_id, kind, balance) VALUES ('${nothing}', 'available', 0)`,
   ),
+  ...['', asReplica].map((session) =>
+    attack(
+      `nobody loses their accounts to another id${session && ', whatever triggers a session silences'}`,
+      'students_keep_id',
+      ...(session ? [session] : []),
+      `UPDATE students SET id = '${nothing}' WHERE id = '${students.alice}'`,
+    ),
+  ),
   attack(
     'accounts are not removed',
     'accounts_stay',

@@ -79,6 +79,10 @@ export class Students1790000000001 implements MigrationInterface {
       END $$;
       CREATE TRIGGER students_stay BEFORE DELETE ON students FOR EACH ROW EXECUTE FUNCTION refuse_removal();
       ALTER TABLE students ENABLE ALWAYS TRIGGER students_stay;
+      -- Foreign keys hold on to the id, too, but a session can silence those.
+      CREATE TRIGGER students_keep_id BEFORE UPDATE OF id ON students FOR EACH ROW
+        WHEN (NEW.id IS DISTINCT FROM OLD.id) EXECUTE FUNCTION refuse_removal();
+      ALTER TABLE students ENABLE ALWAYS TRIGGER students_keep_id;
     `);
   }
 
