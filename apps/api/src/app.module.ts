@@ -30,6 +30,8 @@ import { UsersModule } from './users/users.module.js';
       providers: [],
       inject: [Settings],
       useFactory: (settings: Settings) => ({
+        // No context that follows each request around: Node would note every promise of every request for it.
+        forRoutes: [],
         pinoHttp: { logger: createLogger(settings) },
         useExisting: true as const,
       }),

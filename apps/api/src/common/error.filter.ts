@@ -1,4 +1,4 @@
-import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { contract, type ErrorCode } from '@spareswipe/contract';
 import { RequestValidationError, TsRestRequestValidationError } from '@ts-rest/nest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,8 +20,6 @@ const BY_STATUS: Record<number, ErrorCode> = {
 /** Answers every failure with the one failure body. What nobody foresaw is logged and tells the client nothing. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  private readonly logger = new Logger('ErrorFilter');
-
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
@@ -31,7 +29,7 @@ export class ErrorFilter implements ExceptionFilter {
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     if (hungUp(request)) return logHangUp(request);
     const failure = asAppError(error, request, reply);
-    if (failure.code === 'INTERNAL' || failure.cause) this.logger.error(failure.cause ?? error);
+    if (failure.code === 'INTERNAL' || failure.cause) request.log.error({ err: failure.cause ?? error });
     if (reply.sent) return;
     const { retryAfterSeconds } = failure.extra;
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', Math.ceil(retryAfterSeconds));

@@ -126,3 +126,19 @@ it('asks for a log-in on every route that is not marked public', async () => {
     expect({ method, path, status }).toEqual({ method, path, status: 401 });
   }
 });
+
+it('logs a fault and the line of its request with the id that the client was told', async () => {
+  const ruth = await given.student();
+  const headers = { authorization: `Bearer ${await api.tokenOf(ruth)}` };
+  await api.db.query('ALTER TABLE matches RENAME TO matches_away');
+  const answer = await api.fetch('/api/matches/my', { headers });
+  await api.db.query('ALTER TABLE matches_away RENAME TO matches');
+  expect(answer.status).toBe(500);
+
+  const reqId = answer.headers.get('x-request-id');
+  const lines = (await api.logs()).filter((line) => line.reqId === reqId);
+  expect(lines).toMatchObject([
+    { level: 50, err: { message: 'relation "matches" does not exist' } },
+    { level: 30, method: 'GET', route: '/api/matches/my', status: 500, student: ruth.id },
+  ]);
+});
