@@ -86,6 +86,18 @@ describe('a payment session', () => {
     expect(await shop.begin(student)).not.toBe(first);
   });
 
+  it('is a new one once the price of the package has changed', async () => {
+    const student = await shop.given.student();
+    const id = randomUUID();
+    await shop.db.query(
+      `INSERT INTO orders (id, student_id, package_id, credits, amount_cents, currency, livemode)
+       VALUES ($1, $2, 'medium', 12, 100, 'usd', false)`,
+      [id, student.id],
+    );
+    const { amount, metadata } = shop.stripe.world.intents.get(await shop.begin(student))!;
+    expect({ amount, isOld: metadata['order_id'] === id }).toEqual({ amount: 5499, isOld: false });
+  });
+
   it('is the same one for two clicks at once', async () => {
     const student = await shop.given.student();
     const intents = await Promise.all(Array.from({ length: 8 }, () => shop.begin(student)));
