@@ -5,6 +5,8 @@ interface Size {
   students?: number;
   /** Share of the requests that are active; the others are completed. */
   active?: number;
+  /** The active ones' deadline has just passed; else it is within a week. */
+  overdue?: boolean;
 }
 
 /**
@@ -12,7 +14,7 @@ interface Size {
  * triggers are away meanwhile, and what they would have done is done here for all rows at once; an audit proves it.
  */
 export async function fillExchange(db: ClientBase, size: Size): Promise<void> {
-  const { requests, students = Math.ceil(requests / 20) + 2, active = 1 } = size;
+  const { requests, students = Math.ceil(requests / 20) + 2, active = 1, overdue = false } = size;
   await db.query('BEGIN');
   const { rows: triggers } = await db.query<{ table: string; name: string; state: string }>(
     `SELECT tgrelid::regclass AS table, tgname AS name, CASE tgenabled WHEN 'A' THEN 'ENABLE ALWAYS' ELSE 'ENABLE' END AS state
@@ -24,7 +26,7 @@ export async function fillExchange(db: ClientBase, size: Size): Promise<void> {
   if (search) await db.query(search.drop);
   for (const { table, name } of triggers) await db.query(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`);
   await db.query(STUDENTS, [students]);
-  await db.query(REQUESTS, [requests, students, active]);
+  await db.query(REQUESTS, [requests, students, active, overdue]);
   for (const step of LEDGER) await db.query(step);
   for (const { table, name, state } of triggers) await db.query(`ALTER TABLE ${table} ${state} TRIGGER ${name}`);
   if (search) await db.query(search.create);
@@ -57,7 +59,8 @@ const REQUESTS = `
          (ARRAY['North Hall', 'Cedar Grill', 'Harbor Hall', 'Noodle Corner', 'Stone Oven'])[1 + n % 5],
          CASE WHEN n % 3 = 0 THEN 'Anywhere near the entrance, ' || md5(n::text) END,
          (ARRAY['low', 'medium', 'high'])[1 + n % 3], true,
-         CASE WHEN n <= $1 * $3::float8 THEN now() + interval '1 hour' + n % 10000 * interval '1 minute'
+         CASE WHEN n <= $1 * $3::float8 AND $4 THEN now()
+              WHEN n <= $1 * $3::float8 THEN now() + interval '1 hour' + n % 10000 * interval '1 minute'
               ELSE now() - interval '3 days' - n % 200 * interval '1 day' END,
          CASE WHEN n <= $1 * $3::float8 THEN 'active' ELSE 'completed' END,
          now() - interval '204 days'
