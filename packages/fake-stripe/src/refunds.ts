@@ -10,7 +10,7 @@ export function createRefund(world: World, params: Stripe.RefundCreateParams): S
   if (!charge) throw invalid('This PaymentIntent does not have a successful charge to refund.');
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
-  if (isLost(world, charge))
+  if (isDisputed(world, charge))
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
   const amount = params.amount ?? left;
   if (amount < 1)
@@ -70,5 +70,6 @@ function addRefunded(charge: Stripe.Charge, amount: number): void {
   charge.refunded = charge.amount_refunded === charge.amount;
 }
 
-const isLost = (world: World, charge: Stripe.Charge) =>
-  [...world.disputes.values()].some((dispute) => dispute.charge === charge.id && dispute.status === 'lost');
+/** Its money is with the bank, or may go there. */
+const isDisputed = (world: World, charge: Stripe.Charge) =>
+  [...world.disputes.values()].some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');
