@@ -33,10 +33,14 @@ export class LinkTokens {
     return token;
   }
 
-  /** Whose token this is, used before or not, if it has not expired. */
+  /**
+   * Whose token this is, if it has not expired. One to verify is known after its use, too, since mail scanners use it
+   * first; one to reset is not, or whoever holds it could have passwords hashed without end.
+   */
   async owner(tx: EntityManager, token: string, purpose: Purpose): Promise<string | undefined> {
     const [row] = await tx.query<{ studentId: string }[]>(
-      `SELECT student_id AS "studentId" FROM email_tokens WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3`,
+      `SELECT student_id AS "studentId" FROM email_tokens
+        WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 AND (used_at IS NULL OR purpose = 'verify')`,
       [hashOf(token), purpose, this.clock.now()],
     );
     return row?.studentId;

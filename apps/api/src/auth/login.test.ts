@@ -270,6 +270,13 @@ describe('a forgotten password', () => {
     ok(await login(sam.email, 'Brandnew1'));
   });
 
+  it('keeps nobody else waiting by a link that was used', async () => {
+    const token = await link(await given.student());
+    ok(await reset(token, 'Brandnew1'));
+    const answers = await atOnce(200, () => reset(token, 'Brandnew2')); // more than may wait for a hash
+    expect(tally(answers)).toEqual({ '400 INVALID_TOKEN': 200 });
+  });
+
   it('keeps to the rules of a new one', async () => {
     const token = await link(await given.student());
     expect(await reset(token, 'short')).toMatchObject({
