@@ -4,7 +4,8 @@ import { show } from '../support/show.js';
 import { states } from '../support/states.js';
 import { testOnCampus as test } from '../support/test-on-campus.js';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+// what is found is told with its place, theme and width: a trace would only take longer
+test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 
 for (const screen of [...screens, ...states])
   test(`${screen.name}: can be read and used by everybody, in both themes, at every width`, async ({
