@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { mealPackages, packageIds, type PackageId } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
@@ -17,8 +17,6 @@ const REUSED_FOR_MS = 23 * 60 * 60 * 1000;
 /** Selling packages: orders, and the payment session that a student pays each with. */
 @Injectable()
 export class PaymentsService {
-  private readonly logger = new Logger('Payments');
-
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
@@ -45,7 +43,6 @@ export class PaymentsService {
     const call = { studentId, key, route: 'payments.createPaymentIntent', body: { packageId } };
     const clientSecret = await this.session(call, chosen).catch((error: unknown) => {
       if (!(error instanceof StripeFailure)) throw error;
-      this.logger.warn({ student: studentId, reason: error.reason }, 'no payment session');
       throw new AppError('PAYMENT_PROVIDER_FAILED', {}, { cause: error });
     });
     const { STRIPE_JS_URL: stripeJsUrl } = this.settings;
