@@ -41,7 +41,7 @@ export class AuthService {
     return transaction(this.db, async (tx) => {
       const id = await this.users.register(tx, body, passwordHash);
       await this.mail.verification(tx, body.email, await this.tokens.replace(tx, id, 'verify'));
-      return this.users.registered(tx, id);
+      return this.users.account(tx, id);
     });
   }
 

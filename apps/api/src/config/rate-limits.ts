@@ -16,11 +16,11 @@ export const rateLimits = {
   loginFailures: { points: 5, durationSeconds: HOUR },
   loginFailuresPerAddress: { points: 1000, durationSeconds: HOUR },
   /** Log-ins with the right password: hashing it is what costs, so nobody may fill the line of all others with their own. */
-  logins: { points: 30, durationSeconds: MINUTE },
+  logins: { points: 120, durationSeconds: MINUTE },
   registerPerAddress: { points: 300, durationSeconds: HOUR },
   /** Each registration sends a mail, to an address that nobody has proved to own. Per address it is sent from, too, so that nobody uses up another's. */
   registerPerMailbox: { points: 10, durationSeconds: HOUR },
-  linksPerAddress: { points: 300, durationSeconds: HOUR },
+  linksPerAddress: { points: 3000, durationSeconds: HOUR },
   resendSoon: { points: 1, durationSeconds: 30 },
   resendHourly: { points: 5, durationSeconds: HOUR },
   resetSoon: { points: 1, durationSeconds: 30 },

@@ -106,14 +106,6 @@ export class UsersService {
     return toUser(row!);
   }
 
-  /**
-   * The account as registering answers it. Its own id and age would tell whether, and when, somebody registered the
-   * address before; so these are of this registration, and the account's come with the first log-in.
-   */
-  async registered(tx: EntityManager, id: string): Promise<User> {
-    return { ...(await this.account(tx, id)), _id: newId(), createdAt: this.clock.now().toISOString() };
-  }
-
   /** Changes name and role preference; e-mail and institution stay (spec §5). */
   async updateProfile({ id, user }: SignedInStudent, changes: UpdateProfile): Promise<User> {
     const { name, rolePreference = user.rolePreference } = changes;
