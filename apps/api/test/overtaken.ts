@@ -1,19 +1,30 @@
 import type { TestDatabase } from './database.js';
 import { until } from './until.js';
 
-/** Runs `late` while a change is made but not committed, and commits it as soon as `late` waits for it. */
+/**
+ * Runs `late` while a change is made but not committed, and commits it as soon as `late` waits for it. Of several, each
+ * begins once those before it wait, and answers are awaited of all.
+ */
 export async function overtaken<T>(
   db: TestDatabase,
   [change, parameters]: [sql: string, parameters: unknown[]],
   late: () => Promise<T>,
+  ...later: (() => Promise<unknown>)[]
 ): Promise<T> {
   const client = await db.pool.connect();
   try {
     await client.query('BEGIN');
     await client.query(change, parameters);
     const answer = late();
-    await until(async () => (await db.query(WAITING)).length > 0);
+    const waiting = (count: number) => until(async () => (await db.query(WAITING)).length >= count);
+    await waiting(1);
+    const others: Promise<unknown>[] = [];
+    for (const next of later) {
+      others.push(next());
+      await waiting(others.length + 1);
+    }
     await client.query('COMMIT');
+    await Promise.all(others);
     return await answer;
   } finally {
     client.release(true);

@@ -1,4 +1,5 @@
 import { PASSWORD, type GivenStudent } from '../../test/given.js';
+import { overtaken } from '../../test/overtaken.js';
 import { openShop, type Shop } from '../../test/shop.js';
 import { auditLedger } from '../database/audit.js';
 
@@ -106,6 +107,24 @@ describe('a payment that went through although the account is closed', () => {
   it('goes back also when no webhook told of it', async () => {
     const { student, intent } = await paidAfterClosing();
     await shop.api.reconcile();
+    expect(chargeOf(intent).amount_refunded).toBe(5499);
+    expect(await shop.credits(student)).toEqual({ available: 2, debt: 0 });
+  });
+
+  it('goes back also when it was settled while the account was closing', async () => {
+    const student = await shop.given.student();
+    await shop.given.request({ by: student });
+    const { intent } = await shop.paid(student);
+    // The closing waits for the accounts, then the payment for the closing or for what it holds.
+    const accounts = 'SELECT FROM ledger.accounts WHERE student_id = $1 FOR UPDATE';
+    await overtaken(
+      shop.db,
+      [accounts, [student.id]],
+      () => close(student),
+      () => shop.deliver(of(intent)),
+    );
+    expect(await shop.order(intent)).toMatchObject({ state: 'paid' });
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 1 });
     expect(chargeOf(intent).amount_refunded).toBe(5499);
     expect(await shop.credits(student)).toEqual({ available: 2, debt: 0 });
   });

@@ -109,7 +109,7 @@ const changes = (order: Order, next: Settlement): boolean =>
 
 /**
  * False if somebody else changed the order since it was read. What a closed account pays is paid after its closing,
- * whatever the clocks of two instances say.
+ * whatever the clocks of two instances say; a closing that is under way is waited for, one that begins later waits.
  */
 async function advance(tx: EntityManager, { id, revision }: Order, next: Settlement, now: Date): Promise<boolean> {
   const { state, paymentIntentId, refundedCents, lostCents, creditsReversed } = next;
@@ -117,7 +117,7 @@ async function advance(tx: EntityManager, { id, revision }: Order, next: Settlem
     `UPDATE orders
         SET state = $3, payment_intent_id = $4, refunded_cents = $5, lost_cents = $6, credits_reversed = $7,
             paid_at = CASE WHEN $3 = 'paid' THEN coalesce(paid_at, greatest($8,
-              (SELECT deactivated_at FROM students WHERE students.id = student_id))) END,
+              (SELECT deactivated_at FROM students WHERE students.id = student_id FOR KEY SHARE))) END,
             revision = revision + 1
       WHERE id = $1 AND revision = $2`,
     [id, revision, state, paymentIntentId, refundedCents, lostCents, creditsReversed, now],
