@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule } from 'nestjs-pino';
+import type { ClientBase } from 'pg';
 import { AccountModule } from './account/account.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
@@ -30,8 +31,6 @@ import { UsersModule } from './users/users.module.js';
       providers: [],
       inject: [Settings],
       useFactory: (settings: Settings) => ({
-        // No context that follows each request around: Node would note every promise of every request for it.
-        forRoutes: [],
         pinoHttp: { logger: createLogger(settings) },
         useExisting: true as const,
       }),
@@ -45,7 +44,14 @@ import { UsersModule } from './users/users.module.js';
         connectTimeoutMS: 10_000,
         retryAttempts: 5,
         retryDelay: 1000,
-        extra: { statement_timeout: 15_000, keepAlive: true, idleTimeoutMillis: 60_000 },
+        extra: {
+          statement_timeout: 15_000,
+          keepAlive: true,
+          idleTimeoutMillis: 60_000,
+          // For the moment in which a connection goes from one caller to the next, when nobody else listens: the end of
+          // a connection is an error of its query, and never of the process.
+          onConnect: (client: ClientBase) => void client.on('error', () => undefined),
+        },
       }),
     }),
     JobsModule,

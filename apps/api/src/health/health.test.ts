@@ -1,3 +1,5 @@
+import { atOnce } from '../../test/answers.js';
+import { givenIn } from '../../test/given.js';
 import { startApi, type Api } from '../../test/start-api.js';
 
 let api: Api;
@@ -62,13 +64,35 @@ it('has a page to read that needs nothing from elsewhere', async () => {
   expect((await api.fetch('/api/docs.css')).headers.get('content-type')).toContain('text/css');
 });
 
-it('survives the loss of every connection to PostgreSQL', async () => {
-  await api.fetch('/api/health/ready');
-  await api.db.query(
+/** As a restart, a failover or an administrator does. */
+const endConnections = () =>
+  api.db.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name LIKE 'spareswipe%'`,
   );
+
+it('survives the loss of every connection to PostgreSQL', async () => {
+  await api.fetch('/api/health/ready');
+  await endConnections();
   const answers = await Promise.all(Array.from({ length: 20 }, () => api.fetch('/api/health/ready')));
   expect(answers.every(({ status }) => [200, 503].includes(status))).toBe(true);
   expect((await api.fetch('/api/health/ready')).status).toBe(200);
 });
+
+it('survives it with more callers than connections', async () => {
+  const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
+  const calls = [
+    ['GET', 'requests'],
+    ['GET', 'requests/my'],
+    ['PUT', 'matches/01890000-0000-7000-8000-000000000000/complete'],
+  ];
+  for (let round = 0; round < 40; round++) {
+    const answers = atOnce(60, (n) => {
+      const [method, path] = calls[n % calls.length]!;
+      return api.fetch(`/api/${path}`, { method: method!, headers });
+    });
+    await endConnections();
+    for (const { status } of await answers) expect([200, 404, 503]).toContain(status);
+  }
+  expect((await api.fetch('/api/health/ready')).status).toBe(200);
+}, 120_000);
