@@ -76,14 +76,14 @@ export class AuthService {
     if (found.deactivated) throw new AppError('ACCOUNT_DEACTIVATED');
     if (!found.verified) throw new AppError('EMAIL_NOT_VERIFIED', { email });
     const freshHash = await this.freshHash(found, password);
-    return transaction(this.db, async (tx) => {
-      // A new password may have been set, and every session ended, while this one was compared.
-      if (!(await this.users.keepsPassword(tx, found.id, found.passwordHash)))
-        throw new AppError('INVALID_CREDENTIALS');
+    const session = await transaction(this.db, async (tx) => {
+      if (!(await this.users.keepsPassword(tx, found.id, found.passwordHash))) return undefined;
       if (freshHash) await this.users.setPassword(tx, found.id, freshHash);
       const token = await this.sessions.start(tx, found.id, client.userAgent);
       return { token, user: await this.users.account(tx, found.id) };
     });
+    // A new password may have been set, and every session ended, while this one was compared; or just a new hash of the same.
+    return session ?? this.login({ email, password }, client);
   }
 
   /** Mails a new verification link if the address waits for one. Nothing in the answer or its time tells whether it does. */
@@ -102,16 +102,18 @@ export class AuthService {
     await this.askForLink({ purpose: 'reset', email });
   }
 
-  /** Sets a new password by a mailed link, once, and ends every session. */
+  /** Sets a new password by a mailed link, once, and ends every session and every wait that wrong guesses caused. */
   async resetPassword({ token, password }: ResetPassword): Promise<void> {
     const id = await this.tokens.owner(this.db.manager, token, 'reset');
     if (!id) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
     const passwordHash = await this.passwords.hash(password);
-    await transaction(this.db, async (tx) => {
+    const { email } = await transaction(this.db, async (tx) => {
       await this.users.setPassword(tx, id, passwordHash);
       if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
       await this.sessions.endAll(tx, id);
+      return this.users.account(tx, id);
     });
+    await this.limits.forgetFailures(email);
   }
 
   private askForLink(link: AccountLink): Promise<void> {

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { createHmac } from 'node:crypto';
 import { atOnce, ok, tally } from '../../test/answers.js';
 import { createTestDatabase } from '../../test/database.js';
@@ -59,7 +60,8 @@ describe('logging in', () => {
 
   it('with a password that is changed meanwhile leads nowhere', async () => {
     const sam = await given.student();
-    const change: [string, unknown[]] = [`UPDATE students SET password_hash = 'another' WHERE id = $1`, [sam.id]];
+    const another = await hash('Another1');
+    const change: [string, unknown[]] = ['UPDATE students SET password_hash = $2 WHERE id = $1', [sam.id, another]];
     expect(await overtaken(api.db, change, () => login(sam.email))).toMatchObject({
       status: 401,
       body: { code: 'INVALID_CREDENTIALS' },
@@ -120,6 +122,11 @@ describe('guessing a password', () => {
     await pauseEnds();
     ok(await login(sam.email));
     expect(tally(await atOnce(4, () => login(sam.email, 'Wrong1')))).toEqual({ '401 INVALID_CREDENTIALS': 4 });
+  });
+
+  it('is not what a student does who logs in on ten devices at once', async () => {
+    const sam = await given.student();
+    expect(tally(await atOnce(10, (n) => login(sam.email, undefined, n % 2 ? api : other)))).toEqual({ 200: 10 });
   });
 
   it('locks nobody out of a session that is open', async () => {
@@ -307,6 +314,15 @@ describe('a forgotten password', () => {
     ok(await forgot(sam.email));
     const token = tokenIn(await api.inbox.waitForMail(sam.email, 'Verify'));
     expect(ok(await api.client().auth.verifyEmail({ params: { token } })).user).toMatchObject({ verified: true });
+  });
+
+  it('ends the wait that guesses of others have caused', async () => {
+    const sam = await given.student();
+    const token = await link(sam);
+    await atOnce(6, () => login(sam.email, 'Wrong1'));
+    expect(await login(sam.email)).toMatchObject({ status: 429 });
+    ok(await reset(token, 'Brandnew1'));
+    ok(await login(sam.email, 'Brandnew1'));
   });
 
   it('answers unknown addresses the same, and mails at most once in 30 seconds', async () => {

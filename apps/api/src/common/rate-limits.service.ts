@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
 import { loginDelaySeconds, rateLimits, type RateLimit, type RateLimitName } from '../config/rate-limits.js';
 import { AppError } from './app-error.js';
+
+/** How often a log-in is looked at before it is one too many: long enough for some others to be compared. */
+const LOOKS = 3;
+const BETWEEN_LOOKS_MS = 300;
 
 /** Counts calls in PostgreSQL, so that any number of instances lets through exactly what one would. */
 @Injectable()
@@ -39,19 +44,30 @@ export class RateLimits {
 
   /**
    * Counts a log-in as failed before the password is looked at, so that guesses made at once are counted too.
-   * The first five are free; then each must wait for the delay that the one before it caused.
+   * The first five are free; then each must wait for the delay that the one before it caused. Several log-ins of a student
+   * at one moment look like guesses until the first has proved right, so one too many looks again before it is refused.
    */
   async countLogin(email: string, address: string): Promise<void> {
+    for (let looks = LOOKS; ; looks--) {
+      const refusal = await this.refusalOf(email, address);
+      if (!refusal) return;
+      if (looks === 1) refuse(refusal);
+      await setTimeout(BETWEEN_LOOKS_MS);
+    }
+  }
+
+  private async refusalOf(email: string, address: string): Promise<unknown> {
     await this.count('loginFailuresPerAddress', address);
     const { consumedPoints } = await this.limiter('loginFailures').consume(keyOf(email));
     const customDuration = loginDelaySeconds(consumedPoints);
     try {
       if (consumedPoints >= rateLimits.loginFailures.points)
         await this.limiter('loginPause').consume(keyOf(email), 1, { customDuration });
-      await this.count('logins', email);
+      await this.limiter('logins').consume(keyOf(email));
+      return undefined;
     } catch (refusal) {
       await this.forgetFailure(email, address);
-      refuse(refusal);
+      return refusal;
     }
   }
 
@@ -62,10 +78,14 @@ export class RateLimits {
 
   /** The password was right: this log-in and the failures before it are forgotten, and it is one of its student's. */
   async forgiveLogin(email: string, address: string): Promise<void> {
+    await Promise.all([this.forgetFailures(email), this.giveBack('loginFailuresPerAddress', address)]);
+  }
+
+  /** Whoever has proved to own the account starts anew. */
+  async forgetFailures(email: string): Promise<void> {
     await Promise.all([
       this.limiter('loginFailures').delete(keyOf(email)),
       this.limiter('loginPause').delete(keyOf(email)),
-      this.limiter('loginFailuresPerAddress').reward(keyOf(address)),
     ]);
   }
 
