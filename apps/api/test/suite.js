@@ -10,5 +10,5 @@ const ALONE = ['test/load', 'test/faults/kill', 'test/faults/smtp'];
 if (options.some((option) => !option.startsWith('-'))) await run(options);
 else {
   await run([...options, '--testPathIgnorePatterns', ...ALONE]);
-  await run([...options, '--runInBand', ...ALONE]);
+  await run([...options, '--maxWorkers=1', ...ALONE]);
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transform } from '@swc/core';
@@ -14,7 +14,18 @@ export async function compileSources() {
   const folders = ['src', 'test/process'];
   const names = await Promise.all(folders.map((folder) => readdir(join(API, folder), { recursive: true })));
   const files = folders.flatMap((folder, index) => names[index].map((name) => join(folder, name)));
-  await Promise.all(files.filter((file) => /(?<!\.test)\.ts$/.test(file)).map(compileInto));
+  const sources = files.filter((file) => /(?<!\.test)\.ts$/.test(file));
+  await Promise.all([
+    ...sources.map(compileInto),
+    ...(await withoutSource(sources)).map((file) => rm(file, { force: true })),
+  ]);
+}
+
+/** What was compiled of sources that are gone, and would hide that somebody still imports them. */
+async function withoutSource(sources) {
+  const kept = new Set(sources.map((file) => file.replace(/\.ts$/, '.js')));
+  const compiled = await readdir(COMPILED, { recursive: true }).catch(() => []);
+  return compiled.filter((file) => file.endsWith('.js') && !kept.has(file)).map((file) => join(COMPILED, file));
 }
 
 /** Whole or not at all: other runs may be reading it. */
