@@ -1,6 +1,5 @@
 import { Button, Checkbox, NativeSelect, Paper, Textarea, TextInput } from '@mantine/core';
 import {
-  CREDITS_PER_REQUEST,
   defaultDate,
   defaultTimes,
   DESCRIPTION_MAX,
@@ -38,12 +37,11 @@ const counter = (text: string, max: number) => ({
 export function CreateRequestForm({ credits }: { credits: number }) {
   const { _id: studentId } = useStudent();
   const [initialValues] = useState(() => firstValues(studentId, new Date()));
-  const refuse = usePurchaseQuestion();
-  const create = useCreateRequest(refuse);
+  const create = useCreateRequest(credits, usePurchaseQuestion());
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
     initialValues,
     schema: ({ createRequestForm }) => createRequestForm(() => new Date()),
-    submit: async (values) => (credits < CREDITS_PER_REQUEST ? refuse() : create(values)),
+    submit: create,
   });
   useKeptDraft(studentId, form.getValues);
   const { mealDescription, description } = form.values;

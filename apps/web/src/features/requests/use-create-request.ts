@@ -1,4 +1,5 @@
 import {
+  CREDITS_PER_REQUEST,
   deadlineFrom,
   DEADLINE_TOO_SOON,
   type CreateRequest,
@@ -40,9 +41,11 @@ function onFormFields(error: unknown): unknown {
 
 /**
  * Posts a request for one meal, once per wish however often it is sent, and goes to the student's requests.
- * `onInsufficient` is called when there is no meal left to pay with, with the server's words when meals are owed.
+ * `onInsufficient` is called when there is no meal left to pay with, with the server's words when meals are owed. Without
+ * credits nothing is sent, but for a wish whose answer got lost: the last meal may be gone because it came true, and the
+ * server then gives that answer again.
  */
-export function useCreateRequest(onInsufficient: (words?: string) => void) {
+export function useCreateRequest(credits: number, onInsufficient: (words?: string) => void) {
   const intents = useIdempotencyKeys();
   const queryClient = useQueryClient();
   const session = useSessionChanges();
@@ -61,16 +64,21 @@ export function useCreateRequest(onInsufficient: (words?: string) => void) {
       void queryClient.invalidateQueries();
       void navigate(paths.myRequests);
     },
-    onError: (error) => {
-      if (isCode(error, 'INSUFFICIENT_CREDITS')) onInsufficient(error.extra.owed ? error.message : undefined);
+    onError: (error, values) => {
+      if (isCode(error, 'INSUFFICIENT_CREDITS')) {
+        intents.settled(bodyOf(values));
+        onInsufficient(error.extra.owed ? error.message : undefined);
+      }
       // credits or strikes are not what this screen thought
       void session.refresh();
     },
     meta: { failure: 'Failed to create request', handles: ['INSUFFICIENT_CREDITS'] },
   });
 
-  return (values: RequestValues) =>
-    mutateAsync(values).catch((error: unknown) => {
+  return async (values: RequestValues) => {
+    if (credits < CREDITS_PER_REQUEST && !intents.isOpen(bodyOf(values))) return onInsufficient();
+    await mutateAsync(values).catch((error: unknown) => {
       throw onFormFields(error);
     });
+  };
 }

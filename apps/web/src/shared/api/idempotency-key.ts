@@ -25,6 +25,10 @@ export function useIdempotencyKeys() {
       keys.current.set(wish, key);
       return { 'idempotency-key': key };
     },
+    /** Whether it was asked for and nothing says yet that it came true or never will: an answer may have got lost. */
+    isOpen(body: unknown) {
+      return keys.current.has(JSON.stringify(body));
+    },
     settled(body: unknown) {
       keys.current.delete(JSON.stringify(body));
     },
