@@ -185,6 +185,26 @@ describe('marking a match complete', () => {
     expect(screen.getByRole('tab', { name: 'Active 1' })).toBeVisible();
   });
 
+  it('says at once that the tab is empty without its last match, and keeps the focus on the page', async () => {
+    const last = given.match({ request: meal('Pad thai') });
+    const server = matchesOf(last);
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => (answer = resolve));
+    server.on(contract.matches.complete, async () => {
+      await pressed;
+      last.status = 'completed';
+      return { status: 200 as const, body: { success: true as const, match: last } };
+    });
+    visit('/matches?status=accepted', { as: ada, server });
+    await userEvent.click(await button('Mark Complete'));
+    expect(await screen.findByText('No matches yet')).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+    answer();
+    expect(await screen.findByText('Match marked as completed!')).toBeVisible();
+    expect(screen.getByText('No matches yet')).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('says that it failed', async () => {
     const server = matchesOf(given.match());
     server.on(contract.matches.complete, failure('MATCH_NOT_ACTIVE'));

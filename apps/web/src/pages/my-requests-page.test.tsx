@@ -172,6 +172,27 @@ describe('cancelling', () => {
     expect(screen.getByRole('article', { name: 'Ramen' })).toBeVisible();
   });
 
+  it('says at once that the tab is empty without its last request, and keeps the focus on the page', async () => {
+    const last = { ...soup };
+    const server = having(last);
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => (answer = resolve));
+    server.on(contract.requests.cancel, async () => {
+      await pressed;
+      last.status = 'cancelled';
+      return { status: 200 as const, body: { success: true as const, message: 'Done', creditsRemaining: 2 } };
+    });
+    visit('/my-requests?status=active', { as: mia, server });
+    await cancel('Yes, cancel request');
+    expect(await screen.findByText('No active requests')).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+    answer();
+    expect(await screen.findByText('Request cancelled successfully')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('No active requests')).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('does nothing when the student thinks better of it', async () => {
     const server = having(soup);
     visit('/my-requests', { as: mia, server });

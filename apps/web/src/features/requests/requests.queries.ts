@@ -10,7 +10,7 @@ import {
 } from '@spareswipe/contract';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
-import { moved } from '../../shared/api/under-way';
+import { moved, without } from '../../shared/api/under-way';
 
 /** What the address of the browse screen says; an empty text is no filter. */
 export interface BrowseFilter {
@@ -53,7 +53,7 @@ interface Mine extends Found {
 /** The list without what this student is accepting right now. */
 export function withoutAccepted({ requests, pagination }: Found, accepting: string[]): Found {
   const left = requests.filter(({ _id }) => !accepting.includes(_id));
-  return { requests: left, pagination: { ...pagination, total: pagination.total - requests.length + left.length } };
+  return { requests: left, pagination: without(pagination, requests.length - left.length) };
 }
 
 export interface MyRequestsFilter {
@@ -75,5 +75,6 @@ export const myRequests = ({ status, page }: MyRequestsFilter) => {
 export function withCancelled(mine: Mine, cancelling: string[], tab: MyRequestsFilter['status']) {
   const { items, counts } = moved(mine.requests, mine.counts, { ids: cancelling, from: 'active', to: 'cancelled' });
   const requests = items.filter(({ _id, status }) => tab === 'all' || status === tab || !cancelling.includes(_id));
-  return { ...mine, requests, counts };
+  const pagination = without(mine.pagination, items.length - requests.length);
+  return { ...mine, requests, counts, pagination };
 }

@@ -1,3 +1,4 @@
+import type { Pagination } from '@spareswipe/contract';
 import { useMutationState, type MutationKey, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error';
 
@@ -33,3 +34,9 @@ export function moved<
     counts: { ...counts, [from]: counts[from] - count, [to]: counts[to] + count },
   };
 }
+
+/** The pages of a list that so many items are about to leave: an empty list is known as one at once. */
+export const without = (pagination: Pagination, gone: number): Pagination => ({
+  ...pagination,
+  total: pagination.total - gone,
+});
