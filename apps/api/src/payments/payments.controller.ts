@@ -12,11 +12,7 @@ export class PaymentsController {
   @TsRestHandler(contract.payments)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(contract.payments, {
-      packages: () =>
-        Promise.resolve({
-          status: 200,
-          body: { success: true, packages: mealPackages, configured: this.payments.isConfigured },
-        }),
+      packages: () => Promise.resolve({ status: 200, body: { success: true, packages: mealPackages } }),
       createPaymentIntent: async ({ body, headers }) => ({
         status: 200,
         body: await this.payments.createPaymentIntent(student.id, body, idempotencyKey(headers)),

@@ -26,11 +26,6 @@ export class PaymentsService {
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  /** Whether cards can be charged at all. */
-  get isConfigured(): boolean {
-    return this.stripe.isOn;
-  }
-
   /**
    * A payment session for a package. Clicking again gives the same one for 23 h, and the same Idempotency-Key always
    * the same one, whatever has become of it. The order is committed before Stripe hears of it, and nothing is locked
@@ -39,7 +34,7 @@ export class PaymentsService {
   async createPaymentIntent(studentId: string, { packageId }: { packageId: string }, key?: string) {
     const { data: chosen } = packageIds.safeParse(packageId);
     if (!chosen) throw new AppError('UNKNOWN_PACKAGE');
-    if (!this.isConfigured) throw new AppError('STRIPE_NOT_CONFIGURED');
+    if (!this.stripe.isOn) throw new AppError('STRIPE_NOT_CONFIGURED');
     const call = { studentId, key, route: 'payments.createPaymentIntent', body: { packageId } };
     const clientSecret = await this.session(call, chosen).catch((error: unknown) => {
       if (!(error instanceof StripeFailure)) throw error;

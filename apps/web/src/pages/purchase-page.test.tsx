@@ -263,16 +263,16 @@ describe('a session that cannot be set up', () => {
     expect(screen.getByRole('radio', { name: /^Regular/ })).toBeChecked();
   });
 
-  it('is not asked for where the packages come with the word that payments are off', async () => {
+  it('asks for a session with every pick, also after a server has said that payments are off', async () => {
     const store = shop();
-    const body = { success: true as const, packages: mealPackages, configured: false };
-    store.server.on(contract.payments.packages, { status: 200, body });
+    store.server.on(contract.payments.createPaymentIntent, failure('STRIPE_NOT_CONFIGURED'));
     store.open();
     expect(await screen.findByRole('heading', { name: OFF })).toBeVisible();
-    expect(screen.getByRole('radio', { name: /^Regular/ })).toBeChecked();
+    store.server.on(contract.payments.createPaymentIntent, session('payments are on'));
+    stripeStandIn();
     await pick(/^Semester/);
-    expect(screen.getByRole('heading', { name: OFF })).toBeVisible();
-    expect(sessions(store)).toEqual([]);
+    await readyToPay('$99.99');
+    expect(sessions(store)).toHaveLength(2);
   });
 });
 

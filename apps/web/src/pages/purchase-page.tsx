@@ -13,7 +13,7 @@ export function PurchasePage() {
   return (
     <Page title="Purchase Meals" lead={<MealsRemaining credits={credits} />}>
       <Loaded query={packages} skeleton={<PurchaseSkeleton />}>
-        {(offered) => <Purchase {...offered} />}
+        {(offered) => <Purchase packages={offered} />}
       </Loaded>
     </Page>
   );

@@ -4,13 +4,10 @@ import { api, unwrap } from '../../shared/api/client';
 
 export type Packages = Record<PackageId, MealPackage>;
 
-/** What can be bought, keyed by id, and whether cards can be charged; a server that does not say so is asked for a session. */
+/** What can be bought, keyed by id. */
 export const mealPackages = queryOptions({
   queryKey: ['meal-packages'],
-  queryFn: async ({ signal }) => {
-    const { packages, configured = true } = await unwrap(api.payments.packages({ fetchOptions: { signal } }));
-    return { packages, configured };
-  },
+  queryFn: async ({ signal }) => (await unwrap(api.payments.packages({ fetchOptions: { signal } }))).packages,
   meta: { failure: 'Failed to load meal packages' },
 });
 

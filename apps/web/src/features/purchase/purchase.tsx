@@ -4,20 +4,13 @@ import { randomUuid } from '../../shared/api/idempotency-key';
 import { preselectedPackage, type Packages } from './meal-packages';
 import { PackagePicker } from './package-picker';
 import { PaymentDetails } from './payment-details';
-import { PaymentsOff } from './payment-notices';
 import type { Selection } from './payment-session';
 import classes from './purchase.module.css';
 
 const select = (packageId: PackageId): Selection => ({ packageId, intent: randomUuid() });
 
-interface Props {
-  packages: Packages;
-  /** Whether cards can be charged. Where they cannot, no session is asked for. */
-  configured: boolean;
-}
-
 /** Pick a package, pay for it. Every pick asks for a payment session of its own (spec §2). */
-export function Purchase({ packages, configured }: Props) {
+export function Purchase({ packages }: { packages: Packages }) {
   const [selection, setSelection] = useState(() => select(preselectedPackage));
   return (
     <div className={classes.columns}>
@@ -26,11 +19,7 @@ export function Purchase({ packages, configured }: Props) {
         value={selection.packageId}
         onPick={(packageId) => setSelection(select(packageId))}
       />
-      {configured ? (
-        <PaymentDetails mealPackage={packages[selection.packageId]} selection={selection} />
-      ) : (
-        <PaymentsOff />
-      )}
+      <PaymentDetails mealPackage={packages[selection.packageId]} selection={selection} />
     </div>
   );
 }
