@@ -22,12 +22,16 @@ export class ClosedAccountsService {
     private readonly settlement: SettlementService,
   ) {}
 
-  /** Calls off what is not paid yet, then gives back what was paid after the closing; answers how many of the latter. */
+  /**
+   * Calls off what is not paid yet, then gives back what was paid after the closing. Answers how many there were of the
+   * latter and of those that can still be paid.
+   */
   async settle(): Promise<number> {
-    for (const order of await this.unpaid()) await this.callOff(order);
+    let alerts = 0;
+    for (const order of await this.unpaid()) if (!(await this.callOff(order))) alerts++;
     const paid = await this.paidTooLate();
     for (const order of paid) await this.giveBack(order);
-    return paid.length;
+    return alerts + paid.length;
   }
 
   private unpaid(): Promise<Begun[]> {
@@ -48,14 +52,19 @@ export class ClosedAccountsService {
     );
   }
 
-  private async callOff({ id, intentId }: Begun): Promise<void> {
+  /** False if Stripe refuses and the order can still be paid. */
+  private async callOff({ id, intentId }: Begun): Promise<boolean> {
     try {
       await this.settlement.believe(await this.stripe.cancelIntent(intentId));
+      return true;
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // Paid or cancelled already, in which case Stripe says so; or unknown to it, and then nobody can pay it.
       const gone = { intentId, orderId: id, livemode: this.stripe.livemode, state: 'cancelled' as const };
       await this.settlement.refresh(intentId, error.isMissing ? gone : undefined);
+      if (!(await this.unpaid()).some((order) => order.id === id)) return true;
+      this.logger.error({ alert: 'cancel-failed', order: id, intent: intentId, reason: error.reason });
+      return false;
     }
   }
 

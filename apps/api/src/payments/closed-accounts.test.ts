@@ -82,6 +82,29 @@ describe('a payment that was begun when the account was closed', () => {
     expect(shop.stripe.requests.slice(before).map(({ method }) => method)).not.toContain('POST');
   });
 
+  it('is shouted about for as long as Stripe refuses to call it off, and stops nothing else', async () => {
+    const student = await shop.given.student();
+    const [intent, other] = [await shop.begin(student, 'small'), await shop.begin(student, 'large')];
+    await close(student);
+    const before = (await shop.alerts('cancel-failed')).length;
+    shop.stripe.faults.add({ on: `POST /v1/payment_intents/${intent}/cancel`, kind: 'error', times: 6 });
+    for (const refused of [1, 2]) {
+      expect(await shop.api.reconcile()).toMatchObject({ alerts: 1 });
+      const alerts = (await shop.alerts('cancel-failed')).slice(before);
+      expect(alerts).toHaveLength(refused);
+      expect(alerts.at(-1)).toMatchObject({ level: 50, intent, reason: expect.stringContaining('500') as string });
+      expect([intent, other].map(statusOf)).toEqual(['requires_payment_method', 'canceled']);
+    }
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
+    expect(statusOf(intent)).toBe('canceled');
+  });
+
+  it('is not shouted about when it was paid meanwhile', async () => {
+    const { intent } = await paidAfterClosing();
+    await shop.api.reconcile();
+    expect((await shop.alerts('cancel-failed')).filter((alert) => alert['intent'] === intent)).toEqual([]);
+  });
+
   it('is not begun once the account is closed', async () => {
     const student = await shop.given.student();
     await shop.api.tokenOf(student);

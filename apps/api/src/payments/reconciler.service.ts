@@ -27,7 +27,7 @@ export interface Comparison {
   compared: number;
   /** Orders that had missed something and have it now. */
   repaired: number;
-  /** Orders that contradict Stripe, that Stripe does not know, or that a closed account paid: for a person to look into. */
+  /** Orders that contradict Stripe, that Stripe does not know, or that a closed account paid or still can: for a person. */
   alerts: number;
 }
 
