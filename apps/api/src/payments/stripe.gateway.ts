@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Stripe } from 'stripe';
 import { AppError } from '../common/app-error.js';
 import { Settings } from '../config/settings.js';
@@ -39,6 +39,7 @@ export class StripeFailure extends Error {
 @Injectable()
 export class StripeGateway {
   readonly publishableKey: string;
+  private readonly logger = new Logger('Stripe');
   private readonly stripe: Stripe | undefined;
   private readonly webhookSecrets: string[];
 
@@ -152,10 +153,13 @@ export class StripeGateway {
           undefined,
           now.getTime(),
         );
-        return { id: event.id, type: event.type, payment: paymentOfEvent(event) };
+        return reported(event);
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
-          throw new AppError('VALIDATION_FAILED', {}, { cause: error });
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) continue;
+        // What a parser says quotes the body.
+        const reason = error instanceof SyntaxError ? 'not JSON' : String(error);
+        this.logger.warn({ reason }, 'Stripe signed an event that cannot be read');
+        throw new AppError('VALIDATION_FAILED');
       }
     }
     throw new AppError('BAD_SIGNATURE');
@@ -202,6 +206,17 @@ function addressOf(base: string | undefined): Stripe.StripeConfig {
   const { protocol, hostname, port } = new URL(base);
   const plain = protocol === 'http:';
   return { protocol: plain ? 'http' : 'https', host: hostname, port: port || (plain ? 80 : 443) };
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+function reported(event: Stripe.Event): ReportedEvent {
+  const { id, type } = event;
+  const payment = paymentOfEvent(event);
+  if (typeof id !== 'string' || UNSTORABLE.test(Object.values({ id, ...payment }).join()))
+    throw new TypeError('An id is none');
+  return { id, type, payment };
 }
 
 function secretOf({ client_secret: secret }: Stripe.PaymentIntent): string {
