@@ -59,6 +59,20 @@ describe('payment intents', () => {
     expect(fake.authenticate(id, true)).toMatchObject({ status: 'succeeded' });
   });
 
+  it('are not paid twice: the refusal carries the paid intent, for whoever missed the first answer', async () => {
+    const { id, client_secret: secret } = await create();
+    fake.pay(id);
+    const answer = await fetch(`${fake.url}/v1/payment_intents/${id}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${fake.publishableKey}` },
+      body: new URLSearchParams({ client_secret: secret!, 'payment_method_data[card][number]': '4242424242424242' }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'payment_intent_unexpected_state', payment_intent: { id, status: 'succeeded' } },
+    });
+  });
+
   it('can be cancelled until they are paid', async () => {
     const { id } = await create();
     fake.pay(id);

@@ -156,7 +156,9 @@ function decline(world: World, intent: Stripe.PaymentIntent, card: Card, answer:
 }
 
 const unexpected = (intent: Stripe.PaymentIntent, what: string) =>
-  invalid(
-    `You cannot ${what} this PaymentIntent because it has a status of ${intent.status}.`,
-    'payment_intent_unexpected_state',
-  );
+  new Failure(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `You cannot ${what} this PaymentIntent because it has a status of ${intent.status}.`,
+    payment_intent: structuredClone(intent),
+  });
