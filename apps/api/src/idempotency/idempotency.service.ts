@@ -46,6 +46,11 @@ export class IdempotencyService {
     });
   }
 
+  /** Says early that a key was used for something else, before anybody foreign is asked; `once` decides. */
+  async refuseReused(call: Call): Promise<void> {
+    if (call.key) await this.kept(this.db.manager, call);
+  }
+
   /** What the key was to answer could not be had after all: it may be used anew, unless somebody has done so meanwhile. */
   async forget({ studentId, key }: Call, answer: object): Promise<void> {
     if (!key) return;
@@ -58,17 +63,19 @@ export class IdempotencyService {
 
   /** Takes the key for this transaction, or answers what the first call with it was told. */
   private async claim(tx: EntityManager, call: Call): Promise<object | undefined> {
-    const { studentId, key, route, body } = call;
-    const hash = createHash('sha256').update(JSON.stringify(body)).digest();
-    const { rowCount } = await preparedIn(tx, CLAIM, [studentId, key, route, hash]);
+    const { rowCount } = await preparedIn(tx, CLAIM, rowOf(call));
     if (rowCount) return undefined;
-    const [kept] = await tx.query<Kept[]>(
+    return (await this.kept(tx, call)) ?? this.claim(tx, call); // forgotten in this very moment
+  }
+
+  /** What the first call with the key was told; throws IDEMPOTENCY_KEY_REUSED if that was another one. */
+  private async kept(db: EntityManager, call: Call): Promise<object | undefined> {
+    const [kept] = await db.query<Kept[]>(
       `SELECT route = $3 AND body_hash = $4 AS same, body FROM idempotency_keys WHERE student_id = $1 AND key = $2`,
-      [studentId, key, route, hash],
+      rowOf(call),
     );
-    if (!kept) return this.claim(tx, call); // forgotten in this very moment
-    if (!kept.same) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    return kept.body;
+    if (kept && !kept.same) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    return kept?.body;
   }
 
   /** Forgets keys after 24 h; answers how many. */
@@ -79,6 +86,13 @@ export class IdempotencyService {
     return pruned;
   }
 }
+
+const rowOf = ({ studentId, key, route, body }: Call) => [
+  studentId,
+  key,
+  route,
+  createHash('sha256').update(JSON.stringify(body)).digest(),
+];
 
 /** Waits for an open transaction that holds the key. Always the first lock of a transaction, so nobody waits in a circle. */
 const CLAIM = {

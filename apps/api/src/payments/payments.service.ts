@@ -46,6 +46,7 @@ export class PaymentsService {
 
   /** The secret that the page pays with. */
   private async session(call: Call, packageId: PackageId): Promise<string> {
+    await this.idempotency.refuseReused(call);
     const reusable = await this.reusable(call.studentId, packageId);
     const answer = await this.idempotency.once(call, (tx) => this.place(tx, call.studentId, packageId));
     if (answer.orderId === reusable?.orderId) return reusable.clientSecret;

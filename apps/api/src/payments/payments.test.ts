@@ -118,6 +118,17 @@ describe('a payment session', () => {
     expect(await ask(student, 'small', key)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
 
+  it('refuses a used Idempotency-Key with another package also while Stripe is away', async () => {
+    const student = await shop.given.student();
+    await shop.begin(student, 'small');
+    const key = randomUUID();
+    await ask(student, 'medium', key);
+    const before = shop.stripe.requests.length;
+    shop.stripe.faults.add({ on: 'GET /v1/payment_intents', kind: 'error', times: 3 });
+    expect(await ask(student, 'small', key)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect(shop.stripe.requests.length).toBe(before);
+  });
+
   it.each([
     ['paid', (intent: string) => shop.stripe.pay(intent)],
     ['called off', (intent: string) => shop.stripe.cancel(intent)],
