@@ -184,7 +184,8 @@ describe('a suspended student', () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });
     const button = await screen.findByRole('button', { name: 'Accept Request' });
-    server.on(contract.matches.accept, failure('ACCOUNT_SUSPENDED', { message: 'Suspended until Friday' }));
+    const words = { message: 'Suspended until Friday', suspendedUntil: inMinutes(5000) };
+    server.on(contract.matches.accept, failure('ACCOUNT_SUSPENDED', words));
     server.on(contract.auth.me, { status: 200, body: { success: true, user: suspended() } });
     await userEvent.click(button);
     expect(await screen.findByText('Suspended until Friday')).toBeVisible();

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@spareswipe/contract';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { showDate } from '../dates';
 import { toast } from '../ui/toast';
 import { ApiError } from './api-error';
 
@@ -28,14 +27,6 @@ declare module '@tanstack/react-query' {
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 
-/** The server's own words. Only a screen knows the student's time zone: the end of a suspension is said in that. */
-function spokenMessage(error: unknown) {
-  if (!(error instanceof ApiError && error.spoken)) return undefined;
-  const { suspendedUntil } = error.extra;
-  if (suspendedUntil) return `Your account is suspended until ${showDate(suspendedUntil, new Date())}`;
-  return error.message;
-}
-
 /** Whether this is worth a second try at once: nobody answered, or the server stumbled. */
 const retry = (failures: number, error: unknown) => failures < 1 && error instanceof ApiError && error.passing;
 
@@ -59,7 +50,8 @@ export const createQueryClient = () =>
       },
       onError: (error, _variables, _result, { meta }) => {
         if (error instanceof ApiError && meta?.handles?.some((code) => code === error.code)) return;
-        const message = (!meta?.ownWords && spokenMessage(error)) || (meta?.failure ?? UNKNOWN);
+        const spoken = error instanceof ApiError && error.spoken && !meta?.ownWords;
+        const message = (spoken && error.message) || (meta?.failure ?? UNKNOWN);
         if (meta?.login) toast.loginFailure(message);
         else toast.failure(message);
       },
