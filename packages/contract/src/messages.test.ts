@@ -106,6 +106,9 @@ describe('register', () => {
     'ශ්‍රීමාලි', // a joiner inside of a cluster
     'דוד בן־גוריון',
     '葛󠄀城', // a variation selector chooses the form of the character
+    'می‌خواهم پَ‌ر',
+    'ক্‌ষ র‍্য',
+    'Sam 👩🏽‍❤️‍💋‍👨🏿 🏳️‍🌈 🏴‍☠️ 1️⃣',
     'Sam 👩‍🍳 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿', // emoji are joined, too, and flags spelled in tags
   ])('lets a name keep the letters of any language: %s', (name) => {
     expect(register.parse({ ...ada, name }).name).toBe(name);
@@ -118,6 +121,15 @@ describe('register', () => {
     ['\u200dSam \u200c\u200dLee', 'Sam Lee'],
     ['Sam\u{e0041}\u{e007f}', 'Sam'],
     ['Zoe\u0308', 'Zo\u00eb'],
+    ['a' + '\u200d'.repeat(48) + 'b', 'ab'],
+    ['ab\u200d', 'ab'],
+    ['a\u200db\ufe0f', 'ab'],
+    ['e\u0301\u200da', '\u00e9a'],
+    ['\u0645\u200c\u200c\u200c\u0646', '\u0645\u200c\u0646'],
+    ['\u0645\u0646\u200c', '\u0645\u0646'],
+    ['\u845b\u{e0100}\u{e0101}\u{e0100}\u57ce', '\u845b\u{e0100}\u57ce'],
+    ['Sam1\ufe0f', 'Sam1'],
+    ['Sam \u{1f3f4}' + '\u{e0061}'.repeat(40), 'Sam \u{1f3f4}'],
   ])('takes out of the name %j what nobody sees, and writes it one way', (name, seen) => {
     expect(register.parse({ ...ada, name }).name).toBe(seen);
   });
@@ -130,7 +142,8 @@ describe('register', () => {
   );
 
   it('counts the characters of a name that are seen', () => {
-    expect(problems(register, { ...ada, name: 'A\u200b' })).toEqual({ name: 'Name must be at least 2 characters' });
+    for (const name of ['A\u200b', 'A\u200d', 'A\ufe0f', '\u674e\u200d'])
+      expect(problems(register, { ...ada, name })).toEqual({ name: 'Name must be at least 2 characters' });
     expect(register.parse({ ...ada, name: `${'e\u0301'.repeat(50)}\u200b` }).name).toBe('é'.repeat(50));
   });
 
