@@ -280,6 +280,30 @@ describe('a request being written when the server ends the session', () => {
     expect(await control('What food')).toHaveValue('');
   });
 
+  it('is offered once: what the student has left then is gone', async () => {
+    const { server, writer } = await loseSession();
+    await logInAs(writer, server);
+    expect(await control('What food')).toHaveValue('Pad thai');
+    await user.click(await screen.findByRole('link', { name: 'Messages' }));
+    await screen.findByRole('heading', { name: 'Messages Coming Soon' });
+    await user.click(await screen.findByRole('link', { name: 'Create Request' }));
+    expect(await control('What food')).toHaveValue('');
+  });
+
+  it('is there again also where another tab heard of the end, and this one only through it', async () => {
+    const server = campus();
+    const writer = mia();
+    visit('/create-request', { as: writer, server });
+    await fill();
+    server.on(contract.auth.me, failure('UNAUTHENTICATED'));
+    localStorage.setItem('session expired', '');
+    localStorage.removeItem('token');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    await logInAs(writer, server);
+    expect(await control('What food')).toHaveValue('Pad thai');
+  });
+
   it('has another time by then if its own is over', async () => {
     const { server, writer } = await loseSession();
     jest.setSystemTime(new Date(2026, 2, 4, 9, 0));
@@ -292,6 +316,7 @@ describe('a request being written when the server ends the session', () => {
     const { server } = await loseSession();
     await logInAs(grace, server);
     expect(await control('What food')).toHaveValue('');
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it('is gone once the student has logged out', async () => {

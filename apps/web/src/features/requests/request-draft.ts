@@ -1,6 +1,6 @@
 import { defaultDate, defaultTimes, formDeadlineProblem } from '@spareswipe/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { draftOf, keepDraft } from '../../shared/session/draft';
+import { draftOf, dropDraft, keepDraft } from '../../shared/session/draft';
 import { onTokenChange } from '../../shared/session/token';
 import type { RequestValues } from './use-create-request';
 
@@ -23,14 +23,16 @@ export function firstValues(studentId: string, now: Date): RequestValues {
   return { ...values, date: defaultDate(mealPeriod, now), time: defaultTimes[mealPeriod] };
 }
 
-/** The server ends the session and the form goes: what was typed is there again once the same student is back. */
+/**
+ * The server ends the session and the form goes: what was typed is there again once the same student is back. Once: what
+ * they then leave is not offered for ever. Dropped only here, as React may ask for the first values twice.
+ */
 export function useKeptDraft(studentId: string, values: () => RequestValues) {
   const keep = useEffectEvent(() => keepDraft(studentId, values()));
-  useEffect(
-    () =>
-      onTokenChange((change) => {
-        if (change === 'expired') keep();
-      }),
-    [],
-  );
+  useEffect(() => {
+    dropDraft();
+    return onTokenChange((change) => {
+      if (change === 'expired') keep();
+    });
+  }, []);
 }

@@ -16,5 +16,5 @@ export function draftOf<Values>(studentId: string): Partial<Values> | undefined 
   return draft?.studentId === studentId ? (draft.values as Partial<Values>) : undefined;
 }
 
-/** It was sent, or the student has logged out. */
+/** It is on the screen again or was sent, or its student is not here any more. */
 export const dropDraft = () => sessionStorage.removeItem(KEY);

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error';
 import { api, unwrap } from '../api/client';
-import { dropDraft } from './draft';
+import { draftOf, dropDraft } from './draft';
 import { onTokenChange, readToken, removeToken, storeToken } from './token';
 
 const userKey = (token: string | null) => ['session', token];
@@ -84,6 +84,7 @@ const sessionChanges = (queryClient: QueryClient) => ({
   start: (token: string, user: User) => {
     forget(queryClient);
     queryClient.setQueryData(userKey(token), user);
+    if (!draftOf(user._id)) dropDraft();
     storeToken(token);
   },
   /** Registered: the user is known, but not logged in until the e-mail is verified. */

@@ -11,32 +11,42 @@ const tell = (change: TokenChange) => listeners.forEach((listener) => listener(c
 
 export const readToken = () => localStorage.getItem(TOKEN_STORAGE_KEY);
 
-/** Whether the server ended the session here, and nobody has logged in or out since. Known in this tab only. */
+/** Whether the server ended the session here, and nobody has logged in or out since. Known in the tabs that were open. */
 export const hasExpired = () => sessionStorage.getItem(EXPIRED) !== null;
 
 export function storeToken(token: string) {
-  sessionStorage.removeItem(EXPIRED);
+  remember(localStorage, false);
+  remember(sessionStorage, false);
   localStorage.setItem(TOKEN_STORAGE_KEY, token);
   tell('stored');
 }
 
 export function removeToken(why: 'removed' | 'expired' = 'removed') {
+  // before the token goes: that is what the other tabs hear of
+  remember(localStorage, why === 'expired');
+  remember(sessionStorage, why === 'expired');
   localStorage.removeItem(TOKEN_STORAGE_KEY);
-  if (why === 'expired') sessionStorage.setItem(EXPIRED, '');
-  else sessionStorage.removeItem(EXPIRED);
   tell(why);
+}
+
+function remember(storage: Storage, isExpired: boolean) {
+  if (isExpired) storage.setItem(EXPIRED, '');
+  else storage.removeItem(EXPIRED);
+}
+
+/** Another tab has logged in or out, or heard from the server that the session has ended. */
+function followOtherTab({ key }: StorageEvent) {
+  // a null key: the whole storage was cleared
+  if (key !== TOKEN_STORAGE_KEY && key !== null) return;
+  const isExpired = readToken() === null && localStorage.getItem(EXPIRED) !== null;
+  remember(sessionStorage, isExpired);
+  tell(isExpired ? 'expired' : 'in another tab');
 }
 
 /** Calls back when this tab or another one stores or removes the token. */
 export function onTokenChange(listener: Listener): () => void {
-  const fromOtherTab = (event: StorageEvent) => {
-    // a null key: the whole storage was cleared
-    if (event.key === TOKEN_STORAGE_KEY || event.key === null) listener('in another tab');
-  };
+  // one for all, added once: React would draw between two, and what is to be kept would be gone
+  window.addEventListener('storage', followOtherTab);
   listeners.add(listener);
-  window.addEventListener('storage', fromOtherTab);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', fromOtherTab);
-  };
+  return () => void listeners.delete(listener);
 }
