@@ -119,3 +119,61 @@ test('pages of a list are turned by buttons that can be read', async ({ openAs, 
     expect(isCut, name).toBe(false);
   }
 });
+
+test('a long name makes neither the open menu nor the profile wider than the phone', async ({ openAs, student }) => {
+  for (const name of ['Maria Alejandra Hernandez Rodriguez', 'M'.repeat(50)]) {
+    const page = await openAs(await student(name));
+    await page.setViewportSize(PHONE);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, name).toBeLessThanOrEqual(0);
+  }
+});
+
+test('an email too long for one line breaks before its @', async ({ openAs, student }) => {
+  const mia = await student('Mia With A Long Address');
+  const page = await openAs(mia);
+  await page.setViewportSize(PHONE);
+  await page.goto('/profile');
+  const lines = await page
+    .getByRole('region', { name: 'About you' })
+    .getByText(mia.email)
+    .evaluate((email) => {
+      const domain = document.createRange();
+      domain.selectNodeContents(email.lastChild!);
+      return domain.getClientRects().length;
+    });
+  expect(lines).toBe(1);
+});
+
+test('the buttons of a dialog say what they do in one line', async ({ openAs, student }) => {
+  const [asks, helps] = [await student('Ann Asks'), await student('Hank Helps')];
+  await acceptedMatch(helps, (await postedRequest(asks))._id);
+  await postedRequest(asks);
+  const page = await openAs(asks);
+  await page.setViewportSize(PHONE);
+  const expectOneLine = async (names: string[]) => {
+    for (const name of names) {
+      const label = dialog(page).getByRole('button', { name, exact: true }).locator('.mantine-Button-label');
+      const lines = await label.evaluate((words) => {
+        const text = document.createRange();
+        text.selectNodeContents(words);
+        return text.getClientRects().length;
+      });
+      expect(lines, name).toBe(1);
+    }
+  };
+  await page.goto('/matches');
+  await page.getByRole('button', { name: 'Rate & Report Issues' }).click();
+  await expectOneLine(['Cancel', 'Submit Rating']);
+  await page.goto('/create-request');
+  await page.getByLabel('What food').fill('Ramen');
+  await page.getByLabel('Store').fill('Lakeside');
+  await page.getByRole('button', { name: 'Create Request' }).click();
+  await expectOneLine(['Not now', 'Yes, buy meals']);
+  await page.goto('/my-requests');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectOneLine(['Keep request', 'Yes, cancel request']);
+});

@@ -7,6 +7,7 @@ import classes from './profile.module.css';
 /** Who this is, and how many meals they have left. */
 export function ProfileSummary({ student }: { student: User }) {
   const { name, email, institution, credits, verified } = student;
+  const at = email.lastIndexOf('@');
   return (
     <Paper component="section" withBorder p="lg" shadow="xs" className={classes.summary} aria-label="About you">
       <div className={classes.avatar} aria-hidden>
@@ -16,7 +17,11 @@ export function ProfileSummary({ student }: { student: User }) {
         <Text fw={600} size="lg">
           {name}
         </Text>
-        <Text>{email}</Text>
+        <Text>
+          {email.slice(0, at)}
+          <wbr />
+          {email.slice(at)}
+        </Text>
         <Text c="dimmed">{institution}</Text>
       </div>
       <p className={classes.balance}>
