@@ -20,6 +20,7 @@ function BackCloses() {
     else void leaveDialogStep();
     const follow = () => {
       if (!isOpen) void leaveDialogStep();
+      // also a dialog that opened while another one's step was being left: open it once that is over
       else if (!isDialogStep()) closeAll();
     };
     window.addEventListener('popstate', follow);

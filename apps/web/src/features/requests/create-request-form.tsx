@@ -25,8 +25,8 @@ const URGENCIES = [
 ];
 
 /**
- * How much of the space is used, under the field, counted as the contract does: without spaces around the text, and an
- * emoji as the two or more characters it is made of. Too much is told, not cut off.
+ * How much of the space is used, under the field: without spaces around the text, and an emoji as the two or more
+ * characters it is made of. The contract may count less, as it takes out what nobody sees. Too much is told, not cut off.
  */
 const counter = (text: string, max: number) => ({
   description: `${text.trim().length}/${max} characters`,

@@ -12,7 +12,10 @@ export function enterDialogStep() {
 
 let leaving: Promise<void> | undefined;
 
-/** Goes back to the page, if a dialog's step is where the browser stands, and keeps the promise once it is there. */
+/**
+ * Goes back to the page, if a dialog's step is where the browser stands, and keeps the promise once it is there. Whoever
+ * goes elsewhere from a dialog waits for it: a step back that is under way would undo the way taken meanwhile.
+ */
 export function leaveDialogStep(): Promise<void> {
   if (!isDialogStep()) return Promise.resolve();
   leaving ??= new Promise<void>((resolve) => {
