@@ -61,3 +61,25 @@ test('a session that ended elsewhere sends the browser to log in', async ({ open
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
+
+test('a request being written is there again when another tab heard that the session had ended', async ({
+  openAs,
+  student,
+}) => {
+  const writer = await student('Dora Draft');
+  const page = await openAs(writer);
+  await page.goto('/create-request');
+  await page.getByLabel('What food would you like?').fill('Pad thai');
+  const other = await page.context().newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await other.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${writer.token}` } });
+  await other.goto('/requests');
+  await expect(other).toHaveURL(/\/login$/);
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+  await page.getByLabel('Email').fill(writer.email);
+  await page.getByLabel('Password', { exact: true }).fill(writer.password);
+  await page.getByRole('button', { name: /^log in$/i }).click();
+  await expect(page).toHaveURL(/\/create-request$/);
+  await expect(page.getByLabel('What food would you like?')).toHaveValue('Pad thai');
+});
