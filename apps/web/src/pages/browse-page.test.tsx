@@ -101,6 +101,22 @@ describe('browsing requests', () => {
     expect(await screen.findByText('Failed to accept request')).toBeVisible();
   });
 
+  it('shows the list as it is now when the answer got lost, in which the accepted request is no more', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }));
+    visit('/requests', { as: mia, server });
+    const ramen = await card('Ramen');
+    server.on(contract.matches.accept, () => {
+      server.on(contract.requests.browse, {
+        status: 200,
+        body: { success: true, requests: [], pagination: given.pagination({ total: 0, pages: 0 }) },
+      });
+      throw new TypeError('Failed to fetch');
+    });
+    await userEvent.click(ramen.getByRole('button', { name: 'Accept Request' }));
+    expect(await screen.findByText('Failed to accept request')).toBeVisible();
+    expect(await screen.findByText('No requests right now')).toBeVisible();
+  });
+
   it('tells that somebody else was first, and drops the request from the list', async () => {
     const gone = given.request({ mealDescription: 'Ramen' });
     const server = campusWith(gone);
