@@ -15,7 +15,9 @@ export async function expectAccessible(page: Page, name: string) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
       const where = `${name}, ${colorScheme}, ${width} px`;
-      const { found, overflow } = await page.evaluate(lookAround, WCAG);
+      let { found, overflow } = await page.evaluate(lookAround, WCAG);
+      // A colour that is read while it changes is no fault of the screen; what is wrong with that is still wrong now.
+      if (found.length) ({ found, overflow } = await page.evaluate(lookAround, WCAG));
       expect.soft(found, where).toEqual([]);
       expect.soft(overflow, `${where}, scrolls sideways`).toBeLessThanOrEqual(0);
     }
