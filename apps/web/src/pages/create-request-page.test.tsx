@@ -213,29 +213,29 @@ describe('sending a request', () => {
     expect(second).toBe(first);
     expect(other).not.toBe(first);
   });
-});
 
-it('sends the last meal’s wish again after a lost answer, and gets the answer to the first', async () => {
-  const server = campus();
-  const counted = new Set<string | null>();
-  visit('/create-request', { as: mia({ credits: 1 }), server });
-  await fill();
-  server.on(contract.requests.create, ({ headers }) => {
-    const key = headers.get('idempotency-key');
-    if (!counted.has(key) && counted.size > 0) return failure('INSUFFICIENT_CREDITS');
-    const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 0 };
-    if (counted.has(key)) return { status: 201 as const, body };
-    counted.add(key);
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: mia({ credits: 0 }) } });
-    throw new TypeError('Failed to fetch');
+  it('sends the last meal’s wish again after a lost answer, and gets the answer to the first', async () => {
+    const server = campus();
+    const counted = new Set<string | null>();
+    visit('/create-request', { as: mia({ credits: 1 }), server });
+    await fill();
+    server.on(contract.requests.create, ({ headers }) => {
+      const key = headers.get('idempotency-key');
+      if (!counted.has(key) && counted.size > 0) return failure('INSUFFICIENT_CREDITS');
+      const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 0 };
+      if (counted.has(key)) return { status: 201 as const, body };
+      counted.add(key);
+      server.on(contract.auth.me, { status: 200, body: { success: true, user: mia({ credits: 0 }) } });
+      throw new TypeError('Failed to fetch');
+    });
+    await submit();
+    expect(await screen.findByText('Failed to create request')).toBeVisible();
+    expect(await screen.findByText('You have no meals left')).toBeVisible();
+    await submit();
+    expect(await screen.findByText('Request created successfully! 0 meals remaining')).toBeVisible();
+    expect(screen.queryByText(INSUFFICIENT)).toBeNull();
+    expect(address()).toBe('/my-requests');
   });
-  await submit();
-  expect(await screen.findByText('Failed to create request')).toBeVisible();
-  expect(await screen.findByText('You have no meals left')).toBeVisible();
-  await submit();
-  expect(await screen.findByText('Request created successfully! 0 meals remaining')).toBeVisible();
-  expect(screen.queryByText(INSUFFICIENT)).toBeNull();
-  expect(address()).toBe('/my-requests');
 });
 
 describe('a request being written when the server ends the session', () => {
