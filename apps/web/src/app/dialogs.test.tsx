@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -47,9 +47,25 @@ describe('a dialog', () => {
     await openRating();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await isClosed();
-    await waitFor(() => expect(window.history.state).not.toHaveProperty('dialog'));
+    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
     await go(-1);
     expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
+  });
+
+  it('that is opened while the step of the one before is still being left stays open, with a step of its own', async () => {
+    await openRating();
+    const hasLeft = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    // the step back has been asked for, and takes the browser a moment
+    for (let moment = 0; moment < 5; moment++) await Promise.resolve();
+    expect(window.history.state).toHaveProperty('overlay');
+    fireEvent.click(screen.getByRole('button', { name: 'Rate & Report Issues' }));
+    await act(() => hasLeft);
+    await waitFor(() => expect(window.history.state).toHaveProperty('overlay'));
+    expect(screen.getByRole('dialog', { name: 'Rate Your Experience' })).toBeVisible();
+    await go(-1);
+    await isClosed();
+    expect(address()).toBe('/matches');
   });
 
   it('is not opened again by Forward', async () => {
@@ -57,7 +73,7 @@ describe('a dialog', () => {
     await go(-1);
     await isClosed();
     await go(1);
-    await waitFor(() => expect(window.history.state).not.toHaveProperty('dialog'));
+    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(address()).toBe('/matches');
   });

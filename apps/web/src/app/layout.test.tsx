@@ -65,6 +65,76 @@ describe('the navigation', () => {
   });
 });
 
+describe('the menu of small screens', () => {
+  const back = () =>
+    act(async () => {
+      const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+      window.history.back();
+      await arrived;
+    });
+  const isOpen = () => screen.queryByRole('button', { name: 'Close menu' }) !== null;
+  const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+
+  async function openOnSecondScreen() {
+    visit('/register');
+    await userEvent.click(await navLink('Log in'));
+    await screen.findByRole('heading', { name: 'Welcome Back' });
+    await openMenu();
+    expect(isOpen()).toBe(true);
+    await waitFor(() => expect(window.history.state).toHaveProperty('overlay'));
+  }
+
+  it('is closed by the phone’s Back, which leaves the page where it is', async () => {
+    await openOnSecondScreen();
+    await back();
+    await waitFor(() => expect(isOpen()).toBe(false));
+    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
+    expect(address()).toBe('/login');
+    await back();
+    expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toBeVisible();
+  });
+
+  it('that was closed by its button is no step that Back would have to take', async () => {
+    await openOnSecondScreen();
+    await userEvent.click(screen.getByRole('button', { name: 'Close menu' }));
+    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
+    await back();
+    expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toBeVisible();
+  });
+
+  it('leads to a screen from which Back returns at once', async () => {
+    await openOnSecondScreen();
+    const steps = window.history.length;
+    await userEvent.click(await navLink('Register'));
+    expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toHaveFocus();
+    expect(window.history.length).toBe(steps);
+    await back();
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(isOpen()).toBe(false);
+    expect(window.history.state).not.toHaveProperty('overlay');
+  });
+
+  it('only closes by the link to the screen one is on', async () => {
+    await openOnSecondScreen();
+    await userEvent.click(await navLink('Log in'));
+    expect(isOpen()).toBe(false);
+    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
+    await back();
+    expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toBeVisible();
+  });
+
+  it('lets a student log out', async () => {
+    const server = fakeServer().on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    visit('/messages', { as: given.student(), server });
+    await screen.findByRole('heading', { level: 1 });
+    await openMenu();
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('link', { name: 'Start Your Journey' })).toBeVisible();
+    expect(address()).toBe('/');
+    expect(isOpen()).toBe(false);
+  });
+});
+
 describe('a new screen', () => {
   it('names the document and takes the focus to its heading', async () => {
     visit('/');

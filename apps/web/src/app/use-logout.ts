@@ -4,6 +4,7 @@ import { api } from '../shared/api/client';
 import { paths } from '../shared/paths';
 import { useSessionChanges } from '../shared/session/session';
 import { readToken } from '../shared/session/token';
+import { leaveStep } from '../shared/ui/back-closes';
 
 /** Ends the session on the server. Best effort: the token goes from here whatever the server says. */
 export function endOnServer() {
@@ -34,6 +35,7 @@ export function useLogout() {
   return () => {
     if (pathname === paths.landing) return logOut();
     isLeaving.current = true;
-    void navigate(paths.landing);
+    // from the open menu of a phone: from the page, not from the menu's step
+    void leaveStep().then(() => navigate(paths.landing));
   };
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { leaveStep } from './back-closes';
 import classes from './dialog-buttons.module.css';
-import { leaveDialogStep } from './dialog-step';
 
 interface Question {
   title: string;
@@ -28,7 +28,7 @@ export const confirm = ({ title, question, yes, no = 'Cancel', isDanger = false 
       onConfirm: () => {
         if (asker instanceof HTMLElement) asker.focus({ preventScroll: true });
         // what the yes does may be to go somewhere else, from the page and not from the dialog's step
-        resolve(leaveDialogStep().then(() => true));
+        resolve(leaveStep().then(() => true));
       },
       onClose: () => resolve(false),
     });
