@@ -78,3 +78,25 @@ describe('a dialog', () => {
     expect(address()).toBe('/matches');
   });
 });
+
+describe('a question', () => {
+  it('is heard as it opens, with the focus on the answer that changes nothing', async () => {
+    const student = given.student();
+    const requests = [given.request({ isOwn: true })];
+    const counts = { all: 1, active: 1, matched: 0, completed: 0, cancelled: 0, expired: 0 };
+    const server = fakeServer().on(contract.requests.mine, {
+      status: 200,
+      body: { success: true, requests, pagination: given.pagination(), counts },
+    });
+    visit('/my-requests', { as: student, server });
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel this request' });
+    expect(dialog).toHaveAccessibleDescription(/Are you sure you want to cancel this request\?/);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep request' })).toHaveFocus());
+    // Enter, pressed once too often, does no harm
+    await userEvent.keyboard('{Enter}');
+    await isClosed();
+    expect(server.calls(contract.requests.cancel)).toHaveLength(0);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+  });
+});

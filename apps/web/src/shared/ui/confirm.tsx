@@ -24,6 +24,8 @@ export const confirm = ({ title, question, yes, no = 'Cancel', isDanger = false 
       children: <Text>{question}</Text>,
       labels: { confirm: yes, cancel: no },
       groupProps: { className: classes.buttons },
+      // the focus begins where Enter, pressed once too often, does no harm
+      cancelProps: { 'data-autofocus': true },
       confirmProps: isDanger ? { color: 'red' } : {},
       onConfirm: () => {
         if (asker instanceof HTMLElement) asker.focus({ preventScroll: true });
