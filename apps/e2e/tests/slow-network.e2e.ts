@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 /** Holds back every script until `release` is called, as a bad network does for seconds. */
@@ -39,4 +40,53 @@ test('a registration that is filled in at once is sent as it was typed', async (
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
+});
+
+/** The next answer of a route gets lost: the server has done what was asked, and the browser never hears of it. */
+const loseAnswer = (page: Page, path: string) =>
+  page.route(
+    path,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
+const creditsOf = async ({ token }: Student) => {
+  const me = await api(token).auth.me();
+  return me.status === 200 ? me.body.user.credits : undefined;
+};
+
+test('a request whose answer got lost is posted once, paid once, and told as the success it was', async ({
+  openAs,
+  student,
+}) => {
+  const lena = await student('Lena Lost');
+  const page = await openAs(lena);
+  await page.goto('/create-request');
+  await page.getByLabel('What food').fill('Pad thai');
+  await page.getByLabel('Store').fill('Arrillaga Dining');
+  await loseAnswer(page, '**/api/requests');
+  await page.getByRole('button', { name: 'Create Request' }).click();
+  await expect(page.getByText('Request created successfully! 1 meals remaining')).toBeVisible();
+  await expect(page).toHaveURL(/\/my-requests$/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText('Failed to create request')).toBeHidden();
+  expect(await creditsOf(lena)).toBe(1);
+});
+
+test('an accept whose answer got lost is one match, told as the success it was', async ({ openAs, student }) => {
+  const [grace, finn] = [await student('Grace Given'), await student('Finn Faraway')];
+  const meal = `Ramen for ${grace.email}`;
+  await postedRequest(grace, { mealDescription: meal });
+  const page = await openAs(finn);
+  await page.goto(`/requests?search=${encodeURIComponent(meal)}`);
+  await loseAnswer(page, '**/api/matches');
+  await page.getByRole('button', { name: 'Accept Request' }).click();
+  await expect(page.getByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
+  await expect(page.getByText('Failed to accept request')).toBeHidden();
+  await page.goto('/matches');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect([await creditsOf(grace), await creditsOf(finn)]).toEqual([1, 2]);
 });

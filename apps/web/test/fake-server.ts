@@ -44,6 +44,7 @@ export class FakeServer {
   readonly received: (Received & { route: AppRoute })[] = [];
   #served: Served[] = [];
   #isDown = false;
+  #losing = { route: undefined as AppRoute | undefined, answers: 0 };
 
   /** Answers a route from now on; a later answer for the same route replaces an earlier one. */
   on<R extends AppRoute>(route: R, handler: Handler<R>): this {
@@ -55,6 +56,11 @@ export class FakeServer {
   /** The network fails from now on, or works again. */
   down(isDown = true) {
     this.#isDown = isDown;
+  }
+
+  /** The next answers of a route get lost on the way: it has done what was asked, and nobody hears of it. */
+  loseAnswer(route: AppRoute, answers = 1) {
+    this.#losing = { route, answers };
   }
 
   /** What a route received, oldest first. */
@@ -96,6 +102,7 @@ export class FakeServer {
     const responses = route.responses as Record<number, z.ZodType | undefined>;
     // a fake that the contract would not allow proves nothing
     responses[answer.status]?.parse(answer.body);
+    if (this.#losing.route === route && this.#losing.answers-- > 0) throw new TypeError('Failed to fetch');
     return json(answer.status, answer.body);
   }
 }

@@ -92,6 +92,21 @@ describe('browsing requests', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('accepts once, and says so, when the answer got lost on the way', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
+    visit('/requests', { as: mia, server });
+    const ramen = await card('Ramen');
+    server.loseAnswer(contract.matches.accept);
+    await userEvent.click(ramen.getByRole('button', { name: 'Accept Request' }));
+    expect(await screen.findByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
+    expect(screen.queryByText('Failed to accept request')).toBeNull();
+    expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
+    const [first, second, ...more] = server.calls(contract.matches.accept);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+    expect(second?.body).toEqual(first?.body);
+    expect(more).toHaveLength(0);
+  });
+
   it('says that it failed when nobody answers', async () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });

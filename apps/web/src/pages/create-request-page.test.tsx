@@ -214,20 +214,39 @@ describe('sending a request', () => {
     expect(other).not.toBe(first);
   });
 
+  it('succeeds, and counts once, when the answer got lost on the way', async () => {
+    const server = campus();
+    visit('/create-request', { as: mia(), server });
+    await fill();
+    server.loseAnswer(contract.requests.create);
+    await user.dblClick(screen.getByRole('button', { name: 'Create Request' }));
+    expect(await screen.findByText('Request created successfully! 2 meals remaining')).toBeVisible();
+    expect(address()).toBe('/my-requests');
+    expect(screen.queryByText('Failed to create request')).toBeNull();
+    const [first, second, ...more] = sent(server);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+    expect(second?.body).toEqual(first?.body);
+    expect(more).toHaveLength(0);
+  });
+
   it('sends the last meal’s wish again after a lost answer, and gets the answer to the first', async () => {
     const server = campus();
+    const created = () => {
+      const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 0 };
+      return { status: 201 as const, body };
+    };
     const counted = new Set<string | null>();
     visit('/create-request', { as: mia({ credits: 1 }), server });
     await fill();
     server.on(contract.requests.create, ({ headers }) => {
       const key = headers.get('idempotency-key');
       if (!counted.has(key) && counted.size > 0) return failure('INSUFFICIENT_CREDITS');
-      const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 0 };
-      if (counted.has(key)) return { status: 201 as const, body };
       counted.add(key);
       server.on(contract.auth.me, { status: 200, body: { success: true, user: mia({ credits: 0 }) } });
-      throw new TypeError('Failed to fetch');
+      return created();
     });
+    // also the one to the second try, which the page makes by itself
+    server.loseAnswer(contract.requests.create, 2);
     await submit();
     expect(await screen.findByText('Failed to create request')).toBeVisible();
     expect(await screen.findByText('You have no meals left')).toBeVisible();
@@ -235,6 +254,7 @@ describe('sending a request', () => {
     expect(await screen.findByText('Request created successfully! 0 meals remaining')).toBeVisible();
     expect(screen.queryByText(INSUFFICIENT)).toBeNull();
     expect(address()).toBe('/my-requests');
+    expect(counted.size).toBe(1);
   });
 });
 

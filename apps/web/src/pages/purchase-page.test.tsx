@@ -240,6 +240,18 @@ describe('a session that cannot be set up', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('is set up all the same when the answer got lost on the way, for the same payment', async () => {
+    stripeStandIn();
+    const store = shop();
+    store.server.loseAnswer(contract.payments.createPaymentIntent);
+    store.open();
+    await readyToPay();
+    expect(screen.queryByText(SETUP_FAILED)).toBeNull();
+    const keys = sessions(store).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
   it('says so when nobody answers', async () => {
     const { server, open } = shop();
     server.on(contract.payments.createPaymentIntent, () => {

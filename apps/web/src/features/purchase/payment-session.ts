@@ -1,6 +1,7 @@
 import type { PackageId } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
+import { onceMore } from '../../shared/api/once-more';
 import { latestPurchase } from './latest-purchase';
 
 /** One pick of a package. `intent` is its idempotency key: a retry of the same pick starts no second payment. */
@@ -19,7 +20,7 @@ export const paymentSession = ({ packageId, intent }: Selection) =>
     queryFn: async () => {
       const headers = { 'idempotency-key': intent };
       const [session, lastPurchase] = await Promise.all([
-        unwrap(api.payments.createPaymentIntent({ body: { packageId }, headers })),
+        onceMore(() => unwrap(api.payments.createPaymentIntent({ body: { packageId }, headers }))),
         // only tells when the meals have arrived: no reason to refuse the payment
         latestPurchase().catch(() => undefined),
       ]);

@@ -2,9 +2,10 @@ import type { Side } from '@spareswipe/contract';
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import classes from './follow-through.module.css';
 
-const QUESTION: Record<Side, (other: string) => string> = {
-  requester: (other) => `Did ${other} follow through and provide the meal?`,
-  fulfiller: (other) => `Did ${other} follow through and show up to receive the meal?`,
+/** What the other side had to do. */
+const PROMISE: Record<Side, string> = {
+  requester: 'provide the meal',
+  fulfiller: 'show up to receive the meal',
 };
 
 const ANSWERS = [
@@ -23,7 +24,9 @@ interface Props {
 export function FollowThrough({ side, other, value, onChange }: Props) {
   return (
     <fieldset className={classes.group}>
-      <legend>{QUESTION[side](other)}</legend>
+      <legend>
+        Did <bdi>{other}</bdi> follow through and {PROMISE[side]}?
+      </legend>
       <div className={classes.answers}>
         {ANSWERS.map(({ label, value: answer, Icon }) => (
           <label key={label} className={classes.answer}>

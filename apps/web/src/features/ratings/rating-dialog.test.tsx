@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
+import { sentence } from '../../../test/sentence';
 import { visit } from '../../../test/visit';
 
 const ada = given.student({ name: 'Ada Lovelace' });
@@ -70,7 +71,7 @@ describe('the question', () => {
       expect(radio('Yes')).toBeChecked();
       expect(radio('Yes')).toHaveFocus();
       expect(radio('No')).not.toBeChecked();
-      expect(screen.queryByText('Grace Hopper will get a strike')).toBeNull();
+      expect(screen.queryByText(sentence('Grace Hopper will get a strike'))).toBeNull();
     },
   );
 
@@ -138,7 +139,7 @@ describe('submitting', () => {
   it('warns of the strike before a No, which has no score and completes nothing', async () => {
     const server = await openDialog(given.match());
     await userEvent.click(radio('No'));
-    expect(screen.getByText('Grace Hopper will get a strike')).toBeVisible();
+    expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
     expect(screen.getByText('This exchange ends, and the meal goes back to Grace Hopper.')).toBeVisible();
     await userEvent.click(submit());
     expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
@@ -179,6 +180,17 @@ describe('submitting', () => {
     await waitFor(() => expect(ratings(server)).toHaveLength(2));
     const keys = ratings(server).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('counts once, and says so, when the answer got lost on the way', async () => {
+    const server = await openDialog();
+    server.loseAnswer(contract.matches.rate);
+    await userEvent.dblClick(submit());
+    expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
+    expect(screen.queryByText('Failed to submit rating')).toBeNull();
+    const keys = ratings(server).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
   });
 

@@ -62,6 +62,7 @@ export function RatingForm({ exchange, onDone }: Props) {
           placeholder="How did it go?"
           description={`${comment.trim().length}/${COMMENT_MAX}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
+          dir="auto"
           maxLength={COMMENT_MAX}
           rows={3}
           {...field('comment')}
@@ -85,11 +86,24 @@ export function RatingForm({ exchange, onDone }: Props) {
 /** What a No brings about. On a match still under way, the exchange ends and the meal goes back to the requester. */
 function StrikeWarning({ side, status, other }: Exchange) {
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={`${other} will get a strike`} role="status">
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={
+        <>
+          <bdi>{other}</bdi> will get a strike
+        </>
+      }
+      role="status"
+    >
       {status === 'accepted' &&
-        (side === 'requester'
-          ? 'This exchange ends, and your meal comes back to you.'
-          : `This exchange ends, and the meal goes back to ${other}.`)}
+        (side === 'requester' ? (
+          'This exchange ends, and your meal comes back to you.'
+        ) : (
+          <>
+            This exchange ends, and the meal goes back to <bdi>{other}</bdi>.
+          </>
+        ))}
     </Alert>
   );
 }

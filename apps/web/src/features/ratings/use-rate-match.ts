@@ -2,6 +2,7 @@ import type { RateMatch } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 import { useIdempotencyKeys } from '../../shared/api/idempotency-key';
+import { onceMore } from '../../shared/api/once-more';
 import type { Exchange } from './exchange';
 
 /**
@@ -14,7 +15,8 @@ export function useRateMatch({ matchId, status }: Pick<Exchange, 'matchId' | 'st
   const params = { id: matchId };
   return useMutation({
     mutationFn: async (body: RateMatch) => {
-      await unwrap(api.matches.rate({ params, headers: intents.headersFor(body), body }));
+      const headers = intents.headersFor(body);
+      await onceMore(() => unwrap(api.matches.rate({ params, headers, body })));
       if (body.followedThrough && status === 'accepted') await api.matches.complete({ params }).catch(() => undefined);
     },
     // it may have moved a credit, ended a match, given a strike: everything on the screen is asked for again

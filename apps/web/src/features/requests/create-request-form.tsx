@@ -72,15 +72,23 @@ export function CreateRequestForm({ credits }: { credits: number }) {
       <TextInput
         label="What food would you like?"
         placeholder="A veggie burrito bowl"
+        dir="auto"
         {...counter(mealDescription, MEAL_DESCRIPTION_MAX)}
         required
         {...field('mealDescription')}
       />
-      <TextInput label="Store or dining hall" placeholder="Arrillaga Dining" required {...field('location')} />
+      <TextInput
+        label="Store or dining hall"
+        placeholder="Arrillaga Dining"
+        dir="auto"
+        required
+        {...field('location')}
+      />
       <DeadlineFields date={field('date')} time={field('time')} />
       <Textarea
         label="Details (optional)"
         placeholder="No peanuts, please. I can meet you at the entrance."
+        dir="auto"
         rows={3}
         {...counter(description, DESCRIPTION_MAX)}
         {...field('description')}

@@ -72,7 +72,11 @@ export function OwnRequestCard({ request, now, rating }: Props) {
         <Alert
           color={status === 'matched' ? 'green' : 'gray'}
           role="note"
-          title={`Matched with ${match.fulfiller.name}`}
+          title={
+            <>
+              Matched with <bdi>{match.fulfiller.name}</bdi>
+            </>
+          }
           icon={<IconMailCheck aria-hidden />}
           className={classes.notice}
         >

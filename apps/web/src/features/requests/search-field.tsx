@@ -37,6 +37,7 @@ export function SearchField({ value, onSearch }: Props) {
         label="Search"
         placeholder="Food, place or details"
         autoComplete="off"
+        dir="auto"
         enterKeyHint="search"
         maxLength={SEARCH_MAX}
         leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}

@@ -2,6 +2,7 @@ import { ACCEPT_MESSAGE, type AcceptRequest } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 import { useIdempotencyKeys } from '../../shared/api/idempotency-key';
+import { onceMore } from '../../shared/api/once-more';
 import { reload, useUnderWay } from '../../shared/api/under-way';
 
 const acceptKey = ['accept request'];
@@ -16,7 +17,8 @@ export function useAcceptRequest() {
     mutationKey: acceptKey,
     mutationFn: (requestId: string) => {
       const body = bodyOf(requestId);
-      return unwrap(api.matches.accept({ body, headers: intents.headersFor(body) }));
+      const headers = intents.headersFor(body);
+      return onceMore(() => unwrap(api.matches.accept({ body, headers })));
     },
     onSuccess: (_match, requestId) => intents.settled(bodyOf(requestId)),
     // also when it failed: somebody else may have been first

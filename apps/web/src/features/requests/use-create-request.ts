@@ -12,6 +12,7 @@ import { useNavigate } from 'react-router';
 import { ApiError, isCode } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
 import { useIdempotencyKeys } from '../../shared/api/idempotency-key';
+import { onceMore } from '../../shared/api/once-more';
 import { paths } from '../../shared/paths';
 import { dropDraft } from '../../shared/session/draft';
 import { useSessionChanges } from '../../shared/session/session';
@@ -54,7 +55,8 @@ export function useCreateRequest(credits: number, onInsufficient: (words?: strin
   const { mutateAsync } = useMutation({
     mutationFn: (values: RequestValues) => {
       const body = bodyOf(values);
-      return unwrap(api.requests.create({ body, headers: intents.headersFor(body) }));
+      const headers = intents.headersFor(body);
+      return onceMore(() => unwrap(api.requests.create({ body, headers })));
     },
     onSuccess: ({ creditsRemaining }, values) => {
       intents.settled(bodyOf(values));

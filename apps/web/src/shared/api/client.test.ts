@@ -42,6 +42,13 @@ describe('a call of the API', () => {
     expect(await failureOf(me())).toMatchObject({ code: 'NETWORK', spoken: false, passing: true });
   });
 
+  it.each(['application/json', 'text/html'])('fails as NETWORK when an answer of %s breaks off', async (type) => {
+    const broken = new Response('{"success":', { headers: { 'content-type': type } });
+    broken.text = broken.json = () => Promise.reject(new TypeError('network error'));
+    globalThis.fetch = () => Promise.resolve(broken);
+    expect(await failureOf(me())).toMatchObject({ code: 'NETWORK', spoken: false, passing: true });
+  });
+
   it('fails as UNREADABLE when something else than the API answers', async () => {
     globalThis.fetch = () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await failureOf(me())).toMatchObject({ code: 'UNREADABLE', status: 502, spoken: false });

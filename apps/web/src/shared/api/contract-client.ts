@@ -3,9 +3,20 @@ import { initClient, type ApiFetcherArgs } from '@ts-rest/core';
 import { readToken, removeToken } from '../session/token';
 import { networkError } from './api-error';
 
-async function readBody(response: Response): Promise<unknown> {
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What came back. An answer that breaks off on the way is none. */
+async function ask(path: string, init: RequestInit) {
+  const response = await fetch(path, init);
+  const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return isJson ? response.json().catch(() => undefined) : response.text();
+  return { status: response.status, body: isJson ? parsed(text) : text, headers: response.headers };
 }
 
 const isUnauthenticated = (status: number, body: unknown) =>
@@ -16,7 +27,7 @@ const isUnauthenticated = (status: number, body: unknown) =>
 async function call({ path, method, headers, body, fetchOptions }: ApiFetcherArgs) {
   const token = readToken();
   const isCurrent = token !== null && !headers.authorization;
-  const response = await fetch(path, {
+  const answer = await ask(path, {
     ...fetchOptions,
     method,
     headers: isCurrent ? { ...headers, authorization: `Bearer ${token}` } : headers,
@@ -24,7 +35,6 @@ async function call({ path, method, headers, body, fetchOptions }: ApiFetcherArg
   }).catch((error: unknown) => {
     throw error instanceof DOMException && error.name === 'AbortError' ? error : networkError();
   });
-  const answer = { status: response.status, body: await readBody(response), headers: response.headers };
   // a wrong password is a 401 too, but says nothing about the session
   if (isCurrent && token === readToken() && isUnauthenticated(answer.status, answer.body)) removeToken('expired');
   return answer;

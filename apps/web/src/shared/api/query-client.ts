@@ -2,6 +2,7 @@ import type { ErrorCode } from '@spareswipe/contract';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast';
 import { ApiError } from './api-error';
+import { SECOND_TRY_MS } from './once-more';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -34,7 +35,7 @@ const retry = (failures: number, error: unknown) => failures < 1 && error instan
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry, retryDelay: 500, staleTime: 1000, networkMode: 'always' },
+      queries: { retry, retryDelay: SECOND_TRY_MS, staleTime: 1000, networkMode: 'always' },
       // no writes are kept for later: offline, they fail at once
       mutations: { networkMode: 'always' },
     },
