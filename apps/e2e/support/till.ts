@@ -48,7 +48,7 @@ async function openTill() {
 }
 
 /** Sends what the page asks of Stripe's hosts to the fake one. The page itself cannot tell. */
-async function routeStripe(page: Page, { stripe }: Till) {
+export async function routeStripe(page: Pick<Page, 'route'>, { stripe }: Pick<Till, 'stripe'>) {
   await page.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `${stripe.url}${pathname}${search}` }) });
