@@ -38,7 +38,7 @@ export function StudentLinks({ student }: { student: User }) {
       <li className={classes.profile}>
         <NavLink to={paths.profile} className={classes.link}>
           <IconUserCircle size={20} stroke={1.75} aria-hidden />
-          <span className={classes.name}>{student.name}</span>
+          <bdi className={classes.name}>{student.name}</bdi>
         </NavLink>
       </li>
       <li>

@@ -15,7 +15,15 @@ export function DashboardPage() {
   const { name, institution, credits } = useStudent();
   const overview = useQuery(dashboard);
   return (
-    <Page title={`Welcome back, ${name}!`} documentTitle="Dashboard" lead={<Text c="dimmed">{institution}</Text>}>
+    <Page
+      title="Dashboard"
+      heading={
+        <>
+          Welcome back, <bdi>{name}</bdi>!
+        </>
+      }
+      lead={<Text c="dimmed">{institution}</Text>}
+    >
       <StrikeBanner />
       <Stack gap="md">
         <ActionCards />

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
+import { sentence } from '../../test/sentence';
 import { address, visit } from '../../test/visit';
 
 const ada = given.student({ name: 'Ada Lovelace' });
@@ -43,7 +44,7 @@ describe('the matches of a student', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
     const padThai = await card('Pad thai');
     for (const text of ['Dinner', 'Active', 'You fulfilled', 'Helping Grace Hopper', 'Stern', 'No peanuts'])
-      expect(padThai.getByText(text)).toBeVisible();
+      expect(padThai.getByText(sentence(text))).toBeVisible();
     for (const label of ['Deadline', 'Matched'])
       expect(padThai.getByText(label).nextElementSibling).toHaveTextContent(/ at \d+:\d\d [AP]M$/);
   });
@@ -53,7 +54,7 @@ describe('the matches of a student', () => {
     visit('/matches', { as: ada, server: matchesOf(match) });
     const ramen = await card('Ramen');
     expect(ramen.getByText('You requested')).toBeVisible();
-    expect(ramen.getByText('Matched with Ben Okafor')).toBeVisible();
+    expect(ramen.getByText(sentence('Matched with Ben Okafor'))).toBeVisible();
   });
 
   it.each([
@@ -70,7 +71,7 @@ describe('the matches of a student', () => {
       const request = meal('Off', { status });
       const match = given.match({ status: 'cancelled', userRole, fulfiller: { name: 'Ben Okafor' }, request });
       visit('/matches', { as: ada, server: matchesOf(match) });
-      expect((await card('Off')).getByText(told)).toBeVisible();
+      expect((await card('Off')).getByText(sentence(told))).toBeVisible();
     },
   );
 
@@ -103,7 +104,7 @@ describe('the matches of a student', () => {
     visit('/matches', { as: ada, server });
     const rated = await card('Rated');
     expect(rated.getByText('You rated this match')).toBeVisible();
-    expect(rated.getByText('Grace Hopper gave you 4 of 5 stars')).toBeVisible();
+    expect(rated.getByText(sentence('Grace Hopper gave you 4 of 5 stars'))).toBeVisible();
     expect(rated.queryByRole('button')).toBeNull();
   });
 

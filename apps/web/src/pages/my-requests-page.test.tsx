@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
+import { sentence } from '../../test/sentence';
 import { address, visit } from '../../test/visit';
 
 const mia = given.student({ name: 'Mia Chen', credits: 1 });
@@ -78,7 +79,7 @@ describe('my requests', () => {
       server: having(own({ mealDescription: 'Ramen', status: 'matched', match: match() })),
     });
     const ramen = await card('Ramen');
-    expect(ramen.getByText('Matched with Noah Park')).toBeVisible();
+    expect(ramen.getByText(sentence('Matched with Noah Park'))).toBeVisible();
     expect(ramen.getByText(/contact information was sent to your email/i)).toBeVisible();
     expect(ramen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/messages');
     expect(ramen.queryByRole('button', { name: 'Cancel' })).toBeNull();
@@ -282,6 +283,6 @@ describe('the list refreshes itself', () => {
       body: { success: true, ...matched, pagination: given.pagination() },
     });
     await act(() => jest.advanceTimersByTimeAsync(21_000));
-    expect(await screen.findByText('Matched with Noah Park')).toBeVisible();
+    expect(await screen.findByText(sentence('Matched with Noah Park'))).toBeVisible();
   });
 });

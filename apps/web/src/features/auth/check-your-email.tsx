@@ -3,6 +3,7 @@ import { VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { CardArt } from '../../shared/art/card-art';
 import { paths } from '../../shared/paths';
+import { Email } from '../../shared/ui/email';
 import { AuthScreen } from './auth-screen';
 import classes from './auth.module.css';
 
@@ -15,8 +16,11 @@ export function CheckYourEmail({ email }: { email: string }) {
       title="Check Your Email"
       lead={
         <>
-          We sent a verification link to <strong>{email}</strong>. Follow it within {VERIFICATION_LINK_HOURS} hours to
-          activate your account.
+          We sent a verification link to{' '}
+          <strong>
+            <Email address={email} />
+          </strong>
+          . Follow it within {VERIFICATION_LINK_HOURS} hours to activate your account.
         </>
       }
     >

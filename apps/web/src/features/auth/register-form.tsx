@@ -41,7 +41,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
 
   return (
     <form {...formProps} className={classes.form}>
-      <TextInput label="Full name" autoComplete="name" {...field('name')} />
+      <TextInput label="Full name" autoComplete="name" dir="auto" {...field('name')} />
       <TextInput label="Email" type="email" autoComplete="email" placeholder="you@college.edu" {...field('email')} />
       <Institution email={form.values.email} />
       <TextInput

@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconMailExclamation } from '@tabler/icons-react';
+import { Email } from '../../shared/ui/email';
 import { useResend } from './use-resend';
 
 /** For a right password on an address that was never verified. */
@@ -15,7 +16,11 @@ export function UnverifiedPanel({ email }: { email: string }) {
     >
       <Text>Please verify your email address before logging in.</Text>
       <Text my="xs" role="timer">
-        {countdownSeconds !== null && `A new link will be sent to ${email} in ${countdownSeconds} seconds.`}
+        {countdownSeconds !== null && (
+          <>
+            A new link will be sent to <Email address={email} /> in {countdownSeconds} seconds.
+          </>
+        )}
         {cooldownSeconds > 0 && `You can send another one in ${cooldownSeconds} seconds.`}
       </Text>
       <Button variant="default" onClick={send} loading={isSending} disabled={cooldownSeconds > 0}>

@@ -36,7 +36,7 @@ export function CreditEntryRow({ entry, now }: { entry: CreditEntry; now: Date }
         <Text fw={500}>{reason(entry)}</Text>
         {request && (
           <Text size="sm">
-            {request.mealDescription}, {request.location}
+            <bdi>{request.mealDescription}</bdi>, <bdi>{request.location}</bdi>
           </Text>
         )}
         <Text size="sm" c="dimmed">

@@ -35,21 +35,21 @@ export function Recent({ what, viewAll, empty, children }: Props) {
 interface RowProps {
   period: MealPeriod;
   meal: string;
-  details: string[];
+  what: ReactNode;
+  when: string;
   badge: ReactNode;
 }
 
-export function RecentRow({ period, meal, details, badge }: RowProps) {
+export function RecentRow({ period, meal, what, when, badge }: RowProps) {
   return (
     <li className={classes.row}>
       <MealPeriodMark period={period} isIconOnly />
       <div className={classes.words}>
-        <p className={classes.meal}>{meal}</p>
-        {details.map((detail) => (
-          <p key={detail} className={classes.detail}>
-            {detail}
-          </p>
-        ))}
+        <p className={classes.meal}>
+          <bdi>{meal}</bdi>
+        </p>
+        <p className={classes.detail}>{what}</p>
+        <p className={classes.detail}>{when}</p>
       </div>
       {badge}
     </li>

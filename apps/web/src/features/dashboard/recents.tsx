@@ -14,8 +14,16 @@ function when(deadline: string, isOpen: boolean, now: Date) {
 }
 
 const isOpen = ({ status }: MealRequest) => status === 'active' || status === 'matched';
-const otherSide = ({ userRole, request, fulfiller }: Match) =>
-  userRole === 'fulfiller' ? `Helping ${request.requester.name}` : `Matched with ${fulfiller.name}`;
+
+function OtherSide({ match: { userRole, request, fulfiller } }: { match: Match }) {
+  const [words, name] =
+    userRole === 'fulfiller' ? ['Helping', request.requester.name] : ['Matched with', fulfiller.name];
+  return (
+    <>
+      {words} <bdi>{name}</bdi>
+    </>
+  );
+}
 
 interface Props {
   requests: MealRequest[];
@@ -33,10 +41,12 @@ export function Recents({ requests, matches }: Props) {
             key={request._id}
             period={request.mealPeriod}
             meal={request.mealDescription}
-            details={[
-              `${mealPeriodLabel(request.mealPeriod)} at ${request.location}`,
-              when(request.deadline, isOpen(request), now),
-            ]}
+            what={
+              <>
+                {mealPeriodLabel(request.mealPeriod)} at <bdi>{request.location}</bdi>
+              </>
+            }
+            when={when(request.deadline, isOpen(request), now)}
             badge={<StatusBadge status={request.status} />}
           />
         ))}
@@ -51,7 +61,8 @@ export function Recents({ requests, matches }: Props) {
             key={match._id}
             period={match.request.mealPeriod}
             meal={match.request.mealDescription}
-            details={[otherSide(match), when(match.request.deadline, match.status === 'accepted', now)]}
+            what={<OtherSide match={match} />}
+            when={when(match.request.deadline, match.status === 'accepted', now)}
             badge={<MatchStatusBadge status={match.status} />}
           />
         ))}

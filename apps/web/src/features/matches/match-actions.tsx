@@ -26,7 +26,11 @@ export function ReleaseButton({ match, describedBy }: Props) {
     const { name } = match.request.requester;
     const isSure = await confirm({
       title: "Can't make it?",
-      question: `${name} gets an email, and the request is open for others again. You get no strike for this.`,
+      question: (
+        <>
+          <bdi>{name}</bdi> gets an email, and the request is open for others again. You get no strike for this.
+        </>
+      ),
       yes: "I can't make it",
       no: 'Keep this match',
       isDanger: true,

@@ -38,7 +38,7 @@ export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
       facts={
         <>
           <Fact Icon={IconUser} label="With" isLabelHidden>
-            {isMine ? `Matched with ${match.fulfiller.name}` : `Helping ${request.requester.name}`}
+            {isMine ? 'Matched with' : 'Helping'} <bdi>{otherName(match)}</bdi>
           </Fact>
           <Fact Icon={IconMapPin} label="Where">
             {request.location}
@@ -82,9 +82,8 @@ function TheirRating({ name, rating }: { name: string; rating: Ratings[`${Side}R
   if (!rating) return null;
   return (
     <Text c="dimmed">
-      {rating.followedThrough
-        ? `${name} gave you ${rating.score} of 5 stars`
-        : `${name} reported that you did not follow through`}
+      <bdi>{name}</bdi>{' '}
+      {rating.followedThrough ? `gave you ${rating.score} of 5 stars` : 'reported that you did not follow through'}
     </Text>
   );
 }

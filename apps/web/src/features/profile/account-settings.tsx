@@ -39,7 +39,7 @@ export function AccountSettings({ user }: { user: User }) {
     <Section title="Account Settings">
       <form {...formProps}>
         <Stack gap="md">
-          <TextInput label="Full name" autoComplete="name" {...field('name')} />
+          <TextInput label="Full name" autoComplete="name" dir="auto" {...field('name')} />
           <TextInput
             label="Email"
             name="email"

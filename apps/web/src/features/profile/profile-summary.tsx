@@ -1,13 +1,13 @@
 import { Badge, Paper, Text } from '@mantine/core';
 import type { User } from '@spareswipe/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { Email } from '../../shared/ui/email';
 import { initials } from './initials';
 import classes from './profile.module.css';
 
 /** Who this is, and how many meals they have left. */
 export function ProfileSummary({ student }: { student: User }) {
   const { name, email, institution, credits, verified } = student;
-  const at = email.lastIndexOf('@');
   return (
     <Paper component="section" withBorder p="lg" shadow="xs" className={classes.summary} aria-label="About you">
       <div className={classes.avatar} aria-hidden>
@@ -15,12 +15,10 @@ export function ProfileSummary({ student }: { student: User }) {
       </div>
       <div className={classes.who}>
         <Text fw={600} size="lg">
-          {name}
+          <bdi>{name}</bdi>
         </Text>
         <Text>
-          {email.slice(0, at)}
-          <wbr />
-          {email.slice(at)}
+          <Email address={email} />
         </Text>
         <Text c="dimmed">{institution}</Text>
       </div>

@@ -140,7 +140,7 @@ describe('submitting', () => {
     const server = await openDialog(given.match());
     await userEvent.click(radio('No'));
     expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
-    expect(screen.getByText('This exchange ends, and the meal goes back to Grace Hopper.')).toBeVisible();
+    expect(screen.getByText(sentence('This exchange ends, and the meal goes back to Grace Hopper.'))).toBeVisible();
     await userEvent.click(submit());
     expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
     expect(ratings(server)[0]?.body).toEqual({ followedThrough: false });

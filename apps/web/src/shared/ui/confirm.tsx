@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
 import { leaveStep } from './back-closes';
 import classes from './dialog-buttons.module.css';
 
 interface Question {
   title: string;
-  question: string;
+  question: ReactNode;
   yes: string;
   no?: string;
   /** The yes cannot be undone. */

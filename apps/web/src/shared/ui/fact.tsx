@@ -17,7 +17,8 @@ export function Fact({ Icon, label, isLabelHidden = false, children }: Props) {
     <div className={classes.fact}>
       <Icon size={20} stroke={1.75} aria-hidden className={classes.factIcon} />
       {isLabelHidden ? <VisuallyHidden component="dt">{label}</VisuallyHidden> : <dt>{label}</dt>}
-      <dd>{children}</dd>
+      {/* what a student wrote runs in its own direction */}
+      <dd dir="auto">{children}</dd>
     </div>
   );
 }

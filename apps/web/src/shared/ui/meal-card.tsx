@@ -34,10 +34,14 @@ export function MealCard({ meal, titleId, overline, badges, facts, aside, childr
             </Text>
           )}
           <Title order={2} size="h3" id={titleId}>
-            {meal.mealDescription}
+            <bdi>{meal.mealDescription}</bdi>
           </Title>
           <dl className={classes.facts}>{facts}</dl>
-          {meal.description && <Text className={classes.description}>{meal.description}</Text>}
+          {meal.description && (
+            <Text className={classes.description} dir="auto">
+              {meal.description}
+            </Text>
+          )}
         </div>
         {aside && <div className={classes.aside}>{aside}</div>}
       </div>

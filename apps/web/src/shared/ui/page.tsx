@@ -4,8 +4,8 @@ import { usePageHeading } from './use-page-heading';
 
 interface Props {
   title: string;
-  /** For the browser's tab, where the heading does not serve as a name. */
-  documentTitle?: string;
+  /** Where it says more than the browser's tab. */
+  heading?: ReactNode;
   /** A line under the title. */
   lead?: ReactNode;
   /** The screen's main link or button, beside the title. */
@@ -17,14 +17,14 @@ interface Props {
 const WIDTHS = { sm: '40rem', md: '56rem', lg: '74rem' };
 
 /** A signed-in screen: its heading (which takes the focus on arrival), its main action, its content. */
-export function Page({ title, documentTitle = title, lead, action, width = 'lg', children }: Props) {
-  const heading = usePageHeading(documentTitle);
+export function Page({ title, heading = title, lead, action, width = 'lg', children }: Props) {
+  const ref = usePageHeading(title);
   return (
     <Container size={WIDTHS[width]} w="100%" py="xl" px="md">
       <Group justify="space-between" align="flex-end" gap="md" mb="lg">
         <div>
-          <Title order={1} ref={heading} tabIndex={-1}>
-            {title}
+          <Title order={1} ref={ref} tabIndex={-1}>
+            {heading}
           </Title>
           {lead && <Box mt="xs">{lead}</Box>}
         </div>

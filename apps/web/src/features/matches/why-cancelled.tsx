@@ -1,4 +1,5 @@
 import type { Match, RequestStatus } from '@spareswipe/contract';
+import type { ReactNode } from 'react';
 
 /** What became of a request that its first fulfiller let go. */
 const SINCE: Record<RequestStatus, string> = {
@@ -13,13 +14,21 @@ const SINCE: Record<RequestStatus, string> = {
  * What became of a cancelled match, in the words of the side that reads it. A request that is cancelled too has given its
  * meal back; any other one lost only this fulfiller.
  */
-export function whyCancelled({ userRole, request, fulfiller }: Match): string {
+export function whyCancelled({ userRole, request, fulfiller }: Match): ReactNode {
   const isMine = userRole === 'requester';
   if (request.status === 'cancelled')
-    return isMine
-      ? 'This meal did not happen. It came back to you.'
-      : `This meal did not happen. It went back to ${request.requester.name}.`;
-  return isMine
-    ? `${fulfiller.name} could not make it. ${SINCE[request.status]}`
-    : 'You let this one go, so that somebody else could help.';
+    return isMine ? (
+      'This meal did not happen. It came back to you.'
+    ) : (
+      <>
+        This meal did not happen. It went back to <bdi>{request.requester.name}</bdi>.
+      </>
+    );
+  return isMine ? (
+    <>
+      <bdi>{fulfiller.name}</bdi> could not make it. {SINCE[request.status]}
+    </>
+  ) : (
+    'You let this one go, so that somebody else could help.'
+  );
 }
