@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { startPostgres } from '@spareswipe/local-services';
-import { compileSources } from './process/compile.js';
+import { bundleApi } from './process/compile.js';
 
 /** One server for the whole run: TEST_DATABASE_URL, else Docker, else embedded. Plain JavaScript: Jest loads it as it is. */
 export default async function globalSetup() {
-  await compileSources();
+  await bundleApi();
   const postgres = await startPostgres({ url: process.env.TEST_DATABASE_URL, docker: true, log: console.error });
   globalThis.stopPostgres = () => postgres.stop();
   process.env.TEST_SERVER_URL = postgres.url;

@@ -26,10 +26,8 @@ interface Options {
   inbox?: Inbox;
 }
 
-/** Compiled by the set-up of the run. */
-const MAIN = fileURLToPath(
-  new URL('../node_modules/.cache/api-for-tests/test/process/api-process.js', import.meta.url),
-);
+/** Bundled by the set-up of the run. */
+const MAIN = fileURLToPath(new URL('../node_modules/.cache/api-for-tests.mjs', import.meta.url));
 const SETTINGS = {
   NODE_ENV: 'test',
   APP_ORIGIN: 'https://swipes.example.edu',
@@ -107,7 +105,7 @@ const clientOf = (baseUrl: string, token: () => string | undefined | Promise<str
   });
 
 async function launch(env: NodeJS.ProcessEnv) {
-  const child = fork(MAIN, { env, execArgv: ['--no-warnings', '--enable-source-maps'], silent: true });
+  const child = fork(MAIN, { env, execArgv: ['--no-warnings'], silent: true });
   const logs: Record<string, unknown>[] = [];
   let trouble = '';
   child.stdout!.on(
