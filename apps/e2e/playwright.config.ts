@@ -15,7 +15,8 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    trace: 'retain-on-failure',
+    // A trace takes a third of a test's time. Where nobody can look at a failure again it is worth it; else `--trace on`.
+    trace: process.env.CI ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'America/New_York',
