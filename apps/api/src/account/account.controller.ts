@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { tsRestHandler } from '@ts-rest/nest';
+import { ContractRoutes } from '../common/contract-routes.js';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { AccountService } from './account.service.js';
 
@@ -10,7 +11,7 @@ const routes = { deactivate: contract.users.deactivate };
 export class AccountController {
   constructor(private readonly account: AccountService) {}
 
-  @TsRestHandler(routes)
+  @ContractRoutes(routes)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(routes, {
       deactivate: async ({ body }) => {

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { tsRestHandler } from '@ts-rest/nest';
 import { FromClient, type Client } from '../common/client.js';
+import { ContractRoutes } from '../common/contract-routes.js';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
@@ -21,7 +22,7 @@ export class AuthController {
     private readonly users: UsersService,
   ) {}
 
-  @TsRestHandler(open)
+  @ContractRoutes(open)
   openRoutes(@FromClient() client: Client) {
     return tsRestHandler(open, {
       register: async ({ body }) => {
@@ -50,7 +51,7 @@ export class AuthController {
     });
   }
 
-  @TsRestHandler(signedIn)
+  @ContractRoutes(signedIn)
   signedInRoutes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(signedIn, {
       logout: async () => {

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { tsRestHandler } from '@ts-rest/nest';
+import { ContractRoutes } from '../common/contract-routes.js';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -11,7 +12,7 @@ const routes = { sessions, endSessions };
 export class SessionsController {
   constructor(private readonly service: SessionsService) {}
 
-  @TsRestHandler(routes)
+  @ContractRoutes(routes)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(routes, {
       sessions: async () => ({ status: 200, body: { success: true, sessions: await this.service.list(student) } }),

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { tsRestHandler } from '@ts-rest/nest';
+import { ContractRoutes } from '../common/contract-routes.js';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { MatchesQueries } from './matches.queries.js';
@@ -15,7 +16,7 @@ export class MatchesController {
     private readonly queries: MatchesQueries,
   ) {}
 
-  @TsRestHandler(routes)
+  @ContractRoutes(routes)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(routes, {
       accept: async ({ body, headers }) => ({

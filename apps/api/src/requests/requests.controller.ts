@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { tsRestHandler } from '@ts-rest/nest';
+import { ContractRoutes } from '../common/contract-routes.js';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { RequestsQueries } from './requests.queries.js';
@@ -13,7 +14,7 @@ export class RequestsController {
     private readonly queries: RequestsQueries,
   ) {}
 
-  @TsRestHandler(contract.requests)
+  @ContractRoutes(contract.requests)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(contract.requests, {
       create: async ({ body, headers }) => ({
