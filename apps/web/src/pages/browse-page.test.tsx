@@ -337,4 +337,15 @@ describe('while the screen stays open', () => {
     await act(() => jest.advanceTimersByTimeAsync(91_000));
     expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
   });
+
+  it('says that nothing is left once the last one is past its deadline, before the server has said so', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen', deadline: inMinutes(1) }));
+    visit('/requests', { as: mia, server });
+    await card('Ramen');
+    server.on(contract.requests.browse, () => new Promise(() => undefined));
+    await act(() => jest.advanceTimersByTimeAsync(91_000));
+    expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'No requests right now' })).toBeVisible();
+    expect(screen.getByText('0 requests')).toBeVisible();
+  });
 });

@@ -24,11 +24,11 @@ function countOf(total: number) {
 export function BrowsePage() {
   const { filter, change, clear } = useBrowseFilter();
   const { accept, accepting } = useAcceptRequest();
+  const now = useNow();
   const found = useQuery({
     ...browseRequests(filter),
-    select: (answer) => withoutAccepted(answer, accepting),
+    select: (answer) => withoutAccepted(stillOpen(answer, now), accepting),
   });
-  const now = useNow();
   const [listTop, goToTop] = useListTop();
 
   function goToPage(page: number, options?: { replace: boolean }) {
@@ -52,7 +52,7 @@ export function BrowsePage() {
         {({ requests, pagination }) => (
           <>
             <div ref={listTop} tabIndex={-1} role="group" aria-label="Requests">
-              <CardList items={stillOpen(requests, now)} isStale={found.isPlaceholderData}>
+              <CardList items={requests} isStale={found.isPlaceholderData}>
                 {(request) => <OpenRequestCard request={request} now={now} accept={accept} />}
               </CardList>
             </div>

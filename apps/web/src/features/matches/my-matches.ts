@@ -2,7 +2,7 @@ import { matchStatus, type Match, type MatchCounts, type MatchStatus, type Pagin
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
-import { moved, without } from '../../shared/api/under-way';
+import { moved, outOf, without } from '../../shared/api/under-way';
 
 interface Filter {
   status?: MatchStatus;
@@ -32,7 +32,6 @@ interface Mine {
 /** The tab as it will be once the student's completing has come through. */
 export function withCompleted(mine: Mine, completing: string[], tab: MatchTab) {
   const { items, counts } = moved(mine.matches, mine.counts, { ids: completing, from: 'accepted', to: 'completed' });
-  const matches = items.filter(({ _id, status }) => tab === 'all' || status === tab || !completing.includes(_id));
-  const pagination = without(mine.pagination, items.length - matches.length);
-  return { ...mine, matches, counts, pagination };
+  const { left, pagination } = without(items, outOf(tab, items, completing), mine.pagination);
+  return { ...mine, matches: left, counts, pagination };
 }

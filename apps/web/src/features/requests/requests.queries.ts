@@ -10,7 +10,7 @@ import {
 } from '@spareswipe/contract';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
-import { moved, without } from '../../shared/api/under-way';
+import { moved, outOf, without } from '../../shared/api/under-way';
 
 /** What the address of the browse screen says; an empty text is no filter. */
 export interface BrowseFilter {
@@ -37,10 +37,6 @@ export const browseRequests = (filter: BrowseFilter) => {
   });
 };
 
-/** Between two refreshes a deadline may pass: nobody is offered what can no longer be accepted. */
-export const stillOpen = (requests: MealRequest[], now: Date) =>
-  requests.filter(({ deadline }) => new Date(deadline) > now);
-
 interface Found {
   requests: MealRequest[];
   pagination: Pagination;
@@ -50,10 +46,17 @@ interface Mine extends Found {
   counts: RequestCounts;
 }
 
+/** Between two refreshes a deadline may pass: nobody is offered what can no longer be accepted. */
+export function stillOpen({ requests, pagination, ...found }: Found, now: Date): Found {
+  const open = requests.filter(({ deadline }) => new Date(deadline) > now);
+  const total = pagination.total - (requests.length - open.length);
+  return { ...found, requests: open, pagination: { ...pagination, total } };
+}
+
 /** The list without what this student is accepting right now. */
-export function withoutAccepted({ requests, pagination }: Found, accepting: string[]): Found {
-  const left = requests.filter(({ _id }) => !accepting.includes(_id));
-  return { requests: left, pagination: without(pagination, requests.length - left.length) };
+export function withoutAccepted({ requests, pagination, ...found }: Found, accepting: string[]): Found {
+  const { left, ...page } = without(requests, accepting, pagination);
+  return { ...found, requests: left, ...page };
 }
 
 export interface MyRequestsFilter {
@@ -74,7 +77,6 @@ export const myRequests = ({ status, page }: MyRequestsFilter) => {
 /** The tab as it will be once the student's cancelling has come through. */
 export function withCancelled(mine: Mine, cancelling: string[], tab: MyRequestsFilter['status']) {
   const { items, counts } = moved(mine.requests, mine.counts, { ids: cancelling, from: 'active', to: 'cancelled' });
-  const requests = items.filter(({ _id, status }) => tab === 'all' || status === tab || !cancelling.includes(_id));
-  const pagination = without(mine.pagination, items.length - requests.length);
-  return { ...mine, requests, counts, pagination };
+  const { left, pagination } = without(items, outOf(tab, items, cancelling), mine.pagination);
+  return { ...mine, requests: left, counts, pagination };
 }

@@ -35,8 +35,17 @@ export function moved<
   };
 }
 
-/** The pages of a list that so many items are about to leave: an empty list is known as one at once. */
-export const without = (pagination: Pagination, gone: number): Pagination => ({
-  ...pagination,
-  total: pagination.total - gone,
-});
+/** Of these ids, those of items that the tab of one status shows and that have moved to another. */
+export const outOf = (tab: string, items: { _id: string; status: string }[], ids: string[]) =>
+  ids.filter((id) => items.some(({ _id, status }) => _id === id && tab !== 'all' && status !== tab));
+
+/**
+ * A page of a list without those of its items that are about to leave; an empty list is known as one at once. Of several
+ * pages none is left blank: the last item pressed stays until the server has let it go, and the page with it.
+ */
+export function without<Item extends { _id: string }>(items: Item[], leaving: string[], pagination: Pagination) {
+  const others = items.filter(({ _id }) => !leaving.includes(_id));
+  const isBlank = others.length === 0 && pagination.total > items.length;
+  const left = isBlank ? items.filter(({ _id }) => _id === leaving.at(-1)) : others;
+  return { left, pagination: { ...pagination, total: pagination.total - (items.length - left.length) } };
+}

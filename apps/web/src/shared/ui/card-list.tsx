@@ -9,8 +9,9 @@ interface Props<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** One card under the other. */
+/** One card under the other. A list that is not empty has no empty page: what is to fill it is on its way. */
 export function CardList<Item extends { _id: string }>({ items, isStale, children }: Props<Item>) {
+  if (items.length === 0) return <CardListSkeleton />;
   return (
     <ul className={classes.list} data-stale={isStale || undefined} aria-busy={isStale}>
       {items.map((item) => (
@@ -22,7 +23,7 @@ export function CardList<Item extends { _id: string }>({ items, isStale, childre
 
 export function CardListSkeleton() {
   return (
-    <div className={classes.list}>
+    <div className={classes.list} aria-busy="true">
       {[1, 2, 3].map((row) => (
         <Paper key={row} withBorder p="lg">
           <Skeleton h={36} w={140} mb="md" />

@@ -17,15 +17,16 @@ export function Pages({ current, pages, hasPrev, hasNext, onChange }: Props) {
   }, [isGone]);
 
   if (pages < 2) return null;
+  const shown = Math.min(current, last);
   return (
     <nav aria-label="Pages" className={classes.pages}>
-      <Button variant="default" disabled={!hasPrev} onClick={() => onChange(current - 1)}>
+      <Button variant="default" disabled={!hasPrev} onClick={() => onChange(shown - 1)}>
         Previous
       </Button>
       <Text aria-live="polite" ta="center">
-        Page {current} of {pages}
+        Page {shown} of {pages}
       </Text>
-      <Button variant="default" disabled={!hasNext} onClick={() => onChange(current + 1)}>
+      <Button variant="default" disabled={!hasNext} onClick={() => onChange(shown + 1)}>
         Next
       </Button>
     </nav>
