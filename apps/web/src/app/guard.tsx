@@ -4,6 +4,7 @@ import { paths } from '../shared/paths';
 import { StudentContext, useSession } from '../shared/session/session';
 import { CheckingAuthentication, Unreachable } from './guard-notices';
 import { loadScript } from './load-script';
+import { ScreenLoading } from './screen-loading';
 
 // few ever see it: its script is not for everybody's first screen
 const VerificationRequired = lazy(async () => ({
@@ -17,6 +18,8 @@ export function Guard() {
 
   if (isLoading) return <CheckingAuthentication />;
   if (unreachable) return <Unreachable retry={unreachable.retry} />;
+  // who logs out has left for the landing page already, which the router draws in a moment
+  if (!isAuthenticated && window.location.pathname !== location.pathname) return <ScreenLoading />;
   if (!isAuthenticated || !user) return <Navigate to={paths.login} replace state={{ from: location }} />;
   if (!user.verified) return <VerificationRequired email={user.email} />;
   return (

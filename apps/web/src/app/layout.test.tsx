@@ -165,6 +165,21 @@ describe('the session', () => {
     expect(server.calls(contract.auth.me)).toHaveLength(1);
   });
 
+  it('is over when the address says that the student has left', async () => {
+    const server = fakeServer().on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    visit('/messages', { as: given.student(), server });
+    const logout = await screen.findByRole('button', { name: 'Logout' });
+    const tokens: unknown[] = [];
+    const go = window.history.pushState.bind(window.history);
+    const pushState = jest.spyOn(window.history, 'pushState').mockImplementation((...args) => {
+      go(...args);
+      queueMicrotask(() => tokens.push([address(), localStorage.getItem('token')]));
+    });
+    await userEvent.click(logout);
+    await waitFor(() => expect(tokens).toEqual([['/', null]]));
+    pushState.mockRestore();
+  });
+
   it('ends with Logout even when the server cannot be told', async () => {
     const server = fakeServer();
     visit('/messages', { as: given.student(), server });

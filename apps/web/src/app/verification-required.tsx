@@ -2,9 +2,8 @@ import { Button, Container, Group, Text } from '@mantine/core';
 import { useResend } from '../features/auth/use-resend';
 import { CardArt } from '../shared/art/card-art';
 import { EmptyState } from '../shared/ui/empty-state';
-import { useLeave } from '../shared/session/use-leave';
 import { usePageHeading } from '../shared/ui/use-page-heading';
-import { endOnServer } from './use-logout';
+import { useLogout } from './use-logout';
 
 const TITLE = 'Email Verification Required';
 
@@ -12,11 +11,7 @@ const TITLE = 'Email Verification Required';
 export function VerificationRequired({ email }: { email: string }) {
   const heading = usePageHeading(TITLE, { isNewView: true });
   const { send, isSending, cooldownSeconds } = useResend(email, { countsDown: false });
-  const leave = useLeave();
-  function logOut() {
-    leave();
-    endOnServer();
-  }
+  const logOut = useLogout();
   return (
     <Container size="34rem" w="100%" py="xl">
       <EmptyState

@@ -1,24 +1,16 @@
-import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths';
+import { leaveStep } from '../ui/back-closes';
 import { useSessionChanges } from './session';
 
-/**
- * For calls that end the session on the server: goes to the landing page and drops the token once this screen is gone.
- * While a guarded screen is still shown, the guard would send the browser to /login instead.
- */
+/** Ends the session here and goes to the landing page, in one step: whoever sees that address finds no token. */
 export function useLeave() {
-  const isLeaving = useRef(false);
   const navigate = useNavigate();
   const { end } = useSessionChanges();
-  useEffect(
-    () => () => {
-      if (isLeaving.current) end();
-    },
-    [end],
-  );
-  return () => {
-    isLeaving.current = true;
+  return async () => {
+    // from the page, not from a dialog's or the open menu's step
+    await leaveStep();
     void navigate(paths.landing);
+    end();
   };
 }
