@@ -118,7 +118,14 @@ export const requests = c.router({
     path: '/requests',
     summary: 'Active requests with a deadline ahead: own campus first, then soonest deadline',
     query: browseQuery,
-    responses: { 200: success({ requests: z.array(mealRequest), pagination }) },
+    responses: {
+      200: success({
+        requests: z.array(mealRequest),
+        pagination,
+        /** More is open than browsing looks at (`BROWSE_REACH`): there may be more of these than `total`. */
+        isTotalCapped: z.boolean().optional(),
+      }),
+    },
   },
   mine: {
     method: 'GET',

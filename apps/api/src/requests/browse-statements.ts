@@ -48,8 +48,8 @@ const SELECT_PAGE = `
 
 /**
  * A page of what is within reach. Two walks in order of deadline; the second takes what the first left free, and is not
- * begun if that is nothing. The count is made only where neither the page nor the caller (`known`) has the total; with it
- * comes `isCapped`: more is open than the reach, so that total will do for a while.
+ * begun if that is nothing. The count is made only where neither the page nor the caller (`known`) has the total. Without
+ * the caller's comes `isCapped`: more is open than the reach, so that total is a part of it and will do for a while.
  */
 export function pageInReach(
   campus: string,
@@ -77,7 +77,8 @@ export function pageInReach(
     ), found AS (
       SELECT CASE WHEN rows < $3::int AND (rows > 0 OR $2::int = 0) THEN $2::int + rows
                   ELSE coalesce(${total}, (SELECT total FROM counted)) END AS total,
-             rows = $3::int AND ${total} IS NULL AND (SELECT capped FROM counted) AS "isCapped"
+             ${total} IS NULL AND CASE WHEN rows = $3::int THEN (SELECT capped FROM counted)
+               ELSE (SELECT count(*) = ${BROWSE_REACH} FROM ${soonest(scope, BROWSE_REACH)}) END AS "isCapped"
         FROM shown
     ) ${SELECT_PAGE}`;
   if (query.search !== undefined) return { text, values }; // how it is best done depends on the word

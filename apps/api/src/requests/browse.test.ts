@@ -15,8 +15,8 @@ async function exchangeOf(requests: number) {
   return { api, reader: await givenIn(api.db).student({ institution: 'campus3' }) };
 }
 const browse = async ({ api, reader }: { api: Api; reader: GivenStudent }, query: Asked) => {
-  const { requests, pagination } = ok(await api.as(reader).requests.browse({ query }));
-  return { ids: requests.map(({ _id }) => _id), ...pagination };
+  const { requests, pagination, isTotalCapped } = ok(await api.as(reader).requests.browse({ query }));
+  return { ids: requests.map(({ _id }) => _id), ...pagination, isTotalCapped };
 };
 
 describe('with 9,000 requests open', () => {
@@ -62,6 +62,7 @@ describe('with 9,000 requests open', () => {
         total: wanted.length,
         hasPrev: page > 1,
         hasNext: page < pages,
+        isTotalCapped: false,
       });
   });
 });
@@ -80,6 +81,20 @@ describe('with 12,000 requests open', () => {
     expect(last).toMatchObject({ total: 10_000, hasNext: false });
     expect(last.ids).toHaveLength(10);
     expect(await browse(exchange, { page: 1001 })).toMatchObject({ ids: [], total: 10_000, hasNext: false });
+  });
+
+  it.each<[string, Asked]>([
+    ['everything', {}],
+    ['a filter', { mealPeriod: 'dinner', urgency: 'low' }],
+    ['a page that is not full', { mealPeriod: 'dinner', page: 2, limit: 50, search: 'no 1' }],
+    ['a search that finds nothing there', { search: 'zq' }],
+  ])('says of the total of %s that there may be more, again and again', async (_, asked) => {
+    for (let time = 0; time < 2; time++) expect(await browse(exchange, asked)).toMatchObject({ isTotalCapped: true });
+  });
+
+  it('knows the total of a campus with fewer, and of a rare word', async () => {
+    expect(await browse(exchange, { campus: 'mine' })).toMatchObject({ isTotalCapped: false });
+    expect(await browse(exchange, { search: 'no 11876' })).toMatchObject({ isTotalCapped: false });
   });
 
   it('finds a rare word wherever it is', async () => {

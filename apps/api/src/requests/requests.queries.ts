@@ -24,9 +24,10 @@ export class RequestsQueries {
 
   /** Active requests with a deadline ahead: own campus first, then soonest deadline (DESIGN §6). */
   async browse(student: SignedInStudent, query: BrowseQuery) {
-    const rows = (await this.rarePage(student, query)) ?? (await this.page(student, query));
+    const rare = await this.rarePage(student, query);
+    const { rows, isTotalCapped } = rare ? { rows: rare, isTotalCapped: false } : await this.page(student, query);
     const requests = rows.filter(isFilled).map((row) => asRequest(row, row.requesterId === student.id, null));
-    return { success: true as const, requests, pagination: paginationOf(rows[0]?.total ?? 0, query) };
+    return { success: true as const, requests, pagination: paginationOf(rows[0]?.total ?? 0, query), isTotalCapped };
   }
 
   /** The student's own requests, newest first, with the counts of all tabs. One round trip. */
@@ -46,18 +47,19 @@ export class RequestsQueries {
     return rows[0]?.isRare ? rows : undefined;
   }
 
-  private async page({ institution }: SignedInStudent, query: BrowseQuery): Promise<BrowseRow[]> {
+  private async page({ institution }: SignedInStudent, query: BrowseQuery) {
     const { campus, mealPeriod, search, urgency } = query;
     const what = JSON.stringify([mealPeriod, urgency, search, campus && institution]);
     const now = this.clock.now().getTime();
-    const known = this.known.get(what);
-    const statement = pageInReach(institution, query, known && known.until > now ? known.total : undefined);
+    const remembered = this.known.get(what);
+    const known = remembered && remembered.until > now ? remembered.total : undefined;
+    const statement = pageInReach(institution, query, known);
     const rows = await prepared<BrowseRow & { isCapped: boolean }>(this.db, statement, statement.values);
     if (rows[0]?.isCapped) {
       if (this.known.size === KNOWN_MAX) this.known.clear();
       this.known.set(what, { total: rows[0].total, until: now + KNOWN_FOR_MS });
     }
-    return rows;
+    return { rows, isTotalCapped: known !== undefined || rows[0]?.isCapped === true };
   }
 }
 

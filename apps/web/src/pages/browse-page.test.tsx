@@ -42,13 +42,15 @@ describe('browsing requests', () => {
   });
 
   it.each([
-    [1, '1 request'],
-    [9999, '9999 requests'],
-    [10_000, '10,000+ requests'],
-  ])('counts %i open requests as far as browsing reaches', async (total, count) => {
+    [1, false, '1 request'],
+    [9999, false, '9,999 requests'],
+    [10_000, true, '10,000+ requests'],
+    [2513, true, '2,513+ requests'],
+    [1, true, '1+ requests'],
+  ])('counts %i open requests, and says so if there may be more (%s): %s', async (total, isTotalCapped, count) => {
     const server = fakeServer().on(contract.requests.browse, {
       status: 200,
-      body: { success: true, requests: [given.request()], pagination: given.pagination({ total }) },
+      body: { success: true, requests: [given.request()], pagination: given.pagination({ total }), isTotalCapped },
     });
     visit('/requests', { as: mia, server });
     expect(await screen.findByText(count)).toBeVisible();

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
-import { BROWSE_REACH } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
 import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
 import { OpenRequestCard } from '../features/requests/open-request-card';
-import { browseRequests, stillOpen, withoutAccepted } from '../features/requests/requests.queries';
+import { browseRequests, stillOpen, withoutAccepted, type Found } from '../features/requests/requests.queries';
 import { useAcceptRequest } from '../features/requests/use-accept-request';
 import { useBrowseFilter } from '../features/requests/use-browse-filter';
 import { StrikeBanner } from '../features/strikes/strike-banner';
@@ -15,10 +14,10 @@ import { Pages } from '../shared/ui/pages';
 import { useListTop } from '../shared/ui/use-list-top';
 import { useNow } from '../shared/use-now';
 
-/** Browsing reaches so many requests and counts no further. */
-function countOf(total: number) {
-  if (total >= BROWSE_REACH) return `${BROWSE_REACH.toLocaleString('en-US')}+ requests`;
-  return `${total} ${total === 1 ? 'request' : 'requests'}`;
+/** Browsing looks at so many requests and counts no further: of what it has not seen there may be more. */
+function countOf({ pagination: { total }, isTotalCapped }: Found) {
+  if (total > 0 && isTotalCapped) return `${total.toLocaleString('en-US')}+ requests`;
+  return `${total.toLocaleString('en-US')} ${total === 1 ? 'request' : 'requests'}`;
 }
 
 export function BrowsePage() {
@@ -41,7 +40,7 @@ export function BrowsePage() {
       <StrikeBanner />
       <BrowseFilters filter={filter} change={change} clear={clear} />
       <Text role="status" c="dimmed" mb="sm">
-        {found.data && countOf(found.data.pagination.total)}
+        {found.data && countOf(found.data)}
       </Text>
       <Loaded
         query={found}

@@ -37,9 +37,11 @@ export const browseRequests = (filter: BrowseFilter) => {
   });
 };
 
-interface Found {
+export interface Found {
   requests: MealRequest[];
   pagination: Pagination;
+  /** There may be more than `total`. */
+  isTotalCapped?: boolean;
 }
 
 interface Mine extends Found {
