@@ -48,6 +48,13 @@ describe('the link in the verification mail', () => {
     expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
   });
 
+  it('tells that the link is no good when the server gives no words', async () => {
+    const server = fakeServer();
+    globalThis.fetch = () => Promise.resolve(Response.json({ success: false }, { status: 400 }));
+    visit('/verify-email/secret', { server });
+    expect(await screen.findByText('The verification link is invalid or has expired.')).toBeVisible();
+  });
+
   it('works with a dead token of an old session at hand', async () => {
     const server = fakeServer().on(contract.auth.verifyEmail, verified);
     const visitor = given.student();

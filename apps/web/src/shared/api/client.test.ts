@@ -37,6 +37,17 @@ describe('a call of the API', () => {
     expect(error.extra.suspendedUntil).toBe('2026-03-01T00:00:00Z');
   });
 
+  it('fails with as much as an answer says: words without a code, a code without words, nothing', async () => {
+    const failing = (body: object) => {
+      globalThis.fetch = () => Promise.resolve(Response.json(body, { status: 400 }));
+      return failureOf(me());
+    };
+    expect(await failing({ message: 'No' })).toMatchObject({ code: 'UNNAMED', message: 'No', spoken: true });
+    expect(await failing({ error: 'No' })).toMatchObject({ code: 'UNNAMED', message: 'No' });
+    expect(await failing({ code: 'NOT_FOUND' })).toMatchObject({ code: 'NOT_FOUND', message: '' });
+    expect(await failing({})).toMatchObject({ code: 'UNNAMED', message: '', passing: false });
+  });
+
   it('fails as NETWORK when nobody answers', async () => {
     fakeServer().down();
     expect(await failureOf(me())).toMatchObject({ code: 'NETWORK', spoken: false, passing: true });

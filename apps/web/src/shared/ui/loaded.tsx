@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error';
 import { TrayArt } from '../art/tray-art';
 import { EmptyState } from './empty-state';
 
@@ -31,7 +32,7 @@ export function Loaded<Data>({ query, skeleton, isEmpty, empty, children }: Prop
         </Button>
       }
     >
-      {error?.message}
+      {error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'}
     </EmptyState>
   );
 }
