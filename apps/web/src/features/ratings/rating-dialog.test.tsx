@@ -136,14 +136,15 @@ describe('submitting', () => {
     expect(screen.queryByText('Failed to complete match')).toBeNull();
   });
 
-  it('warns of the strike before a No, which has no score and completes nothing', async () => {
+  it('warns of the strike before a No, which completes nothing', async () => {
     const server = await openDialog(given.match());
     await userEvent.click(radio('No'));
     expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
     expect(screen.getByText(sentence('This exchange ends, and the meal goes back to Grace Hopper.'))).toBeVisible();
     await userEvent.click(submit());
     expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
-    expect(ratings(server)[0]?.body).toEqual({ followedThrough: false });
+    // all three fields, as always: the server keeps no score with a No
+    expect(ratings(server)[0]?.body).toEqual({ score: 5, followedThrough: false });
     expect(server.calls(contract.matches.complete)).toHaveLength(0);
   });
 
@@ -220,6 +221,31 @@ describe('the comment', () => {
     expect(comment()).toHaveValue('a'.repeat(300));
     expect(screen.getByText('300/300')).toBeVisible();
     expect(comment()).toHaveAccessibleDescription('300/300');
+  });
+});
+
+describe('what the server does not count of a comment', () => {
+  it.each([
+    ['spaces around it', '  '],
+    ['characters that nobody sees', '\u200b\u00ad'],
+  ])('takes no room in the form either: %s', async (_what, unseen) => {
+    const server = await openDialog();
+    await userEvent.click(comment());
+    await userEvent.paste(unseen);
+    expect(screen.getByText('0/300')).toBeVisible();
+    await userEvent.paste('a'.repeat(400));
+    expect(comment()).toHaveValue(unseen + 'a'.repeat(300));
+    expect(screen.getByText('300/300')).toBeVisible();
+    await userEvent.click(submit());
+    expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
+    expect(String(ratings(server)[0]?.body.comment)).toHaveLength(300);
+  });
+
+  it('is an accent that stands by itself, but an emoji counts as the server counts it', async () => {
+    await openDialog();
+    await userEvent.click(comment());
+    await userEvent.paste('cafe\u0301 \u{1f355}');
+    expect(screen.getByText('7/300')).toBeVisible();
   });
 });
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Textarea } from '@mantine/core';
-import { COMMENT_MAX, SCORE_DEFAULT } from '@spareswipe/contract';
+import { COMMENT_MAX, countedLength, SCORE_DEFAULT } from '@spareswipe/contract';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { ApiError, type FailureCode } from '../../shared/api/api-error';
 import { SubmitButton } from '../../shared/forms/submit-button';
@@ -34,9 +34,8 @@ export function RatingForm({ exchange, onDone }: Props) {
     initialValues: unrated,
     schema: (rules) => rules.rateMatch,
     submit: async ({ followedThrough, score, comment }) => {
-      const common = { comment: comment.trim() || undefined, followedThrough };
       try {
-        await rate.mutateAsync(followedThrough ? { score, ...common } : common);
+        await rate.mutateAsync({ score, comment: comment.trim(), followedThrough });
         onDone();
       } catch (error) {
         if (!(error instanceof ApiError && OVER.includes(error.code))) throw error;
@@ -45,6 +44,7 @@ export function RatingForm({ exchange, onDone }: Props) {
     },
   });
   const { followedThrough, score, comment } = form.getValues();
+  const counted = countedLength(comment);
 
   return (
     <form {...formProps}>
@@ -60,10 +60,11 @@ export function RatingForm({ exchange, onDone }: Props) {
         <Textarea
           label="Comment (optional)"
           placeholder="How did it go?"
-          description={`${comment.trim().length}/${COMMENT_MAX}`}
+          description={`${counted}/${COMMENT_MAX}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           dir="auto"
-          maxLength={COMMENT_MAX}
+          // the browser counts what the contract does not
+          maxLength={COMMENT_MAX + comment.length - counted}
           rows={3}
           {...field('comment')}
         />
