@@ -10,7 +10,11 @@ export function UnverifiedPanel({ email }: { email: string }) {
     <Alert
       color="yellow"
       variant="light"
-      title="Email verification required"
+      title={
+        <Text component="h2" inherit>
+          Email verification required
+        </Text>
+      }
       icon={<IconMailExclamation aria-hidden />}
       mt="md"
     >
