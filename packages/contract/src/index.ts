@@ -9,6 +9,7 @@ export * from './requests.js';
 export * from './rules/deadline.js';
 export * from './rules/institution.js';
 export * from './rules/lifecycle.js';
+export { countedLength } from './rules/visible-text.js';
 export * from './status.js';
 export * from './users.js';
 export { failure, pagination, type Access, type Failure, type Pagination } from './wire.js';

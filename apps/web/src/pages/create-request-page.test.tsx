@@ -149,6 +149,16 @@ describe('the rules of a request', () => {
     expect(sent(server)).toHaveLength(0);
   });
 
+  it('count a text as the server does, so that what fits is sent', async () => {
+    const server = campus();
+    visit('/create-request', { as: mia(), server });
+    await fill();
+    await write('What food', ` \u200b${'e\u0301'.repeat(150)} `);
+    expect(screen.getByText('150/150 characters')).toBeVisible();
+    await submit();
+    await waitFor(() => expect(sent(server)).toHaveLength(1));
+  });
+
   it('allow the last minute of the seventh day', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });

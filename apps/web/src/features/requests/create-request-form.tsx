@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, Paper, Textarea, TextInput } from '@mantine/core';
 import {
+  countedLength,
   defaultDate,
   defaultTimes,
   DESCRIPTION_MAX,
@@ -24,12 +25,9 @@ const URGENCIES = [
   { value: 'high', label: 'High' },
 ];
 
-/**
- * How much of the space is used, under the field: without spaces around the text, and an emoji as the two or more
- * characters it is made of. The contract may count less, as it takes out what nobody sees. Too much is told, not cut off.
- */
+/** How much of the space is used, under the field. Too much is told, not cut off. */
 const counter = (text: string, max: number) => ({
-  description: `${text.trim().length}/${max} characters`,
+  description: `${countedLength(text)}/${max} characters`,
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 });
 
