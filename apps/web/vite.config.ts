@@ -15,7 +15,7 @@ const COMMON =
 // Toasts and dialogs: both are loaded once the screen is there.
 const OVERLAYS = /@mantine[\\/](notifications|modals)|components[\\/](Notification|Modal|ModalBase|Portal)[\\/]/;
 const FORMS =
-  /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]shared[\\/](forms(?![\\/]contract)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
+  /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]shared[\\/](forms(?![\\/]contract)|ui[\\/]email|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
 
 export default defineConfig({
   plugins: [react(), themeCss(), firstPaint(), budgets(), precompress()],
