@@ -20,5 +20,7 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   // Starting the API and a database of its own takes seconds on a busy machine.
   testTimeout: 60_000,
-  maxWorkers: 2,
+  // Some tests mostly wait, for time to pass or another process, so two cores have room for three.
+  maxWorkers: 3,
+  testSequencer: '<rootDir>/test/longest-first.cjs',
 };
