@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
 import type { SessionInfo } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
@@ -8,12 +7,7 @@ import { newId } from '../common/ids.js';
 import { prepared } from '../database/prepared.js';
 import { accountColumns, toUser, type AccountRow } from '../users/student-account.js';
 import { deviceOf } from './device.js';
-
-/** What a token says: which session of which student. Everything else is looked up. */
-export interface Claims {
-  sub: string;
-  sid: string;
-}
+import { SessionTokens, type Claims } from './session-tokens.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ABSOLUTE_DAYS = 30;
@@ -39,7 +33,7 @@ export class SessionsService {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
-    private readonly jwt: JwtService,
+    private readonly tokens: SessionTokens,
   ) {}
 
   /** Starts a session, for 30 days or until 7 days go by without use; answers its bearer token. */
@@ -50,7 +44,7 @@ export class SessionsService {
        VALUES ($1, $2, $3, $4, $4, $5)`,
       [id, studentId, userAgent.slice(0, USER_AGENT_MAX), now, new Date(now.getTime() + ABSOLUTE_DAYS * DAY_MS)],
     );
-    return this.jwt.sign({ sub: studentId, sid: id } satisfies Claims);
+    return this.tokens.sign({ sub: studentId, sid: id });
   }
 
   /** The student behind a live session, with balance and strikes: the one query that every signed-in request makes first. */
