@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { refreshOnReturn } from '../shared/api/live';
 import { forgetOnTokenChange } from '../shared/session/session';
 import { theme } from '../shared/theme/theme';
 
@@ -10,6 +11,7 @@ const Toasts = lazy(async () => ({ default: (await import('./toasts').catch(() =
 /** What every screen stands on: theme, server state, session in step across tabs, toasts. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   useEffect(() => forgetOnTokenChange(queryClient), [queryClient]);
+  useEffect(refreshOnReturn, []);
   // what build/before-paint.js hid is from here on decided by the session
   useEffect(() => {
     delete document.documentElement.dataset.returning;

@@ -269,6 +269,18 @@ describe('the list refreshes itself', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
+  it.each(['focus', 'visibilitychange'])(
+    'when the student comes back to the window, as its %s tells',
+    async (event) => {
+      const server = having(own({ mealDescription: 'Soup' }));
+      visit('/my-requests', { as: mia, server });
+      await screen.findByRole('article', { name: 'Soup' });
+      await act(() => jest.advanceTimersByTimeAsync(1100));
+      act(() => void window.dispatchEvent(new Event(event)));
+      await waitFor(() => expect(server.calls(contract.requests.mine)).toHaveLength(2));
+    },
+  );
+
   it('every 20 seconds, and keeps what is there while it does or when that fails', async () => {
     const server = having(own({ mealDescription: 'Soup' }));
     visit('/my-requests', { as: mia, server });

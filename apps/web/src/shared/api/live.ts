@@ -1,5 +1,5 @@
 import { REFRESH_LISTS_SECONDS } from '@spareswipe/contract';
-import { keepPreviousData } from '@tanstack/react-query';
+import { focusManager, keepPreviousData } from '@tanstack/react-query';
 
 /** Spread into a list's query: it refreshes itself and on focus, and the old page stays until the new one is there. */
 export const live = {
@@ -7,3 +7,16 @@ export const live = {
   refetchOnWindowFocus: 'always',
   placeholderData: keepPreviousData,
 } as const;
+
+const BACK = ['visibilitychange', 'focus'] as const;
+
+/**
+ * What a student comes back to is asked for again, also in a window that others had covered: it was visible all along,
+ * and gets only the focus.
+ */
+export const refreshOnReturn = () =>
+  focusManager.setEventListener((onFocus) => {
+    const check = () => onFocus();
+    BACK.forEach((event) => window.addEventListener(event, check));
+    return () => BACK.forEach((event) => window.removeEventListener(event, check));
+  });
