@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract, type Match, type MealRequest } from '@spareswipe/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+const mia = given.student({ name: 'Mia Chen' });
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+const refresh = () => act(() => jest.advanceTimersByTimeAsync(21_000));
+const closed = async () => {
+  await act(() => jest.advanceTimersByTimeAsync(1000));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
+
+/** Opens the list and the dialog behind this button; what happens to the item meanwhile is known by the next refresh. */
+async function open(path: string, server: ReturnType<typeof fakeServer>, button: string) {
+  visit(path, { as: mia, server });
+  await user().click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog'));
+}
+
+function ownRequest() {
+  const request: MealRequest = given.request({ isOwn: true });
+  const counts = { all: 1, active: 1, matched: 0, completed: 0, cancelled: 0, expired: 0 };
+  const server = fakeServer()
+    .on(contract.requests.mine, () => ({
+      status: 200 as const,
+      body: { success: true as const, requests: [request], pagination: given.pagination(), counts },
+    }))
+    .on(contract.requests.cancel, failure('REQUEST_NOT_ACTIVE'));
+  return { request, server };
+}
+
+function matchUnderWay() {
+  const match: Match = given.match();
+  const pagination = given.pagination({ pages: 2, total: 11, current: 2, hasPrev: true });
+  const list = { matches: [match], pagination };
+  const counts = { all: 11, accepted: 11, completed: 0 };
+  const server = fakeServer()
+    .on(contract.matches.mine, () => ({ status: 200 as const, body: { success: true as const, ...list, counts } }))
+    .on(contract.matches.release, failure('MATCH_NOT_ACTIVE'));
+  return { match, list, server };
+}
+
+describe('a question about an item that has changed meanwhile', () => {
+  it('whether to cancel is answered by the server, and the focus stays on the page', async () => {
+    const { request, server } = ownRequest();
+    const dialog = await open('/my-requests', server, 'Cancel');
+    request.status = 'matched';
+    await refresh();
+    await user().click(dialog.getByRole('button', { name: 'Yes, cancel request' }));
+    expect(await screen.findByText('Only active requests can be cancelled')).toBeVisible();
+    await closed();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('whether to let a match go leaves it alone on no, and the focus stays on the page', async () => {
+    const { match, server } = matchUnderWay();
+    const dialog = await open('/matches', server, "I can't make it");
+    match.status = 'completed';
+    await refresh();
+    await user().click(dialog.getByRole('button', { name: 'Keep this match' }));
+    await closed();
+    expect(document.body).not.toHaveFocus();
+    expect(server.calls(contract.matches.release)).toHaveLength(0);
+  });
+});
+
+describe('a rating being written', () => {
+  it('keeps words and focus when the page of the list behind it is no more', async () => {
+    const { list, server } = matchUnderWay();
+    const dialog = await open('/matches?page=2', server, 'Rate Experience');
+    await user().click(dialog.getByLabelText('Comment (optional)'));
+    await user().paste('Waited an hour');
+    list.matches = [];
+    list.pagination = given.pagination({ pages: 1, total: 10, current: 2, hasPrev: true });
+    await refresh();
+    expect(dialog.getByLabelText('Comment (optional)')).toHaveValue('Waited an hour');
+    expect(dialog.getByLabelText('Comment (optional)')).toHaveFocus();
+    expect(address()).toBe('/matches');
+  });
+});
