@@ -51,8 +51,8 @@ export type TransferKind = z.infer<typeof transferKind>;
  * credits; `balance` is that figure after it. Only a debtor's balance is negative.
  */
 export const creditEntry = z.object({
-  /** A number of the ledger's own, as text. */
-  _id: z.string(),
+  /** The ledger's own number for the movement, in the order in which they came: no UUID, so no `_id`. */
+  sequence: z.string(),
   kind: transferKind,
   amount: z.number().int(),
   balance: z.number().int(),

@@ -23,7 +23,7 @@ const HISTORY = `
                          - CASE WHEN t.debit_account_id IN (SELECT id FROM spendable) THEN t.amount ELSE 0 END) change (amount)
   ),
   page AS (
-    SELECT m.id::text AS _id, m.kind, m.amount, m.balance, m.created_at AS "createdAt",
+    SELECT m.id::text AS sequence, m.kind, m.amount, m.balance, m.created_at AS "createdAt",
            CASE WHEN r.id IS NOT NULL THEN json_build_object('_id', r.id, 'mealPeriod', r.meal_period,
              'mealDescription', r.meal_description, 'location', r.location) END AS request
       FROM movements m LEFT JOIN meal_requests r ON r.id = m.request_id

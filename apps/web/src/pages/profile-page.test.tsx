@@ -12,7 +12,7 @@ const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
 const newId = () => given.student()._id;
 
 const entry = (fields: Partial<CreditEntry> = {}): CreditEntry => ({
-  _id: newId(),
+  sequence: newId(),
   kind: 'grant',
   amount: 2,
   balance: 2,

@@ -13,7 +13,7 @@ const session = (clientSecret: string) => ({
   body: { success: true as const, clientSecret, publishableKey: 'pk_live_1' },
 });
 const purchase = (): CreditEntry => ({
-  _id: given.student()._id,
+  sequence: given.student()._id,
   kind: 'purchase',
   amount: 12,
   balance: 15,

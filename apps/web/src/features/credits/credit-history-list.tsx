@@ -26,7 +26,7 @@ export function CreditHistoryList() {
           {owed > 0 && <Owed count={owed} />}
           <ol className={classes.entries}>
             {entries.map((entry) => (
-              <CreditEntryRow key={entry._id} entry={entry} now={now} />
+              <CreditEntryRow key={entry.sequence} entry={entry} now={now} />
             ))}
           </ol>
           <Pages {...pagination} onChange={setPage} />
