@@ -44,7 +44,7 @@ export function useBackCloses(isOpen: boolean, close: () => void) {
       // our own step back
       if (leaving) return;
       if (isOpen && !isStep()) onBack();
-      else void settle();
+      else if (open === 0) void leaveStep();
     };
     window.addEventListener('popstate', follow);
     return () => {
