@@ -18,17 +18,19 @@ export function Footer() {
             of SpareSwipe.
           </p>
         </div>
-        <ul className={classes.links}>
-          <li>
-            <Link to={paths.landing}>Home</Link>
-          </li>
-          {isStudent && (
+        <div className={classes.controls}>
+          <ul className={classes.links}>
             <li>
-              <Link to={paths.messages}>Messages</Link>
+              <Link to={paths.landing}>Home</Link>
             </li>
-          )}
-        </ul>
-        <ColorSchemeSwitch />
+            {isStudent && (
+              <li>
+                <Link to={paths.messages}>Messages</Link>
+              </li>
+            )}
+          </ul>
+          <ColorSchemeSwitch />
+        </div>
       </div>
     </footer>
   );

@@ -54,7 +54,7 @@ export function StudentLinks({ student }: { student: User }) {
 /** For everybody else. */
 export function VisitorLinks() {
   return (
-    <ul className={classes.links} data-visitors>
+    <ul className={`${classes.links} ${classes.visitors}`} data-visitors>
       <li>
         <NavLink to={paths.login} className={classes.link}>
           Log in

@@ -21,7 +21,7 @@ export function AuthScreen({ title, lead, art, isNewView, children }: Props) {
       <div className={classes.aside} aria-hidden="true">
         <TableArt />
       </div>
-      <div className={classes.card}>
+      <div className={classes.card} data-pictured={art ? true : undefined}>
         {art && <div className={classes.art}>{art}</div>}
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {title}

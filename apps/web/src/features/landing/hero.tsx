@@ -1,7 +1,10 @@
+import { IconCheck } from '@tabler/icons-react';
 import { TableArt } from '../../shared/art/table-art';
 import { usePageHeading } from '../../shared/ui/use-page-heading';
 import { CallsToAction } from './calls-to-action';
 import classes from './landing.module.css';
+
+const PROMISES = ['Free to join', 'Meals to start with', 'Yours again if nobody can help'];
 
 export function Hero() {
   const heading = usePageHeading('Share a meal swipe on campus');
@@ -17,6 +20,13 @@ export function Hero() {
           you can ask for later, and nothing goes to waste.
         </p>
         <CallsToAction />
+        <ul className={classes.promises}>
+          {PROMISES.map((promise) => (
+            <li key={promise}>
+              <IconCheck size={18} stroke={2.25} aria-hidden /> {promise}
+            </li>
+          ))}
+        </ul>
       </div>
       <div className={classes.heroArt}>
         <TableArt />
