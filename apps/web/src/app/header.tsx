@@ -16,6 +16,8 @@ export function Header() {
   // open on this visit of this screen only: following a link closes it
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === key;
+  // and for good: coming back to that screen does not open it again
+  if (openAt !== null && !isOpen) setOpenAt(null);
   const navigate = useNavigate();
   const menuId = useId();
   const burger = useRef<HTMLButtonElement>(null);

@@ -123,6 +123,15 @@ describe('the menu of small screens', () => {
     expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toBeVisible();
   });
 
+  it('does not open again when Back returns to the screen that was left with it open', async () => {
+    await openOnSecondScreen();
+    await userEvent.click(screen.getByRole('link', { name: 'Create an account' }));
+    await screen.findByRole('heading', { name: 'Join Our Community' });
+    await back();
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(isOpen()).toBe(false);
+  });
+
   it('lets a student log out', async () => {
     const server = fakeServer().on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
     visit('/messages', { as: given.student(), server });
