@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { tsRestHandler } from '@ts-rest/nest';
-import { ContractRoutes } from '../common/contract-routes.js';
+import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { AccountService } from './account.service.js';
 
@@ -11,7 +10,7 @@ const routes = { deactivate: contract.users.deactivate };
 export class AccountController {
   constructor(private readonly account: AccountService) {}
 
-  @ContractRoutes(routes)
+  @TsRestHandler(routes)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(routes, {
       deactivate: async ({ body }) => {

@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
 import { FromClient, type Client } from '../common/client.js';
-import { ContractRoutes } from '../common/contract-routes.js';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { UsersService } from '../users/users.service.js';
 import { AuthService } from './auth.service.js';
@@ -22,7 +21,7 @@ export class AuthController {
     private readonly users: UsersService,
   ) {}
 
-  @ContractRoutes(open)
+  @TsRestHandler(open)
   openRoutes(@FromClient() client: Client) {
     return tsRestHandler(open, {
       register: async ({ body }) => {
@@ -51,7 +50,7 @@ export class AuthController {
     });
   }
 
-  @ContractRoutes(signedIn)
+  @TsRestHandler(signedIn)
   signedInRoutes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(signedIn, {
       logout: async () => {

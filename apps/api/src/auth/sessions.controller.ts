@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { tsRestHandler } from '@ts-rest/nest';
-import { ContractRoutes } from '../common/contract-routes.js';
+import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -12,7 +11,7 @@ const routes = { sessions, endSessions };
 export class SessionsController {
   constructor(private readonly service: SessionsService) {}
 
-  @ContractRoutes(routes)
+  @TsRestHandler(routes)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(routes, {
       sessions: async () => ({ status: 200, body: { success: true, sessions: await this.service.list(student) } }),

@@ -1,19 +1,18 @@
 import { SetMetadata, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import type { Reflector } from '@nestjs/core';
 import type { Access } from '@spareswipe/contract';
 import type { AppRoute } from '@ts-rest/core';
+import { TsRestAppRouteMetadataKey } from '@ts-rest/nest';
 
 const OPEN = Symbol('open');
 
 /** For routes outside the contract (health, docs, the payment webhook): anybody may call this. */
 export const Open = () => SetMetadata(OPEN, true);
 
-/** The contract route that a handler serves. */
-export const Serves = Reflector.createDecorator<AppRoute>();
-
 /** The contract route behind a handler, if it serves one. */
-export const routeOf = (reflector: Reflector, context: ExecutionContext): AppRoute | undefined =>
-  reflector.get(Serves, context.getHandler());
+export function routeOf(reflector: Reflector, context: ExecutionContext): AppRoute | undefined {
+  return reflector.get<{ appRoute: AppRoute } | undefined>(TsRestAppRouteMetadataKey, context.getHandler())?.appRoute;
+}
 
 /** Who may call this handler. A route that says nothing is for verified students only. */
 export function accessOf(reflector: Reflector, context: ExecutionContext): Access | 'verified' {

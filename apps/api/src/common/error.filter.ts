@@ -1,5 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { contract, type ErrorCode } from '@spareswipe/contract';
+import { RequestValidationError, TsRestRequestValidationError } from '@ts-rest/nest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.js';
 import { isConnectionLost } from './database-faults.js';
@@ -43,12 +44,26 @@ const logHangUp = ({ log, method, routeOptions, ip }: FastifyRequest) =>
 
 function asAppError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof TsRestRequestValidationError || error instanceof RequestValidationError) return invalid(error);
   if (isConnectionLost(error)) return new AppError('BUSY', { retryAfterSeconds: 1 }, { cause: error });
   const status = statusOf(error);
   if (status === undefined || (status >= 500 && !BY_STATUS[status])) return new AppError('INTERNAL');
   if (status === 404) return unknownPath(request, reply);
   return new AppError(BY_STATUS[status] ?? 'VALIDATION_FAILED');
 }
+
+/** The message is the first issue's; one about the body as a whole has no words for a screen, so the table's is used. */
+function invalid(error: TsRestRequestValidationError | RequestValidationError): AppError {
+  const sources = [error.pathParams, error.headers, error.query, error.body];
+  const issues = sources.flatMap((source) => source?.issues ?? []);
+  const errors = issues.map(({ path, message }) => ({ path: pathOf(path), message }));
+  const first = errors.find(({ path }) => path !== '');
+  return new AppError('VALIDATION_FAILED', { errors, ...(first && { message: first.message }) });
+}
+
+type IssuePath = readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+const pathOf = (path: IssuePath) =>
+  (path ?? []).map((key) => String(typeof key === 'object' ? key.key : key)).join('.');
 
 /** The status of a Nest or Fastify error, in the ranges that may be told to a client. */
 function statusOf(error: unknown): number | undefined {

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { tsRestHandler } from '@ts-rest/nest';
-import { ContractRoutes } from '../common/contract-routes.js';
+import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { MatchesQueries } from './matches.queries.js';
@@ -16,7 +15,7 @@ export class MatchesController {
     private readonly queries: MatchesQueries,
   ) {}
 
-  @ContractRoutes(routes)
+  @TsRestHandler(routes)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(routes, {
       accept: async ({ body, headers }) => ({

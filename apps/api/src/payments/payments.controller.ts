@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { contract, mealPackages } from '@spareswipe/contract';
-import { tsRestHandler } from '@ts-rest/nest';
-import { ContractRoutes } from '../common/contract-routes.js';
+import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { PaymentsService } from './payments.service.js';
@@ -10,7 +9,7 @@ import { PaymentsService } from './payments.service.js';
 export class PaymentsController {
   constructor(private readonly payments: PaymentsService) {}
 
-  @ContractRoutes(contract.payments)
+  @TsRestHandler(contract.payments)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(contract.payments, {
       packages: () => Promise.resolve({ status: 200, body: { success: true, packages: mealPackages } }),

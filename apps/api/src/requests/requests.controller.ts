@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { tsRestHandler } from '@ts-rest/nest';
-import { ContractRoutes } from '../common/contract-routes.js';
+import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { RequestsQueries } from './requests.queries.js';
@@ -14,7 +13,7 @@ export class RequestsController {
     private readonly queries: RequestsQueries,
   ) {}
 
-  @ContractRoutes(contract.requests)
+  @TsRestHandler(contract.requests)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(contract.requests, {
       create: async ({ body, headers }) => ({

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { tsRestHandler } from '@ts-rest/nest';
-import { ContractRoutes } from '../common/contract-routes.js';
+import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
 import { UsersQueries } from './users.queries.js';
 
@@ -13,7 +12,7 @@ const routes = { profile, stats, creditHistory };
 export class UsersController {
   constructor(private readonly queries: UsersQueries) {}
 
-  @ContractRoutes(routes)
+  @TsRestHandler(routes)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(routes, {
       profile: () => Promise.resolve({ status: 200, body: { success: true, data: { user: student.user } } }),
