@@ -1,6 +1,6 @@
 import type { User } from '@spareswipe/contract';
 import { contract, TOKEN_STORAGE_KEY } from '@spareswipe/contract';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { App } from '../src/app/app';
@@ -16,6 +16,14 @@ interface Visit {
 
 /** Where the student is now: path and query. */
 export const address = () => window.location.pathname + window.location.search;
+
+/** The browser's Back and Forward; each takes a moment. */
+export const go = (steps: 1 | -1) =>
+  act(async () => {
+    const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    window.history.go(steps);
+    await arrived;
+  });
 
 /** Opens the whole application at a path, as a student or a visitor, on a fake server. */
 export function visit(path: string, { as, server = fakeServer() }: Visit = {}) {

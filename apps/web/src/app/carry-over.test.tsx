@@ -35,3 +35,20 @@ it('keeps what was typed before the script was there, and the cursor where it wa
   expect(screen.getByLabelText('Email')).toHaveFocus();
   act(() => app.unmount());
 });
+
+it('keeps the focus on the link it was on, such as the one to skip to the content', async () => {
+  document.body.innerHTML = '<div id="root"><a href="#content">Skip to content</a><a href="/">Home</a></div>';
+  const root = document.getElementById('root')!;
+  carryOver(root);
+  await userEvent.tab();
+  const app = createRoot(root);
+  const links = (
+    <>
+      <a href="#content">Skip to content</a>
+      <a href="/">Home</a>
+    </>
+  );
+  await act(() => Promise.resolve(app.render(links)));
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  act(() => app.unmount());
+});

@@ -14,19 +14,24 @@ function enter(field: Field, value: string) {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+/** The link of the new screen that leads where this one of the painted page did: the one to skip to the content, above all. */
+const sameLink = (root: HTMLElement, { href }: HTMLAnchorElement) =>
+  [...root.querySelectorAll('a')].find((link) => link.href === href);
+
 /**
  * A painted form takes text before the script is there: on a slow network for seconds. When the screen takes its place,
  * what was typed and where the cursor stood goes along.
  */
 export function carryOver(root: HTMLElement): void {
+  const shell = root.firstElementChild;
+  if (!shell) return;
   const painted = fieldsIn(root);
-  if (!painted.length) return;
   let last = document.activeElement;
   const follow = ({ target }: FocusEvent) => (last = target as Element);
   root.addEventListener('focusin', follow);
 
   const takeover = new MutationObserver(() => {
-    if (painted[0]!.isConnected) return;
+    if (shell.isConnected) return;
     takeover.disconnect();
     root.removeEventListener('focusin', follow);
     const fields = new Map(fieldsIn(root).map((field) => [field.name, field]));
@@ -36,6 +41,7 @@ export function carryOver(root: HTMLElement): void {
       if (wasChanged(before)) enter(field, before.value);
       if (before === last) field.focus();
     }
+    if (last instanceof HTMLAnchorElement) sameLink(root, last)?.focus();
   });
   takeover.observe(root, { childList: true, subtree: true });
 }

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
-import { address, visit } from '../../test/visit';
+import { address, go, visit } from '../../test/visit';
 
 /** Comes to the matches from the messages, and opens the rating dialog there. */
 async function openRating() {
@@ -23,13 +23,6 @@ async function openRating() {
   await screen.findByRole('dialog', { name: 'Rate Your Experience' });
 }
 
-/** The browser's buttons; each takes a moment. */
-const go = (steps: 1 | -1) =>
-  act(async () => {
-    const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
-    window.history.go(steps);
-    await arrived;
-  });
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('a dialog', () => {

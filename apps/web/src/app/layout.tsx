@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef, type MouseEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../shared/paths';
 import { onTokenChange } from '../shared/session/token';
+import { FirstLocation } from '../shared/ui/use-page-heading';
 import { Footer } from './footer';
 import { Header } from './header';
 import classes from './layout.module.css';
@@ -30,7 +31,8 @@ function useLoginWhenExpired() {
 /** The frame of every screen: skip link, header, content, footer. */
 export function Layout() {
   useLoginWhenExpired();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const [first] = useState(location);
   const content = useRef<HTMLElement>(null);
   // without the address changing: '#content' is no place to come back to
   const skip = (event: MouseEvent) => {
@@ -38,20 +40,20 @@ export function Layout() {
     content.current?.focus();
   };
   return (
-    <>
+    <FirstLocation value={first}>
       <a className={classes.skip} href="#content" onClick={skip}>
         Skip to content
       </a>
       <Header />
       <OfflineNotice />
       <main id="content" ref={content} tabIndex={-1} className={classes.main}>
-        <ScreenError key={pathname}>
+        <ScreenError key={location.pathname}>
           <Suspense fallback={<ScreenLoading />}>
             <Outlet />
           </Suspense>
         </ScreenError>
       </main>
       <Footer />
-    </>
+    </FirstLocation>
   );
 }

@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router';
+
+/** Where the visit began. Coming back there is an arrival like any other, and makes a location of its own. */
+export const FirstLocation = createContext<Location | null>(null);
 
 /**
  * For a screen's main heading: names the document after it, and on arrival from another screen moves the focus there,
@@ -8,10 +11,11 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
  */
 export function usePageHeading(title: string, { isNewView = false } = {}) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
+  const location = useLocation();
+  const first = useContext(FirstLocation);
   const isBackOrForward = useNavigationType() === NavigationType.Pop;
-  // the router names the very first location 'default': nobody navigated, so nobody's focus is moved
-  const takesFocus = useRef(isNewView || key !== 'default');
+  // on the very first screen nobody navigated, so nobody's focus is moved
+  const takesFocus = useRef(isNewView || location !== first);
   const startsAtTop = useRef(isNewView || !isBackOrForward);
 
   useEffect(() => {
