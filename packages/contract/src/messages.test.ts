@@ -3,6 +3,7 @@ import { login, register, resetPassword, updateProfile } from './auth.js';
 import { contract } from './contract.js';
 import { acceptRequest } from './matches.js';
 import { rateMatch } from './ratings.js';
+import { countedLength } from './rules/visible-text.js';
 import { browseQuery, createRequest, createRequestForm } from './requests.js';
 
 /** The first message per field, as a form shows them. */
@@ -266,6 +267,18 @@ describe('rating', () => {
       comment: 'Comment cannot be more than 300 characters',
     });
   });
+
+  it.each(['\u{1f355}', 'e\u0301', 'x\u200b', '\u{1f469}\u200d\u{1f373}'])(
+    'takes just as many of %j as the form counts',
+    (letter) => {
+      const perLetter = countedLength(letter);
+      const fits = letter.repeat(300 / perLetter);
+      expect(countedLength(fits)).toBe(300);
+      const rate = (comment: string) => problems(rateMatch, { score: 5, comment, followedThrough: true });
+      expect(rate(fits)).toEqual({});
+      expect(rate(`${fits}x`)).toHaveProperty('comment');
+    },
+  );
 
   it('asks whether they followed through', () => {
     expect(problems(rateMatch, { score: 5 })).toEqual({ followedThrough: 'Please say whether they followed through' });

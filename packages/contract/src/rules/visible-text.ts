@@ -27,5 +27,5 @@ const UNSEEN = new RegExp(
 /** The text as people see it, its accents written one way. It may come out shorter, or empty. */
 export const visibleText = (text: string): string => text.replace(UNSEEN, '$1').normalize('NFC');
 
-/** How much of a limit a text takes up: what people see of it, without the space around it, an emoji as 2 or more. */
-export const countedLength = (text: string): number => visibleText(text).trim().length;
+/** How much of a limit a text takes up: what people see of it, without the space around it, in code points as zod counts. */
+export const countedLength = (text: string): number => Array.from(visibleText(text).trim()).length;
