@@ -239,3 +239,11 @@ test('the buttons of a dialog say what they do in one line', async ({ openAs, st
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expectOneLine(['Keep request', 'Yes, cancel request']);
 });
+
+test('the chosen tab is seen whole, also once the phone is turned upright', async ({ openAs, student }) => {
+  const page = await openAs(await student('Tara Turns'));
+  await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+  await page.goto('/my-requests?status=expired');
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
+});

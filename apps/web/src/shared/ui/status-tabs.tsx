@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './status-tabs.module.css';
 
@@ -30,12 +31,15 @@ export function StatusTabs<Value extends string>({ label, tabs, value, onChange,
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  // a tab that the address names may be beyond the edge of the strip, the more so once the counts are there
-  const isCounted = tabs.every(({ count }) => count !== undefined);
-  useEffect(() => {
+  function showChosen() {
     const chosen = list.current?.querySelector('[aria-selected=true]');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [value, isCounted]);
+  }
+  // a tab that the address names may be beyond the edge of the strip, the more so once the counts are there, or once a
+  // phone is turned upright
+  const isCounted = tabs.every(({ count }) => count !== undefined);
+  useEffect(showChosen, [value, isCounted]);
+  useWindowEvent('resize', showChosen);
 
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS[event.key];
