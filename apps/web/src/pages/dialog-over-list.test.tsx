@@ -13,6 +13,11 @@ afterEach(() => void jest.useRealTimers());
 
 const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 const refresh = () => act(() => jest.advanceTimersByTimeAsync(21_000));
+const back = () =>
+  act(() => {
+    window.history.back();
+    return jest.advanceTimersByTimeAsync(1000);
+  });
 const closed = async () => {
   await act(() => jest.advanceTimersByTimeAsync(1000));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -73,9 +78,18 @@ describe('a question about an item that has changed meanwhile', () => {
 });
 
 describe('a rating being written', () => {
-  it('keeps words and focus when the page of the list behind it is no more', async () => {
+  it('keeps words and focus when the page of the list behind it is no more, and one Back leaves that list', async () => {
     const { list, server } = matchUnderWay();
-    const dialog = await open('/matches?page=2', server, 'Rate Experience');
+    const second = list.pagination;
+    list.pagination = given.pagination({ pages: 2, total: 11, hasNext: true });
+    visit('/messages', { as: mia, server });
+    await user().click(await screen.findByRole('link', { name: 'Your Matches' }));
+    const next = await screen.findByRole('button', { name: 'Next' });
+    list.pagination = second;
+    await user().click(next);
+    await waitFor(() => expect(address()).toBe('/matches?page=2'));
+    await user().click(await screen.findByRole('button', { name: 'Rate Experience' }));
+    const dialog = within(await screen.findByRole('dialog'));
     await user().click(dialog.getByLabelText('Comment (optional)'));
     await user().paste('Waited an hour');
     list.matches = [];
@@ -83,6 +97,15 @@ describe('a rating being written', () => {
     await refresh();
     expect(dialog.getByLabelText('Comment (optional)')).toHaveValue('Waited an hour');
     expect(dialog.getByLabelText('Comment (optional)')).toHaveFocus();
+
+    await user().click(dialog.getByRole('button', { name: 'Cancel' }));
+    await closed();
+    await waitFor(() => expect(address()).toBe('/matches'));
+    expect(window.history.state).not.toHaveProperty('overlay');
+    // the first page stands where the second stood, and before it the first that led there
+    await back();
     expect(address()).toBe('/matches');
+    await back();
+    expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
   });
 });

@@ -26,6 +26,22 @@ export function leaveStep(): Promise<void> {
   return leaving;
 }
 
+/**
+ * Calls once the browser stands on the page, at once if nothing is open over it: an address that is replaced on a step
+ * would leave that step behind, and the page below as it was. Returns how to call it off.
+ */
+export function onceOnPage(call: () => void): () => void {
+  const check = () => {
+    if (isStep()) return;
+    stop();
+    call();
+  };
+  const stop = () => window.removeEventListener('popstate', check);
+  window.addEventListener('popstate', check);
+  check();
+  return stop;
+}
+
 /** One step while anything is open; and neither a reload nor Forward stops at what is no more. */
 async function settle() {
   // what opens while the step before is being left gets one of its own

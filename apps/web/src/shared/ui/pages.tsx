@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { Pagination } from '@spareswipe/contract';
 import { useEffect, useEffectEvent } from 'react';
+import { onceOnPage } from './back-closes';
 import classes from './pages.module.css';
 
 interface Props extends Pick<Pagination, 'current' | 'pages' | 'hasPrev' | 'hasNext'> {
@@ -13,7 +14,7 @@ export function Pages({ current, pages, hasPrev, hasNext, onChange }: Props) {
   const isGone = current > last;
   const goToLast = useEffectEvent(() => onChange(last, { replace: true }));
   useEffect(() => {
-    if (isGone) goToLast();
+    if (isGone) return onceOnPage(() => goToLast());
   }, [isGone]);
 
   if (pages < 2) return null;
