@@ -1,6 +1,6 @@
 import { Burger } from '@mantine/core';
-import { useEffect, useEffectEvent, useId, useRef, useState, type MouseEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { Logo } from '../shared/art/logo';
 import { paths } from '../shared/paths';
 import { useSession } from '../shared/session/session';
@@ -12,14 +12,14 @@ import { StudentLinks, VisitorLinks } from './navigation';
 export function Header() {
   const { isAuthenticated, isLoading, unreachable, user } = useSession();
   const isKnown = !isLoading && !unreachable;
-  const { key, pathname, search } = useLocation();
-  // open on this visit of this screen only: following a link closes it
+  const { key } = useLocation();
+  // open on this visit of this screen only
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === key;
   // and for good: coming back to that screen does not open it again
   if (openAt !== null && !isOpen) setOpenAt(null);
-  const navigate = useNavigate();
   const menuId = useId();
+  const header = useRef<HTMLElement>(null);
   const burger = useRef<HTMLButtonElement>(null);
 
   /** The focus may have been on a link that folds away. */
@@ -28,33 +28,42 @@ export function Header() {
     burger.current?.focus();
   };
   useBackCloses(isOpen, close);
+
+  /** What is pressed outside the burger while the menu is open is done from the page, once the menu's step is left. */
+  const closeFirst = useEffectEvent((event: MouseEvent) => {
+    const { target } = event;
+    if (!(target instanceof Element) || burger.current?.contains(target)) return;
+    // another tab, say
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (header.current?.contains(target)) close();
+    else setOpenAt(null);
+    void leaveStep().then(() => target.dispatchEvent(new MouseEvent('click', event)));
+  });
   const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && close());
+  const closeBehindTab = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (key === 'Tab' && target instanceof Node && !header.current?.contains(target)) setOpenAt(null);
+  });
+  /** A phone or tablet that is turned may have its links in the bar. */
+  const closeWithoutBurger = useEffectEvent(() => {
+    if (burger.current && getComputedStyle(burger.current).display === 'none') setOpenAt(null);
+  });
 
   useEffect(() => {
     if (!isOpen) return;
-    // a tablet that is turned has its links in the bar
-    const wide = window.matchMedia('(min-width: 62em)');
-    const forget = () => setOpenAt(null);
-    wide.addEventListener('change', forget);
-    const onKeyDown = (event: KeyboardEvent) => closeOnEscape(event);
-    document.addEventListener('keydown', onKeyDown);
-    return () => {
-      wide.removeEventListener('change', forget);
-      document.removeEventListener('keydown', onKeyDown);
-    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    // a click and not the press before it: the page below moves as the menu folds away
+    document.addEventListener('click', (event) => closeFirst(event), { capture: true, signal });
+    document.addEventListener('keydown', (event) => closeOnEscape(event), { signal });
+    document.addEventListener('keyup', (event) => closeBehindTab(event), { signal });
+    window.addEventListener('resize', () => closeWithoutBurger(), { signal });
+    return () => ending.abort();
   }, [isOpen]);
 
-  /** From the open menu a link leads on from the page, not from the menu's step: Back then comes here at once. */
-  function follow(event: MouseEvent) {
-    const to = event.target instanceof Element && event.target.closest('a')?.getAttribute('href');
-    if (!isOpen || !to || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    close();
-    if (to !== pathname + search) void leaveStep().then(() => navigate(to));
-  }
-
   return (
-    <header className={classes.header} onClickCapture={follow}>
+    <header ref={header} className={classes.header}>
       <div className={classes.bar}>
         <Link to={paths.landing} className={classes.home} aria-label="SpareSwipe home">
           <Logo />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -115,13 +115,72 @@ describe('the menu of small screens', () => {
     expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toBeVisible();
   });
 
-  it('does not open again when Back returns to the screen that was left with it open', async () => {
+  it('is closed by a link of the page too, from whose screen Back and Forward go as ever', async () => {
     await openOnSecondScreen();
+    const steps = window.history.length;
     await userEvent.click(screen.getByRole('link', { name: 'Create an account' }));
-    await screen.findByRole('heading', { name: 'Join Our Community' });
+    expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toHaveFocus();
+    expect(window.history.length).toBe(steps);
     await go(-1);
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(isOpen()).toBe(false);
+    await go(1);
+    expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toBeVisible();
+  });
+
+  it('is closed by whatever is pressed in the page, which does what it does', async () => {
+    await openOnSecondScreen();
+    await userEvent.click(screen.getByLabelText('Email'));
+    expect(isOpen()).toBe(false);
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    await openMenu();
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(isOpen()).toBe(false);
+    await waitFor(() => expect(screen.getByLabelText('Email')).toBeInvalid());
+    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
+  });
+
+  it('is closed by Tab where its links end', async () => {
+    await openOnSecondScreen();
+    await userEvent.tab();
+    expect(await navLink('Log in')).toHaveFocus();
+    await userEvent.tab();
+    expect(isOpen()).toBe(true);
+    await userEvent.tab();
+    expect(isOpen()).toBe(false);
+    expect(screen.getByRole('button', { name: 'Open menu' })).not.toHaveFocus();
+    expect(document.body).not.toHaveFocus();
+    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
+  });
+
+  it('is closed where a turned phone has room for its links', async () => {
+    await openOnSecondScreen();
+    const burger = screen.getByRole('button', { name: 'Close menu' });
+    fireEvent(window, new Event('resize'));
+    expect(isOpen()).toBe(true);
+    burger.style.display = 'none';
+    fireEvent(window, new Event('resize'));
+    burger.style.display = '';
+    expect(isOpen()).toBe(false);
+    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
+  });
+
+  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])('leaves a click with %s to the browser', async (key) => {
+    await openOnSecondScreen();
+    const link = await navLink('Register');
+    const isLeft = new Promise((resolve) =>
+      window.addEventListener(
+        'click',
+        (event) => {
+          resolve(!event.defaultPrevented);
+          event.preventDefault();
+        },
+        { once: true },
+      ),
+    );
+    fireEvent.click(link, { [key]: true });
+    expect(await isLeft).toBe(true);
+    expect(address()).toBe('/login');
   });
 
   it('lets a student log out', async () => {
