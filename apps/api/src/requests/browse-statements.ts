@@ -46,18 +46,23 @@ const SELECT_PAGE = `
     FROM found LEFT JOIN (page r JOIN students s ON s.id = r.requester_id) ON true
    ORDER BY r.walk, r.deadline, r.id`;
 
+/** What an earlier page told of all that a page is taken from. */
+export interface Known {
+  /** More is open there than the reach. */
+  isCapped?: boolean;
+  /** Of the filter. */
+  total?: number;
+}
+
 /**
  * A page of what is within reach. Two walks in order of deadline; the second takes what the first left free, and is not
- * begun if that is nothing. The count is made only where neither the page nor the caller (`known`) has the total. Without
- * the caller's comes `isCapped`: more is open than the reach, so that total is a part of it and will do for a while.
+ * begun if that is nothing. A page that is the last one has the total, which is then this reader's: what their campus has
+ * beyond the reach of all is in it. Else it is counted (`isCounted`), the same for everybody. What is known is not looked up.
  */
-export function pageInReach(
-  campus: string,
-  query: BrowseQuery,
-  known: number | undefined,
-): Statement & { name?: string } {
+export function pageInReach(campus: string, query: BrowseQuery, known: Known): Statement & { name?: string } {
   const { text: wanted, scope, values } = wantedBy(campus, query);
-  const total = `$${values.push(known ?? null)}::int`;
+  const total = `$${values.push(known.total ?? null)}::int`;
+  const capped = `$${values.push(known.isCapped ?? null)}::boolean`;
   const text = `
     WITH own AS MATERIALIZED (
       SELECT 1 AS walk, r.* FROM ${soonest('r.institution = $1', BROWSE_REACH)} WHERE ${wanted}
@@ -70,15 +75,13 @@ export function pageInReach(
     ), page AS MATERIALIZED (
       SELECT * FROM own UNION ALL SELECT * FROM others ${PAGE_ORDER}
     ), shown AS (
-      SELECT count(*)::int AS rows FROM page
-    ), counted AS MATERIALIZED (
-      SELECT count(*) FILTER (WHERE ${wanted})::int AS total, count(*) = ${BROWSE_REACH} AS capped
-        FROM ${soonest(scope, BROWSE_REACH)}
+      SELECT count(*)::int AS rows, count(*) < $3::int AND (count(*) > 0 OR $2::int = 0) AS is_last FROM page
     ), found AS (
-      SELECT CASE WHEN rows < $3::int AND (rows > 0 OR $2::int = 0) THEN $2::int + rows
-                  ELSE coalesce(${total}, (SELECT total FROM counted)) END AS total,
-             ${total} IS NULL AND CASE WHEN rows = $3::int THEN (SELECT capped FROM counted)
-               ELSE (SELECT count(*) = ${BROWSE_REACH} FROM ${soonest(scope, BROWSE_REACH)}) END AS "isCapped"
+      SELECT CASE WHEN is_last THEN $2::int + rows
+                  ELSE coalesce(${total}, (SELECT count(*) FILTER (WHERE ${wanted})::int
+                                             FROM ${soonest(scope, BROWSE_REACH)})) END AS total,
+             NOT is_last AS "isCounted",
+             coalesce(${capped}, EXISTS (SELECT FROM ${soonest(scope, BROWSE_REACH + 1)} OFFSET ${BROWSE_REACH})) AS "isCapped"
         FROM shown
     ) ${SELECT_PAGE}`;
   if (query.search !== undefined) return { text, values }; // how it is best done depends on the word

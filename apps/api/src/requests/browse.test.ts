@@ -92,6 +92,22 @@ describe('with 12,000 requests open', () => {
     for (let time = 0; time < 2; time++) expect(await browse(exchange, asked)).toMatchObject({ isTotalCapped: true });
   });
 
+  it('tells no reader the total of another campus’s student, who sees more of their own', async () => {
+    const hide = (which: string, count: number) =>
+      exchange.api.db.query(
+        `UPDATE meal_requests SET location = 'Zx' WHERE id IN (SELECT id FROM (
+           SELECT *, row_number() OVER (ORDER BY deadline, id) AS place FROM meal_requests WHERE status = 'active') r
+          WHERE ${which} LIMIT ${count})`,
+      );
+    await hide(`place <= 10000 AND institution = 'campus7'`, 12);
+    await hide(`place > 10000 AND institution = 'campus3'`, 20);
+    const stranger = await givenIn(exchange.api.db).student({ institution: 'campus9' });
+    const twelve = { total: 12, pages: 2, isTotalCapped: true };
+    expect(await browse(exchange, { search: 'zx', limit: 20, page: 2 })).toMatchObject({ total: 32 });
+    for (const page of [1, 2, 3])
+      expect(await browse({ ...exchange, reader: stranger }, { search: 'zx', page })).toMatchObject(twelve);
+  });
+
   it('knows the total of a campus with fewer, and of a rare word', async () => {
     expect(await browse(exchange, { campus: 'mine' })).toMatchObject({ isTotalCapped: false });
     expect(await browse(exchange, { search: 'no 11876' })).toMatchObject({ isTotalCapped: false });
@@ -112,5 +128,23 @@ describe('with 12,000 requests open', () => {
     const { ids, total } = await browse(exchange, { search: 'midnight', limit: 50 });
     expect(ids).toHaveLength(50);
     expect(total).toBeGreaterThan(1000);
+  });
+});
+
+describe('with exactly 10,000 requests open', () => {
+  let exchange: Awaited<ReturnType<typeof exchangeOf>>;
+  beforeAll(async () => {
+    exchange = await exchangeOf(10_000);
+  });
+  afterAll(() => exchange.api.stop());
+
+  it('says of no total that there may be more, and looks once in 5 s whether that still holds', async () => {
+    const { api } = exchange;
+    for (const asked of [{}, { page: 1000 }, { mealPeriod: 'dinner' }, { search: 'zq' }] as const)
+      expect(await browse(exchange, asked)).toMatchObject({ isTotalCapped: false });
+    await givenIn(api.db).request({ location: 'Zq' });
+    expect(await browse(exchange, { search: 'zq' })).toMatchObject({ total: 1, isTotalCapped: false });
+    await api.aheadBy(5000);
+    expect(await browse(exchange, { search: 'zq' })).toMatchObject({ total: 1, isTotalCapped: true });
   });
 });

@@ -8,14 +8,17 @@ import { visibleRatings, type GivenRatings } from '../common/visible-ratings.js'
 import { prepared } from '../database/prepared.js';
 import { pageInReach, pageOfRareWord } from './browse-statements.js';
 
-/** How long a total beyond the reach of browsing is taken for granted. Nobody counts along up there. */
+/**
+ * How long it is taken for granted whether more is open than browsing reaches, on all campuses or on one, and if so, what
+ * was counted there for each filter. Nobody counts along up there; below, every total is exact.
+ */
 const KNOWN_FOR_MS = 5000;
 const KNOWN_MAX = 1000;
 
 /** What students read about requests. A request past its deadline reads as expired, also before the sweep has been there. */
 @Injectable()
 export class RequestsQueries {
-  private readonly known = new Map<string, { total: number; until: number }>();
+  private readonly known = new Map<string, { isCapped: boolean; totals: Map<string, number>; until: number }>();
 
   constructor(
     private readonly db: DataSource,
@@ -49,18 +52,24 @@ export class RequestsQueries {
 
   private async page({ institution }: SignedInStudent, query: BrowseQuery) {
     const { campus, mealPeriod, search, urgency } = query;
-    const what = JSON.stringify([mealPeriod, urgency, search, campus && institution]);
+    const scope = campus === 'mine' ? institution : '';
+    const filter = JSON.stringify([mealPeriod, urgency, search]);
     const now = this.clock.now().getTime();
-    const remembered = this.known.get(what);
-    const known = remembered && remembered.until > now ? remembered.total : undefined;
-    const statement = pageInReach(institution, query, known);
-    const rows = await prepared<BrowseRow & { isCapped: boolean }>(this.db, statement, statement.values);
-    if (rows[0]?.isCapped) {
-      if (this.known.size === KNOWN_MAX) this.known.clear();
-      this.known.set(what, { total: rows[0].total, until: now + KNOWN_FOR_MS });
-    }
-    return { rows, isTotalCapped: known !== undefined || rows[0]?.isCapped === true };
+    const remembered = this.known.get(scope);
+    const known = remembered && remembered.until > now ? remembered : undefined;
+    const statement = pageInReach(institution, query, { isCapped: known?.isCapped, total: known?.totals.get(filter) });
+    const rows = await prepared<PageRow>(this.db, statement, statement.values);
+    const [{ total, isCounted, isCapped }] = rows as [PageRow];
+    const seen = known ?? { isCapped, totals: new Map<string, number>(), until: now + KNOWN_FOR_MS };
+    if (!known) keep(this.known, scope, seen);
+    if (isCapped && isCounted) keep(seen.totals, filter, total);
+    return { rows, isTotalCapped: isCapped };
   }
+}
+
+function keep<Value>(known: Map<string, Value>, key: string, value: Value): void {
+  if (known.size === KNOWN_MAX) known.clear();
+  known.set(key, value);
 }
 
 const NO_REQUESTS: RequestCounts = { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0 };
@@ -79,6 +88,10 @@ interface RequestRow extends Pick<
 interface BrowseRow extends RequestRow {
   total: number;
   requesterId: string;
+}
+interface PageRow extends BrowseRow {
+  isCounted: boolean;
+  isCapped: boolean;
 }
 interface MineRow extends RequestRow, GivenRatings {
   counts: RequestCounts;

@@ -76,6 +76,7 @@ async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Prom
 interface Listed extends Record<string, unknown> {
   _id: string | null;
   total: number;
+  isCounted: boolean;
   isCapped: boolean;
   requesterId: string;
   requesterName: string;
@@ -86,12 +87,12 @@ server.get('/api/requests', async (request) => {
   const student = await signedIn(request);
   const { page = '1', limit = '10' } = request.query as { page?: string; limit?: string };
   const asked = { page: Number(page), limit: Number(limit) };
-  const { rows } = await pool.query<Listed>(pageInReach(student.institution, asked, undefined));
+  const { rows } = await pool.query<Listed>(pageInReach(student.institution, asked, { isCapped: false }));
   const total = rows[0]!.total;
   const pages = Math.ceil(total / asked.limit);
   const requests = rows
     .filter(({ _id }) => _id)
-    .map(({ total: _, isCapped: __, requesterId, requesterName, institution, ...shown }) => ({
+    .map(({ total: _, isCounted: __, isCapped: ___, requesterId, requesterName, institution, ...shown }) => ({
       ...shown,
       isOwn: requesterId === student.id,
       requester: { name: requesterName, institution },
