@@ -138,11 +138,12 @@ export const requests = c.router({
     method: 'DELETE',
     path: '/requests/:id',
     summary: 'Cancel an own active request; the credit returns',
+    headers: idempotencyHeaders,
     pathParams: idParam,
     body: c.noBody(),
     responses: {
       200: success({ message: z.string(), creditsRemaining: z.number().int() }),
-      ...fails('NOT_FOUND', 'REQUEST_NOT_ACTIVE'),
+      ...fails('NOT_FOUND', 'REQUEST_NOT_ACTIVE', 'IDEMPOTENCY_KEY_REUSED'),
     },
   },
 });

@@ -34,12 +34,15 @@ it('names the codes that each status of a route may carry', () => {
   expect([...forbidden.shape.code.options].sort()).toEqual(['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED']);
 });
 
-it('takes an Idempotency-Key on the four routes that have one effect', () => {
+it('takes an Idempotency-Key on the routes that have one effect', () => {
   const keyed = routes.filter((route) => 'headers' in route && route.headers);
   expect(keyed.map(({ path }) => path).sort()).toEqual([
     '/api/matches',
+    '/api/matches/:id/complete',
     '/api/matches/:id/rate',
+    '/api/matches/:id/release',
     '/api/payments/create-payment-intent',
     '/api/requests',
+    '/api/requests/:id',
   ]);
 });

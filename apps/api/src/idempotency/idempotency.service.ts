@@ -11,7 +11,7 @@ export interface Call {
   key: string | undefined;
   /** Contract name of the route with its path parameter, for example `matches.rate 0198…`. */
   route: string;
-  /** The checked body, so that spaces and the order of fields make no difference. */
+  /** The checked body, so that spaces and the order of fields make no difference; null where a route has none. */
   body: unknown;
 }
 

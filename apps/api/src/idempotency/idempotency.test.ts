@@ -63,6 +63,94 @@ it('accepts and rates once, however often the call is repeated', async () => {
   expect(await api.db.query('SELECT FROM strikes WHERE match_id = $1', [id])).toHaveLength(1);
 });
 
+describe('ending what was begun', () => {
+  type Answer = Promise<{ status: number; body: unknown }>;
+  interface Ending {
+    student: GivenStudent;
+    end: (key?: string) => Answer;
+    /** The same route for something else of this student. */
+    endAnother: (key: string) => Answer;
+    taken: string;
+  }
+  const keyed = (key?: string) => (key ? { 'idempotency-key': key } : {});
+
+  /** A student, and what they can end once. */
+  const endings: Record<string, () => Promise<Ending>> = {
+    async 'cancelling a request'() {
+      const student = await given.student();
+      const [id, another] = [await given.request({ by: student }), await given.request({ by: student })];
+      const cancel = (params: { id: string }, key?: string) =>
+        api.as(student).requests.cancel({ params, headers: keyed(key) });
+      return {
+        student,
+        end: (key) => cancel({ id }, key),
+        endAnother: (key) => cancel({ id: another }, key),
+        taken: 'REQUEST_NOT_ACTIVE',
+      };
+    },
+    'completing a match': () => endingMatch('complete'),
+    'releasing a match': () => endingMatch('release'),
+  };
+  async function endingMatch(how: 'complete' | 'release'): Promise<Ending> {
+    const student = await given.student();
+    const [{ id }, another] = [await given.match({ by: student }), await given.match({ by: student })];
+    const end = (params: { id: string }, key?: string) => api.as(student).matches[how]({ params, headers: keyed(key) });
+    return {
+      student,
+      end: (key) => end({ id }, key),
+      endAnother: (key) => end({ id: another.id }, key),
+      taken: 'MATCH_NOT_ACTIVE',
+    };
+  }
+  const names = Object.keys(endings);
+
+  it.each(names)('%s again under its key is answered as the first time, and done once', async (name) => {
+    const { student, end } = await endings[name]!();
+    const key = randomUUID();
+    const first = await end(key);
+    expect(first.status).toBe(200);
+    const credits = await creditsOf(student);
+    const again = await end(key);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(await creditsOf(student)).toBe(credits);
+  });
+
+  it.each(names)('%s twice at once under one key has one effect and one answer', async (name) => {
+    const { student, end, taken } = await endings[name]!();
+    const key = randomUUID();
+    const answers = await atOnce(2, () => end(key));
+    expect(tally(answers)).toEqual({ 200: 2 });
+    expect(answers[1]!.body).toEqual(answers[0]!.body);
+    const credits = await creditsOf(student);
+    expect(await end()).toMatchObject({ status: 409, body: { code: taken } });
+    expect(await creditsOf(student)).toBe(credits);
+  });
+
+  it.each(names)('%s refuses a key that ended another', async (name) => {
+    const { end, endAnother } = await endings[name]!();
+    const key = randomUUID();
+    expect(await end(key)).toMatchObject({ status: 200 });
+    const reused = { status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } };
+    expect(await endAnother(key)).toMatchObject(reused);
+    expect(await endAnother(randomUUID())).toMatchObject({ status: 200 });
+  });
+
+  it.each(names)('%s a second time without a key, or under another, finds it ended', async (name) => {
+    const { end, taken } = await endings[name]!();
+    expect(await end()).toMatchObject({ status: 200 });
+    expect(await end()).toMatchObject({ status: 409, body: { code: taken } });
+    expect(await end(randomUUID())).toMatchObject({ status: 409, body: { code: taken } });
+  });
+
+  it('keeps the key of completing a match apart from that of releasing it', async () => {
+    const student = await given.student();
+    const { id } = await given.match({ by: student });
+    const headers = { 'idempotency-key': randomUUID() };
+    expect(await api.as(student).matches.complete({ params: { id }, headers })).toMatchObject({ status: 200 });
+    expect(await api.as(student).matches.release({ params: { id }, headers })).toMatchObject({ status: 422 });
+  });
+});
+
 it('takes spaces and the order of fields for the same body, and anything else for another', async () => {
   const ruth = await given.student();
   const key = randomUUID();

@@ -23,8 +23,14 @@ export class MatchesController {
         body: await this.matches.accept(student, body, idempotencyKey(headers)),
       }),
       mine: async ({ query }) => ({ status: 200, body: await this.queries.mine(student.id, query) }),
-      complete: async ({ params }) => ({ status: 200, body: await this.matches.complete(student.id, params.id) }),
-      release: async ({ params }) => ({ status: 200, body: await this.matches.release(student.id, params.id) }),
+      complete: async ({ params, headers }) => ({
+        status: 200,
+        body: await this.matches.complete(student.id, params.id, idempotencyKey(headers)),
+      }),
+      release: async ({ params, headers }) => ({
+        status: 200,
+        body: await this.matches.release(student.id, params.id, idempotencyKey(headers)),
+      }),
     });
   }
 }

@@ -46,24 +46,16 @@ export class MatchesService {
   }
 
   /** Either side says the meal was had: the fulfiller earns the credit at once. Only the first of both clicks counts. */
-  async complete(studentId: string, matchId: string) {
-    const match = await transaction(this.db, async (tx) => {
-      const exchange = await this.find(tx, studentId, matchId);
-      await this.capture(tx, exchange, exchange.side);
-      return this.view(tx, studentId, matchId);
-    });
-    return { success: true as const, match };
+  complete(studentId: string, matchId: string, key?: string) {
+    return this.once('complete', studentId, matchId, key, (tx, exchange) => this.capture(tx, exchange, exchange.side));
   }
 
   /** The fulfiller can't make it: the request is open again, or refunded if its deadline has passed. No strike. */
-  async release(studentId: string, matchId: string) {
-    const match = await transaction(this.db, async (tx) => {
-      const exchange = await this.find(tx, studentId, matchId);
+  release(studentId: string, matchId: string, key?: string) {
+    return this.once('release', studentId, matchId, key, async (tx, exchange) => {
       if (exchange.side !== 'fulfiller') throw new AppError('NOT_FOUND');
       if (await this.letGo(tx, exchange)) await this.credits.release(tx, exchange.requestId);
-      return this.view(tx, studentId, matchId);
     });
-    return { success: true as const, match };
   }
 
   /**
@@ -104,7 +96,7 @@ export class MatchesService {
 
   /** The match as one of its two students acts on it; a match of others is as good as none. */
   async find(tx: EntityManager, studentId: string, matchId: string): Promise<SidedExchange> {
-    const exchange = isId(matchId) ? await this.queries.exchange(tx, matchId) : undefined;
+    const exchange = await this.queries.exchange(tx, matchId);
     if (exchange?.requester.id === studentId) return { ...exchange, side: 'requester' };
     if (exchange?.fulfiller.id === studentId) return { ...exchange, side: 'fulfiller' };
     throw new AppError('NOT_FOUND');
@@ -122,6 +114,21 @@ export class MatchesService {
   /** The match as the student sees it. */
   view(tx: EntityManager, studentId: string, matchId: string): Promise<MatchBody> {
     return this.queries.one(tx, studentId, matchId);
+  }
+
+  /** One of its two students changes a match; answers what it then is. */
+  private async once(
+    name: 'complete' | 'release',
+    studentId: string,
+    matchId: string,
+    key: string | undefined,
+    change: (tx: EntityManager, exchange: SidedExchange) => Promise<void>,
+  ) {
+    if (!isId(matchId)) throw new AppError('NOT_FOUND');
+    return this.idempotency.once({ studentId, key, route: `matches.${name} ${matchId}`, body: null }, async (tx) => {
+      await change(tx, await this.find(tx, studentId, matchId));
+      return { success: true as const, match: await this.view(tx, studentId, matchId) };
+    });
   }
 
   /** Answers whether the credit is to be given back, which is the caller's to do. */

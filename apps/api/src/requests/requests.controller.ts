@@ -22,7 +22,10 @@ export class RequestsController {
       }),
       browse: async ({ query }) => ({ status: 200, body: await this.queries.browse(student, query) }),
       mine: async ({ query }) => ({ status: 200, body: await this.queries.mine(student, query) }),
-      cancel: async ({ params }) => ({ status: 200, body: await this.requests.cancel(student.id, params.id) }),
+      cancel: async ({ params, headers }) => ({
+        status: 200,
+        body: await this.requests.cancel(student.id, params.id, idempotencyKey(headers)),
+      }),
     });
   }
 }

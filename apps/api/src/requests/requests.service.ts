@@ -5,7 +5,7 @@ import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import type { SignedInStudent } from '../common/current-student.js';
 import { isId, newId } from '../common/ids.js';
-import { oneStatement, transaction } from '../common/transaction.js';
+import { oneStatement } from '../common/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { preparedIn } from '../database/prepared.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
@@ -37,18 +37,19 @@ export class RequestsService {
    * Cancels an own active request and gives the credit back. Of a cancel and a simultaneous accept, exactly one wins.
    * Past its deadline a request reads as expired, so it can no longer be cancelled; the sweep refunds it.
    */
-  async cancel(studentId: string, requestId: string) {
+  async cancel(studentId: string, requestId: string, key?: string) {
     if (!isId(requestId)) throw new AppError('NOT_FOUND');
-    const creditsRemaining = await transaction(this.db, async (tx) => {
+    const call = { studentId, key, route: `requests.cancel ${requestId}`, body: null };
+    return this.idempotency.once(call, async (tx) => {
       const [, cancelled] = await tx.query<[unknown[], number]>(
         `UPDATE meal_requests SET status = 'cancelled'
           WHERE id = $1 AND requester_id = $2 AND status = 'active' AND deadline > clock_timestamp()`,
         [requestId, studentId],
       );
       if (!cancelled) throw await whyNotCancelled(tx, studentId, requestId);
-      return this.credits.release(tx, requestId);
+      const creditsRemaining = await this.credits.release(tx, requestId);
+      return { success: true as const, message: 'Request cancelled successfully', creditsRemaining };
     });
-    return { success: true as const, message: 'Request cancelled successfully', creditsRemaining };
   }
 
   /** Ends all active requests of a student who leaves; answers which, for the caller to give their credits back. */

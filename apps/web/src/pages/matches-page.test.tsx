@@ -36,6 +36,12 @@ function matchesOf(...matches: Match[]) {
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 const button = (name: string) => screen.findByRole('button', { name });
+/** Sent twice, as one wish. */
+function expectRepeated(calls: { headers: Headers }[]) {
+  const keys = calls.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+}
 
 describe('the matches of a student', () => {
   it('show what, where, until when, with whom and since when, from the fulfiller’s side', async () => {
@@ -206,6 +212,18 @@ describe('marking a match complete', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
+  it('says so, and completes it once, when the answer got lost on the way', async () => {
+    const server = matchesOf(given.match({ request: meal('Pad thai') }));
+    visit('/matches', { as: ada, server });
+    const complete = await button('Mark Complete');
+    server.loseAnswer(contract.matches.complete);
+    await userEvent.click(complete);
+    expect(await screen.findByText('Match marked as completed!')).toBeVisible();
+    expect(screen.queryByText('Failed to complete match')).toBeNull();
+    expect((await card('Pad thai')).getByText('Completed')).toBeVisible();
+    expectRepeated(server.calls(contract.matches.complete));
+  });
+
   it('says that it failed', async () => {
     const server = matchesOf(given.match());
     server.on(contract.matches.complete, failure('MATCH_NOT_ACTIVE'));
@@ -213,17 +231,52 @@ describe('marking a match complete', () => {
     await userEvent.click(await button('Mark Complete'));
     expect(await screen.findByText('Failed to complete match')).toBeVisible();
   });
+
+  it('says that it failed when nobody answers', async () => {
+    const server = matchesOf(given.match());
+    visit('/matches', { as: ada, server });
+    const complete = await button('Mark Complete');
+    server.down();
+    await userEvent.click(complete);
+    expect(await screen.findByText('Failed to complete match')).toBeVisible();
+    expect(await button('Mark Complete')).toBeVisible();
+  });
 });
 
 describe('a fulfiller who cannot make it', () => {
-  it('is asked first, then lets the match go', async () => {
-    const server = matchesOf(given.match({ request: meal('Pad thai') }));
-    visit('/matches', { as: ada, server });
+  async function letGo() {
     await userEvent.click(await button("I can't make it"));
     const dialog = within(await screen.findByRole('dialog', { name: "Can't make it?" }));
     await userEvent.click(dialog.getByRole('button', { name: "I can't make it" }));
+  }
+
+  it('is asked first, then lets the match go', async () => {
+    const server = matchesOf(given.match({ request: meal('Pad thai') }));
+    visit('/matches', { as: ada, server });
+    await letGo();
     expect(await screen.findByText('You are no longer helping with this meal.')).toBeVisible();
     expect(await (await card('Pad thai')).findByText('Cancelled')).toBeVisible();
+  });
+
+  it('lets it go once, and hears so, when the answer got lost on the way', async () => {
+    const server = matchesOf(given.match({ request: meal('Pad thai') }));
+    visit('/matches', { as: ada, server });
+    await card('Pad thai');
+    server.loseAnswer(contract.matches.release);
+    await letGo();
+    expect(await screen.findByText('You are no longer helping with this meal.')).toBeVisible();
+    expect(screen.queryByText('Failed to release match')).toBeNull();
+    expect(await (await card('Pad thai')).findByText('Cancelled')).toBeVisible();
+    expectRepeated(server.calls(contract.matches.release));
+  });
+
+  it('hears that it failed when nobody answers', async () => {
+    const server = matchesOf(given.match());
+    visit('/matches', { as: ada, server });
+    await button("I can't make it");
+    server.down();
+    await letGo();
+    expect(await screen.findByText('Failed to release match')).toBeVisible();
   });
 
   it('keeps the match when in doubt', async () => {

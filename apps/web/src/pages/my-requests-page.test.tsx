@@ -202,6 +202,25 @@ describe('cancelling', () => {
     expect(server.calls(contract.requests.cancel)).toHaveLength(0);
   });
 
+  it('says that it is cancelled, and does it once, when the answer got lost on the way', async () => {
+    const mine = { ...soup };
+    const server = having(mine).on(contract.requests.cancel, () => {
+      mine.status = 'cancelled';
+      return { status: 200 as const, body: { success: true as const, message: 'Done', creditsRemaining: 2 } };
+    });
+    visit('/my-requests', { as: mia, server });
+    await card('Soup');
+    server.loseAnswer(contract.requests.cancel);
+    await cancel('Yes, cancel request');
+    expect(await screen.findByText('Request cancelled successfully')).toBeVisible();
+    expect(screen.queryByText('Failed to cancel request')).toBeNull();
+    expect((await card('Soup')).getByText('Cancelled')).toBeVisible();
+    const [first, second, ...more] = server.calls(contract.requests.cancel);
+    expect(first?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+    expect(more).toHaveLength(0);
+  });
+
   it('shows the server’s reason, or that it failed', async () => {
     const server = having(soup).on(contract.requests.cancel, failure('REQUEST_NOT_ACTIVE'));
     visit('/my-requests', { as: mia, server });

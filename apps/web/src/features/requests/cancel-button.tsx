@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
+import { useIdempotencyKeys } from '../../shared/api/idempotency-key';
+import { onceMore } from '../../shared/api/once-more';
 import { reload } from '../../shared/api/under-way';
 import { useSessionChanges } from '../../shared/session/session';
 import { ActionButton } from '../../shared/ui/action-button';
@@ -11,9 +13,13 @@ export const cancelRequestKey = ['cancel request'];
 function useCancelRequest() {
   const queryClient = useQueryClient();
   const session = useSessionChanges();
+  const intents = useIdempotencyKeys();
   return useMutation({
     mutationKey: cancelRequestKey,
-    mutationFn: (id: string) => unwrap(api.requests.cancel({ params: { id } })),
+    mutationFn: (id: string) => {
+      const headers = intents.headersFor(id);
+      return onceMore(() => unwrap(api.requests.cancel({ params: { id }, headers })));
+    },
     onSuccess: ({ creditsRemaining }) => session.update({ credits: creditsRemaining }),
     // also when it failed: it may have been accepted in the meantime
     onSettled: (_answer, error) => reload(queryClient, error),
