@@ -34,17 +34,12 @@ export class AccessGuard implements CanActivate {
     const claims = this.tokens.claims(request.headers.authorization);
     if (!claims) throw new AppError('UNAUTHENTICATED');
     const limit = LIMITED.get(routeOf(this.reflector, context)!);
-    const counted = limit && this.limits.count(limit, claims.sub); // beside the query, not after it
-    counted?.catch(() => undefined); // judged below
     const student = await this.sessions.student(claims);
-    if (student && (access !== 'verified' || student.user.verified)) {
-      await counted;
-      request.user = student;
-      return true;
-    }
-    // whoever holds the token of an ended session uses up nothing of the student's
-    await counted?.catch(() => undefined);
-    if (limit) await this.limits.giveBack(limit, claims.sub);
-    throw new AppError(student ? 'EMAIL_NOT_VERIFIED' : 'UNAUTHENTICATED');
+    if (!student) throw new AppError('UNAUTHENTICATED');
+    if (access === 'verified' && !student.user.verified) throw new AppError('EMAIL_NOT_VERIFIED');
+    // only now: whoever holds the token of an ended session uses up nothing of the student's
+    if (limit) await this.limits.count(limit, claims.sub);
+    request.user = student;
+    return true;
   }
 }

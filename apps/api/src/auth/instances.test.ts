@@ -86,6 +86,8 @@ describe('a limit over four instances', () => {
     expect(tally(await spread(125, (api) => api.client(ended).requests.create({ body })))).toEqual({
       '401 UNAUTHENTICATED': 125,
     });
+    // not even while they are under way
+    expect(await instances[0].db.query(`SELECT FROM rate_limits WHERE key LIKE 'createRequest%'`)).toEqual([]);
     expect(await instances[0].client(token).requests.create({ body })).toMatchObject({ status: 201 });
   });
 
