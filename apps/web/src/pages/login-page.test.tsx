@@ -52,6 +52,17 @@ describe('logging in', () => {
     expect(localStorage.getItem('token')).toBe('fresh');
   });
 
+  it('in vain leaves a session alone that another tab began meanwhile', async () => {
+    const server = fakeServer().on(contract.auth.login, () => {
+      localStorage.setItem('token', 'of another tab');
+      return failure('INVALID_CREDENTIALS');
+    });
+    visit('/login', { server });
+    await logIn('ada@cs.stanford.edu', 'Sunny-Day2');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(localStorage.getItem('token')).toBe('of another tab');
+  });
+
   it('tells what is missing at its field, and goes to the first', async () => {
     visit('/login');
     await logIn('', '');

@@ -9,6 +9,7 @@ import { PasswordField } from '../../shared/forms/password-field';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { paths } from '../../shared/paths';
 import { useSessionChanges } from '../../shared/session/session';
+import { readToken } from '../../shared/session/token';
 import classes from './auth.module.css';
 import { UnverifiedPanel } from './unverified-panel';
 
@@ -19,9 +20,11 @@ export function LoginForm() {
   const login = useMutation({
     mutationFn: (body: Login) => unwrap(api.auth.login({ body })),
     meta: { success: 'Login successful!', failure: 'Login failed', handles: ['EMAIL_NOT_VERIFIED'], login: true },
+    onMutate: readToken,
     onSuccess: ({ token, user }) => session.start(token, user),
-    onError: (error, { email }) => {
-      session.end();
+    onError: (error, { email }, before) => {
+      // not one that another tab has begun meanwhile
+      if (readToken() === before) session.end();
       setUnverified(isCode(error, 'EMAIL_NOT_VERIFIED') ? (error.extra.email ?? email) : null);
     },
   });

@@ -6,6 +6,7 @@ import { PasswordField } from '../../shared/forms/password-field';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { rolePreferences } from '../../shared/role-preferences';
 import { useSessionChanges } from '../../shared/session/session';
+import { readToken } from '../../shared/session/token';
 import { toast } from '../../shared/ui/toast';
 import classes from './auth.module.css';
 
@@ -26,12 +27,16 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   const register = useMutation({
     mutationFn: (body: Register) => unwrap(api.auth.register({ body })),
     meta: { failure: 'Registration failed' },
-    onSuccess: ({ user, message }) => {
-      session.registered(user);
+    onMutate: readToken,
+    onSuccess: ({ user, message }, _details, before) => {
+      // a session that another tab has begun meanwhile is none of this form's
+      if (readToken() === before) session.registered(user);
       toast.success(message);
       onRegistered(user.email);
     },
-    onError: session.end,
+    onError: (_error, _details, before) => {
+      if (readToken() === before) session.end();
+    },
   });
   const { form, field, formProps, isSubmitting } = useContractForm<Register>({
     initialValues: { name: '', email: '', phoneNumber: '', password: '', rolePreference: 'both' },
