@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
+import { sentence } from '../../test/sentence';
 import { address, visit } from '../../test/visit';
 
 const newcomer = given.student({ verified: true });
@@ -18,6 +19,7 @@ describe('the link in the verification mail', () => {
     const server = fakeServer().on(contract.auth.verifyEmail, verified);
     visit('/verify-email/secret', { server });
     expect(await heading('You are in')).toHaveFocus();
+    expect(screen.getByText(sentence(`You are logged in as ${newcomer.email}.`))).toBeVisible();
     expect(await screen.findByText('Email verified successfully!')).toBeVisible();
     expect(localStorage.getItem('token')).toBe('fresh');
     expect(server.calls(contract.auth.verifyEmail)).toHaveLength(1);

@@ -10,6 +10,7 @@ import { PlatesArt } from '../shared/art/plates-art';
 import { TrayArt } from '../shared/art/tray-art';
 import { paths } from '../shared/paths';
 import { useSession } from '../shared/session/session';
+import { Email } from '../shared/ui/email';
 
 /** Where the mailed link leads: verifying, then in or not. */
 export function VerifyEmailPage() {
@@ -35,6 +36,7 @@ function Verifying() {
 
 function Verified() {
   const navigate = useNavigate();
+  const { user } = useSession();
   useEffect(() => {
     const timer = setTimeout(() => void navigate(paths.dashboard, { replace: true }), VERIFIED_REDIRECT_SECONDS * 1000);
     return () => clearTimeout(timer);
@@ -46,6 +48,12 @@ function Verified() {
       title="You are in"
       lead="Your address is verified. Taking you to your dashboard..."
     >
+      {/* a link may have come from somebody else */}
+      {user && (
+        <p className={classes.help}>
+          You are logged in as <Email address={user.email} />.
+        </p>
+      )}
       <div className={classes.actions}>
         <Button component={Link} to={paths.dashboard} replace>
           Go to Dashboard
