@@ -241,6 +241,15 @@ describe('what the server does not count of a comment', () => {
     expect(String(ratings(server)[0]?.body.comment)).toHaveLength(300);
   });
 
+  it('is not a space that letters follow', async () => {
+    await openDialog();
+    await userEvent.click(comment());
+    await userEvent.paste('a'.repeat(299));
+    await userEvent.type(comment(), ' bcd');
+    expect(comment()).toHaveValue(`${'a'.repeat(299)} `);
+    expect(screen.getByText('299/300')).toBeVisible();
+  });
+
   it('is an accent that stands by itself, nor the second half of an emoji', async () => {
     await openDialog();
     await userEvent.click(comment());

@@ -44,7 +44,8 @@ export function RatingForm({ exchange, onDone }: Props) {
     },
   });
   const { followedThrough, score, comment } = form.getValues();
-  const counted = countedLength(comment);
+  // the browser counts what the contract does not, and a space at the end will count once something follows it
+  const uncounted = comment.length + 1 - countedLength(`${comment}.`);
 
   return (
     <form {...formProps}>
@@ -60,11 +61,10 @@ export function RatingForm({ exchange, onDone }: Props) {
         <Textarea
           label="Comment (optional)"
           placeholder="How did it go?"
-          description={`${counted}/${COMMENT_MAX}`}
+          description={`${countedLength(comment)}/${COMMENT_MAX}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           dir="auto"
-          // the browser counts what the contract does not
-          maxLength={COMMENT_MAX + comment.length - counted}
+          maxLength={COMMENT_MAX + uncounted}
           rows={3}
           {...field('comment')}
         />
