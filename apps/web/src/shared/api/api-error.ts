@@ -42,7 +42,8 @@ export function failureFrom(status: number, body: unknown): ApiError {
   if (typeof body !== 'object' || body === null)
     return new ApiError('UNREADABLE', 'SpareSwipe did not answer as expected. Please try again.', status);
   const { code, message, error, errors, ...extra } = body as Partial<Failure> & { error?: unknown };
-  return new ApiError(code ?? 'UNNAMED', textOf(message) || textOf(error), status, errors, extra);
+  const issues = Array.isArray(errors) ? errors : [];
+  return new ApiError(code ?? 'UNNAMED', textOf(message) || textOf(error), status, issues, extra);
 }
 
 export const isCode = (error: unknown, code: FailureCode): error is ApiError =>

@@ -46,6 +46,7 @@ describe('a call of the API', () => {
     expect(await failing({ error: 'No' })).toMatchObject({ code: 'UNNAMED', message: 'No' });
     expect(await failing({ code: 'NOT_FOUND' })).toMatchObject({ code: 'NOT_FOUND', message: '' });
     expect(await failing({})).toMatchObject({ code: 'UNNAMED', message: '', passing: false });
+    expect(await failing({ message: 'No', errors: null })).toMatchObject({ message: 'No', errors: [] });
   });
 
   it('fails as NETWORK when nobody answers', async () => {

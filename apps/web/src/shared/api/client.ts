@@ -34,6 +34,6 @@ type Success<A extends Answer> = Extract<A, { status: 200 | 201 }>['body'];
 /** The body of a success; anything else is thrown as an ApiError. */
 export async function unwrap<A extends Answer>(call: Promise<A>): Promise<Success<A>> {
   const { status, body } = await call;
-  if ((status === 200 || status === 201) && typeof body === 'object') return body;
+  if ((status === 200 || status === 201) && typeof body === 'object' && body !== null) return body;
   throw failureFrom(status, body);
 }

@@ -46,6 +46,7 @@ export const outOf = (tab: string, items: { _id: string; status: string }[], ids
 export function without<Item extends { _id: string }>(items: Item[], leaving: string[], pagination: Pagination) {
   const others = items.filter(({ _id }) => !leaving.includes(_id));
   const isBlank = others.length === 0 && pagination.total > items.length;
-  const left = isBlank ? items.filter(({ _id }) => _id === leaving.at(-1)) : others;
+  const pressed = leaving.filter((id) => items.some(({ _id }) => _id === id));
+  const left = isBlank ? items.filter(({ _id }) => _id === pressed.at(-1)) : others;
   return { left, pagination: { ...pagination, total: pagination.total - (items.length - left.length) } };
 }

@@ -32,7 +32,7 @@ export function Loaded<Data>({ query, skeleton, isEmpty, empty, children }: Prop
         </Button>
       }
     >
-      {error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'}
+      {(error instanceof ApiError && error.message) || 'Something went wrong. Please try again.'}
     </EmptyState>
   );
 }
