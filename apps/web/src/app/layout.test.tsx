@@ -65,6 +65,15 @@ describe('the session', () => {
     pushState.mockRestore();
   });
 
+  it('ends without another step of the history where the student is on the landing page', async () => {
+    const server = fakeServer().on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    visit('/', { as: given.student(), server });
+    const steps = window.history.length;
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('link', { name: 'Start Your Journey' })).toBeVisible();
+    expect(window.history.length).toBe(steps);
+  });
+
   it('ends with Logout even when the server cannot be told', async () => {
     const server = fakeServer();
     visit('/messages', { as: given.student(), server });

@@ -7,7 +7,9 @@ export function useLogout() {
   const leave = useLeave();
   return () => {
     const authorization = `Bearer ${readToken() ?? ''}`;
-    api.auth.logout({ extraHeaders: { authorization } }).catch(() => undefined);
+    // also when the tab is closed at once
+    const fetchOptions = { keepalive: true };
+    api.auth.logout({ extraHeaders: { authorization }, fetchOptions }).catch(() => undefined);
     void leave();
   };
 }
