@@ -11,7 +11,7 @@ export function UnverifiedPanel({ email }: { email: string }) {
       color="yellow"
       variant="light"
       title={
-        <Text component="h2" inherit>
+        <Text span inherit role="heading" aria-level={2}>
           Email verification required
         </Text>
       }
