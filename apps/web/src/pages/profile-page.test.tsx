@@ -11,8 +11,9 @@ const ada = given.student({ name: 'Ada Lovelace', credits: 3 });
 const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
 const newId = () => given.student()._id;
 
+let movements = 0;
 const entry = (fields: Partial<CreditEntry> = {}): CreditEntry => ({
-  sequence: newId(),
+  sequence: String(++movements),
   kind: 'grant',
   amount: 2,
   balance: 2,

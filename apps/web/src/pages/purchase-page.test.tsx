@@ -12,8 +12,9 @@ const session = (clientSecret: string) => ({
   status: 200 as const,
   body: { success: true as const, clientSecret, publishableKey: 'pk_live_1' },
 });
+let movements = 0;
 const purchase = (): CreditEntry => ({
-  sequence: given.student()._id,
+  sequence: String(++movements),
   kind: 'purchase',
   amount: 12,
   balance: 15,
