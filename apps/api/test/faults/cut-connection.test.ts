@@ -51,9 +51,9 @@ const operations: Record<string, () => Promise<Attempt>> = {
     return { students: [ruth], call: () => proxied.as(ruth).requests.create({ body: soup, headers: key }) };
   },
   async cancel() {
-    const ruth = await given.student();
+    const [ruth, key] = [await given.student(), headers()];
     const id = await given.request({ by: ruth });
-    return { students: [ruth], call: () => proxied.as(ruth).requests.cancel({ params: { id } }) };
+    return { students: [ruth], call: () => proxied.as(ruth).requests.cancel({ params: { id }, headers: key }) };
   },
   async accept() {
     const [[ruth, finn], key] = [await pair(), headers()];
@@ -64,9 +64,16 @@ const operations: Record<string, () => Promise<Attempt>> = {
     };
   },
   async complete() {
-    const [ruth, finn] = await pair();
+    const [[ruth, finn], key] = [await pair(), headers()];
     const { id } = await given.match({ of: await given.request({ by: ruth }), by: finn });
-    return { students: [ruth, finn], call: () => proxied.as(finn).matches.complete({ params: { id } }) };
+    const ended = { params: { id }, headers: key };
+    return { students: [ruth, finn], call: () => proxied.as(finn).matches.complete(ended) };
+  },
+  async release() {
+    const [[ruth, finn], key] = [await pair(), headers()];
+    const { id } = await given.match({ of: await given.request({ by: ruth }), by: finn });
+    const ended = { params: { id }, headers: key };
+    return { students: [ruth, finn], call: () => proxied.as(finn).matches.release(ended) };
   },
   async rate() {
     const [[ruth, finn], key] = [await pair(), headers()];

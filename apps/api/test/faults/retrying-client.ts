@@ -14,15 +14,15 @@ const PATIENCE_MS = 60_000;
  */
 export async function persist<A extends Answer>(
   call: (headers: { 'idempotency-key': string }) => Promise<A>,
-): Promise<{ answer: A; attempts: number }> {
+): Promise<A> {
   const headers = { 'idempotency-key': randomUUID() };
   const until = Date.now() + PATIENCE_MS;
-  for (let attempts = 1; ; attempts++) {
+  for (;;) {
     const answer = await call(headers).catch((error: unknown) => {
       if (Date.now() > until) throw error;
       return undefined;
     });
-    if (answer && (answer.status !== 503 || Date.now() > until)) return { answer, attempts };
+    if (answer && (answer.status !== 503 || Date.now() > until)) return answer;
     await pause(20 + Math.random() * 30);
   }
 }
