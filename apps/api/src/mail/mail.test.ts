@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { ok } from '../../test/answers.js';
 import { givenIn, type GivenStudent } from '../../test/given.js';
@@ -7,6 +8,8 @@ import { startApi, type Api } from '../../test/start-api.js';
 import { until } from '../../test/until.js';
 import { jobQueues } from '../config/job-queues.js';
 import { MAINTENANCE_SECONDS } from '../jobs/jobs.js';
+
+const TEMPLATES = new URL('./templates/', import.meta.url);
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -68,6 +71,17 @@ describe('the mails of a match', () => {
     expect(toRuth.text).toContain("I'll be there");
   });
 
+  it('say on which day it is where it is not yet the day of UTC', async () => {
+    const fay = await given.student();
+    const requestId = await given.request({ deadline: new Date('2031-11-21T00:30:00Z') });
+    ok(await accept(fay, requestId));
+    const { text, html } = await api.inbox.waitForMail(fay.email);
+    for (const body of [text, html]) {
+      expect(body).toContain('Friday, November 21, 2031 at 12:30 AM UTC');
+      expect(body).toContain('Thu 7:30 PM EST, Thu 6:30 PM CST, Thu 5:30 PM MST, Thu 4:30 PM PST');
+    }
+  });
+
   it('show what students wrote as text, never as markup or as a header', async () => {
     const ruth = await given.student({ name: 'Ruth "<b>" {{secret}}' });
     const requestId = await given.request({
@@ -86,6 +100,10 @@ describe('the mails of a match', () => {
     expect(mail.text).toContain('{{to.email}}');
     expect(api.inbox.to('everybody@state.edu')).toEqual([]);
   });
+});
+
+it.each(readdirSync(TEMPLATES))('%s spells "fulfill" as the screens do', (template) => {
+  expect(readFileSync(new URL(template, TEMPLATES), 'utf8')).not.toMatch(/fulfil(?!l)/i);
 });
 
 describe('a mail server', () => {

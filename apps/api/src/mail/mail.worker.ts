@@ -5,7 +5,7 @@ import { Settings } from '../config/settings.js';
 import { Jobs } from '../jobs/jobs.js';
 import { JobFailure, type Job } from '../jobs/worker.js';
 import { calendarFile } from './calendar.js';
-import { subjects, type MailJob, type MailName, type Mails } from './mails.js';
+import { subjectOf, type MailJob, type MailName, type Mails } from './mails.js';
 import { render } from './render.js';
 
 /** Less than a job may take before another worker is given it (job-queues.ts), so that two never send it at once. */
@@ -29,7 +29,7 @@ export class MailWorker implements OnApplicationBootstrap {
 
   private async send({ id, data }: Job<MailJob>): Promise<void> {
     const links = this.links();
-    const subject = subjects[data.mail];
+    const subject = subjectOf(data);
     const words = { subject, to: data.to, ...links, ...this.details(data) };
     await this.mailer
       .sendMail({

@@ -38,8 +38,7 @@ export interface Mails {
 
 export type MailName = keyof Mails;
 
-/** No words of a student in a subject: it shows on locked screens. */
-export const subjects: Record<MailName, string> = {
+const SUBJECTS: Record<MailName, string> = {
   verification: 'Verify your email for SpareSwipe',
   'password-reset': 'Choose a new SpareSwipe password',
   contacts: "It's a match! Here is how to reach each other",
@@ -57,4 +56,10 @@ export interface MailJob<Name extends MailName = MailName> {
   mail: Name;
   to: Recipient;
   about: Mails[Name];
+}
+
+/** No words of a student in a subject: it shows on locked screens. */
+export function subjectOf({ mail, about }: MailJob): string {
+  const isSuspended = 'suspendedUntil' in about && about.suspendedUntil !== null;
+  return isSuspended ? `${SUBJECTS[mail]}, and your account is suspended` : SUBJECTS[mail];
 }

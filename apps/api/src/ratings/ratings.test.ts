@@ -3,6 +3,7 @@ import { ok, tally } from '../../test/answers.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
 import { startApi, type Api } from '../../test/start-api.js';
 import { auditLedger } from '../database/audit.js';
+import { mealTime } from '../mail/meal-time.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -134,7 +135,8 @@ describe('a No on an accepted match', () => {
     });
     expect(await me(ruth)).toMatchObject({ credits: 1, strikes: { count: 0 } });
     expect(await me(finn)).toMatchObject({ credits: 2, strikes: { count: 1, suspendedUntil: null } });
-    const { text } = await api.inbox.waitForMail(finn.email, 'strike');
+    const { subject, text } = await api.inbox.waitForMail(finn.email, 'strike');
+    expect(subject).toBe('You received a strike');
     expect(text).toContain('warning');
     expect(text).toContain('Veggie burrito');
     expect(text).toContain('the requester has their meal back');
@@ -283,8 +285,11 @@ describe('strikes', () => {
     const days = (new Date(strikes.suspendedUntil!).getTime() - Date.now()) / DAY;
     expect(days).toBeGreaterThan(6.99);
     expect(days).toBeLessThanOrEqual(7);
-    await api.inbox.waitForMail(finn.email, 'strike');
-    expect((await api.inbox.waitForMail(finn.email, 'strike')).text).toContain('suspended until');
+    const mail = await api.inbox.waitForMail(finn.email, 'suspended');
+    expect(mail.subject).toBe('You received a strike, and your account is suspended');
+    const { text, elsewhere } = mealTime(strikes.suspendedUntil!);
+    for (const body of [mail.text, mail.html])
+      for (const fact of ['suspended until', text, elsewhere]) expect(body).toContain(fact);
 
     const refused = [
       await api.as(finn).requests.create({ body: soup() }),
