@@ -224,6 +224,22 @@ describe('sending a request', () => {
     expect(other).not.toBe(first);
   });
 
+  it('leaves a student where they went meanwhile', async () => {
+    const server = campus();
+    visit('/create-request', { as: mia(), server });
+    await fill();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
+    server.on(contract.requests.create, () => answered.then(() => ({ status: 201 as const, body })));
+    await submit();
+    await user.click(await screen.findByRole('link', { name: 'Messages' }));
+    await screen.findByRole('heading', { name: 'Messages Coming Soon' });
+    answer();
+    expect(await screen.findByText('Request created successfully! 2 meals remaining')).toBeVisible();
+    expect(address()).toBe('/messages');
+  });
+
   it('succeeds, and counts once, when the answer got lost on the way', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
@@ -262,6 +278,7 @@ describe('sending a request', () => {
     expect(await screen.findByText('You have no meals left')).toBeVisible();
     await submit();
     expect(await screen.findByText('Request created successfully! 0 meals remaining')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Failed to create request')).toBeNull(), { timeout: 1500 });
     expect(screen.queryByText(INSUFFICIENT)).toBeNull();
     expect(address()).toBe('/my-requests');
     expect(counted.size).toBe(1);
@@ -280,6 +297,8 @@ describe('a request being written when the server ends the session', () => {
     server.on(contract.requests.create, failure('UNAUTHENTICATED')).on(contract.auth.me, failure('UNAUTHENTICATED'));
     await submit();
     await screen.findByRole('heading', { name: 'Welcome Back' });
+    // what happened the screen says, and no failure beside it
+    expect(screen.queryByRole('alert')).toBeNull();
     return { server, writer };
   }
 

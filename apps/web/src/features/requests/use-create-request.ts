@@ -64,7 +64,8 @@ export function useCreateRequest(credits: number, onInsufficient: (words?: strin
       session.update({ credits: creditsRemaining });
       toast.success(`Request created successfully! ${creditsRemaining} meals remaining`);
       void queryClient.invalidateQueries();
-      void navigate(paths.myRequests);
+      // who has left meanwhile stays where they went
+      if (window.location.pathname === paths.createRequest) void navigate(paths.myRequests);
     },
     onError: (error, values) => {
       if (isCode(error, 'INSUFFICIENT_CREDITS')) {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@spareswipe/contract';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast';
-import { ApiError } from './api-error';
+import { ApiError, isCode } from './api-error';
 import { SECOND_TRY_MS } from './once-more';
 
 declare module '@tanstack/react-query' {
@@ -47,9 +47,13 @@ export const createQueryClient = () =>
     }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _result, { meta }) => {
+        // a try before this one may still be said to have failed
+        if (meta?.failure) toast.unsay(meta.failure);
         if (meta?.success) toast.success(meta.success);
       },
       onError: (error, _variables, _result, { meta }) => {
+        // that the session has ended the log-in screen says
+        if (isCode(error, 'UNAUTHENTICATED')) return;
         if (error instanceof ApiError && meta?.handles?.some((code) => code === error.code)) return;
         const spoken = error instanceof ApiError && error.spoken && !meta?.ownWords;
         const message = (spoken && error.message) || (meta?.failure ?? UNKNOWN);
