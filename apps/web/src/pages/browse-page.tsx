@@ -40,7 +40,7 @@ export function BrowsePage() {
       <StrikeBanner />
       <BrowseFilters filter={filter} change={change} clear={clear} />
       <Text role="status" c="dimmed" mb="sm">
-        {found.data && countOf(found.data)}
+        {found.data ? countOf(found.data) : '\u00a0'}
       </Text>
       <Loaded
         query={found}
