@@ -8,6 +8,7 @@ import { AppError } from '../common/app-error.js';
 import type { SignedInStudent } from '../common/current-student.js';
 import { RateLimits } from '../common/rate-limits.service.js';
 import { transaction } from '../common/transaction.js';
+import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
 import { MatchesService } from '../matches/matches.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -23,6 +24,7 @@ export class AccountService {
     private readonly sessions: SessionsService,
     private readonly tokens: LinkTokens,
     private readonly matches: MatchesService,
+    private readonly idempotency: IdempotencyService,
     private readonly mail: MailService,
   ) {}
 
@@ -40,6 +42,7 @@ export class AccountService {
       await this.matches.leaveAllOf(tx, id);
       await this.sessions.endAll(tx, id);
       await this.tokens.revokeAll(tx, id);
+      await this.idempotency.forgetAllOf(tx, id);
       await this.mail.deactivated(tx, user);
       await this.users.deactivate(tx, id, user.email); // last: the mails above name the student
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { atOnce, ok, tally } from '../../test/answers.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
 import { overtaken } from '../../test/overtaken.js';
@@ -15,6 +16,10 @@ beforeEach(() => api.forgetLimits());
 afterAll(() => api.stop());
 
 const close = (student: GivenStudent, password = PASSWORD) => api.as(student).users.deactivate({ body: { password } });
+const ramen = () => {
+  const deadline = new Date(Date.now() + 7_200_000).toISOString();
+  return { mealPeriod: 'lunch' as const, mealDescription: 'Ramen', location: 'Hall', deadline };
+};
 const statusOf = async (table: 'meal_requests' | 'matches', id: string) =>
   (await api.db.query<{ status: string }>(`SELECT status FROM ${table} WHERE id = $1`, [id]))[0]!.status;
 
@@ -88,6 +93,8 @@ it('of two students who help each other, at the same moment, takes turns', async
 it('ends every session, blocks the log-in, and keeps nothing personal', async () => {
   const sam = await given.student({ name: 'Sam Unique' });
   const session = ok(await api.client().auth.login({ body: { email: sam.email, password: PASSWORD } })).token;
+  const headers = { 'idempotency-key': randomUUID() };
+  ok(await api.as(sam).requests.create({ headers, body: ramen() }));
   ok(await close(sam));
   expect(await api.client(session).auth.me()).toMatchObject({ status: 401 });
   const login = (password: string) => api.client().auth.login({ body: { email: sam.email, password } });
@@ -97,6 +104,7 @@ it('ends every session, blocks the log-in, and keeps nothing personal', async ()
   expect(row!.row).not.toContain('Sam Unique');
   expect(row!.row).not.toContain(sam.email);
   expect(row!.row).not.toContain('555');
+  expect(await api.db.query('SELECT FROM idempotency_keys WHERE student_id = $1', [sam.id])).toEqual([]);
 });
 
 it('does not give starting meals again to who registers anew', async () => {
@@ -119,8 +127,7 @@ it('does not give them to who registers while the account is being closed, eithe
 
 it('happens once, and nothing slips in beside it', async () => {
   const sam = await given.student({ credits: 5 });
-  const deadline = new Date(Date.now() + 7_200_000).toISOString();
-  const body = { mealPeriod: 'lunch' as const, mealDescription: 'Ramen', location: 'Hall', deadline };
+  const body = ramen();
   const [closings] = await Promise.all([
     atOnce(5, () => close(sam)),
     atOnce(5, () => api.as(sam).requests.create({ body })),

@@ -78,6 +78,11 @@ export class IdempotencyService {
     return kept?.body;
   }
 
+  /** Forgets what a student who leaves was answered: it names them. */
+  async forgetAllOf(tx: EntityManager, studentId: string): Promise<void> {
+    await tx.query('DELETE FROM idempotency_keys WHERE student_id = $1', [studentId]);
+  }
+
   /** Forgets keys after 24 h; answers how many. */
   async prune(): Promise<number> {
     const [, pruned] = await this.db.query<[unknown[], number]>(
