@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { acceptedMatch, postedRequest } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+const PHONE = { width: 360, height: 740 };
+const TURNED = { width: PHONE.height, height: PHONE.width };
+const inMenu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+/** Again where the page was only painted yet. */
+const openMenu = (page: Page) =>
+  expect(async () => {
+    await page.getByRole('button', { name: 'Open menu' }).click({ timeout: 1000 });
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('Back closes the open menu and leaves the page, and a screen chosen from it is one step away', async ({
+  openAs,
+  student,
+}) => {
+  const page = await openAs(await student('Mina Menu'));
+  await page.setViewportSize(PHONE);
+  await page.goto('/messages');
+  await page.getByRole('link', { name: 'Your Matches' }).click();
+  await expect(heading(page, 'Your Matches')).toBeVisible();
+  await openMenu(page);
+  await expect(inMenu(page, 'My Requests')).toBeVisible();
+  await page.goBack();
+  await expect(inMenu(page, 'My Requests')).toBeHidden();
+  await expect(page).toHaveURL(/\/matches$/);
+
+  await openMenu(page);
+  await inMenu(page, 'My Requests').click();
+  await expect(page).toHaveURL(/\/my-requests$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/matches$/);
+  await expect(inMenu(page, 'My Requests')).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/messages$/);
+  await page.goForward();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/my-requests$/);
+});
+
+test('a link of the page, followed while the menu is open, leaves Back and Forward as they are', async ({
+  openAs,
+  student,
+}) => {
+  const page = await openAs(await student('Fay Forward'));
+  await page.setViewportSize(PHONE);
+  await page.goto('/messages');
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Your Matches' }).click();
+  await expect(heading(page, 'Your Matches')).toBeVisible();
+  await expect(inMenu(page, 'My Requests')).toBeHidden();
+  await openMenu(page);
+  await page.getByRole('tab', { name: 'Completed' }).click();
+  await expect(page).toHaveURL(/status=completed$/);
+  for (const [step, address] of [
+    ['goBack', /\/matches$/],
+    ['goBack', /\/messages$/],
+    ['goForward', /\/matches$/],
+    ['goForward', /status=completed$/],
+  ] as const) {
+    await page[step]();
+    await expect(page).toHaveURL(address);
+  }
+});
+
+test('a dialog opened from under the menu takes a Back of its own, and the keyboard closes the menu as it leaves it', async ({
+  openAs,
+  student,
+}) => {
+  const [asks, helps] = [await student('Dora Asks'), await student('Dan Helps')];
+  await acceptedMatch(helps, (await postedRequest(asks))._id);
+  const page = await openAs(helps);
+  await page.setViewportSize(PHONE);
+  await page.goto('/messages');
+  await page.getByRole('link', { name: 'Your Matches' }).click();
+  const rate = page.getByRole('button', { name: 'Rate & Report Issues' });
+  await expect(rate).toBeVisible();
+  await openMenu(page);
+  await rate.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(inMenu(page, 'My Requests')).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/\/matches$/);
+
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Logout' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(inMenu(page, 'My Requests')).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/messages$/);
+});
+
+test('a visitor who turns the phone with the menu open has its links in the bar, and Back goes back', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(heading(page, 'Join Our Community')).toBeVisible();
+  await openMenu(page);
+  await expect(inMenu(page, 'Log in')).toBeVisible();
+  await page.setViewportSize(TURNED);
+  await expect(page.getByRole('navigation', { name: 'Main' })).not.toHaveAttribute('data-open');
+  await expect(inMenu(page, 'Log in')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.setViewportSize(PHONE);
+  await expect(inMenu(page, 'Register')).toBeHidden();
+});
+
+test('a toast at the top right leaves the menu, open or not, and the skip link in reach', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.addInitScript(() => {
+    const start = window.setTimeout.bind(window);
+    // what is said stays to be looked at
+    window.setTimeout = ((call: () => void, delay = 0) => (delay < 2000 ? start(call, delay) : 0)) as typeof setTimeout;
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('nobody@cs.stanford.edu');
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-Day1');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  const isRight = async () => {
+    const { x, y, width } = (await toast.boundingBox())!;
+    return PHONE.width - (x + width) < 40 && y < 200;
+  };
+  expect(await isRight()).toBe(true);
+  const soon = { timeout: 2000 };
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.getByRole('link', { name: 'Skip to content' }).click({ ...soon, trial: true });
+  await page.getByRole('button', { name: 'Open menu' }).click(soon);
+  for (const name of ['Log in', 'Register']) await inMenu(page, name).click({ ...soon, trial: true });
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Close menu' }).click(soon);
+  expect(await isRight()).toBe(true);
+});
