@@ -34,68 +34,6 @@ test('Back closes an open dialog and leaves the page, and nothing opens it again
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('Back closes the open menu and leaves the page, and a screen chosen from it is one step away', async ({
-  openAs,
-  student,
-}) => {
-  const page = await openAs(await student('Mina Menu'));
-  await page.setViewportSize(PHONE);
-  await page.goto('/messages');
-  await page.getByRole('link', { name: 'Your Matches' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
-  const open = page.getByRole('button', { name: 'Open menu' });
-  const inMenu = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-  await open.click();
-  await expect(inMenu('My Requests')).toBeVisible();
-  await page.goBack();
-  await expect(inMenu('My Requests')).toBeHidden();
-  await expect(page).toHaveURL(/\/matches$/);
-
-  await open.click();
-  await inMenu('My Requests').click();
-  await expect(page).toHaveURL(/\/my-requests$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/matches$/);
-  await expect(inMenu('My Requests')).toBeHidden();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/messages$/);
-  await page.goForward();
-  await page.goForward();
-  await expect(page).toHaveURL(/\/my-requests$/);
-});
-
-test('a toast at the top right leaves the menu, open or not, and the skip link in reach', async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await page.addInitScript(() => {
-    const start = window.setTimeout.bind(window);
-    // what is said stays to be looked at
-    window.setTimeout = ((call: () => void, delay = 0) => (delay < 2000 ? start(call, delay) : 0)) as typeof setTimeout;
-  });
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('nobody@cs.stanford.edu');
-  await page.getByLabel('Password', { exact: true }).fill('Wrong-Day1');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  const toast = page.getByRole('alert').filter({ hasText: 'Invalid email or password' });
-  await expect(toast).toBeInViewport({ ratio: 1 });
-  const isRight = async () => {
-    const { x, y, width } = (await toast.boundingBox())!;
-    return PHONE.width - (x + width) < 40 && y < 200;
-  };
-  expect(await isRight()).toBe(true);
-  const soon = { timeout: 2000 };
-  await page.getByRole('link', { name: 'Skip to content' }).focus();
-  await page.getByRole('link', { name: 'Skip to content' }).click({ ...soon, trial: true });
-  await page.getByRole('button', { name: 'Open menu' }).click(soon);
-  for (const name of ['Log in', 'Register'])
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name })
-      .click({ ...soon, trial: true });
-  await expect(toast).toBeInViewport({ ratio: 1 });
-  await page.getByRole('button', { name: 'Close menu' }).click(soon);
-  expect(await isRight()).toBe(true);
-});
-
 test('a yes that leads elsewhere leaves no step of the dialog behind', async ({ openAs, student }) => {
   const broke = await student('Bo Leaves');
   await postedRequest(broke);
@@ -187,6 +125,8 @@ test('a long name makes neither the open menu nor the profile wider than the pho
     const page = await openAs(await student(name));
     await page.setViewportSize(PHONE);
     await page.goto('/profile');
+    // a page that is only painted yet takes no tap
+    await expect(page.getByRole('region', { name: 'About you' }).getByText(name, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('link', { name })).toBeVisible();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -246,4 +186,40 @@ test('the chosen tab is seen whole, also once the phone is turned upright', asyn
   await page.goto('/my-requests?status=expired');
   await page.setViewportSize(PHONE);
   await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('text half as large again breaks between words only, and the bar stays one row', async ({ openAs, student }) => {
+  const page = await openAs(await student('Lara Large'));
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.enable');
+  for (const [size, width] of [
+    [24, PHONE.width],
+    [24, 320],
+    [16, 320],
+  ] as const) {
+    const where = `text of ${size} px on ${width} px`;
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    await page.setViewportSize({ ...PHONE, width });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('link', { name: '2 Meals' })).toBeVisible();
+    for (const name of ['Create Request', 'Browse Requests']) {
+      const broken = await page.getByRole('heading', { name }).evaluate((heading) => {
+        const text = heading.querySelector('a')!.firstChild as Text;
+        return [...text.data.matchAll(/\S+/g)]
+          .filter(({ 0: word, index }) => {
+            const letters = document.createRange();
+            letters.setStart(text, index);
+            letters.setEnd(text, index + word.length);
+            return letters.getClientRects().length > 1;
+          })
+          .map(String);
+      });
+      expect(broken, where).toEqual([]);
+    }
+    const home = (await page.getByRole('link', { name: 'SpareSwipe home' }).boundingBox())!;
+    const burger = (await page.getByRole('button', { name: 'Open menu' }).boundingBox())!;
+    expect(burger.y, where).toBeLessThan(home.y + home.height);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, where).toBeLessThanOrEqual(0);
+  }
 });
