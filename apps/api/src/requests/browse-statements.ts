@@ -55,9 +55,9 @@ export interface Known {
 }
 
 /**
- * A page of what is within reach. Two walks in order of deadline; the second takes what the first left free, and is not
- * begun if that is nothing. A page that is the last one has the total, which is then this reader's: what their campus has
- * beyond the reach of all is in it. Else it is counted (`isCounted`), the same for everybody. What is known is not looked up.
+ * A page of what is within reach. Two walks in order of deadline, to one more than the page; the second takes what the first
+ * left free. The last page has the total. Else it is counted among the soonest of all (`counted`, the same for every
+ * reader), and told as more than this page if the reader's own campus has more. What is known is not looked up.
  */
 export function pageInReach(campus: string, query: BrowseQuery, known: Known): Statement & { name?: string } {
   const { text: wanted, scope, values } = wantedBy(campus, query);
@@ -66,23 +66,29 @@ export function pageInReach(campus: string, query: BrowseQuery, known: Known): S
   const text = `
     WITH own AS MATERIALIZED (
       SELECT 1 AS walk, r.* FROM ${soonest('r.institution = $1', BROWSE_REACH)} WHERE ${wanted}
-       ORDER BY deadline, id LIMIT $2::int + $3::int
+       ORDER BY deadline, id LIMIT $2::int + $3::int + 1
     ), others AS (
       SELECT * FROM (
         SELECT 2 AS walk, r.* FROM ${soonest(scope, BROWSE_REACH)} WHERE r.institution <> $1 AND ${wanted}
-         ORDER BY deadline, id LIMIT $2::int + $3::int
-      ) r LIMIT $2::int + $3::int - (SELECT count(*) FROM own)
-    ), page AS MATERIALIZED (
-      SELECT * FROM own UNION ALL SELECT * FROM others ${PAGE_ORDER}
+         ORDER BY deadline, id LIMIT $2::int + $3::int + 1
+      ) r LIMIT $2::int + $3::int + 1 - (SELECT count(*) FROM own)
+    ), ahead AS MATERIALIZED (
+      SELECT * FROM (SELECT * FROM own UNION ALL SELECT * FROM others) r
+       ORDER BY walk, deadline, id LIMIT $3::int + 1 OFFSET $2::int
+    ), page AS (
+      SELECT * FROM ahead ORDER BY walk, deadline, id LIMIT $3::int
     ), shown AS (
-      SELECT count(*)::int AS rows, count(*) < $3::int AND (count(*) > 0 OR $2::int = 0) AS is_last FROM page
-    ), found AS (
-      SELECT CASE WHEN is_last THEN $2::int + rows
-                  ELSE coalesce(${total}, (SELECT count(*) FILTER (WHERE ${wanted})::int
-                                             FROM ${soonest(scope, BROWSE_REACH)})) END AS total,
-             NOT is_last AS "isCounted",
-             coalesce(${capped}, EXISTS (SELECT FROM ${soonest(scope, BROWSE_REACH + 1)} OFFSET ${BROWSE_REACH})) AS "isCapped"
+      SELECT count(*)::int AS rows, count(*) <= $3::int AND (count(*) > 0 OR $2::int = 0) AS is_last FROM ahead
+    ), told AS MATERIALIZED (
+      SELECT *, CASE WHEN NOT is_last THEN coalesce(${total}, (
+                  SELECT count(*) FILTER (WHERE ${wanted})::int FROM ${soonest(scope, BROWSE_REACH)})) END AS counted
         FROM shown
+    ), found AS (
+      SELECT counted,
+             CASE WHEN rows = 0 AND NOT is_last THEN counted
+                  ELSE least(greatest(counted, $2::int + rows), ${BROWSE_REACH}) END AS total,
+             coalesce(${capped}, EXISTS (SELECT FROM ${soonest(scope, BROWSE_REACH + 1)} OFFSET ${BROWSE_REACH})) AS "isCapped"
+        FROM told
     ) ${SELECT_PAGE}`;
   if (query.search !== undefined) return { text, values }; // how it is best done depends on the word
   const name = ['browse', query.mealPeriod && 'period', query.urgency && 'urgency', query.campus];

@@ -108,6 +108,21 @@ describe('with 12,000 requests open', () => {
       expect(await browse({ ...exchange, reader: stranger }, { search: 'zx', page })).toMatchObject(twelve);
   });
 
+  it('leads on to all that the own campus has, also where the total ends before', async () => {
+    await exchange.api.db.query(
+      `UPDATE meal_requests SET location = 'Xz' WHERE id IN (
+         SELECT id FROM (SELECT * FROM meal_requests WHERE status = 'active' ORDER BY deadline, id OFFSET 10000) r
+          WHERE institution = 'campus3' LIMIT 25)`,
+    );
+    const seen = new Set<string>();
+    for (let page = 1, hasNext = true; hasNext; page++) {
+      const read = await browse(exchange, { search: 'xz', page });
+      for (const id of read.ids) seen.add(id);
+      ({ hasNext } = read);
+    }
+    expect(seen.size).toBe(25);
+  });
+
   it('knows the total of a campus with fewer, and of a rare word', async () => {
     expect(await browse(exchange, { campus: 'mine' })).toMatchObject({ isTotalCapped: false });
     expect(await browse(exchange, { search: 'no 11876' })).toMatchObject({ isTotalCapped: false });

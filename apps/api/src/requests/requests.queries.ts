@@ -59,10 +59,10 @@ export class RequestsQueries {
     const known = remembered && remembered.until > now ? remembered : undefined;
     const statement = pageInReach(institution, query, { isCapped: known?.isCapped, total: known?.totals.get(filter) });
     const rows = await prepared<PageRow>(this.db, statement, statement.values);
-    const [{ total, isCounted, isCapped }] = rows as [PageRow];
+    const [{ counted, isCapped }] = rows as [PageRow];
     const seen = known ?? { isCapped, totals: new Map<string, number>(), until: now + KNOWN_FOR_MS };
     if (!known) keep(this.known, scope, seen);
-    if (isCapped && isCounted) keep(seen.totals, filter, total);
+    if (isCapped && counted !== null) keep(seen.totals, filter, counted);
     return { rows, isTotalCapped: isCapped };
   }
 }
@@ -90,7 +90,7 @@ interface BrowseRow extends RequestRow {
   requesterId: string;
 }
 interface PageRow extends BrowseRow {
-  isCounted: boolean;
+  counted: number | null;
   isCapped: boolean;
 }
 interface MineRow extends RequestRow, GivenRatings {

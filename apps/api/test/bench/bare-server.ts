@@ -76,7 +76,7 @@ async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Prom
 interface Listed extends Record<string, unknown> {
   _id: string | null;
   total: number;
-  isCounted: boolean;
+  counted: number | null;
   isCapped: boolean;
   requesterId: string;
   requesterName: string;
@@ -92,7 +92,7 @@ server.get('/api/requests', async (request) => {
   const pages = Math.ceil(total / asked.limit);
   const requests = rows
     .filter(({ _id }) => _id)
-    .map(({ total: _, isCounted: __, isCapped: ___, requesterId, requesterName, institution, ...shown }) => ({
+    .map(({ total: _, counted: __, isCapped: ___, requesterId, requesterName, institution, ...shown }) => ({
       ...shown,
       isOwn: requesterId === student.id,
       requester: { name: requesterName, institution },
