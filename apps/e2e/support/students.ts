@@ -37,7 +37,7 @@ export async function verifiedStudent(name: string, given: Partial<Register> = {
   return { ...details, token: verified.body.token };
 }
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 export async function postedRequest(by: Student, overrides: Partial<CreateRequest> = {}) {
   const body: CreateRequest = {

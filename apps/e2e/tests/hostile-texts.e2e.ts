@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { letExpire } from '../support/campus.js';
 import { mailsTo, mailTo } from '../support/inbox.js';
-import { acceptedMatch, api, origin, postedRequest, verifiedStudent, type Student } from '../support/students.js';
+import {
+  acceptedMatch,
+  api,
+  inHours,
+  origin,
+  postedRequest,
+  verifiedStudent,
+  type Student,
+} from '../support/students.js';
 import { expect, test } from '../support/test.js';
 import { watch } from '../support/watch.js';
 
@@ -45,8 +53,14 @@ async function openDialog(page: Page, button: string) {
   return dialog;
 }
 
+/** Sooner than anybody else's, so that it is on the first page. */
 const hostileRequest = (by: Student) =>
-  postedRequest(by, { mealDescription: LINE, location: `${IMAGE} ${SCRIPT}`, description: LONG });
+  postedRequest(by, {
+    mealDescription: LINE,
+    location: `${IMAGE} ${SCRIPT}`,
+    description: LONG,
+    deadline: inHours(0.6),
+  });
 
 /** Accepts with words of one's own, as no screen offers but the API allows. */
 async function accept(by: Student, requestId: string) {

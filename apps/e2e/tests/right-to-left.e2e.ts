@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { acceptedMatch, postedRequest, somebody, verifiedStudent } from '../support/students.js';
+import { acceptedMatch, inHours, postedRequest, somebody, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 /** How far an element's text, and its last letter, reach to the right. */
@@ -28,7 +28,8 @@ test('a right-to-left name turns nothing around it, and the longest word widens 
   const word = 'ש'.repeat(100);
   const email = somebody('Noor').email.replace('cs.stanford', 'n'.repeat(60));
   const noor = await verifiedStudent('Noor', { name: `نور ${'ن'.repeat(46)}`, email });
-  const asks = { mealDescription: word, location: word, description: `${word} 12:30?` };
+  // sooner than anybody else's, so that it is on the first page
+  const asks = { mealDescription: word, location: word, description: `${word} 12:30?`, deadline: inHours(0.6) };
   await acceptedMatch(noor, (await postedRequest(lior, asks))._id);
   await postedRequest(lior, asks);
   for (const student of [lior, noor]) {
