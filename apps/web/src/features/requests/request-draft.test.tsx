@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract, type User } from '@spareswipe/contract';
+import { act, screen } from '@testing-library/react';
+import { failure, type FakeServer } from '../../../test/fake-server';
+import { given } from '../../../test/given';
+import { visit } from '../../../test/visit';
+import { campus, control, fill, mia, MORNING, submit, user, write } from '../../../test/write-request';
+
+beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }));
+afterEach(() => void jest.useRealTimers());
+
+describe('a request being written when the server ends the session', () => {
+  const grace = given.student({ name: 'Grace Hopper' });
+
+  /** Writes a request, and is at the log-in screen instead of having sent it. */
+  async function loseSession(server = campus()) {
+    const writer = mia();
+    visit('/create-request', { as: writer, server });
+    await fill();
+    await user.selectOptions(await control('Urgency'), 'High');
+    server.on(contract.requests.create, failure('UNAUTHENTICATED')).on(contract.auth.me, failure('UNAUTHENTICATED'));
+    await submit();
+    await screen.findByRole('heading', { name: 'Welcome Back' });
+    // what happened the screen says, and no failure beside it
+    expect(screen.queryByRole('alert')).toBeNull();
+    return { server, writer };
+  }
+
+  async function logInAs(student: User, server: FakeServer) {
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: student } });
+    server.on(contract.auth.login, {
+      status: 200,
+      body: { success: true, user: student, token: `new token of ${student.name}` },
+    });
+    await write('Email', student.email);
+    await write('^Password', 'Sunny-Day1');
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByRole('heading', { level: 1, name: 'Create Request' });
+  }
+
+  it('is there again when the same student has logged in, until it is sent', async () => {
+    const { server, writer } = await loseSession();
+    await logInAs(writer, server);
+    expect(await control('What food')).toHaveValue('Pad thai');
+    expect(await control('Store')).toHaveValue('Lakeside');
+    expect(await control('Urgency')).toHaveValue('high');
+    expect(await control('date')).toHaveValue('2026-03-03');
+    const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
+    server.on(contract.requests.create, { status: 201, body });
+    await submit();
+    await screen.findByText('Request created successfully! 2 meals remaining');
+    await user.click(await screen.findByRole('link', { name: 'New Request' }));
+    expect(await control('What food')).toHaveValue('');
+  });
+
+  it('is offered once: what the student has left then is gone', async () => {
+    const { server, writer } = await loseSession();
+    await logInAs(writer, server);
+    expect(await control('What food')).toHaveValue('Pad thai');
+    await user.click(await screen.findByRole('link', { name: 'Messages' }));
+    await screen.findByRole('heading', { name: 'Messages Coming Soon' });
+    await user.click(await screen.findByRole('link', { name: 'Create Request' }));
+    expect(await control('What food')).toHaveValue('');
+  });
+
+  it('is there again also where another tab heard of the end, and this one only through it', async () => {
+    const server = campus();
+    const writer = mia();
+    visit('/create-request', { as: writer, server });
+    await fill();
+    server.on(contract.auth.me, failure('UNAUTHENTICATED'));
+    localStorage.setItem('session expired', '');
+    localStorage.removeItem('token');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+    expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+    await logInAs(writer, server);
+    expect(await control('What food')).toHaveValue('Pad thai');
+  });
+
+  it('has another time by then if its own is over', async () => {
+    const { server, writer } = await loseSession();
+    jest.setSystemTime(new Date(2026, 2, 4, 9, 0));
+    await logInAs(writer, server);
+    expect(await control('What food')).toHaveValue('Pad thai');
+    expect(await control('date')).toHaveValue('2026-03-04');
+  });
+
+  it('is not shown to another student', async () => {
+    const { server } = await loseSession();
+    await logInAs(grace, server);
+    expect(await control('What food')).toHaveValue('');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is gone once the student has logged out', async () => {
+    const { server, writer } = await loseSession();
+    server.on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    await logInAs(writer, server);
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByRole('link', { name: 'Start Your Journey' });
+    expect(sessionStorage).toHaveLength(0);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract } from '@spareswipe/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { failure } from '../../../test/fake-server';
+import { given } from '../../../test/given';
+import { address, visit } from '../../../test/visit';
+import { campus, control, fill, mia, MORNING, sent, submit, user, write } from '../../../test/write-request';
+
+const INSUFFICIENT = 'Insufficient meals! Buy more or fulfill other requests to earn meals.';
+const QUESTION = 'Would you like to purchase more meals now?';
+
+beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }));
+afterEach(() => void jest.useRealTimers());
+
+describe('sending a request', () => {
+  it('happens once, however often the button is pressed', async () => {
+    let answer = () => {};
+    const pressed = new Promise<void>((resolve) => (answer = resolve));
+    const server = campus().on(contract.requests.create, async () => {
+      await pressed;
+      const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
+      return { status: 201 as const, body };
+    });
+    visit('/create-request', { as: mia(), server });
+    await fill();
+    await user.dblClick(screen.getByRole('button', { name: 'Create Request' }));
+    await user.type(await control('Store'), '{Enter}');
+    answer();
+    expect(await screen.findByText('Request created successfully! 2 meals remaining')).toBeVisible();
+    expect(sent(server)).toHaveLength(1);
+  });
+
+  it('keeps the input when the network fails, and retries under the same key', async () => {
+    const server = campus();
+    visit('/create-request', { as: mia(), server });
+    await fill();
+    server.down();
+    await submit();
+    expect(await screen.findByText('Failed to create request')).toBeVisible();
+    expect(await control('What food')).toHaveValue('Pad thai');
+    server.down(false);
+    server.on(contract.requests.create, failure('BUSY'));
+    await submit();
+    expect(await screen.findByText('We are very busy right now. Please try again in a moment.')).toBeVisible();
+    await submit();
+    await waitFor(() => expect(sent(server)).toHaveLength(2));
+    await write('Store', 'Elsewhere');
+    await submit();
+    await waitFor(() => expect(sent(server)).toHaveLength(3));
+    const [first, second, other] = sent(server).map(({ headers }) => headers.get('idempotency-key'));
+    expect(second).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('leaves a student where they went meanwhile', async () => {
+    const server = campus();
+    visit('/create-request', { as: mia(), server });
+    await fill();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
+    server.on(contract.requests.create, () => answered.then(() => ({ status: 201 as const, body })));
+    await submit();
+    await user.click(await screen.findByRole('link', { name: 'Messages' }));
+    await screen.findByRole('heading', { name: 'Messages Coming Soon' });
+    answer();
+    expect(await screen.findByText('Request created successfully! 2 meals remaining')).toBeVisible();
+    expect(address()).toBe('/messages');
+  });
+
+  it('succeeds, and counts once, when the answer got lost on the way', async () => {
+    const server = campus();
+    visit('/create-request', { as: mia(), server });
+    await fill();
+    server.loseAnswer(contract.requests.create);
+    await user.dblClick(screen.getByRole('button', { name: 'Create Request' }));
+    expect(await screen.findByText('Request created successfully! 2 meals remaining')).toBeVisible();
+    expect(address()).toBe('/my-requests');
+    expect(screen.queryByText('Failed to create request')).toBeNull();
+    const [first, second, ...more] = sent(server);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+    expect(second?.body).toEqual(first?.body);
+    expect(more).toHaveLength(0);
+  });
+
+  it('sends the last meal’s wish again after a lost answer, and gets the answer to the first', async () => {
+    const server = campus();
+    const created = () => {
+      const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 0 };
+      return { status: 201 as const, body };
+    };
+    const counted = new Set<string | null>();
+    visit('/create-request', { as: mia({ credits: 1 }), server });
+    await fill();
+    server.on(contract.requests.create, ({ headers }) => {
+      const key = headers.get('idempotency-key');
+      if (!counted.has(key) && counted.size > 0) return failure('INSUFFICIENT_CREDITS');
+      counted.add(key);
+      server.on(contract.auth.me, { status: 200, body: { success: true, user: mia({ credits: 0 }) } });
+      return created();
+    });
+    // also the one to the second try, which the page makes by itself
+    server.loseAnswer(contract.requests.create, 2);
+    await submit();
+    expect(await screen.findByText('Failed to create request')).toBeVisible();
+    expect(await screen.findByText('You have no meals left')).toBeVisible();
+    await submit();
+    expect(await screen.findByText('Request created successfully! 0 meals remaining')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Failed to create request')).toBeNull(), { timeout: 1500 });
+    expect(screen.queryByText(INSUFFICIENT)).toBeNull();
+    expect(address()).toBe('/my-requests');
+    expect(counted.size).toBe(1);
+  });
+});
+
+describe('without a meal left', () => {
+  const broke = () => mia({ credits: 0 });
+
+  it('says so and does not send', async () => {
+    const server = campus();
+    visit('/create-request', { as: broke(), server });
+    const notice = await screen.findByText('You have no meals left');
+    expect(notice).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Buy more meals' })).toHaveAttribute('href', '/purchase-meals');
+    await fill();
+    await submit();
+    expect(await screen.findByText(INSUFFICIENT)).toBeVisible();
+    expect(sent(server)).toHaveLength(0);
+  });
+
+  it('asks after 2 seconds whether to buy some, and goes there on yes', async () => {
+    const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS'));
+    server.on(contract.payments.packages, failure('INTERNAL'));
+    visit('/create-request', { as: mia({ credits: 1 }), server });
+    await fill();
+    await submit();
+    expect(await screen.findByText(INSUFFICIENT)).toBeVisible();
+    expect(screen.queryByText(QUESTION)).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(QUESTION);
+    await user.click(within(dialog).getByRole('button', { name: 'Yes, buy meals' }));
+    await waitFor(() => expect(address()).toBe('/purchase-meals'));
+  });
+
+  it('tells a student who owes meals what the server says', async () => {
+    const words = 'You owe 2 meals. The next ones you earn or buy settle this first.';
+    const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS', { message: words, owed: 2 }));
+    visit('/create-request', { as: mia({ credits: 1 }), server });
+    await fill();
+    await submit();
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText(INSUFFICIENT)).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(await screen.findByText(QUESTION)).toBeInTheDocument();
+  });
+
+  it('stays with its input on no', async () => {
+    const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS'));
+    visit('/create-request', { as: mia({ credits: 1 }), server });
+    await fill();
+    await submit();
+    await screen.findByText(INSUFFICIENT);
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/create-request');
+    expect(await control('What food')).toHaveValue('Pad thai');
+  });
+
+  it('refuses by itself again once the server has said so', async () => {
+    const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS'));
+    visit('/create-request', { as: mia({ credits: 1 }), server });
+    await fill();
+    server.on(contract.auth.me, { status: 200, body: { success: true, user: broke() } });
+    await submit();
+    expect(await screen.findByText('You have no meals left')).toBeVisible();
+    await submit();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create Request' })).toBeEnabled());
+    expect(sent(server)).toHaveLength(1);
+  });
+
+  it('asks nothing of a student who has left the screen by then', async () => {
+    visit('/create-request', { as: broke(), server: campus() });
+    await fill();
+    await submit();
+    await screen.findByText(INSUFFICIENT);
+    await user.click(screen.getByRole('link', { name: 'My Requests' }));
+    await screen.findByRole('heading', { level: 1, name: 'My Meal Exchange Requests' });
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    expect(screen.queryByText(QUESTION)).toBeNull();
+  });
+});
