@@ -1,4 +1,4 @@
-import { securityHeaders } from '../apps/api/dist/config/security-headers.js';
+import { securityHeaders } from '../apps/api/dist/http/security-headers.js';
 
 /**
  * Prints the security headers of the API's own policy as nginx directives, so that pages which nginx serves are guarded

@@ -38,7 +38,7 @@ process.stderr.on('error', () => undefined);
 whenPackageManagerEnds(() => void stopEverything(0));
 
 function ask(file, env, sentence) {
-  const child = forkProgram(join(API, 'dist/database', file), { env, output: 'pipe' });
+  const child = forkProgram(join(API, 'dist/commands', file), { env, output: 'pipe' });
   onStop(() => stopChild(child));
   return runToEnd(child, sentence);
 }

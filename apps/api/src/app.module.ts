@@ -6,20 +6,22 @@ import type { ClientBase } from 'pg';
 import { AccountModule } from './account/account.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
-import { ErrorFilter } from './common/error.filter.js';
-import { createLogger } from './common/logging.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { createLogger } from './http/logging.js';
 import { ConfigModule } from './config/config.module.js';
 import { Settings } from './config/settings.js';
 import { databaseOptions } from './database/data-source.js';
 import { DocsModule } from './docs/docs.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
+import { LimitsModule } from './limits/limits.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MatchesModule } from './matches/matches.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { RatingsModule } from './ratings/ratings.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { SchedulerModule } from './scheduler/scheduler.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
 import { UsersModule } from './users/users.module.js';
 
 @Module({
@@ -55,7 +57,9 @@ import { UsersModule } from './users/users.module.js';
       }),
     }),
     JobsModule,
+    LimitsModule,
     MailModule,
+    SessionsModule,
     AuthModule,
     UsersModule,
     RequestsModule,

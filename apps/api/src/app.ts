@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
-import { serveWeb } from './common/serve-web.js';
+import { serveWeb } from './http/web-files.js';
 import { Settings } from './config/settings.js';
 import { Metrics } from './health/metrics.js';
 

@@ -4,8 +4,8 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { configure, nestOptions } from './app.js';
-import { httpAdapter } from './common/http-adapter.js';
-import { createLogger } from './common/logging.js';
+import { httpAdapter } from './http/http-adapter.js';
+import { createLogger } from './http/logging.js';
 import { currentSettings } from './config/config.module.js';
 import { SettingsError } from './config/settings.js';
 

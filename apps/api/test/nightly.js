@@ -11,8 +11,8 @@ process.env.TIMING_CALLS ??= '500';
 const RUNS = [
   // What has a time to keep, or measures times, wants a quiet machine.
   ['src/auth/timing'],
-  ['--runInBand', 'test/load'],
-  ['test/model/exchange-model', 'src/payments/chaos', 'src/payments/crash', 'test/fuzz'],
+  ['--runInBand', 'test/system/load'],
+  ['test/system/model/exchange-model', 'src/payments/chaos', 'src/payments/crash', 'test/system/fuzz'],
 ];
 // This process lives on for the next run; Jest would take that for something left open.
 for (const tests of RUNS) await run(['--openHandlesTimeout=0', ...tests]);

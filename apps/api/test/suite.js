@@ -6,7 +6,7 @@ import { run } from 'jest';
  * run, of just that.
  */
 const options = process.argv.slice(2);
-const ALONE = ['test/faults/kill', 'test/faults/smtp'];
+const ALONE = ['test/system/faults/kill', 'test/system/faults/smtp'];
 
 if (options.some((option) => !option.startsWith('-'))) await run(options);
 else {

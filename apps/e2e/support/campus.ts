@@ -34,7 +34,7 @@ async function strike(student: Student, strikes: number) {
   for (let given = 0; given < strikes; given++) {
     const match = await acceptedMatch(student, (await postedRequest(letDown))._id);
     const body = { followedThrough: false };
-    const rated = await api(letDown.token).matches.rate({ params: { id: match._id }, body });
+    const rated = await api(letDown.token).ratings.rate({ params: { id: match._id }, body });
     if (rated.status !== 200) throw new Error(`Rating answered ${rated.status}`);
   }
 }
@@ -74,7 +74,7 @@ export async function foundCampus(): Promise<Campus> {
   await acceptedMatch(noah, (await postedRequest(mia, { mealDescription: 'Ramen', isFlexible: false }))._id);
   const done = await acceptedMatch(noah, (await postedRequest(mia, { mealDescription: 'Salad', urgency: 'low' }))._id);
   await complete(noah, done._id);
-  await api(mia.token).matches.rate({ params: { id: done._id }, body: { score: 5, followedThrough: true } });
+  await api(mia.token).ratings.rate({ params: { id: done._id }, body: { score: 5, followedThrough: true } });
   const unanswered = await postedRequest(mia, { mealDescription: 'Pancakes' });
   await letExpire(mia, unanswered._id);
 

@@ -59,7 +59,7 @@ export default async function startSystem() {
     MAIL_FROM: 'SpareSwipe <meals@spareswipe.edu>',
     JWT_SECRET: 'only-for-the-browser-tests-0123456789abcdef',
   };
-  await run('database/migrate.js', env);
+  await run('commands/migrate.js', env);
   const api = spawn(process.execPath, [`${API}main.js`], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   await untilReady(origin, api);
   const { NODE_ENV, DATABASE_URL, SMTP_URL, MAIL_FROM, JWT_SECRET } = env;

@@ -17,7 +17,7 @@ const paid = (page: Page) =>
   expect(page.getByText('Payment successful! 12 meals will be added to your account.')).toBeVisible();
 
 async function creditsOf(token: string) {
-  const me = await api(token).auth.me();
+  const me = await api(token).users.me();
   return me.status === 200 ? me.body.user.credits : undefined;
 }
 
@@ -30,7 +30,7 @@ test('a student buys 12 meals, gets them and a receipt, and finds them in the hi
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect.poll(() => creditsOf(buyer.token)).toBe(14);
   expect((await mailTo(buyer.email, /receipt/i)).text).toContain('$54.99');
-  const history = await api(buyer.token).users.creditHistory({ query: {} });
+  const history = await api(buyer.token).credits.history({ query: {} });
   expect(history.body).toMatchObject({ entries: [{ kind: 'purchase', amount: 12 }, { kind: 'grant' }] });
 });
 

@@ -76,12 +76,12 @@ test('what students write stays text, on every screen of both sides and in every
 
   await letExpire(eve, (await hostileRequest(eve))._id);
   const voided = await accept(mallory, (await hostileRequest(eve))._id);
-  await api(mallory.token).matches.rate({ params: { id: voided }, body: { followedThrough: false, comment } });
+  await api(mallory.token).ratings.rate({ params: { id: voided }, body: { followedThrough: false, comment } });
   const letGo = await accept(mallory, (await hostileRequest(eve))._id);
   await api(mallory.token).matches.release({ params: { id: letGo } });
   const done = (await acceptedMatch(eve, (await hostileRequest(mallory))._id))._id;
   for (const { token } of [eve, mallory])
-    await api(token).matches.rate({ params: { id: done }, body: { score: 5, followedThrough: true, comment } });
+    await api(token).ratings.rate({ params: { id: done }, body: { score: 5, followedThrough: true, comment } });
   await api(eve.token).matches.complete({ params: { id: done } });
   await accept(mallory, (await hostileRequest(eve))._id);
   await hostileRequest(mallory);
@@ -121,7 +121,7 @@ test('what students write stays text, on every screen of both sides and in every
 
   await api().auth.forgotPassword({ body: { email: eve.email } });
   await mailTo(eve.email, /password/);
-  await api(eve.token).users.deactivate({ body: { password: eve.password } });
+  await api(eve.token).account.deactivate({ body: { password: eve.password } });
   await mailTo(eve.email, /closed/);
   await mailTo(mallory.email, /match/);
   const mails = [...(await mailsTo(eve.email)), ...(await mailsTo(mallory.email))];

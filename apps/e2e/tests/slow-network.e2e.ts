@@ -54,7 +54,7 @@ const loseAnswer = (page: Page, path: string) =>
   );
 
 const creditsOf = async ({ token }: Student) => {
-  const me = await api(token).auth.me();
+  const me = await api(token).users.me();
   return me.status === 200 ? me.body.user.credits : undefined;
 };
 

@@ -29,7 +29,7 @@ export const go = (steps: 1 | -1) =>
 export function visit(path: string, { as, server = fakeServer() }: Visit = {}) {
   if (as) {
     localStorage.setItem(TOKEN_STORAGE_KEY, `token of ${as.name}`);
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: as } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: as } });
   }
   window.history.replaceState(null, '', path);
   render(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN } from './constants.js';
 import { visibleText } from './rules/visible-text.js';
 import { email, nameOf, rolePreference, user } from './users.js';
-import { c, fails, publicRoute, signedInRoute, success, successMessage } from './wire.js';
+import { c, fails, publicRoute, success, successMessage } from './wire.js';
 
 // Optional plus, a non-zero digit, then 7 to 15 digits, spaces, dashes or brackets (spec §5).
 const PHONE = /^\+?[1-9][\d \-()]{7,15}$/;
@@ -47,12 +47,6 @@ export const resetPassword = z.object({
 });
 export type ResetPassword = z.infer<typeof resetPassword>;
 
-export const updateProfile = z.object({
-  name: nameOf('Name cannot exceed 50 characters'),
-  rolePreference: rolePreference.optional(),
-});
-export type UpdateProfile = z.infer<typeof updateProfile>;
-
 const token = z.string();
 
 export const auth = c.router({
@@ -74,21 +68,6 @@ export const auth = c.router({
       200: success({ user, token }),
       ...fails('INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_DEACTIVATED'),
     },
-  },
-  logout: {
-    method: 'POST',
-    path: '/auth/logout',
-    summary: 'End this session',
-    metadata: signedInRoute,
-    body: c.noBody(),
-    responses: { 200: successMessage },
-  },
-  me: {
-    method: 'GET',
-    path: '/auth/me',
-    summary: 'The signed-in student',
-    metadata: signedInRoute,
-    responses: { 200: success({ user }) },
   },
   verifyEmail: {
     method: 'GET',
@@ -124,12 +103,5 @@ export const auth = c.router({
     metadata: publicRoute,
     body: resetPassword,
     responses: { 200: successMessage, ...fails('INVALID_TOKEN') },
-  },
-  updateProfile: {
-    method: 'PUT',
-    path: '/auth/update-profile',
-    summary: 'Change name and role preference',
-    body: updateProfile,
-    responses: { 200: success({ user }) },
   },
 });

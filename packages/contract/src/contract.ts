@@ -1,12 +1,16 @@
+import { account } from './account.js';
 import { auth } from './auth.js';
+import { credits } from './credits.js';
 import { matches } from './matches.js';
 import { payments } from './payments.js';
+import { ratings } from './ratings.js';
 import { requests } from './requests.js';
+import { sessions } from './sessions.js';
 import { users } from './users.js';
 import { c, commonFailures } from './wire.js';
 
-/** The whole wire between the web app and the API. */
+/** The whole wire between the web app and the API. A group here is a folder of the API and of the web. */
 export const contract = c.router(
-  { auth, users, requests, matches, payments },
+  { auth, sessions, account, users, credits, requests, matches, ratings, payments },
   { pathPrefix: '/api', strictStatusCodes: true, commonResponses: commonFailures },
 );

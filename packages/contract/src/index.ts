@@ -1,7 +1,10 @@
+export * from './account.js';
 export * from './auth.js';
 export * from './constants.js';
 export * from './contract.js';
+export * from './credits.js';
 export * from './errors.js';
+export * from './given-ratings.js';
 export * from './matches.js';
 export * from './payments.js';
 export * from './ratings.js';
@@ -10,6 +13,7 @@ export * from './rules/deadline.js';
 export * from './rules/institution.js';
 export * from './rules/lifecycle.js';
 export { countedLength } from './rules/visible-text.js';
+export * from './sessions.js';
 export * from './status.js';
 export * from './users.js';
 export { failure, pagination, type Access, type Failure, type Pagination } from './wire.js';

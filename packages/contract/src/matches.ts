@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MATCH_MESSAGE_MAX } from './constants.js';
-import { rateMatch, ratings } from './ratings.js';
+import { givenRatings } from './given-ratings.js';
 import { mealPeriod, urgency } from './requests.js';
 import { matchStatus, requestStatus, side } from './status.js';
 import {
@@ -36,7 +36,7 @@ export const match = z.object({
     requester: z.object({ name: z.string() }),
   }),
   fulfiller: z.object({ name: z.string() }),
-  rating: ratings,
+  rating: givenRatings,
 });
 export type Match = z.infer<typeof match>;
 
@@ -89,17 +89,5 @@ export const matches = c.router({
     pathParams: idParam,
     body: c.noBody(),
     responses: { 200: success({ match }), ...fails('NOT_FOUND', 'MATCH_NOT_ACTIVE', 'IDEMPOTENCY_KEY_REUSED') },
-  },
-  rate: {
-    method: 'POST',
-    path: '/matches/:id/rate',
-    summary: 'Rate the other side, once; not following through is a strike',
-    headers: idempotencyHeaders,
-    pathParams: idParam,
-    body: rateMatch,
-    responses: {
-      200: success({ match }),
-      ...fails('NOT_FOUND', 'ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'IDEMPOTENCY_KEY_REUSED'),
-    },
   },
 });

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
-import { login, register, resetPassword, updateProfile } from './auth.js';
+import { login, register, resetPassword } from './auth.js';
 import { contract } from './contract.js';
 import { acceptRequest } from './matches.js';
 import { rateMatch } from './ratings.js';
+import { updateProfile } from './users.js';
 import { countedLength } from './rules/visible-text.js';
 import { browseQuery, createRequest, createRequestForm } from './requests.js';
 

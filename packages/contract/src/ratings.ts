@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMMENT_MAX, SCORE_MAX, SCORE_MIN } from './constants.js';
-import { optionalLines } from './wire.js';
+import { match } from './matches.js';
+import { c, fails, idempotencyHeaders, idParam, optionalLines, success } from './wire.js';
 
 const CHOOSE_SCORE = 'Please choose a rating from 1 to 5';
 
@@ -22,8 +23,17 @@ export const rateMatch = z
   });
 export type RateMatch = z.infer<typeof rateMatch>;
 
-const rating = z.object({ score: z.number().int().nullable(), followedThrough: z.boolean() }).nullable();
-
-/** Each side's rating: null until given, or while blind to the viewer. `requesterRating` is what the requester gave. */
-export const ratings = z.object({ requesterRating: rating, fulfillerRating: rating });
-export type Ratings = z.infer<typeof ratings>;
+export const ratings = c.router({
+  rate: {
+    method: 'POST',
+    path: '/matches/:id/rate',
+    summary: 'Rate the other side, once; not following through is a strike',
+    headers: idempotencyHeaders,
+    pathParams: idParam,
+    body: rateMatch,
+    responses: {
+      200: success({ match }),
+      ...fails('NOT_FOUND', 'ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'IDEMPOTENCY_KEY_REUSED'),
+    },
+  },
+});

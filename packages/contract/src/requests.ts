@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DESCRIPTION_MAX, LOCATION_MAX, MEAL_DESCRIPTION_MAX, SEARCH_MAX } from './constants.js';
+import { givenRatings } from './given-ratings.js';
 import { formDeadlineProblem } from './rules/deadline.js';
 import { requestStatus, matchStatus } from './status.js';
 import {
@@ -16,7 +17,6 @@ import {
   success,
   timestamp,
 } from './wire.js';
-import { ratings } from './ratings.js';
 
 export const mealPeriod = z.enum(['breakfast', 'lunch', 'dinner', 'any'], { error: 'Meal period is required' });
 export type MealPeriod = z.infer<typeof mealPeriod>;
@@ -73,7 +73,7 @@ export const mealRequest = z.object({
   isOwn: z.boolean(),
   requester: z.object({ name: z.string(), institution: z.string() }),
   match: z
-    .object({ _id: id, status: matchStatus, fulfiller: z.object({ name: z.string() }), rating: ratings })
+    .object({ _id: id, status: matchStatus, fulfiller: z.object({ name: z.string() }), rating: givenRatings })
     .nullable(),
 });
 export type MealRequest = z.infer<typeof mealRequest>;

@@ -1,18 +1,21 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
 import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
+import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { AccountQueries } from './account.queries.js';
 import { AccountService } from './account.service.js';
-
-const routes = { deactivate: contract.users.deactivate };
 
 @Controller()
 export class AccountController {
-  constructor(private readonly account: AccountService) {}
+  constructor(
+    private readonly account: AccountService,
+    private readonly queries: AccountQueries,
+  ) {}
 
-  @TsRestHandler(routes)
+  @TsRestHandler(contract.account)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(routes, {
+    return tsRestHandler(contract.account, {
+      stats: async () => ({ status: 200, body: { success: true, stats: await this.queries.stats(student.id) } }),
       deactivate: async ({ body }) => {
         await this.account.deactivate(student, body);
         return { status: 200, body: { success: true, message: 'Your account is closed' } };

@@ -2,13 +2,15 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MatchesModule } from '../matches/matches.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountController } from './account.controller.js';
+import { AccountQueries } from './account.queries.js';
 import { AccountService } from './account.service.js';
 
 @Module({
-  imports: [AuthModule, IdempotencyModule, MatchesModule, UsersModule],
+  imports: [AuthModule, IdempotencyModule, MatchesModule, SessionsModule, UsersModule],
   controllers: [AccountController],
-  providers: [AccountService],
+  providers: [AccountService, AccountQueries],
 })
 export class AccountModule {}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { atOnce, ok, tally } from '../../test/answers.js';
-import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
-import { overtaken } from '../../test/overtaken.js';
-import { startApi, type Api } from '../../test/start-api.js';
-import { closedAddress } from '../common/closed-address.js';
-import { auditLedger } from '../database/audit.js';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { overtaken } from '../../test/support/overtaken.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+import { closedAddress } from '../users/closed-address.js';
+import { auditLedger } from '../commands/audit.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -15,7 +15,8 @@ beforeAll(async () => {
 beforeEach(() => api.forgetLimits());
 afterAll(() => api.stop());
 
-const close = (student: GivenStudent, password = PASSWORD) => api.as(student).users.deactivate({ body: { password } });
+const close = (student: GivenStudent, password = PASSWORD) =>
+  api.as(student).account.deactivate({ body: { password } });
 const ramen = () => {
   const deadline = new Date(Date.now() + 7_200_000).toISOString();
   return { mealPeriod: 'lunch' as const, mealDescription: 'Ramen', location: 'Hall', deadline };
@@ -27,7 +28,7 @@ it('asks for the password', async () => {
   const sam = await given.student();
   expect(await close(sam, 'Wrong1')).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
   expect(await close(sam, '')).toMatchObject({ status: 400, body: { message: 'Password is required' } });
-  ok(await api.as(sam).auth.me());
+  ok(await api.as(sam).users.me());
 });
 
 it('settles everything open on both sides and tells the others', async () => {
@@ -68,7 +69,7 @@ it('leaves an overdue request expired, and refunds whose deadline passed while i
   ok(await closing);
   expect(await statusOf('meal_requests', overdue)).toBe('expired');
   expect(await statusOf('meal_requests', promised.requestId)).toBe('expired');
-  expect(ok(await api.as(ruth).auth.me()).user.credits).toBe(1);
+  expect(ok(await api.as(ruth).users.me()).user.credits).toBe(1);
   expect((await api.inbox.waitForMail(ruth.email, 'could not make it')).text).toContain('back in your account');
   expect(await auditLedger(api.db.pool)).toEqual([]);
 });
@@ -96,7 +97,7 @@ it('ends every session, blocks the log-in, and keeps nothing personal', async ()
   const headers = { 'idempotency-key': randomUUID() };
   ok(await api.as(sam).requests.create({ headers, body: ramen() }));
   ok(await close(sam));
-  expect(await api.client(session).auth.me()).toMatchObject({ status: 401 });
+  expect(await api.client(session).users.me()).toMatchObject({ status: 401 });
   const login = (password: string) => api.client().auth.login({ body: { email: sam.email, password } });
   expect(await login(PASSWORD)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DEACTIVATED' } });
   expect(await login('Wrong1')).toMatchObject({ status: 401 });

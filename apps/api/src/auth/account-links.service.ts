@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { transaction } from '../common/transaction.js';
+import { transaction } from '../database/transaction.js';
 import { Jobs } from '../jobs/jobs.js';
 import { MailService } from '../mail/mail.service.js';
 import { LinkTokens } from './link-tokens.service.js';

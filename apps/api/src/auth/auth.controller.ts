@@ -1,29 +1,19 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
 import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { FromClient, type Client } from '../common/client.js';
-import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
-import { UsersService } from '../users/users.service.js';
+import { FromClient, type Client } from '../http/client.js';
 import { AuthService } from './auth.service.js';
-import { SessionsService } from './sessions.service.js';
-
-const { logout, me, updateProfile, ...open } = contract.auth;
-const signedIn = { logout, me, updateProfile };
 
 /** The answer is the same whether the address is known, unknown or verified. */
 const LINK_SENT = 'If this address needs one, a new link is on its way. Please check your inbox.';
 
 @Controller()
 export class AuthController {
-  constructor(
-    private readonly auth: AuthService,
-    private readonly sessions: SessionsService,
-    private readonly users: UsersService,
-  ) {}
+  constructor(private readonly auth: AuthService) {}
 
-  @TsRestHandler(open)
-  openRoutes(@FromClient() client: Client) {
-    return tsRestHandler(open, {
+  @TsRestHandler(contract.auth)
+  routes(@FromClient() client: Client) {
+    return tsRestHandler(contract.auth, {
       register: async ({ body }) => {
         const user = await this.auth.register(body, client);
         const message = 'Registration successful! Please check your email to verify your account.';
@@ -47,21 +37,6 @@ export class AuthController {
         await this.auth.resetPassword(body);
         return { status: 200, body: { success: true, message: 'Your password was changed. Please log in.' } };
       },
-    });
-  }
-
-  @TsRestHandler(signedIn)
-  signedInRoutes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(signedIn, {
-      logout: async () => {
-        await this.sessions.end(student.sessionId);
-        return { status: 200, body: { success: true, message: 'Logged out' } };
-      },
-      me: () => Promise.resolve({ status: 200, body: { success: true, user: student.user } }),
-      updateProfile: async ({ body }) => ({
-        status: 200,
-        body: { success: true, user: await this.users.updateProfile(student, body) },
-      }),
     });
   }
 }

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EmailOnly, Login, Register, ResetPassword, User } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { AppError } from '../common/app-error.js';
-import type { Client } from '../common/client.js';
-import { RateLimits } from '../common/rate-limits.service.js';
-import { transaction } from '../common/transaction.js';
+import type { Client } from '../http/client.js';
+import { RateLimits } from '../limits/rate-limits.service.js';
+import { transaction } from '../database/transaction.js';
 import { Settings } from '../config/settings.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { Jobs } from '../jobs/jobs.js';
@@ -13,7 +13,7 @@ import { UsersService, type Credentials } from '../users/users.service.js';
 import type { AccountLink } from './account-links.service.js';
 import { LinkTokens } from './link-tokens.service.js';
 import { Passwords } from './passwords.js';
-import { SessionsService } from './sessions.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 
 const INVALID_RESET_LINK = 'The password reset link is invalid or has expired.';
 

@@ -1,7 +1,7 @@
-import { atOnce, ok, tally } from '../../test/answers.js';
-import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
-import { tokenIn } from '../../test/inbox.js';
-import { startApi, type Api } from '../../test/start-api.js';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { tokenIn } from '../../test/support/inbox.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
 
 let api: Api;
 let other: Api;
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const login = (email: string, password = PASSWORD) => api.client().auth.login({ body: { email, password } });
-const works = async (token: string) => (await other.client(token).auth.me()).status === 200;
+const works = async (token: string) => (await other.client(token).users.me()).status === 200;
 
 describe('a forgotten password', () => {
   const forgot = (email: string) => api.client().auth.forgotPassword({ body: { email } });

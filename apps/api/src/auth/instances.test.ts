@@ -1,8 +1,8 @@
-import { atOnce, ok, tally } from '../../test/answers.js';
-import { createTestDatabase } from '../../test/database.js';
-import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
-import { openInbox, tokenIn } from '../../test/inbox.js';
-import { startApi, type Api } from '../../test/start-api.js';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { createTestDatabase } from '../../test/support/database.js';
+import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { openInbox, tokenIn } from '../../test/support/inbox.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
 
 /** Four processes over one database, as behind a load balancer. */
 let instances: [Api, ...Api[]];
@@ -76,7 +76,7 @@ describe('a limit over four instances', () => {
     const sam = await given.student({ credits: 1 });
     const token = await instances[0].tokenOf(sam);
     const ended = ok(await instances[1]!.client().auth.login({ body: { email: sam.email, password: PASSWORD } })).token;
-    ok(await instances[1]!.client(ended).auth.logout());
+    ok(await instances[1]!.client(ended).sessions.end());
     const body = {
       mealPeriod: 'lunch' as const,
       mealDescription: 'Tacos',
@@ -123,14 +123,14 @@ describe('a session, once ended on one instance, is refused by the others', () =
   const logIn = async ({ email }: GivenStudent, api: Api) =>
     ok(await api.client().auth.login({ body: { email, password: PASSWORD } })).token;
   const statuses = (token: string) =>
-    Promise.all(instances.map(async (api) => (await api.client(token).auth.me()).status));
+    Promise.all(instances.map(async (api) => (await api.client(token).users.me()).status));
 
   it.each<[string, (sam: GivenStudent, token: string, api: Api) => Promise<{ status: number; body: unknown }>]>([
-    ['by logging out', (_sam, token, api) => api.client(token).auth.logout()],
-    ['by signing out everywhere', (_sam, token, api) => api.client(token).users.endSessions()],
+    ['by logging out', (_sam, token, api) => api.client(token).sessions.end()],
+    ['by signing out everywhere', (_sam, token, api) => api.client(token).sessions.endAll()],
     [
       'by closing the account',
-      (_sam, token, api) => api.client(token).users.deactivate({ body: { password: PASSWORD } }),
+      (_sam, token, api) => api.client(token).account.deactivate({ body: { password: PASSWORD } }),
     ],
     [
       'by a new password',

@@ -4,7 +4,7 @@ import { RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@spareswipe/contract'
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
-import type { EmailToken } from './email-token.entity.js';
+import type { EmailToken } from '../database/tables/email-token.entity.js';
 
 type Purpose = EmailToken['purpose'];
 

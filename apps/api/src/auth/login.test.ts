@@ -1,11 +1,11 @@
 import { hash } from '@node-rs/argon2';
 import { createHmac } from 'node:crypto';
-import { atOnce, ok, tally } from '../../test/answers.js';
-import { createTestDatabase } from '../../test/database.js';
-import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
-import { openInbox, tokenIn } from '../../test/inbox.js';
-import { overtaken } from '../../test/overtaken.js';
-import { startApi, type Api } from '../../test/start-api.js';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { createTestDatabase } from '../../test/support/database.js';
+import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { openInbox, tokenIn } from '../../test/support/inbox.js';
+import { overtaken } from '../../test/support/overtaken.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
 
 const SECRET = 'a secret that this test knows, to forge with';
 let api: Api;
@@ -28,14 +28,14 @@ afterAll(async () => {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const login = (email: string, password = PASSWORD, at = api) => at.client().auth.login({ body: { email, password } });
 const loggedIn = async (student: GivenStudent) => ok(await login(student.email)).token;
-const works = async (token: string, at = api) => (await at.client(token).auth.me()).status === 200;
+const works = async (token: string, at = api) => (await at.client(token).users.me()).status === 200;
 
 describe('logging in', () => {
   it('answers the student and a token that every instance accepts', async () => {
     const sam = await given.student({ name: 'Sam', credits: 3 });
     const { user, token } = ok(await login(` ${sam.email.toUpperCase()} `));
     expect(user).toMatchObject({ _id: sam.id, name: 'Sam', credits: 3, strikes: { count: 0, suspendedUntil: null } });
-    expect(ok(await other.client(token).auth.me()).user).toEqual(user);
+    expect(ok(await other.client(token).users.me()).user).toEqual(user);
   });
 
   it('tells unknown addresses and wrong passwords nothing apart', async () => {
@@ -161,7 +161,7 @@ describe('a session', () => {
   it('ends at log-out, on every instance at once', async () => {
     const sam = await given.student();
     const [token, kept] = [await loggedIn(sam), await loggedIn(sam)];
-    ok(await api.client(token).auth.logout());
+    ok(await api.client(token).sessions.end());
     expect(await works(token, other)).toBe(false);
     expect(await works(token)).toBe(false);
     expect(await works(kept)).toBe(true);
@@ -170,10 +170,10 @@ describe('a session', () => {
   it('is listed with its device, and all of them end at once', async () => {
     const sam = await given.student();
     const [token, elsewhere] = [await loggedIn(sam), await loggedIn(sam)];
-    const { sessions } = ok(await api.client(token).users.sessions());
+    const { sessions } = ok(await api.client(token).sessions.mine());
     expect(sessions).toHaveLength(2);
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
-    ok(await api.client(token).users.endSessions());
+    ok(await api.client(token).sessions.endAll());
     expect([await works(token, other), await works(elsewhere)]).toEqual([false, false]);
   });
 
@@ -264,7 +264,7 @@ it('logs no secrets, tokens or addresses', async () => {
   await login(sam.email, 'Wrong1');
   ok(await api.client().auth.forgotPassword({ body: { email: sam.email } }));
   const mailed = tokenIn(await api.inbox.waitForMail(sam.email));
-  ok(await api.client(token).auth.me());
+  ok(await api.client(token).users.me());
   await api.client().auth.verifyEmail({ params: { token: mailed } });
   const lines = await api.logs();
   const log = JSON.stringify(lines);

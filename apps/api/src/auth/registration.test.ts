@@ -1,7 +1,7 @@
-import { atOnce, ok, tally } from '../../test/answers.js';
-import { tokenIn } from '../../test/inbox.js';
-import { startApi, type Api } from '../../test/start-api.js';
-import { auditLedger } from '../database/audit.js';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { tokenIn } from '../../test/support/inbox.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+import { auditLedger } from '../commands/audit.js';
 
 let api: Api;
 let visitor: ReturnType<Api['client']>;
@@ -124,7 +124,7 @@ describe('the verification link', () => {
     const { token } = await registered();
     const { user, token: bearer } = ok(await verify(token));
     expect(user).toMatchObject({ verified: true, credits: 2 });
-    expect(ok(await api.client(bearer).auth.me()).user).toEqual(user);
+    expect(ok(await api.client(bearer).users.me()).user).toEqual(user);
   });
 
   it('says so without logging in when a mail scanner opened it first', async () => {

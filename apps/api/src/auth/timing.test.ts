@@ -1,7 +1,7 @@
-import { ok } from '../../test/answers.js';
-import { givenIn, PASSWORD } from '../../test/given.js';
-import { openProxy } from '../../test/postgres-proxy.js';
-import { startApi, type Api } from '../../test/start-api.js';
+import { ok } from '../../test/support/answers.js';
+import { givenIn, PASSWORD } from '../../test/support/given.js';
+import { openProxy } from '../../test/support/postgres-proxy.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
 
 /**
  * Whether an address is known, no answer may tell by how long it takes. The figures are printed; `pnpm test:nightly`

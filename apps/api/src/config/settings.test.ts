@@ -1,4 +1,4 @@
-import { securityHeaders } from './security-headers.js';
+import { securityHeaders } from '../http/security-headers.js';
 import { readSettings, SettingsError } from './settings.js';
 
 const production = {

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { CreditsController } from './credits.controller.js';
+import { CreditsQueries } from './credits.queries.js';
 import { CreditsService } from './credits.service.js';
 
-@Module({ providers: [CreditsService], exports: [CreditsService] })
+@Module({ controllers: [CreditsController], providers: [CreditsService, CreditsQueries], exports: [CreditsService] })
 export class CreditsModule {}

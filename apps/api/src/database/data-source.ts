@@ -1,5 +1,5 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { entities } from './entities.js';
+import { entities } from './tables/index.js';
 import { migrations } from './migrations/index.js';
 import { SnakeCaseColumns } from './naming.js';
 

@@ -1,14 +1,14 @@
 import type { PoolClient } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../test/database.js';
-import { accountAttacks } from '../../test/hostile/account-attacks.js';
-import { refusalOf, refuser, type Attack } from '../../test/hostile/attack.js';
-import { buildCampus, stories } from '../../test/hostile/campus.js';
-import { allMutations, type Mutation } from '../../test/hostile/guards.js';
-import { lifecycleAttacks } from '../../test/hostile/lifecycle-attacks.js';
-import { missingValueAttacks } from '../../test/hostile/missing-values.js';
-import { orderAttacks } from '../../test/hostile/order-attacks.js';
-import { transferAttacks } from '../../test/hostile/transfer-attacks.js';
-import { auditLedger } from './audit.js';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
+import { accountAttacks } from '../../test/system/hostile/account-attacks.js';
+import { refusalOf, refuser, type Attack } from '../../test/system/hostile/attack.js';
+import { buildCampus, stories } from '../../test/system/hostile/campus.js';
+import { allMutations, type Mutation } from '../../test/system/hostile/guards.js';
+import { lifecycleAttacks } from '../../test/system/hostile/lifecycle-attacks.js';
+import { missingValueAttacks } from '../../test/system/hostile/missing-values.js';
+import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
+import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
+import { auditLedger } from '../commands/audit.js';
 
 /** Why nothing goes wrong without this guard alone, for those that no attack misses. Names are matched from the start. */
 const EXPLAINED: Record<string, string> = {

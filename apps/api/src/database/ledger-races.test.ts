@@ -1,6 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '../../test/database.js';
-import { givenIn, type GivenMatch } from '../../test/given.js';
-import { auditLedger } from './audit.js';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
+import { givenIn, type GivenMatch } from '../../test/support/given.js';
+import { auditLedger } from '../commands/audit.js';
 
 /** Transactions that meet in the ledger. Everything here goes straight to PostgreSQL, past all conditions of the services. */
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../test/database.js';
-import { givenIn } from '../../test/given.js';
-import { createTestRole } from '../../test/roles.js';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
+import { givenIn } from '../../test/support/given.js';
+import { createTestRole } from '../../test/support/roles.js';
 import { dataSource } from './data-source.js';
-import { migrate } from './migrate.js';
+import { migrate } from '../commands/migrate.js';
 import { migrations } from './migrations/index.js';
 
 let db: TestDatabase;

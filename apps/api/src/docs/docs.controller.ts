@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { Open } from '../common/access.js';
+import { Open } from '../http/access.js';
 import { Settings } from '../config/settings.js';
 import type { OpenApi } from './open-api.js';
 import { docsPage, docsStyle } from './docs-page.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Ip } from '@nestjs/common';
 import { HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';
-import { Open } from '../common/access.js';
+import { Open } from '../http/access.js';
 import { AppError } from '../common/app-error.js';
 import { isInside } from './inside.js';
 import { Metrics } from './metrics.js';

@@ -1,6 +1,6 @@
-import { atOnce } from '../../test/answers.js';
-import { givenIn } from '../../test/given.js';
-import { startApi, type Api } from '../../test/start-api.js';
+import { atOnce } from '../../test/support/answers.js';
+import { givenIn } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
 
 let api: Api;
 beforeAll(async () => {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
-import { transaction } from '../common/transaction.js';
+import { transaction } from '../database/transaction.js';
 import { preparedIn } from '../database/prepared.js';
 
 /** One call of a route that takes an Idempotency-Key. Keys belong to a student; two students may use the same one. */
 export interface Call {
   studentId: string;
   key: string | undefined;
-  /** Contract name of the route with its path parameter, for example `matches.rate 0198…`. */
+  /** Contract name of the route with its path parameter, for example `ratings.rate 0198…`. */
   route: string;
   /** The checked body, so that spaces and the order of fields make no difference; null where a route has none. */
   body: unknown;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { atOnce, ok, tally } from '../../test/answers.js';
-import { givenIn, type GivenStudent } from '../../test/given.js';
-import { startApi, type Api } from '../../test/start-api.js';
-import { auditLedger } from '../database/audit.js';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+import { auditLedger } from '../commands/audit.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -23,7 +23,7 @@ const create = (student: GivenStudent, key: string, body = dinner) =>
   api.as(student).requests.create({ body, headers: { 'idempotency-key': key } });
 const accept = (student: GivenStudent, key: string, requestId: string) =>
   api.as(student).matches.accept({ body: { requestId }, headers: { 'idempotency-key': key } });
-const creditsOf = async (student: GivenStudent) => ok(await api.as(student).auth.me()).user.credits;
+const creditsOf = async (student: GivenStudent) => ok(await api.as(student).users.me()).user.credits;
 
 it('answers a retried call as it answered the first, and does its work once', async () => {
   const ruth = await given.student();
@@ -54,7 +54,7 @@ it('accepts and rates once, however often the call is repeated', async () => {
 
   const id = ok(accepted[0]!).match._id;
   const rate = () =>
-    api.as(finn).matches.rate({
+    api.as(finn).ratings.rate({
       params: { id },
       body: { followedThrough: false },
       headers: { 'idempotency-key': rateKey },

@@ -1,6 +1,6 @@
-import { ok } from '../../test/answers.js';
-import { openShop, type Shop } from '../../test/shop.js';
-import { until } from '../../test/until.js';
+import { ok } from '../../test/support/answers.js';
+import { openShop, type Shop } from '../../test/support/shop.js';
+import { until } from '../../test/support/until.js';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
-import { isConnectionLost } from '../common/database-faults.js';
+import { isConnectionLost } from '../database/faults.js';
 
 const BATCH = 10;
 const IDLE_MS = 1000;

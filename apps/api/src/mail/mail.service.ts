@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isClosedAddress } from '../common/closed-address.js';
-import { seal } from '../common/sealing.js';
+import { isClosedAddress } from '../users/closed-address.js';
+import { seal } from './sealing.js';
 import { Settings } from '../config/settings.js';
 import { Jobs } from '../jobs/jobs.js';
 import type { Contact, MailJob, MailName, Mails, Meal, Recipient } from './mails.js';

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { ok } from '../../test/answers.js';
-import { givenIn, type GivenStudent } from '../../test/given.js';
-import { openInbox } from '../../test/inbox.js';
-import { startApi, type Api } from '../../test/start-api.js';
-import { until } from '../../test/until.js';
-import { jobQueues } from '../config/job-queues.js';
+import { ok } from '../../test/support/answers.js';
+import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { openInbox } from '../../test/support/inbox.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+import { until } from '../../test/support/until.js';
+import { jobQueues } from '../jobs/queues.js';
 import { MAINTENANCE_SECONDS } from '../jobs/jobs.js';
 
 const TEMPLATES = new URL('./templates/', import.meta.url);

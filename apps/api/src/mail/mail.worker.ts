@@ -1,6 +1,6 @@
 import { MailerService } from '@nestjs-modules/mailer';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { unseal } from '../common/sealing.js';
+import { unseal } from './sealing.js';
 import { Settings } from '../config/settings.js';
 import { Jobs } from '../jobs/jobs.js';
 import { JobFailure, type Job } from '../jobs/worker.js';

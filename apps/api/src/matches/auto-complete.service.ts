@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AUTO_COMPLETE_AFTER_HOURS } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { AppError } from '../common/app-error.js';
-import { Quarantine } from '../common/quarantine.js';
+import { Quarantine } from '../jobs/quarantine.js';
 import { MatchesService } from './matches.service.js';
 
 const BATCH = 100;

@@ -1,6 +1,6 @@
-import { givenIn } from '../../test/given.js';
-import { startApi, type Api } from '../../test/start-api.js';
-import { auditLedger } from '../database/audit.js';
+import { givenIn } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+import { auditLedger } from '../commands/audit.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -37,7 +37,7 @@ it('moves one credit from the student who asked to the one who brought the meal'
 
   const completed = await api.as(ruth).matches.complete({ params: { id: matchId } });
   expect(completed).toMatchObject({ status: 200, body: { match: { status: 'completed', userRole: 'requester' } } });
-  expect((await api.as(ruth).auth.me()).body).toMatchObject({ user: { credits: 1 } });
-  expect((await api.as(finn).auth.me()).body).toMatchObject({ user: { credits: 3 } });
+  expect((await api.as(ruth).users.me()).body).toMatchObject({ user: { credits: 1 } });
+  expect((await api.as(finn).users.me()).body).toMatchObject({ user: { credits: 3 } });
   expect(await auditLedger(api.db.pool)).toEqual([]);
 });

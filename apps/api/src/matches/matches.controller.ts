@@ -1,12 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
 import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
+import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { MatchesQueries } from './matches.queries.js';
 import { MatchesService } from './matches.service.js';
-
-const { rate: _inRatings, ...routes } = contract.matches;
 
 @Controller()
 export class MatchesController {
@@ -15,9 +13,9 @@ export class MatchesController {
     private readonly queries: MatchesQueries,
   ) {}
 
-  @TsRestHandler(routes)
+  @TsRestHandler(contract.matches)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(routes, {
+    return tsRestHandler(contract.matches, {
       accept: async ({ body, headers }) => ({
         status: 201,
         body: await this.matches.accept(student, body, idempotencyKey(headers)),

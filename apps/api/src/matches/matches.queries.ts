@@ -5,7 +5,7 @@ import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import type { Meal, Recipient } from '../mail/mails.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
-import { visibleRatings, type GivenRatings } from '../common/visible-ratings.js';
+import { visibleRatings, type RatingColumns } from './visible-ratings.js';
 
 /** What a student reads about their matches, on either side. */
 @Injectable()
@@ -97,7 +97,7 @@ const isFilled = <T extends { _id: string | null }>(row: T): row is Exclude<T, {
 
 interface MatchRow
   extends
-    GivenRatings,
+    RatingColumns,
     Pick<Match['request'], 'mealPeriod' | 'mealDescription' | 'location' | 'urgency' | 'isFlexible'> {
   _id: string;
   status: MatchStatus;

@@ -1,8 +1,8 @@
-import { atOnce, ok, tally } from '../../test/answers.js';
-import { givenIn, type GivenStudent } from '../../test/given.js';
-import { startApi, type Api } from '../../test/start-api.js';
-import { until } from '../../test/until.js';
-import { auditLedger } from '../database/audit.js';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+import { until } from '../../test/support/until.js';
+import { auditLedger } from '../commands/audit.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const NOBODY = '0198b5a0-0000-7000-8000-000000000000';
-const creditsOf = async (student: GivenStudent) => ok(await api.as(student).auth.me()).user.credits;
+const creditsOf = async (student: GivenStudent) => ok(await api.as(student).users.me()).user.credits;
 const accept = (student: GivenStudent, requestId: string) => api.as(student).matches.accept({ body: { requestId } });
 const complete = (student: GivenStudent, id: string) => api.as(student).matches.complete({ params: { id } });
 const release = (student: GivenStudent, id: string) => api.as(student).matches.release({ params: { id } });
@@ -140,7 +140,7 @@ describe('releasing', () => {
       status: 200,
       body: { match: { status: 'cancelled', request: { status: 'active' } } },
     });
-    expect(ok(await api.as(fulfiller).auth.me()).user.strikes.count).toBe(0);
+    expect(ok(await api.as(fulfiller).users.me()).user.strikes.count).toBe(0);
     expect((await api.inbox.waitForMail(requester.email, 'could not make it')).text).toContain('open again');
     expect(await accept(await given.student(), requestId)).toMatchObject({ status: 201 });
   });
@@ -177,7 +177,7 @@ it('answers 404 to everybody who is not part of the match', async () => {
     const answers = [
       await complete(stranger, asked),
       await release(stranger, asked),
-      await api.as(stranger).matches.rate({ params: { id: asked }, body }),
+      await api.as(stranger).ratings.rate({ params: { id: asked }, body }),
     ];
     expect(tally(answers)).toEqual({ '404 NOT_FOUND': 3 });
   }

@@ -1,9 +1,9 @@
 import { mealPackages, packageIds, type PackageId } from '@spareswipe/contract';
 import type { Stripe } from 'stripe';
-import { PASSWORD, type GivenStudent } from '../../test/given.js';
-import { dice } from '../../test/load/random-student.js';
-import { openFragileShop, type FragileShop, type Shop } from '../../test/shop.js';
-import { auditLedger } from '../database/audit.js';
+import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { dice } from '../../test/system/load/random-student.js';
+import { openFragileShop, type FragileShop, type Shop } from '../../test/support/shop.js';
+import { auditLedger } from '../commands/audit.js';
 import { HANDLED_EVENTS } from './payment-of.js';
 
 /**
@@ -175,7 +175,7 @@ async function begin(life: Life): Promise<void> {
 async function closeAccount(life: Life): Promise<void> {
   life.isClosed = true;
   for (let status = 0; status !== 200 && status !== 401;) {
-    const answer = shop.api.as(life.student).users.deactivate({ body: { password: PASSWORD } });
+    const answer = shop.api.as(life.student).account.deactivate({ body: { password: PASSWORD } });
     ({ status } = await answer.catch(() => ({ status: 0 })));
   }
 }

@@ -1,7 +1,7 @@
-import { PASSWORD, type GivenStudent } from '../../test/given.js';
-import { overtaken } from '../../test/overtaken.js';
-import { openShop, type Shop } from '../../test/shop.js';
-import { auditLedger } from '../database/audit.js';
+import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { overtaken } from '../../test/support/overtaken.js';
+import { openShop, type Shop } from '../../test/support/shop.js';
+import { auditLedger } from '../commands/audit.js';
 
 const DAY_MS = 24 * 3_600_000;
 let shop: Shop;
@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(() => shop.close());
 
 async function close(student: GivenStudent): Promise<void> {
-  const { status } = await shop.api.as(student).users.deactivate({ body: { password: PASSWORD } });
+  const { status } = await shop.api.as(student).account.deactivate({ body: { password: PASSWORD } });
   expect(status).toBe(200);
 }
 const statusOf = (intent: string) => shop.stripe.world.intents.get(intent)?.status;

@@ -1,6 +1,6 @@
-import type { GivenStudent } from '../../test/given.js';
-import { openFragileShop, type FragileShop, type Shop } from '../../test/shop.js';
-import { auditLedger } from '../database/audit.js';
+import type { GivenStudent } from '../../test/support/given.js';
+import { openFragileShop, type FragileShop, type Shop } from '../../test/support/shop.js';
+import { auditLedger } from '../commands/audit.js';
 
 /**
  * A sale and half its refund, interrupted at one message between the API and PostgreSQL after the other: the connection

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { contract, mealPackages } from '@spareswipe/contract';
 import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
+import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { PaymentsService } from './payments.service.js';
 

@@ -6,7 +6,7 @@ import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { IdempotencyService, type Call } from '../idempotency/idempotency.service.js';
-import { Order } from './order.entity.js';
+import { Order } from '../database/tables/order.entity.js';
 import { SettlementService } from './settlement.service.js';
 import { StripeFailure, StripeGateway } from './stripe.gateway.js';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mealPackages } from '@spareswipe/contract';
-import { auditLedger } from '../database/audit.js';
-import { intentIn, openShop, type Shop } from '../../test/shop.js';
-import { overtaken } from '../../test/overtaken.js';
-import { startApi } from '../../test/start-api.js';
+import { auditLedger } from '../commands/audit.js';
+import { intentIn, openShop, type Shop } from '../../test/support/shop.js';
+import { overtaken } from '../../test/support/overtaken.js';
+import { startApi } from '../../test/support/start-api.js';
 
 let shop: Shop;
 

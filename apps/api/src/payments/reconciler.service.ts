@@ -3,7 +3,7 @@ import { DataSource, In } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { isId } from '../common/ids.js';
 import { ClosedAccountsService } from './closed-accounts.service.js';
-import { Order } from './order.entity.js';
+import { Order } from '../database/tables/order.entity.js';
 import type { Payment } from './payment.js';
 import { contradiction, settle } from './settlement.js';
 import { SettlementService } from './settlement.service.js';

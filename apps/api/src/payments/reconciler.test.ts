@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe';
-import { auditLedger } from '../database/audit.js';
-import { PASSWORD } from '../../test/given.js';
-import { openShop, type Shop } from '../../test/shop.js';
-import { startApi } from '../../test/start-api.js';
+import { auditLedger } from '../commands/audit.js';
+import { PASSWORD } from '../../test/support/given.js';
+import { openShop, type Shop } from '../../test/support/shop.js';
+import { startApi } from '../../test/support/start-api.js';
 
 const DAY_MS = 24 * 3_600_000;
 let shop: Shop;
@@ -113,7 +113,7 @@ it('asks Stripe with these parameters and no others', async () => {
   const [unpaid, late] = [await shop.given.student(), await shop.given.student()];
   await shop.begin(unpaid);
   const { intent: paidLate } = await shop.paid(late);
-  for (const leaving of [unpaid, late]) await shop.api.as(leaving).users.deactivate({ body: { password: PASSWORD } });
+  for (const leaving of [unpaid, late]) await shop.api.as(leaving).account.deactivate({ body: { password: PASSWORD } });
   expect(await shop.order(paidLate)).toMatchObject({ state: 'open' });
   await shop.api.reconcile();
   const asked = shop.stripe.requests.slice(before).map(({ method, path, parameters }) => {

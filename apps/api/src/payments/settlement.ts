@@ -1,4 +1,4 @@
-import type { Order, OrderState } from './order.entity.js';
+import type { Order, OrderState } from '../database/tables/order.entity.js';
 import type { Payment } from './payment.js';
 
 /** `seen`: looked up at Stripe, so it is how things are. `told`: in a signed event, so it was so at some time. */

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
-import { Open } from '../common/access.js';
+import { Open } from '../http/access.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { StripeEventsService } from './stripe-events.service.js';

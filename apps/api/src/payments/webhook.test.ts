@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
-import { auditLedger } from '../database/audit.js';
-import { openShop, type Shop } from '../../test/shop.js';
-import { until } from '../../test/until.js';
+import { auditLedger } from '../commands/audit.js';
+import { openShop, type Shop } from '../../test/support/shop.js';
+import { until } from '../../test/support/until.js';
 
 let shop: Shop;
 
@@ -52,7 +52,7 @@ describe('a paid order', () => {
     expect(receipt.text).toContain('12 meals');
     expect(receipt.text).toContain('$54.99');
     expect(receipt.text).toContain((await shop.order(intent)).id);
-    const { body } = await shop.api.as(student).users.creditHistory();
+    const { body } = await shop.api.as(student).credits.history();
     expect(body).toMatchObject({ entries: [{ kind: 'purchase', amount: 12 }, { kind: 'grant' }] });
   });
 
@@ -161,7 +161,7 @@ describe('a refund', () => {
     shop.stripe.refund(intent);
     await shop.deliver(of(intent, 'charge.refunded'));
     expect(await shop.credits(student)).toEqual({ available: 0, debt: 8 });
-    const { body: history } = await shop.api.as(student).users.creditHistory();
+    const { body: history } = await shop.api.as(student).credits.history();
     expect(history).toMatchObject({ owed: 8 });
     const refused = await shop.api.as(student).requests.create({ body: lunch(), headers: {} });
     expect(refused).toMatchObject({ status: 402, body: { code: 'INSUFFICIENT_CREDITS', owed: 8 } });

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
 import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
+import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { RatingsService } from './ratings.service.js';
 
@@ -9,11 +9,13 @@ import { RatingsService } from './ratings.service.js';
 export class RatingsController {
   constructor(private readonly ratings: RatingsService) {}
 
-  @TsRestHandler(contract.matches.rate)
-  rate(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.matches.rate, async ({ params, body, headers }) => ({
-      status: 200,
-      body: await this.ratings.rate(student.id, params.id, body, idempotencyKey(headers)),
-    }));
+  @TsRestHandler(contract.ratings)
+  routes(@CurrentStudent() student: SignedInStudent) {
+    return tsRestHandler(contract.ratings, {
+      rate: async ({ params, body, headers }) => ({
+        status: 200,
+        body: await this.ratings.rate(student.id, params.id, body, idempotencyKey(headers)),
+      }),
+    });
   }
 }

@@ -26,7 +26,7 @@ export class RatingsService {
   /** Rates the other side of an accepted or completed match, once. Not following through is a strike (spec §4). */
   async rate(studentId: string, matchId: string, body: RateMatch, key?: string) {
     if (!isId(matchId)) throw new AppError('NOT_FOUND');
-    return this.idempotency.once({ studentId, key, route: `matches.rate ${matchId}`, body }, async (tx) => {
+    return this.idempotency.once({ studentId, key, route: `ratings.rate ${matchId}`, body }, async (tx) => {
       const { side, requester, fulfiller } = await this.matches.find(tx, studentId, matchId);
       const other = side === 'requester' ? fulfiller : requester;
       if (!body.followedThrough) await this.strikes.lock(tx, other.id);

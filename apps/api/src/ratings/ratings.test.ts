@@ -1,8 +1,8 @@
 import { COMMENT_MAX } from '@spareswipe/contract';
-import { ok, tally } from '../../test/answers.js';
-import { givenIn, PASSWORD, type GivenStudent } from '../../test/given.js';
-import { startApi, type Api } from '../../test/start-api.js';
-import { auditLedger } from '../database/audit.js';
+import { ok, tally } from '../../test/support/answers.js';
+import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+import { auditLedger } from '../commands/audit.js';
 import { mealTime } from '../mail/meal-time.js';
 
 let api: Api;
@@ -19,12 +19,12 @@ const DAY = 24 * HOUR;
 const YES = { followedThrough: true, score: 4 };
 const NO = { followedThrough: false };
 
-const me = async (student: GivenStudent) => ok(await api.as(student).auth.me()).user;
+const me = async (student: GivenStudent) => ok(await api.as(student).users.me()).user;
 const rate = (
   student: GivenStudent,
   id: string,
   body: { followedThrough: boolean; score?: number; comment?: string },
-) => api.as(student).matches.rate({ params: { id }, body });
+) => api.as(student).ratings.rate({ params: { id }, body });
 const complete = (student: GivenStudent, id: string) => api.as(student).matches.complete({ params: { id } });
 const ratingSeenBy = async (student: GivenStudent) =>
   ok(await api.as(student).matches.mine({ query: {} })).matches[0]!.rating;
@@ -223,7 +223,7 @@ describe('a requester’s No on a completed match', () => {
     await given.request({ by: finn });
     ok(await rate(ruth, id, NO));
     expect((await me(ruth)).credits).toBe(1);
-    const owed = async () => ok(await api.as(finn).users.creditHistory({ query: {} })).owed;
+    const owed = async () => ok(await api.as(finn).credits.history({ query: {} })).owed;
     expect([await owed(), (await me(finn)).credits]).toEqual([1, 0]);
     expect((await api.inbox.waitForMail(finn.email, 'strike')).text).toContain('was taken back');
     expect(await api.as(finn).requests.create({ body: soup() })).toMatchObject({
@@ -258,7 +258,7 @@ describe('a requester’s No on a completed match', () => {
   it('reaches a fulfiller who has left, whom nobody mails any more', async () => {
     const { ruth, finn, id } = await exchange({ requester: { credits: 1 } });
     ok(await complete(finn, id));
-    ok(await api.as(finn).users.deactivate({ body: { password: PASSWORD } }));
+    ok(await api.as(finn).account.deactivate({ body: { password: PASSWORD } }));
     ok(await rate(ruth, id, NO));
     expect((await me(ruth)).credits).toBe(1);
     const about = `SELECT FROM pgboss.job WHERE name = 'mail' AND data->'about'->'meal' IS NOT NULL AND data->'to'->>'email' LIKE '%closed.invalid'`;

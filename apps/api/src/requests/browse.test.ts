@@ -1,8 +1,8 @@
 import type { BrowseQuery } from '@spareswipe/contract';
-import { ok } from '../../test/answers.js';
-import { fillExchange } from '../../test/bulk.js';
-import { givenIn, type GivenStudent } from '../../test/given.js';
-import { startApi, type Api } from '../../test/start-api.js';
+import { ok } from '../../test/support/answers.js';
+import { fillExchange } from '../../test/support/bulk.js';
+import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
 
 type Asked = Partial<Pick<BrowseQuery, 'mealPeriod' | 'urgency' | 'search' | 'campus' | 'page' | 'limit'>>;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Quarantine } from '../common/quarantine.js';
-import { transaction } from '../common/transaction.js';
+import { Quarantine } from '../jobs/quarantine.js';
+import { transaction } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { MailService } from '../mail/mail.service.js';
 import type { Meal, Recipient } from '../mail/mails.js';

@@ -1,5 +1,5 @@
 import { AppError } from '../common/app-error.js';
-import type { SignedInStudent } from '../common/current-student.js';
+import type { SignedInStudent } from '../http/current-student.js';
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 

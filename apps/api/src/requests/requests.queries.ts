@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { BrowseQuery, MatchStatus, MealRequest, MyRequestsQuery, RequestCounts } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock.js';
-import type { SignedInStudent } from '../common/current-student.js';
+import type { SignedInStudent } from '../http/current-student.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
-import { visibleRatings, type GivenRatings } from '../common/visible-ratings.js';
+import { visibleRatings, type RatingColumns } from '../matches/visible-ratings.js';
 import { prepared } from '../database/prepared.js';
 import { pageInReach, pageOfRareWord } from './browse-statements.js';
 
@@ -93,7 +93,7 @@ interface PageRow extends BrowseRow {
   counted: number | null;
   isCapped: boolean;
 }
-interface MineRow extends RequestRow, GivenRatings {
+interface MineRow extends RequestRow, RatingColumns {
   counts: RequestCounts;
   matchId: string | null;
   matchStatus: MatchStatus;

@@ -3,9 +3,9 @@ import { deadlineProblem, type CreateRequest, type MealRequest, type RequestStat
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
-import type { SignedInStudent } from '../common/current-student.js';
+import type { SignedInStudent } from '../http/current-student.js';
 import { isId, newId } from '../common/ids.js';
-import { oneStatement } from '../common/transaction.js';
+import { oneStatement } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { preparedIn } from '../database/prepared.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';

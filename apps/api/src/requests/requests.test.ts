@@ -1,9 +1,9 @@
 import type { CreateRequest } from '@spareswipe/contract';
-import { atOnce, ok, tally } from '../../test/answers.js';
-import { givenIn, type GivenStudent } from '../../test/given.js';
-import { startApi, type Api } from '../../test/start-api.js';
-import { until } from '../../test/until.js';
-import { auditLedger } from '../database/audit.js';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+import { until } from '../../test/support/until.js';
+import { auditLedger } from '../commands/audit.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -21,7 +21,7 @@ const lunch = (over: Partial<CreateRequest> = {}) => ({
   deadline: inMinutes(180).toISOString(),
   ...over,
 });
-const creditsOf = async (student: GivenStudent) => ok(await api.as(student).auth.me()).user.credits;
+const creditsOf = async (student: GivenStudent) => ok(await api.as(student).users.me()).user.credits;
 const ids = (requests: { _id: string }[]) => requests.map(({ _id }) => _id);
 
 describe('posting a request', () => {

@@ -1,8 +1,8 @@
-import { ok } from '../../test/answers.js';
-import { givenIn, type GivenStudent } from '../../test/given.js';
-import { startApi, type Api } from '../../test/start-api.js';
-import { until } from '../../test/until.js';
-import { auditLedger } from '../database/audit.js';
+import { ok } from '../../test/support/answers.js';
+import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+import { until } from '../../test/support/until.js';
+import { auditLedger } from '../commands/audit.js';
 
 let api: Api;
 let second: Api;
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
 
-const me = async (student: GivenStudent) => ok(await api.as(student).auth.me()).user;
+const me = async (student: GivenStudent) => ok(await api.as(student).users.me()).user;
 
 const reaches = (table: 'meal_requests' | 'matches', id: string, status: string) =>
   until(
@@ -117,5 +117,5 @@ it('forgets idempotency keys after 24 h, old links and ended sessions, and keeps
       (await left('idempotency_keys')) === 1 && (await left('email_tokens')) === 1 && (await left('sessions')) === 1,
   );
   await third.stop();
-  expect((await api.client(token).auth.me()).status).toBe(200);
+  expect((await api.client(token).users.me()).status).toBe(200);
 });

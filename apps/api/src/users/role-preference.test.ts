@@ -1,6 +1,6 @@
-import { ok } from '../../test/answers.js';
-import { givenIn } from '../../test/given.js';
-import { startApi, type Api } from '../../test/start-api.js';
+import { ok } from '../../test/support/answers.js';
+import { givenIn } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
 
 let api: Api;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ it('of a student restricts nothing: who would rather help may ask, and who would
     [helper, 'fulfiller'],
     [asker, 'requester'],
   ] as const) {
-    const { user } = ok(await api.as(student).auth.updateProfile({ body: { name: 'Ada', rolePreference } }));
+    const { user } = ok(await api.as(student).users.updateProfile({ body: { name: 'Ada', rolePreference } }));
     expect(user.rolePreference).toBe(rolePreference);
   }
   const deadline = new Date(Date.now() + 7_200_000).toISOString();

@@ -1,25 +1,21 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
 import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
-import { CurrentStudent, type SignedInStudent } from '../common/current-student.js';
-import { UsersQueries } from './users.queries.js';
-
-// Sessions are auth's, and closing an account touches everything above: those routes are served there.
-const { profile, stats, creditHistory } = contract.users;
-const routes = { profile, stats, creditHistory };
+import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { UsersService } from './users.service.js';
 
 @Controller()
 export class UsersController {
-  constructor(private readonly queries: UsersQueries) {}
+  constructor(private readonly users: UsersService) {}
 
-  @TsRestHandler(routes)
+  @TsRestHandler(contract.users)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(routes, {
+    return tsRestHandler(contract.users, {
+      me: () => Promise.resolve({ status: 200, body: { success: true, user: student.user } }),
       profile: () => Promise.resolve({ status: 200, body: { success: true, data: { user: student.user } } }),
-      stats: async () => ({ status: 200, body: { success: true, stats: await this.queries.stats(student.id) } }),
-      creditHistory: async ({ query }) => ({
+      updateProfile: async ({ body }) => ({
         status: 200,
-        body: { success: true, ...(await this.queries.creditHistory(student.id, query)) },
+        body: { success: true, user: await this.users.updateProfile(student, body) },
       }),
     });
   }

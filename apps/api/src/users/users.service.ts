@@ -4,8 +4,8 @@ import { errors, institutionFromEmail } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
-import { closedAddress } from '../common/closed-address.js';
-import type { SignedInStudent } from '../common/current-student.js';
+import { closedAddress } from './closed-address.js';
+import type { SignedInStudent } from '../http/current-student.js';
 import { newId } from '../common/ids.js';
 import { accountColumns, toUser, type AccountRow } from './student-account.js';
 

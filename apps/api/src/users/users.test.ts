@@ -1,6 +1,6 @@
-import { ok } from '../../test/answers.js';
-import { givenIn, type GivenStudent } from '../../test/given.js';
-import { startApi, type Api } from '../../test/start-api.js';
+import { ok } from '../../test/support/answers.js';
+import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 describe('the profile', () => {
   it('is the same in all its places', async () => {
     const sam = await given.student({ name: 'Sam' });
-    const { user } = ok(await api.as(sam).auth.me());
+    const { user } = ok(await api.as(sam).users.me());
     expect(ok(await api.as(sam).users.profile()).data.user).toEqual(user);
     expect(user).toEqual({
       _id: sam.id,
@@ -34,9 +34,9 @@ describe('the profile', () => {
   it('takes a new name and role preference, and keeps everything else', async () => {
     const sam = await given.student();
     const sent = { name: '  Samira ', rolePreference: 'fulfiller' as const, email: 'x@evil.edu', credits: 99 };
-    const { user } = ok(await api.as(sam).auth.updateProfile({ body: sent }));
+    const { user } = ok(await api.as(sam).users.updateProfile({ body: sent }));
     expect(user).toMatchObject({ name: 'Samira', rolePreference: 'fulfiller', email: sam.email, credits: 2 });
-    expect(ok(await api.as(sam).auth.me()).user).toEqual(user);
+    expect(ok(await api.as(sam).users.me()).user).toEqual(user);
   });
 
   it.each([
@@ -46,13 +46,13 @@ describe('the profile', () => {
     [{ name: 'Sam\u0000' }, 'Please use plain text only'],
   ])('refuses %j in the words of the form', async (body, message) => {
     const sam = await given.student();
-    const answer = await api.as(sam).auth.updateProfile({ body: body as { name: string } });
+    const answer = await api.as(sam).users.updateProfile({ body: body as { name: string } });
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
   });
 });
 
 describe('strikes on the profile', () => {
-  const strikesOf = async (student: GivenStudent) => ok(await api.as(student).auth.me()).user.strikes;
+  const strikesOf = async (student: GivenStudent) => ok(await api.as(student).users.me()).user.strikes;
   const strike = async ({ id }: GivenStudent, ageDays: number, consumed = false) => {
     const match = await given.match();
     await api.db.query(
@@ -77,7 +77,7 @@ describe('strikes on the profile', () => {
     await api.db.query('UPDATE students SET suspended_until = $2 WHERE id = $1', [sam.id, until]);
     expect(await strikesOf(sam)).toEqual({ count: 2, suspendedUntil: until.toISOString() });
     await api.aheadBy(7 * DAY_MS + 1000);
-    expect(ok(await api.client(await freshToken(sam)).auth.me()).user.strikes).toEqual({
+    expect(ok(await api.client(await freshToken(sam)).users.me()).user.strikes).toEqual({
       count: 0,
       suspendedUntil: null,
     });
@@ -100,7 +100,7 @@ describe('the statistics', () => {
     await given.completed({ by: sam });
     await given.match({ by: sam });
     await given.completed();
-    expect(ok(await api.as(sam).users.stats()).stats).toEqual({
+    expect(ok(await api.as(sam).account.stats()).stats).toEqual({
       requests: { active: 1, total: 4 },
       fulfillments: { total: 1 },
       totalCompleted: 2,
@@ -111,13 +111,12 @@ describe('the statistics', () => {
     const sam = await given.student();
     const id = await given.request({ by: sam });
     await api.db.query(`UPDATE meal_requests SET deadline = now() - interval '1 second' WHERE id = $1`, [id]);
-    expect(ok(await api.as(sam).users.stats()).stats.requests).toEqual({ active: 0, total: 1 });
+    expect(ok(await api.as(sam).account.stats()).stats.requests).toEqual({ active: 0, total: 1 });
   });
 });
 
 describe('the credit history', () => {
-  const historyOf = async (student: GivenStudent, query = {}) =>
-    ok(await api.as(student).users.creditHistory({ query }));
+  const historyOf = async (student: GivenStudent, query = {}) => ok(await api.as(student).credits.history({ query }));
 
   it('tells every movement, what it was for, and the balance after it, newest first', async () => {
     const sam = await given.student({ credits: 2 });

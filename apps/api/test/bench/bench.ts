@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@spareswipe/local-services';
-import { openProxy } from '../postgres-proxy.js';
+import { openProxy } from '../support/postgres-proxy.js';
 import { openCampus, type Campus } from './campus.js';
 import { load, type Operation } from './load.js';
 import { startServer } from './servers.js';

@@ -1,10 +1,10 @@
 import { JwtService } from '@nestjs/jwt';
 import pg from 'pg';
-import { signing } from '../../src/auth/jwt.js';
+import { signing } from '../../src/sessions/jwt.js';
 import { newId } from '../../src/common/ids.js';
 import { Settings } from '../../src/config/settings.js';
-import { migrate } from '../../src/database/migrate.js';
-import { fillExchange } from '../bulk.js';
+import { migrate } from '../../src/commands/migrate.js';
+import { fillExchange } from '../support/bulk.js';
 
 export const JWT_SECRET = 'a secret for measuring, long enough to be taken for one';
 const STUDENTS = 200;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compile } from '../process/compile.js';
+import { compile } from '../support/process/compile.js';
 
 /** Module hooks that run the TypeScript sources of the bench as they are. */
 

@@ -30,7 +30,7 @@ describe('the access guard', () => {
   it('lets an unverified student have the mail sent again, once in 30 seconds, or log out', async () => {
     const server = fakeServer()
       .on(contract.auth.resendVerification, { status: 200, body: { success: true, message: 'Sent' } })
-      .on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+      .on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
     visit('/messages', { as: given.student({ verified: false, email: 'ada@cs.stanford.edu' }), server });
     const resend = await screen.findByRole('button', { name: 'Resend verification email' });
     expect(document.title).toBe('Email Verification Required · SpareSwipe');
@@ -42,14 +42,14 @@ describe('the access guard', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
     expect(await screen.findByRole('link', { name: 'Start Your Journey' })).toBeVisible();
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
-    await waitFor(() => expect(server.calls(contract.auth.logout)).toHaveLength(1));
-    expect(server.calls(contract.auth.logout)[0]?.headers.get('authorization')).toBe('Bearer token of Ada Lovelace');
+    await waitFor(() => expect(server.calls(contract.sessions.end)).toHaveLength(1));
+    expect(server.calls(contract.sessions.end)[0]?.headers.get('authorization')).toBe('Bearer token of Ada Lovelace');
   });
 
   it('drops a token the server refuses and asks to log in', async () => {
     const server = fakeServer();
     visit('/messages', { as: given.student(), server: server });
-    server.on(contract.auth.me, failure('UNAUTHENTICATED'));
+    server.on(contract.users.me, failure('UNAUTHENTICATED'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
     expect(localStorage.getItem('token')).toBeNull();
   });

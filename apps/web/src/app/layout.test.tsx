@@ -37,21 +37,21 @@ describe('a new screen', () => {
 
 describe('the session', () => {
   it('ends with Logout, on the landing page, and on the server', async () => {
-    const server = fakeServer().on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
     visit('/messages', { as: given.student(), server });
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('link', { name: 'Start Your Journey' })).toBeVisible();
     expect(address()).toBe('/');
     expect(localStorage.getItem('token')).toBeNull();
-    await waitFor(() => expect(server.calls(contract.auth.logout)).toHaveLength(1));
-    const [{ headers } = { headers: new Headers() }] = server.calls(contract.auth.logout);
+    await waitFor(() => expect(server.calls(contract.sessions.end)).toHaveLength(1));
+    const [{ headers } = { headers: new Headers() }] = server.calls(contract.sessions.end);
     expect(headers.get('authorization')).toBe('Bearer token of Ada Lovelace');
     // nobody asks who is here any more
-    expect(server.calls(contract.auth.me)).toHaveLength(1);
+    expect(server.calls(contract.users.me)).toHaveLength(1);
   });
 
   it('is over when the address says that the student has left', async () => {
-    const server = fakeServer().on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
     visit('/messages', { as: given.student(), server });
     const logout = await screen.findByRole('button', { name: 'Logout' });
     const tokens: unknown[] = [];
@@ -66,7 +66,7 @@ describe('the session', () => {
   });
 
   it('ends without another step of the history where the student is on the landing page', async () => {
-    const server = fakeServer().on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
     visit('/', { as: given.student(), server });
     const steps = window.history.length;
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -97,7 +97,7 @@ describe('the session', () => {
     visit('/messages', { as: given.student({ name: 'Ada Lovelace' }), server });
     await navLink('Ada Lovelace');
     const grace = given.student({ name: 'Grace Hopper' });
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: grace } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: grace } });
     localStorage.setItem('token', 'token of Grace Hopper');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
     expect(await navLink('Grace Hopper')).toBeVisible();
@@ -106,7 +106,7 @@ describe('the session', () => {
   it('that the server ended leads to log in, also from the landing page', async () => {
     const server = fakeServer();
     visit('/', { as: given.student(), server });
-    server.on(contract.auth.me, failure('UNAUTHENTICATED'));
+    server.on(contract.users.me, failure('UNAUTHENTICATED'));
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(address()).toBe('/login');
   });

@@ -184,7 +184,7 @@ describe('the menu of small screens', () => {
   });
 
   it('lets a student log out', async () => {
-    const server = fakeServer().on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
     visit('/messages', { as: given.student(), server });
     await screen.findByRole('heading', { level: 1 });
     await openMenu();

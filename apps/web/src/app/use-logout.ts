@@ -9,7 +9,7 @@ export function useLogout() {
     const authorization = `Bearer ${readToken() ?? ''}`;
     // also when the tab is closed at once
     const fetchOptions = { keepalive: true };
-    api.auth.logout({ extraHeaders: { authorization }, fetchOptions }).catch(() => undefined);
+    api.sessions.end({ extraHeaders: { authorization }, fetchOptions }).catch(() => undefined);
     void leave();
   };
 }

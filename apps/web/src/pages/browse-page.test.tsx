@@ -219,7 +219,7 @@ describe('a suspended student', () => {
     const button = await screen.findByRole('button', { name: 'Accept Request' });
     const words = { message: 'Suspended until Friday', suspendedUntil: inMinutes(5000) };
     server.on(contract.matches.accept, failure('ACCOUNT_SUSPENDED', words));
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: suspended() } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: suspended() } });
     await userEvent.click(button);
     expect(await screen.findByText('Suspended until Friday')).toBeVisible();
     expect(await screen.findByText(/^Your account is suspended until /)).toBeVisible();

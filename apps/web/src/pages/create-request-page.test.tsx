@@ -171,7 +171,7 @@ describe('a suspended student', () => {
     await fill();
     const words = { message: 'Suspended until Mar 8', suspendedUntil: until };
     server.on(contract.requests.create, failure('ACCOUNT_SUSPENDED', words));
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: suspended() } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: suspended() } });
     await submit();
     expect(await screen.findByText('Suspended until Mar 8')).toBeVisible();
     expect(await screen.findByText('Your account is suspended until Mar 8, 2026 at 12:00 PM')).toBeVisible();

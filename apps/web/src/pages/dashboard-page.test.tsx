@@ -21,7 +21,7 @@ function having({ stats = busy, requests = [], matches = [] }: Overview) {
   const pagination = given.pagination();
   const counts = { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0, accepted: 0 };
   return fakeServer()
-    .on(contract.users.stats, { status: 200, body: { success: true, stats } })
+    .on(contract.account.stats, { status: 200, body: { success: true, stats } })
     .on(contract.requests.mine, { status: 200, body: { success: true, requests, pagination, counts } })
     .on(contract.matches.mine, { status: 200, body: { success: true, matches, pagination, counts } });
 }
@@ -81,11 +81,11 @@ describe('the dashboard', () => {
   });
 
   it('says that it could not load, and tries again', async () => {
-    const server = having({}).on(contract.users.stats, failure('INTERNAL'));
+    const server = having({}).on(contract.account.stats, failure('INTERNAL'));
     visit('/dashboard', { as: mia, server });
     expect(await screen.findByText('Failed to load dashboard data')).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Create Request' })).toBeVisible();
-    server.on(contract.users.stats, { status: 200, body: { success: true, stats: busy } });
+    server.on(contract.account.stats, { status: 200, body: { success: true, stats: busy } });
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Completed exchanges')).toBeVisible();
   });

@@ -21,17 +21,17 @@ describe('the log-in screen', () => {
   it('says that the server ended the session, quietly, until the student is back', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);
     visit('/messages', { as: ada, server });
-    server.on(contract.auth.me, failure('UNAUTHENTICATED'));
+    server.on(contract.users.me, failure('UNAUTHENTICATED'));
     expect(await screen.findByText(notice)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     await logIn('ada@cs.stanford.edu', 'Sunny-Day1');
     expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
     expect(sessionStorage).toHaveLength(0);
   });
 
   it('says no such thing to somebody who was not logged in, or has logged out', async () => {
-    const server = fakeServer().on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
     visit('/messages', { as: ada, server });
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Log in' }));
@@ -43,7 +43,7 @@ describe('the log-in screen', () => {
 describe('logging in', () => {
   it('leads back to the page that was asked for', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     visit('/messages?from=mail', { server });
     await logIn(' Ada@CS.Stanford.edu', 'Sunny-Day1');
     expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
@@ -89,7 +89,7 @@ describe('logging in', () => {
 
   it('says that it failed when nobody answers, keeps the input, and works when tried again', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     visit('/messages', { server });
     server.down();
     await logIn('ada@cs.stanford.edu', 'Sunny-Day1');
@@ -103,7 +103,7 @@ describe('logging in', () => {
     let answer: () => void = () => undefined;
     const answered = new Promise<typeof welcome>((resolve) => (answer = () => resolve(welcome)));
     const server = fakeServer().on(contract.auth.login, () => answered);
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     visit('/messages', { server });
     await fill({ Email: 'ada@cs.stanford.edu', Password: 'Sunny-Day1' });
     await userEvent.keyboard('{Enter}{Enter}');
@@ -168,7 +168,7 @@ describe('toasts', () => {
   it('about anything else stay for 4 seconds', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const server = fakeServer().on(contract.auth.login, welcome);
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     visit('/messages', { server });
     await logIn('ada@cs.stanford.edu', 'Sunny-Day1', user);
     const toast = await screen.findByRole('alert');

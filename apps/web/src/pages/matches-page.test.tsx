@@ -153,7 +153,7 @@ describe('the matches of a student', () => {
     visit('/matches', { as: ada, server });
     expect(await screen.findByText('Failed to load matches')).toBeVisible();
     const repaired = matchesOf(given.match({ request: meal('Pad thai') }));
-    repaired.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    repaired.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     await userEvent.click(await button('Try again'));
     expect(await screen.findByRole('article', { name: 'Pad thai' })).toBeVisible();
   });
@@ -305,7 +305,7 @@ describe('a list left open', () => {
     visit('/matches', { as: ada, server });
     await card('Pad thai');
     const later = matchesOf(...matches, given.match({ request: meal('Ramen') }));
-    later.on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    later.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     await act(() => jest.advanceTimersByTimeAsync(21_000));
     expect(await card('Ramen')).toBeDefined();
     expect(screen.getByRole('tab', { name: 'All 2' })).toBeVisible();

@@ -122,7 +122,7 @@ describe('cancelling', () => {
     server.on(contract.requests.cancel, ({ params }) => {
       expect(params.id).toBe(soup._id);
       const after = { ...mia, credits: 2 };
-      server.on(contract.auth.me, { status: 200, body: { success: true, user: after } });
+      server.on(contract.users.me, { status: 200, body: { success: true, user: after } });
       server.on(contract.requests.mine, {
         status: 200,
         body: {

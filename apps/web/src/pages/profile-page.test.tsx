@@ -38,23 +38,23 @@ function accountOf(user: User, { entries = [entry()], owed = 0 }: Account = {}) 
   });
   return fakeServer()
     .on(contract.users.profile, { status: 200, body: { success: true, data: { user } } })
-    .on(contract.users.stats, {
+    .on(contract.account.stats, {
       status: 200,
       body: {
         success: true,
         stats: { requests: { active: 1, total: 9 }, fulfillments: { total: 4 }, totalCompleted: 7 },
       },
     })
-    .on(contract.users.creditHistory, ({ query }) => {
+    .on(contract.credits.history, ({ query }) => {
       const current = Number(query.page);
       const pagination = { current, pages: 2, total: 12, hasPrev: current > 1, hasNext: current < 2 };
       return { status: 200 as const, body: { success: true as const, entries, owed, pagination } };
     })
-    .on(contract.users.sessions, {
+    .on(contract.sessions.mine, {
       status: 200,
       body: { success: true, sessions: [device('Chrome on Windows', true), device('Safari on iPhone', false)] },
     })
-    .on(contract.auth.updateProfile, ({ body }) => {
+    .on(contract.users.updateProfile, ({ body }) => {
       Object.assign(user, body);
       return { status: 200 as const, body: { success: true as const, user } };
     });
@@ -89,7 +89,7 @@ describe('the profile', () => {
 
   it('says once that nothing could be loaded, however much is missing', async () => {
     const server = accountOf(ada);
-    for (const route of [contract.users.profile, contract.users.creditHistory, contract.users.sessions])
+    for (const route of [contract.users.profile, contract.credits.history, contract.sessions.mine])
       server.on(route, failure('NOT_FOUND'));
     visit('/profile', { as: ada, server });
     expect(await screen.findByText('Failed to load profile data')).toBeVisible();
@@ -115,7 +115,7 @@ describe('the account settings', () => {
     await userEvent.selectOptions(screen.getByLabelText('Role preference'), 'fulfiller');
     await click('Save Changes');
     expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
-    expect(server.calls(contract.auth.updateProfile)[0]?.body).toEqual({
+    expect(server.calls(contract.users.updateProfile)[0]?.body).toEqual({
       name: 'Ada King',
       rolePreference: 'fulfiller',
     });
@@ -145,11 +145,11 @@ describe('the account settings', () => {
     await click('Save Changes');
     await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription(message));
     expect(screen.getByLabelText('Full name')).toHaveFocus();
-    expect(server.calls(contract.auth.updateProfile)).toHaveLength(0);
+    expect(server.calls(contract.users.updateProfile)).toHaveLength(0);
   });
 
   it('say that saving failed and keep what was typed', async () => {
-    const server = accountOf(ada).on(contract.auth.updateProfile, failure('INTERNAL'));
+    const server = accountOf(ada).on(contract.users.updateProfile, failure('INTERNAL'));
     visit('/profile', { as: ada, server });
     await fill({ 'Full name': 'Ada King' });
     await click('Save Changes');
@@ -160,7 +160,7 @@ describe('the account settings', () => {
   it('show Saving... meanwhile, and save once', async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
-    const server = accountOf(ada).on(contract.auth.updateProfile, () =>
+    const server = accountOf(ada).on(contract.users.updateProfile, () =>
       answered.then(() => ({ status: 200 as const, body: { success: true as const, user: ada } })),
     );
     visit('/profile', { as: ada, server });
@@ -168,7 +168,7 @@ describe('the account settings', () => {
     expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
     answer();
     expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeVisible();
-    expect(server.calls(contract.auth.updateProfile)).toHaveLength(1);
+    expect(server.calls(contract.users.updateProfile)).toHaveLength(1);
   });
 });
 
@@ -197,7 +197,7 @@ describe('the meal history', () => {
     await click('Next');
     expect(await screen.findByText('Page 2 of 2')).toBeVisible();
     expect(address()).toBe('/profile?page=2');
-    expect(server.calls(contract.users.creditHistory).at(-1)?.query).toEqual({ page: '2' });
+    expect(server.calls(contract.credits.history).at(-1)?.query).toEqual({ page: '2' });
   });
 
   it('tells a debtor what is owed and why', async () => {
@@ -211,7 +211,7 @@ describe('signing out everywhere', () => {
   const ended = { status: 200 as const, body: { success: true as const, message: 'Signed out' } };
 
   it('shows where the student is logged in, and ends all of it', async () => {
-    const server = accountOf(ada).on(contract.users.endSessions, ended);
+    const server = accountOf(ada).on(contract.sessions.endAll, ended);
     visit('/profile', { as: ada, server });
     expect(await screen.findByText('Safari on iPhone')).toBeVisible();
     expect(screen.getByText('This device')).toBeVisible();
@@ -221,15 +221,15 @@ describe('signing out everywhere', () => {
     await waitFor(() => expect(address()).toBe('/'));
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
     expect(await screen.findByText('You are signed out everywhere.')).toBeVisible();
-    expect(server.calls(contract.users.endSessions)).toHaveLength(1);
+    expect(server.calls(contract.sessions.endAll)).toHaveLength(1);
   });
 
   it('does nothing when in doubt', async () => {
-    const server = accountOf(ada).on(contract.users.endSessions, ended);
+    const server = accountOf(ada).on(contract.sessions.endAll, ended);
     visit('/profile', { as: ada, server });
     await click('Sign out everywhere');
     await click('Cancel');
-    expect(server.calls(contract.users.endSessions)).toHaveLength(0);
+    expect(server.calls(contract.sessions.endAll)).toHaveLength(0);
   });
 });
 
@@ -254,17 +254,17 @@ describe('deactivating the account', () => {
   });
 
   it('takes the password, says goodbye on the landing page, and ends the session here', async () => {
-    const server = accountOf(ada).on(contract.users.deactivate, gone);
+    const server = accountOf(ada).on(contract.account.deactivate, gone);
     visit('/profile', { as: ada, server });
     await confirmWith('Sunny-Day1');
     expect(await screen.findByText('Your account has been deactivated.')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/'));
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
-    expect(server.calls(contract.users.deactivate)[0]?.body).toEqual({ password: 'Sunny-Day1' });
+    expect(server.calls(contract.account.deactivate)[0]?.body).toEqual({ password: 'Sunny-Day1' });
   });
 
   it('refuses a wrong password at its field and logs nobody out', async () => {
-    const server = accountOf(ada).on(contract.users.deactivate, failure('INVALID_CREDENTIALS'));
+    const server = accountOf(ada).on(contract.account.deactivate, failure('INVALID_CREDENTIALS'));
     visit('/profile', { as: ada, server });
     await confirmWith('wrong');
     const password = screen.getByLabelText('Confirm with your password');
@@ -274,10 +274,10 @@ describe('deactivating the account', () => {
   });
 
   it('asks for the password', async () => {
-    const server = accountOf(ada).on(contract.users.deactivate, gone);
+    const server = accountOf(ada).on(contract.account.deactivate, gone);
     visit('/profile', { as: ada, server });
     await confirmWith('');
     expect(await screen.findByText('Password is required')).toBeVisible();
-    expect(server.calls(contract.users.deactivate)).toHaveLength(0);
+    expect(server.calls(contract.account.deactivate)).toHaveLength(0);
   });
 });

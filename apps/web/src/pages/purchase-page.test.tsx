@@ -32,12 +32,12 @@ function shop() {
   const server = fakeServer()
     .on(contract.payments.packages, { status: 200, body: { success: true, packages: mealPackages } })
     .on(contract.payments.createPaymentIntent, ({ body }) => session(`secret of ${String(body.packageId)}`))
-    .on(contract.users.creditHistory, () => ({
+    .on(contract.credits.history, () => ({
       status: 200 as const,
       body: { success: true as const, entries: [...entries], owed: 0, pagination: given.pagination() },
     }))
     // what /dashboard asks for
-    .on(contract.users.stats, { status: 200, body: { success: true, stats } })
+    .on(contract.account.stats, { status: 200, body: { success: true, stats } })
     .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination: none, counts } })
     .on(contract.matches.mine, {
       status: 200,
@@ -45,7 +45,7 @@ function shop() {
     });
   const open = () => {
     visit('/purchase-meals', { as: student, server });
-    server.on(contract.auth.me, () => ({ status: 200 as const, body: { success: true as const, user: student } }));
+    server.on(contract.users.me, () => ({ status: 200 as const, body: { success: true as const, user: student } }));
   };
   const land = () => {
     entries.unshift(purchase());

@@ -61,7 +61,7 @@ describe('the link in the verification mail', () => {
     const server = fakeServer().on(contract.auth.verifyEmail, verified);
     const visitor = given.student();
     visit('/verify-email/secret', { server, as: visitor });
-    server.on(contract.auth.me, failure('UNAUTHENTICATED'));
+    server.on(contract.users.me, failure('UNAUTHENTICATED'));
     expect(await heading('You are in')).toBeVisible();
   });
 
@@ -94,9 +94,9 @@ describe('after the verification', () => {
   it('goes to the dashboard after 2 seconds', async () => {
     const server = fakeServer().on(contract.auth.verifyEmail, verified);
     // what the dashboard asks for does not matter here
-    server.on(contract.users.stats, failure('BUSY')).on(contract.requests.mine, failure('BUSY'));
+    server.on(contract.account.stats, failure('BUSY')).on(contract.requests.mine, failure('BUSY'));
     server.on(contract.matches.mine, failure('BUSY'));
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: newcomer } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: newcomer } });
     visit('/verify-email/secret', { server });
     await heading('You are in');
     await act(() => jest.advanceTimersByTimeAsync(1500));

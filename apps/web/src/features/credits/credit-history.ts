@@ -6,7 +6,7 @@ import { live } from '../../shared/api/live';
 export const creditHistory = (page: number) =>
   queryOptions({
     queryKey: ['credit-history', page],
-    queryFn: ({ signal }) => unwrap(api.users.creditHistory({ query: { page }, fetchOptions: { signal } })),
+    queryFn: ({ signal }) => unwrap(api.credits.history({ query: { page }, fetchOptions: { signal } })),
     ...live,
     // said in its place; what the profile lacks is toasted once
     meta: { silent: true },

@@ -9,7 +9,7 @@ export const dashboard = queryOptions({
   queryFn: async () => {
     const query = { limit: DASHBOARD_ITEMS };
     const [{ stats }, { requests }, { matches }] = await Promise.all([
-      unwrap(api.users.stats()),
+      unwrap(api.account.stats()),
       unwrap(api.requests.mine({ query })),
       unwrap(api.matches.mine({ query })),
     ]);

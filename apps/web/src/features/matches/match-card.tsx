@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { canComplete, canRate, type Match, type Ratings, type Side } from '@spareswipe/contract';
+import { canComplete, canRate, type Match, type GivenRatings, type Side } from '@spareswipe/contract';
 import { IconCalendarCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { showDate } from '../../shared/dates';
@@ -78,7 +78,7 @@ export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
 }
 
 /** What the other side said, which the server shows once this side has rated too. */
-function TheirRating({ name, rating }: { name: string; rating: Ratings[`${Side}Rating`] }) {
+function TheirRating({ name, rating }: { name: string; rating: GivenRatings[`${Side}Rating`] }) {
   if (!rating) return null;
   return (
     <Text c="dimmed">

@@ -14,7 +14,7 @@ function useUpdateProfile() {
   const queryClient = useQueryClient();
   const session = useSessionChanges();
   return useMutation({
-    mutationFn: (body: UpdateProfile) => unwrap(api.auth.updateProfile({ body })),
+    mutationFn: (body: UpdateProfile) => unwrap(api.users.updateProfile({ body })),
     onSuccess: ({ user }) => {
       session.update(user);
       queryClient.setQueryData(profile.queryKey, (data) => data && { ...data, user });

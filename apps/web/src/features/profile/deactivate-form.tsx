@@ -16,7 +16,7 @@ const wrongPassword = () =>
 export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
   const leave = useLeave();
   const deactivate = useMutation({
-    mutationFn: (body: { password: string }) => unwrap(api.users.deactivate({ body })),
+    mutationFn: (body: { password: string }) => unwrap(api.account.deactivate({ body })),
     onSuccess: leave,
     meta: {
       success: 'Your account has been deactivated.',

@@ -5,7 +5,7 @@ import { live } from '../../shared/api/live';
 async function loadProfile(signal: AbortSignal) {
   const [{ data }, { stats }] = await Promise.all([
     unwrap(api.users.profile({ fetchOptions: { signal } })),
-    unwrap(api.users.stats({ fetchOptions: { signal } })),
+    unwrap(api.account.stats({ fetchOptions: { signal } })),
   ]);
   return { user: data.user, stats };
 }

@@ -12,7 +12,7 @@ import classes from './profile.module.css';
 
 const mySessions = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => unwrap(api.users.sessions({ fetchOptions: { signal } })),
+  queryFn: ({ signal }) => unwrap(api.sessions.mine({ fetchOptions: { signal } })),
   refetchOnWindowFocus: 'always',
   // said in its place; what the profile lacks is toasted once
   meta: { silent: true },
@@ -54,7 +54,7 @@ function SessionRow({ session, now }: { session: SessionInfo; now: Date }) {
 function SignOutEverywhere() {
   const leave = useLeave();
   const end = useMutation({
-    mutationFn: () => unwrap(api.users.endSessions()),
+    mutationFn: () => unwrap(api.sessions.endAll()),
     onSuccess: leave,
     meta: { success: 'You are signed out everywhere.', failure: 'Failed to sign out everywhere' },
   });

@@ -23,7 +23,7 @@ function serverWith(match: Match) {
         counts: { all: 1, accepted: 1, completed: 0 },
       },
     })
-    .on(contract.matches.rate, ({ body }) => {
+    .on(contract.ratings.rate, ({ body }) => {
       const followedThrough = body.followedThrough === true;
       match.rating = {
         ...match.rating,
@@ -40,7 +40,7 @@ function serverWith(match: Match) {
 const radio = (name: string) => screen.getByRole('radio', { name });
 const submit = () => screen.getByRole('button', { name: 'Submit Rating' });
 const comment = () => screen.getByLabelText('Comment (optional)');
-const ratings = (server: ReturnType<typeof serverWith>) => server.calls(contract.matches.rate);
+const ratings = (server: ReturnType<typeof serverWith>) => server.calls(contract.ratings.rate);
 
 async function openDialog(match = given.match({ status: 'completed' }), label = 'Rate Experience') {
   const server = serverWith(match);
@@ -153,7 +153,7 @@ describe('submitting', () => {
     const server = await openDialog(match);
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
-    server.on(contract.matches.rate, () => answered.then(() => done(match)));
+    server.on(contract.ratings.rate, () => answered.then(() => done(match)));
     await userEvent.click(radio('Yes'));
     await userEvent.dblClick(submit());
     expect(await screen.findByRole('button', { name: 'Submitting...' })).toHaveAttribute('aria-disabled', 'true');
@@ -168,7 +168,7 @@ describe('submitting', () => {
     await userEvent.click(radio('4 stars'));
     await userEvent.click(comment());
     await userEvent.paste('Nice chat');
-    server.on(contract.matches.rate, failure('INTERNAL'));
+    server.on(contract.ratings.rate, failure('INTERNAL'));
     await userEvent.click(await screen.findByRole('button', { name: 'Submit Rating' }));
     expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeVisible();
     server.down();
@@ -186,7 +186,7 @@ describe('submitting', () => {
 
   it('counts once, and says so, when the answer got lost on the way', async () => {
     const server = await openDialog();
-    server.loseAnswer(contract.matches.rate);
+    server.loseAnswer(contract.ratings.rate);
     await userEvent.dblClick(submit());
     expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
     expect(screen.queryByText('Failed to submit rating')).toBeNull();
@@ -197,7 +197,7 @@ describe('submitting', () => {
 
   it('closes with the server’s words when the match was rated elsewhere', async () => {
     const server = await openDialog();
-    server.on(contract.matches.rate, failure('ALREADY_RATED'));
+    server.on(contract.ratings.rate, failure('ALREADY_RATED'));
     await userEvent.click(radio('Yes'));
     await userEvent.click(submit());
     expect(await screen.findByText('You have already rated this match')).toBeVisible();

@@ -16,7 +16,7 @@ export function useRateMatch({ matchId, status }: Pick<Exchange, 'matchId' | 'st
   return useMutation({
     mutationFn: async (body: RateMatch) => {
       const headers = intents.headersFor(body);
-      await onceMore(() => unwrap(api.matches.rate({ params, headers, body })));
+      await onceMore(() => unwrap(api.ratings.rate({ params, headers, body })));
       if (body.followedThrough && status === 'accepted') await api.matches.complete({ params }).catch(() => undefined);
     },
     // it may have moved a credit, ended a match, given a strike: everything on the screen is asked for again

@@ -18,7 +18,7 @@ describe('a request being written when the server ends the session', () => {
     visit('/create-request', { as: writer, server });
     await fill();
     await user.selectOptions(await control('Urgency'), 'High');
-    server.on(contract.requests.create, failure('UNAUTHENTICATED')).on(contract.auth.me, failure('UNAUTHENTICATED'));
+    server.on(contract.requests.create, failure('UNAUTHENTICATED')).on(contract.users.me, failure('UNAUTHENTICATED'));
     await submit();
     await screen.findByRole('heading', { name: 'Welcome Back' });
     // what happened the screen says, and no failure beside it
@@ -27,7 +27,7 @@ describe('a request being written when the server ends the session', () => {
   }
 
   async function logInAs(student: User, server: FakeServer) {
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: student } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: student } });
     server.on(contract.auth.login, {
       status: 200,
       body: { success: true, user: student, token: `new token of ${student.name}` },
@@ -68,7 +68,7 @@ describe('a request being written when the server ends the session', () => {
     const writer = mia();
     visit('/create-request', { as: writer, server });
     await fill();
-    server.on(contract.auth.me, failure('UNAUTHENTICATED'));
+    server.on(contract.users.me, failure('UNAUTHENTICATED'));
     localStorage.setItem('session expired', '');
     localStorage.removeItem('token');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
@@ -94,7 +94,7 @@ describe('a request being written when the server ends the session', () => {
 
   it('is gone once the student has logged out', async () => {
     const { server, writer } = await loseSession();
-    server.on(contract.auth.logout, { status: 200, body: { success: true, message: 'Bye' } });
+    server.on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
     await logInAs(writer, server);
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     await screen.findByRole('link', { name: 'Start Your Journey' });

@@ -96,7 +96,7 @@ describe('sending a request', () => {
       const key = headers.get('idempotency-key');
       if (!counted.has(key) && counted.size > 0) return failure('INSUFFICIENT_CREDITS');
       counted.add(key);
-      server.on(contract.auth.me, { status: 200, body: { success: true, user: mia({ credits: 0 }) } });
+      server.on(contract.users.me, { status: 200, body: { success: true, user: mia({ credits: 0 }) } });
       return created();
     });
     // also the one to the second try, which the page makes by itself
@@ -172,7 +172,7 @@ describe('without a meal left', () => {
     const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS'));
     visit('/create-request', { as: mia({ credits: 1 }), server });
     await fill();
-    server.on(contract.auth.me, { status: 200, body: { success: true, user: broke() } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: broke() } });
     await submit();
     expect(await screen.findByText('You have no meals left')).toBeVisible();
     await submit();

@@ -11,21 +11,21 @@ const failureOf = async (call: Promise<unknown>) => {
   if (!(error instanceof ApiError)) throw new Error('The call was expected to fail with an ApiError');
   return error;
 };
-const me = () => unwrap(api.auth.me());
+const me = () => unwrap(api.users.me());
 
 describe('a call of the API', () => {
   it('carries the stored token, and none without', async () => {
-    const server = fakeServer().on(contract.auth.me, { status: 200, body: { success: true, user: given.student() } });
+    const server = fakeServer().on(contract.users.me, { status: 200, body: { success: true, user: given.student() } });
     await me();
     storeToken('secret');
     await me();
-    const sent = server.calls(contract.auth.me).map(({ headers }) => headers.get('authorization'));
+    const sent = server.calls(contract.users.me).map(({ headers }) => headers.get('authorization'));
     expect(sent).toEqual([null, 'Bearer secret']);
   });
 
   it('gives the body of a success', async () => {
     const ada = given.student();
-    fakeServer().on(contract.auth.me, { status: 200, body: { success: true, user: ada } });
+    fakeServer().on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     expect((await me()).user).toEqual(ada);
   });
 
@@ -71,7 +71,7 @@ describe('a call of the API', () => {
 
 describe('a 401', () => {
   it('ends the session that made the call', async () => {
-    fakeServer().on(contract.auth.me, failure('UNAUTHENTICATED'));
+    fakeServer().on(contract.users.me, failure('UNAUTHENTICATED'));
     storeToken('old');
     const heard = jest.fn();
     const stop = onTokenChange(heard);
@@ -82,7 +82,7 @@ describe('a 401', () => {
   });
 
   it('leaves a session alone that began meanwhile', async () => {
-    fakeServer().on(contract.auth.me, () => {
+    fakeServer().on(contract.users.me, () => {
       storeToken('new');
       return failure('UNAUTHENTICATED');
     });
@@ -92,9 +92,9 @@ describe('a 401', () => {
   });
 
   it('for a wrong password leaves the session alone', async () => {
-    fakeServer().on(contract.users.deactivate, failure('INVALID_CREDENTIALS'));
+    fakeServer().on(contract.account.deactivate, failure('INVALID_CREDENTIALS'));
     storeToken('mine');
-    await failureOf(unwrap(api.users.deactivate({ body: { password: 'wrong' } })));
+    await failureOf(unwrap(api.account.deactivate({ body: { password: 'wrong' } })));
     expect(localStorage.getItem('token')).toBe('mine');
   });
 });

@@ -11,7 +11,7 @@ const EMAIL = 'ada@cs.stanford.edu';
 const PASSWORD = 'Sunny-Day1';
 
 describe('a token of before, whose student cannot be loaded', () => {
-  const asBefore = () => fakeServer().on(contract.auth.me, failure('INTERNAL'));
+  const asBefore = () => fakeServer().on(contract.users.me, failure('INTERNAL'));
 
   it('is taken away by a log-in that fails', async () => {
     const server = asBefore().on(contract.auth.login, failure('INVALID_CREDENTIALS'));

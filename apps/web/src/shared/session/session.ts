@@ -14,7 +14,7 @@ const currentUser = (token: string | null) =>
     queryKey: userKey(token),
     queryFn: async () => {
       try {
-        return (await unwrap(api.auth.me())).user;
+        return (await unwrap(api.users.me())).user;
       } catch (error) {
         // The server refused: token and user go (spec §4). Bad Wi-Fi alone logs nobody out.
         const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);

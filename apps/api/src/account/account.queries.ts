@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { Stats } from '@spareswipe/contract';
+import { DataSource } from 'typeorm';
+
+@Injectable()
+export class AccountQueries {
+  constructor(private readonly db: DataSource) {}
+
+  /** Counts for dashboard and profile. An exchange counts as completed on both sides. */
+  async stats(studentId: string): Promise<Stats> {
+    const [row] = await this.db.query<{ active: number; total: number; fulfilled: number; completed: number }[]>(
+      `SELECT (SELECT count(*)::int FROM meal_requests WHERE requester_id = $1) AS total,
+              (SELECT count(*)::int FROM meal_requests
+                WHERE requester_id = $1 AND status = 'active' AND deadline > now()) AS active,
+              (SELECT count(*)::int FROM matches WHERE fulfiller_id = $1 AND status = 'completed') AS fulfilled,
+              (SELECT count(*)::int FROM matches
+                WHERE (fulfiller_id = $1 OR requester_id = $1) AND status = 'completed') AS completed`,
+      [studentId],
+    );
+    const { active, total, fulfilled, completed } = row!;
+    return { requests: { active, total }, fulfillments: { total: fulfilled }, totalCompleted: completed };
+  }
+}

@@ -1,0 +1,89 @@
+import type { PoolClient } from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
+import { account, buildCampus, hold, matches, requests, students } from '../../test/system/hostile/campus.js';
+import { auditLedger, invariants } from './audit.js';
+
+/**
+ * Each invariant finds what it is there for. The guards are taken away first, because with them there is nothing to
+ * find; what is broken here is what a bug in a guard, or a hand in the database, would leave behind.
+ */
+const GUARDS_AWAY = `
+  SET LOCAL session_replication_role = replica;
+  ALTER TABLE students DISABLE TRIGGER USER;
+  ALTER TABLE meal_requests DISABLE TRIGGER USER;
+  ALTER TABLE matches DISABLE TRIGGER USER;
+  ALTER TABLE orders DISABLE TRIGGER USER;
+  ALTER TABLE ledger.accounts DISABLE TRIGGER USER;
+  ALTER TABLE ledger.transfers DISABLE TRIGGER USER;
+  ALTER TABLE ledger.accounts DROP CONSTRAINT ck_accounts_available_not_negative;
+  ALTER TABLE matches DROP CONSTRAINT ck_matches_not_own_request;
+  DROP INDEX uq_matches_live_request;
+  DROP INDEX ledger.uq_transfers_hold_of_request, ledger.uq_transfers_resolution_of_hold,
+             ledger.uq_transfers_grant_of_student, ledger.uq_transfers_purchase_of_order`;
+
+const copyOf = (kind: string) => `
+  INSERT INTO ledger.transfers
+  SELECT nextval('ledger.transfers_id_seq'), t.kind, t.debit_account_id, t.credit_account_id, t.amount, t.request_id,
+         t.match_id, t.order_id, t.hold_id, t.reverses_id, now()
+    FROM ledger.transfers t WHERE t.kind = '${kind}' LIMIT 1`;
+
+/** For each invariant, something that breaks it. */
+const breakages: Record<keyof typeof invariants, string> = {
+  'every balance is the sum of its transfers': 'UPDATE ledger.accounts SET balance = balance + 1 WHERE balance > 0',
+  'all accounts together are 0': 'UPDATE ledger.accounts SET balance = balance + 1 WHERE balance > 0',
+  'nobody has less than nothing available or held, or a debt owed to them': `
+    UPDATE ledger.accounts SET balance = -1 WHERE id = ${account('erin', 'available')}`,
+  'every student has the three accounts': `DELETE FROM ledger.accounts WHERE id = ${account('erin', 'debt')}`,
+  'nobody owes credits while they have some': `
+    UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('dave', 'available')}`,
+  'what is held are the open holds': `
+    UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('alice', 'held')}`,
+  'every request has one hold, by its requester': `DELETE FROM ledger.transfers WHERE id = ${hold('active')}`,
+  'every hold is resolved at most once': copyOf('release'),
+  'a request is active or matched as long as its hold is open, completed when captured, else released': `
+    UPDATE meal_requests SET status = 'expired' WHERE id = '${requests.active}'`,
+  'a request has a live match exactly when it is matched or completed': `
+    UPDATE matches SET status = 'cancelled', cancelled_at = now() WHERE id = '${matches.matched}'`,
+  'every capture went to the fulfiller of a completed match': `
+    UPDATE matches SET fulfiller_id = '${students.carol}' WHERE id = '${matches.completed}'`,
+  'as many requests were completed as credits captured': copyOf('capture'),
+  'no match is of one student with themselves, or with somebody else’s request': `
+    UPDATE matches SET requester_id = '${students.bob}' WHERE id = '${matches.matched}'`,
+  'nobody was granted starting credits twice': copyOf('grant'),
+  'every paid order was credited once, to its student, and no other order at all': copyOf('purchase'),
+  'every purchase was paid for': 'DELETE FROM orders',
+  'every order gave its credits less what it says was taken back': 'UPDATE orders SET credits_reversed = 0',
+  'no more was taken back than was given': copyOf('reversal'),
+  'no hold is open 72 h after its deadline': `
+    UPDATE meal_requests SET deadline = now() - interval '73 hours' WHERE id = '${requests.active}'`,
+};
+
+let db: TestDatabase;
+let client: PoolClient;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await buildCampus(db);
+  client = await db.pool.connect();
+});
+beforeEach(() => client.query('BEGIN'));
+afterEach(() => client.query('ROLLBACK'));
+afterAll(async () => {
+  client.release();
+  await db.close();
+});
+
+it('finds nothing in a ledger that is in order', async () => {
+  await client.query(GUARDS_AWAY);
+  expect(await auditLedger(client)).toEqual([]);
+});
+
+it.each(Object.keys(invariants) as (keyof typeof invariants)[])(
+  'finds out when this is no longer so: %s',
+  async (invariant) => {
+    await client.query(GUARDS_AWAY);
+    await client.query(breakages[invariant]);
+    const broken = (await auditLedger(client)).map((finding) => finding.invariant);
+    expect(broken).toContain(invariant);
+  },
+);

@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises';
+import { readDatabaseUrl } from '../config/settings.js';
+import { runAsCommand } from './command.js';
+import { dataSource } from '../database/data-source.js';
+
+/**
+ * `pnpm db:generate <name>`: writes the difference between entities and database as a new migration, to be read, given
+ * its why, and added to the list in migrations/index.ts. What a generator cannot know (triggers, partial indexes with
+ * expressions) is written by hand.
+ */
+async function generate(url: string, name: string): Promise<string | undefined> {
+  const database = await dataSource(url).initialize();
+  try {
+    const { upQueries, downQueries } = await database.driver.createSchemaBuilder().log();
+    if (!upQueries.length) return undefined;
+    const stamp = Date.now();
+    const file = `src/database/migrations/${stamp}-${name}.ts`;
+    await writeFile(file, migration(`${classNameOf(name)}${stamp}`, upQueries, downQueries.reverse()), { flag: 'wx' });
+    return file;
+  } finally {
+    await database.destroy();
+  }
+}
+
+const classNameOf = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function migration(className: string, up: { query: string }[], down: { query: string }[]): string {
+  const body = (queries: { query: string }[]) =>
+    queries.map(({ query }) => `    await db.query(\`${query.replaceAll('`', '\\`')}\`);\n`).join('');
+  return `import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** TODO: why. */
+export class ${className} implements MigrationInterface {
+  async up(db: QueryRunner) {
+${body(up)}  }
+
+  async down(db: QueryRunner) {
+${body(down)}  }
+}
+`;
+}
+
+await runAsCommand(import.meta.url, async () => {
+  const name = process.argv[2];
+  if (!name || !/^[a-z][a-z-]*$/.test(name))
+    throw new Error('Say what changes, for example: pnpm db:generate add-order-notes');
+  const file = await generate(readDatabaseUrl(process.env, 'migrations'), name);
+  console.log(
+    file
+      ? `Wrote apps/api/${file}; read it, say why, and add it to migrations/index.ts`
+      : 'Entities and database agree',
+  );
+});

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { jobQueues } from '../jobs/queues.js';
+import { readDatabaseUrl } from '../config/settings.js';
+import { runAsCommand } from './command.js';
+import { dataSource } from '../database/data-source.js';
+import { grantApiRole } from './grants.js';
+import { prepareJobs } from '../jobs/jobs-schema.js';
+
+// Any fixed number: instances that start together migrate one after the other.
+const MIGRATION_LOCK = 7_261_001;
+
+/**
+ * Brings the database up to date: tables, ledger, job queue. Safe to run again and from several instances at once.
+ * With a role of its own for migrations, `role`, the API's, gets what the API needs and nothing more.
+ */
+export async function migrate(url: string, role?: string): Promise<{ applied: string[] }> {
+  const turn = new pg.Client({ connectionString: url });
+  await turn.connect();
+  try {
+    await turn.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const database = await dataSource(url).initialize();
+    try {
+      const applied = await database.runMigrations({ transaction: 'all' });
+      await prepareJobs(url, jobQueues);
+      if (role) await grantApiRole(turn, role);
+      return { applied: applied.map(({ name }) => name) };
+    } finally {
+      await database.destroy();
+    }
+  } finally {
+    await turn.end();
+  }
+}
+
+/** The API's own role, if migrations run with another one. */
+export function apiRole({ DATABASE_URL, MIGRATION_DATABASE_URL }: NodeJS.ProcessEnv): string | undefined {
+  if (!DATABASE_URL || !MIGRATION_DATABASE_URL) return undefined;
+  const role = roleOf(DATABASE_URL);
+  return role === roleOf(MIGRATION_DATABASE_URL) ? undefined : role;
+}
+
+const roleOf = (url: string) => decodeURIComponent(new URL(url).username);
+
+await runAsCommand(import.meta.url, async () => {
+  const { applied } = await migrate(readDatabaseUrl(process.env, 'migrations'), apiRole(process.env));
+  console.log(applied.length ? `Applied ${applied.join(', ')}` : 'The database is up to date');
+});

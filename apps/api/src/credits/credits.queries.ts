@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { CreditEntry, Pagination } from '@spareswipe/contract';
+import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
+import { DataSource } from 'typeorm';
+
+/**
+ * Everything that moved a student's credits, with what each movement changed of what they can spend less what they owe,
+ * and that figure after it. A movement between two of their own accounts that changes neither counts 0.
+ */
+const HISTORY = `
+  WITH own AS (SELECT id, kind, balance FROM ledger.accounts WHERE student_id = $1),
+  spendable AS (SELECT id FROM own WHERE kind <> 'held'),
+  moved AS (
+    SELECT id FROM ledger.transfers WHERE debit_account_id IN (SELECT id FROM own)
+    UNION
+    SELECT id FROM ledger.transfers WHERE credit_account_id IN (SELECT id FROM own)
+  ),
+  movements AS MATERIALIZED (
+    SELECT t.id, t.kind, t.request_id, t.created_at, change.amount,
+           sum(change.amount) OVER (ORDER BY t.id) AS balance
+      FROM moved JOIN ledger.transfers t USING (id),
+           LATERAL (SELECT CASE WHEN t.credit_account_id IN (SELECT id FROM spendable) THEN t.amount ELSE 0 END
+                         - CASE WHEN t.debit_account_id IN (SELECT id FROM spendable) THEN t.amount ELSE 0 END) change (amount)
+  ),
+  page AS (
+    SELECT m.id::text AS sequence, m.kind, m.amount, m.balance, m.created_at AS "createdAt",
+           CASE WHEN r.id IS NOT NULL THEN json_build_object('_id', r.id, 'mealPeriod', r.meal_period,
+             'mealDescription', r.meal_description, 'location', r.location) END AS request
+      FROM movements m LEFT JOIN meal_requests r ON r.id = m.request_id
+     ORDER BY m.id DESC LIMIT $2 OFFSET $3
+  )
+  SELECT (SELECT count(*)::int FROM movements) AS total,
+         (SELECT -balance FROM own WHERE kind = 'debt') AS owed,
+         (SELECT coalesce(json_agg(page), '[]') FROM page) AS entries`;
+
+@Injectable()
+export class CreditsQueries {
+  constructor(private readonly db: DataSource) {}
+
+  async history(
+    studentId: string,
+    page: Page,
+  ): Promise<{ entries: CreditEntry[]; owed: number; pagination: Pagination }> {
+    const [row] = await this.db.query<{ total: number; owed: number; entries: CreditEntry[] }[]>(HISTORY, [
+      studentId,
+      page.limit,
+      offsetOf(page),
+    ]);
+    const { total, owed, entries } = row!;
+    const dated = entries.map((entry) => ({ ...entry, createdAt: new Date(entry.createdAt).toISOString() }));
+    return { entries: dated, owed, pagination: paginationOf(total, page) };
+  }
+}

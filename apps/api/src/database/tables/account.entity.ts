@@ -1,0 +1,37 @@
+import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Student } from './student.entity.js';
+
+/**
+ * Where credits are. Every student has three: available ≥ 0, held ≥ 0, debt ≤ 0; issuance and card_sales are the
+ * outside world and store no balance. Balance = credits in − debits out. Read only: a balance changes by a transfer.
+ */
+@Entity('accounts', { schema: 'ledger' })
+@Unique('uq_accounts_student_kind', ['studentId', 'kind'])
+@Check('ck_accounts_kind', `kind IN ('available', 'held', 'debt', 'issuance', 'card_sales')`)
+@Check('ck_accounts_owner', `(student_id IS NULL) = (kind IN ('issuance', 'card_sales'))`)
+@Check('ck_accounts_stored_balance', `(balance IS NULL) = (student_id IS NULL)`)
+@Check('ck_accounts_available_not_negative', `kind <> 'available' OR balance >= 0`)
+@Check('ck_accounts_held_not_negative', `kind <> 'held' OR balance >= 0`)
+@Check('ck_accounts_debt_not_positive', `kind <> 'debt' OR balance <= 0`)
+export class Account {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'pk_accounts',
+  })
+  id!: string;
+
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => Student, { name: 'fk_accounts_student' })
+  studentId!: string | null;
+
+  @Column('text')
+  kind!: 'available' | 'held' | 'debt' | 'issuance' | 'card_sales';
+
+  @Column('integer', { nullable: true })
+  balance!: number | null;
+
+  /** The transfer that made this balance; the next change must name a later one. */
+  @Column('bigint', { nullable: true })
+  lastTransferId!: string | null;
+}

@@ -1,0 +1,28 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Student } from './student.entity.js';
+
+/** The first answer to a request that carried an Idempotency-Key, written in the transaction that did the work. */
+@Entity('idempotency_keys')
+@Index('ix_idempotency_keys_created', ['createdAt'])
+export class IdempotencyKey {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_idempotency_keys' })
+  @ForeignKey(() => Student, { name: 'fk_idempotency_keys_student' })
+  studentId!: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_idempotency_keys' })
+  key!: string;
+
+  @Column('text')
+  route!: string;
+
+  /** SHA-256 of the body: the same key with another body is refused. */
+  @Column('bytea')
+  bodyHash!: Buffer;
+
+  /** The first answer; null only inside the transaction that is still working on it. */
+  @Column('jsonb', { nullable: true })
+  body!: unknown;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+}

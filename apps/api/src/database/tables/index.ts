@@ -1,0 +1,28 @@
+import { EmailToken } from './email-token.entity.js';
+import { Session } from './session.entity.js';
+import { IdempotencyKey } from './idempotency-key.entity.js';
+import { Account } from './account.entity.js';
+import { Transfer } from './transfer.entity.js';
+import { Match } from './match.entity.js';
+import { Order } from './order.entity.js';
+import { StripeEvent } from './stripe-event.entity.js';
+import { Rating } from './rating.entity.js';
+import { Strike } from './strike.entity.js';
+import { MealRequest } from './meal-request.entity.js';
+import { Student } from './student.entity.js';
+
+/** Every table of ours that code names. Rate limits and jobs belong to their libraries. */
+export const entities = [
+  Student,
+  EmailToken,
+  Session,
+  IdempotencyKey,
+  MealRequest,
+  Match,
+  Rating,
+  Strike,
+  Order,
+  StripeEvent,
+  Account,
+  Transfer,
+];

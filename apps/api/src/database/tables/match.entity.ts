@@ -1,0 +1,54 @@
+import type { MatchStatus, Side } from '@spareswipe/contract';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { MealRequest } from './meal-request.entity.js';
+import { Student } from './student.entity.js';
+
+/** An accepted request: one fulfiller, one request. A request has at most one match that is not cancelled. */
+@Entity('matches')
+@Index('uq_matches_live_request', ['requestId'], { unique: true, where: `status <> 'cancelled'` })
+@Index('ix_matches_requester', { synchronize: false })
+@Index('ix_matches_fulfiller', { synchronize: false })
+@Check('ck_matches_not_own_request', `fulfiller_id <> requester_id`)
+@Check('ck_matches_message', `char_length(message) <= 500`)
+@Check('ck_matches_status', `status IN ('accepted', 'completed', 'cancelled')`)
+@Check('ck_matches_completed_by', `completed_by IN ('requester', 'fulfiller', 'system')`)
+@Check(
+  'ck_matches_completed',
+  `(status = 'completed') = (completed_at IS NOT NULL) AND (status = 'completed') = (completed_by IS NOT NULL)`,
+)
+@Check('ck_matches_cancelled', `(status = 'cancelled') = (cancelled_at IS NOT NULL)`)
+export class Match {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_matches' })
+  id!: string;
+
+  @Column('uuid')
+  @ForeignKey(() => MealRequest, { name: 'fk_matches_request' })
+  requestId!: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Student, { name: 'fk_matches_requester' })
+  requesterId!: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Student, { name: 'fk_matches_fulfiller' })
+  fulfillerId!: string;
+
+  @Column('text', { nullable: true })
+  message!: string | null;
+
+  @Column('text', { default: 'accepted' })
+  status!: MatchStatus;
+
+  /** `system`: completed by itself, 48 h after the deadline. */
+  @Column('text', { nullable: true })
+  completedBy!: Side | 'system' | null;
+
+  @Column('timestamptz', { nullable: true })
+  completedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  cancelledAt!: Date | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+}

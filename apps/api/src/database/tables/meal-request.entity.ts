@@ -1,0 +1,63 @@
+import type { MealPeriod, RequestStatus, Urgency } from '@spareswipe/contract';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Student } from './student.entity.js';
+
+/**
+ * A student's ask for one dining meal. Its status and its credit move together: a transaction that leaves them apart
+ * is refused at commit. The deadline is plain data. Indexes that a generator cannot express are in the migrations.
+ */
+@Entity('meal_requests')
+@Index('ix_meal_requests_requester', { synchronize: false })
+@Index('ix_meal_requests_browse_campus', { synchronize: false })
+@Index('ix_meal_requests_browse', { synchronize: false })
+@Index('ix_meal_requests_search', { synchronize: false })
+@Index('ix_meal_requests_matched_deadline', ['deadline'], { where: `status = 'matched'` })
+@Check('ck_meal_requests_meal_period', `meal_period IN ('breakfast', 'lunch', 'dinner', 'any')`)
+@Check('ck_meal_requests_meal_description', `char_length(meal_description) BETWEEN 1 AND 150`)
+@Check('ck_meal_requests_location', `char_length(location) BETWEEN 1 AND 100`)
+@Check('ck_meal_requests_description', `char_length(description) <= 500`)
+@Check('ck_meal_requests_urgency', `urgency IN ('low', 'medium', 'high')`)
+@Check('ck_meal_requests_status', `status IN ('active', 'matched', 'completed', 'cancelled', 'expired')`)
+export class MealRequest {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_meal_requests' })
+  id!: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Student, { name: 'fk_meal_requests_requester' })
+  requesterId!: string;
+
+  /** The requester's campus, copied so that browsing by campus reads one index. */
+  @Column('text')
+  institution!: string;
+
+  @Column('text')
+  mealPeriod!: MealPeriod;
+
+  @Column('text')
+  mealDescription!: string;
+
+  @Column('text')
+  location!: string;
+
+  @Column('text', { nullable: true })
+  description!: string | null;
+
+  @Column('text')
+  urgency!: Urgency;
+
+  @Column('boolean')
+  isFlexible!: boolean;
+
+  @Column('timestamptz')
+  deadline!: Date;
+
+  @Column('text', { default: 'active' })
+  status!: RequestStatus;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+
+  /** Kept by the database. */
+  @Column('timestamptz', { default: () => 'now()' })
+  updatedAt!: Date;
+}

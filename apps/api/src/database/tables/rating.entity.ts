@@ -1,0 +1,36 @@
+import type { Side } from '@spareswipe/contract';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Match } from './match.entity.js';
+import { Student } from './student.entity.js';
+
+/** What one side of a match said about the other, once. */
+@Entity('ratings')
+@Check('ck_ratings_side', `side IN ('requester', 'fulfiller')`)
+@Check('ck_ratings_score', `score BETWEEN 1 AND 5`)
+@Check('ck_ratings_score_if_followed_through', `(score IS NOT NULL) = followed_through`)
+@Check('ck_ratings_comment', `char_length(comment) <= 300`)
+export class Rating {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_ratings' })
+  @ForeignKey(() => Match, { name: 'fk_ratings_match' })
+  matchId!: string;
+
+  /** The side that gave the rating. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_ratings' })
+  side!: Side;
+
+  @Column('uuid')
+  @ForeignKey(() => Student, { name: 'fk_ratings_rater' })
+  raterId!: string;
+
+  @Column('smallint', { nullable: true })
+  score!: number | null;
+
+  @Column('text', { nullable: true })
+  comment!: string | null;
+
+  @Column('boolean')
+  followedThrough!: boolean;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+}

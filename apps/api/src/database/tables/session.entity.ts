@@ -1,0 +1,29 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Student } from './student.entity.js';
+
+/** One log-in on one device. A bearer token names its session, so ending the row ends the token at once. */
+@Entity('sessions')
+@Index('ix_sessions_open', ['studentId'], { where: 'ended_at IS NULL' })
+export class Session {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_sessions' })
+  id!: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Student, { name: 'fk_sessions_student' })
+  studentId!: string;
+
+  @Column('text', { nullable: true })
+  userAgent!: string | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  lastUsedAt!: Date;
+
+  @Column('timestamptz')
+  expiresAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  endedAt!: Date | null;
+}

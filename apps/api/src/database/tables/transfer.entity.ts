@@ -1,0 +1,79 @@
+import type { TransferKind } from '@spareswipe/contract';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Match } from './match.entity.js';
+import { Order } from './order.entity.js';
+import { MealRequest } from './meal-request.entity.js';
+import { Account } from './account.entity.js';
+
+/** One movement of credits between two accounts. Append-only. Written by the functions of the `ledger` schema alone. */
+@Entity('transfers', { schema: 'ledger' })
+@Index('uq_transfers_hold_of_request', ['requestId'], { unique: true, where: `kind = 'hold'` })
+@Index('uq_transfers_resolution_of_hold', ['holdId'], { unique: true, where: 'hold_id IS NOT NULL' })
+@Index('uq_transfers_grant_of_student', ['creditAccountId'], { unique: true, where: `kind = 'grant'` })
+@Index('uq_transfers_purchase_of_order', ['orderId'], { unique: true, where: `kind = 'purchase'` })
+@Index('ix_transfers_debit_account', ['debitAccountId', 'id'])
+@Index('ix_transfers_credit_account', ['creditAccountId', 'id'])
+@Index('ix_transfers_order', ['orderId'], { where: 'order_id IS NOT NULL' })
+@Index('ix_transfers_reverses', ['reversesId'], { where: 'reverses_id IS NOT NULL' })
+@Check('ck_transfers_kind', `kind IN ('grant', 'hold', 'capture', 'release', 'purchase', 'reversal', 'repay')`)
+@Check('ck_transfers_amount', `amount > 0 AND (kind NOT IN ('hold', 'capture', 'release') OR amount = 1)`)
+@Check('ck_transfers_two_accounts', `debit_account_id <> credit_account_id`)
+@Check(
+  'ck_transfers_names_request',
+  `(request_id IS NOT NULL) = (kind IN ('hold', 'capture', 'release') OR kind = 'reversal' AND match_id IS NOT NULL)`,
+)
+@Check(
+  'ck_transfers_names_match',
+  `CASE kind WHEN 'capture' THEN match_id IS NOT NULL WHEN 'reversal' THEN (match_id IS NULL) <> (order_id IS NULL) ELSE match_id IS NULL END`,
+)
+@Check(
+  'ck_transfers_names_order',
+  `CASE kind WHEN 'purchase' THEN order_id IS NOT NULL WHEN 'reversal' THEN true ELSE order_id IS NULL END`,
+)
+@Check('ck_transfers_names_hold', `(hold_id IS NOT NULL) = (kind IN ('capture', 'release'))`)
+@Check('ck_transfers_names_reversed', `(reverses_id IS NOT NULL) = (kind = 'reversal')`)
+export class Transfer {
+  /** Given by the database once the accounts are locked, so that ids run in the order in which an account changed. */
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'pk_transfers' })
+  id!: string;
+
+  @Column('text')
+  kind!: TransferKind;
+
+  @Column('bigint')
+  @ForeignKey(() => Account, { name: 'fk_transfers_debit_account' })
+  debitAccountId!: string;
+
+  @Column('bigint')
+  @ForeignKey(() => Account, { name: 'fk_transfers_credit_account' })
+  creditAccountId!: string;
+
+  @Column('integer')
+  amount!: number;
+
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => MealRequest, { name: 'fk_transfers_request' })
+  requestId!: string | null;
+
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => Match, { name: 'fk_transfers_match' })
+  matchId!: string | null;
+
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => Order, { name: 'fk_transfers_order' })
+  orderId!: string | null;
+
+  /** The hold that a capture or release resolves. */
+  @Column('bigint', { nullable: true })
+  @ForeignKey(() => Transfer, { name: 'fk_transfers_hold' })
+  holdId!: string | null;
+
+  /** The capture or purchase that a reversal takes back, or the reversal that it gives back. */
+  @Column('bigint', { nullable: true })
+  @ForeignKey(() => Transfer, { name: 'fk_transfers_reversed' })
+  reversesId!: string | null;
+
+  /** Wall-clock time, by the database. */
+  @Column('timestamptz')
+  createdAt!: Date;
+}

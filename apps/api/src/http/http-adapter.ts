@@ -1,0 +1,136 @@
+import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { ErrorCode } from '@spareswipe/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { securityHeaders } from './security-headers.js';
+import type { Settings } from '../config/settings.js';
+import { AppError } from '../common/app-error.js';
+import { ErrorFilter } from './error.filter.js';
+import { RequestLog } from './logging.js';
+import { trustedProxies } from './trusted-proxies.js';
+
+const BODY_LIMIT = 16 * 1024;
+const WEBHOOK = { path: '/api/payments/webhook', bodyLimit: 256 * 1024 };
+/** What a GET may change, a HEAD must not: Fastify answers HEAD by running the route of GET. */
+const GET_WITH_EFFECT = '/api/auth/verify-email/:token';
+
+/** Fastify with the limits of this API: small bodies, JSON only, no patience for clients that dribble. */
+export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter {
+  const errors = new ErrorFilter();
+  const stamp = stampWith(securityHeaders(settings));
+  const adapter = new FastifyAdapter({
+    loggerInstance: logger,
+    logController: new RequestLog(),
+    genReqId: requestId,
+    trustProxy: trustedProxies(settings.TRUST_PROXY),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 20_000,
+    keepAliveTimeout: 65_000, // longer than the usual 60 s of a proxy, so that the proxy hangs up first
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false }, // `refusalOf` does
+    routerOptions: { maxParamLength: 16_384 },
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      // no hook runs for these
+      stamp(request, reply, undefined, () =>
+        // an address that cannot be read is an unknown one (spec §2): the screens lead to the landing page
+        request.url.startsWith('/api/')
+          ? errors.answer(new AppError('NOT_FOUND'), request, reply)
+          : reply.redirect('/'),
+      ),
+    clientErrorHandler: refuseGarbage,
+  });
+  const server = adapter.getInstance<FastifyInstance>();
+  acceptJsonOnly(server);
+  server.addHook('onRoute', (route) => {
+    if (route.url === WEBHOOK.path) route.bodyLimit = WEBHOOK.bodyLimit;
+    if (route.url === GET_WITH_EFFECT && route.method === 'HEAD')
+      route.handler = (_request, reply) => reply.callNotFound();
+  });
+  server.addHook('onRequest', (request, reply, done) => {
+    const refusal = refusalOf(request.raw);
+    if (refusal) errors.answer(refusal, request, reply);
+    else done();
+  });
+  // when it is sent, since CORS answers a preflight before any hook of ours runs
+  server.addHook('onSend', stamp);
+  server.server.on('checkExpectation', (request, response) => server.routing(request, response));
+  server.server.on('connect', (_request, socket: Socket) => refuse(socket, new AppError('METHOD_NOT_ALLOWED')));
+  return adapter;
+}
+
+/** What HTTP forbids and Node would refuse without a word: no host or two of them, expecting more than to be told to go on. */
+function refusalOf({ headers, httpVersion, rawHeaders }: IncomingMessage): AppError | undefined {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return new AppError('VALIDATION_FAILED');
+  if (headers.expect && headers.expect.toLowerCase() !== '100-continue') return new AppError('EXPECTATION_FAILED');
+  return undefined;
+}
+
+const GIVEN_REQUEST_ID = /^[\w-]{8,64}$/;
+
+/** The id that a proxy in front gave, so that one id runs through all logs, or a new one. */
+function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && GIVEN_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** By its route, since a path can be written in more than one way; by the path where no route was found. */
+const isApi = ({ routeOptions, url }: FastifyRequest) =>
+  Boolean(routeOptions.url?.startsWith('/api/')) || /^\/+api(\/|\?|$)/i.test(url);
+
+/** Every answer has these headers and the request's id; no browser or proxy keeps an answer of the API. */
+const stampWith =
+  (headers: Record<string, string>) =>
+  (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void) => {
+    reply.headers(headers);
+    reply.header('x-request-id', request.id);
+    if (isApi(request)) reply.header('cache-control', 'no-store');
+    done(null, payload);
+  };
+
+/** JSON is the only body. An absent one counts as `{}`, so that it is told what it lacks. The webhook's is kept raw. */
+function acceptJsonOnly(server: FastifyInstance): void {
+  const parseJson = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(body as Buffer)) return done(new AppError('VALIDATION_FAILED'));
+    const text = body.toString();
+    if (request.routeOptions.url === WEBHOOK.path) return done(null, text);
+    if (text === '') return done(null, {});
+    return parseJson(request, text, done);
+  });
+  server.addHook('preHandler', (request, _reply, done) => {
+    request.body ??= {};
+    done();
+  });
+}
+
+/** What is not HTTP, has endless headers, or dribbles, is refused before it is a request. */
+function refuseGarbage(error: Error & { code: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  refuse(socket, new AppError(REFUSALS[error.code] ?? 'VALIDATION_FAILED'));
+}
+
+const REFUSALS: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+};
+
+/** Answers on a socket that has no request and will have none. */
+function refuse(socket: Socket, failure: AppError): void {
+  const body = JSON.stringify(failure.body());
+  const head = [
+    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${randomUUID()}`,
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}

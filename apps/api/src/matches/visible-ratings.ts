@@ -1,0 +1,29 @@
+import { RATING_BLIND_DAYS, type GivenRatings, type Side } from '@spareswipe/contract';
+
+/** Both ratings of a match as a query selects them; null where not given. */
+export interface RatingColumns {
+  requesterScore: number | null;
+  requesterFollowedThrough: boolean | null;
+  requesterRatedAt: Date | null;
+  fulfillerScore: number | null;
+  fulfillerFollowedThrough: boolean | null;
+  fulfillerRatedAt: Date | null;
+}
+
+/** What the viewer may see: their own rating, and the other's once they gave their own or it is 7 days old. */
+export function visibleRatings(given: RatingColumns, viewer: Side, now: Date): GivenRatings {
+  const requester = { followedThrough: given.requesterFollowedThrough, score: given.requesterScore };
+  const fulfiller = { followedThrough: given.fulfillerFollowedThrough, score: given.fulfillerScore };
+  const bothGiven = given.requesterRatedAt !== null && given.fulfillerRatedAt !== null;
+  const visible = (side: Side, ratedAt: Date | null) => bothGiven || viewer === side || isOld(ratedAt, now);
+  return {
+    requesterRating: visible('requester', given.requesterRatedAt) ? shown(requester) : null,
+    fulfillerRating: visible('fulfiller', given.fulfillerRatedAt) ? shown(fulfiller) : null,
+  };
+}
+
+const shown = ({ score, followedThrough }: { score: number | null; followedThrough: boolean | null }) =>
+  followedThrough === null ? null : { score, followedThrough };
+
+const isOld = (ratedAt: Date | null, now: Date) =>
+  ratedAt !== null && now.getTime() - ratedAt.getTime() >= RATING_BLIND_DAYS * 24 * 60 * 60_000;

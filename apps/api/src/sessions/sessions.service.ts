@@ -1,0 +1,102 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { SessionInfo } from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../common/clock.js';
+import type { SignedInStudent } from '../http/current-student.js';
+import { newId } from '../common/ids.js';
+import { prepared } from '../database/prepared.js';
+import { accountColumns, toUser, type AccountRow } from '../users/student-account.js';
+import { deviceOf } from './device.js';
+import { SessionTokens, type Claims } from './session-tokens.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ABSOLUTE_DAYS = 30;
+const IDLE_DAYS = 7;
+/** Use is noted this often at most: a busy session shall not write on every request. */
+const NOTE_USE_AFTER_MS = 5 * 60 * 1000;
+const USER_AGENT_MAX = 300;
+
+const SIGNED_IN = {
+  name: 'signed-in-student',
+  text: `
+    SELECT ${accountColumns}, e.last_used_at AS "lastUsedAt"
+      FROM sessions e JOIN students s ON s.id = e.student_id
+     WHERE e.id = $2 AND e.student_id = $3 AND e.ended_at IS NULL AND e.expires_at > $1 AND e.last_used_at > $4
+       AND s.deactivated_at IS NULL`,
+};
+
+/** Log-ins. The row decides, so ending it ends the token on every instance at once. */
+@Injectable()
+export class SessionsService {
+  private readonly logger = new Logger('Sessions');
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly tokens: SessionTokens,
+  ) {}
+
+  /** Starts a session, for 30 days or until 7 days go by without use; answers its bearer token. */
+  async start(tx: EntityManager, studentId: string, userAgent = ''): Promise<string> {
+    const [id, now] = [newId(), this.clock.now()];
+    await tx.query(
+      `INSERT INTO sessions (id, student_id, user_agent, created_at, last_used_at, expires_at)
+       VALUES ($1, $2, $3, $4, $4, $5)`,
+      [id, studentId, userAgent.slice(0, USER_AGENT_MAX), now, new Date(now.getTime() + ABSOLUTE_DAYS * DAY_MS)],
+    );
+    return this.tokens.sign({ sub: studentId, sid: id });
+  }
+
+  /** The student behind a live session, with balance and strikes: the one query that every signed-in request makes first. */
+  async student({ sub, sid }: Claims): Promise<SignedInStudent | undefined> {
+    const now = this.clock.now();
+    const idleSince = new Date(now.getTime() - IDLE_DAYS * DAY_MS);
+    const [row] = await prepared<AccountRow & { lastUsedAt: Date }>(this.db, SIGNED_IN, [now, sid, sub, idleSince]);
+    if (!row) return undefined;
+    if (now.getTime() - row.lastUsedAt.getTime() > NOTE_USE_AFTER_MS) this.noteUse(sid, now);
+    return { id: row.id, sessionId: sid, institution: row.institution, user: toUser(row) };
+  }
+
+  async end(sessionId: string): Promise<void> {
+    await this.db.query('UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [
+      sessionId,
+      this.clock.now(),
+    ]);
+  }
+
+  async endAll(tx: EntityManager, studentId: string): Promise<void> {
+    await tx.query('UPDATE sessions SET ended_at = $2 WHERE student_id = $1 AND ended_at IS NULL', [
+      studentId,
+      this.clock.now(),
+    ]);
+  }
+
+  endEverywhere(studentId: string): Promise<void> {
+    return this.endAll(this.db.manager, studentId);
+  }
+
+  /** Where the student is logged in, the latest use first. */
+  async list({ id, sessionId }: SignedInStudent): Promise<SessionInfo[]> {
+    const now = this.clock.now();
+    const rows = await this.db.query<{ id: string; userAgent: string; createdAt: Date; lastUsedAt: Date }[]>(
+      `SELECT id, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM sessions
+        WHERE student_id = $1 AND ended_at IS NULL AND expires_at > $2 AND last_used_at > $3
+        ORDER BY last_used_at DESC`,
+      [id, now, new Date(now.getTime() - IDLE_DAYS * DAY_MS)],
+    );
+    return rows.map((row) => ({
+      _id: row.id,
+      device: deviceOf(row.userAgent),
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: row.lastUsedAt.toISOString(),
+      current: row.id === sessionId,
+    }));
+  }
+
+  /** Nobody waits for this, and a request must not fail because of it. */
+  private noteUse(sessionId: string, now: Date): void {
+    this.db
+      .query('UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND last_used_at < $2', [sessionId, now])
+      .catch((error: unknown) => this.logger.warn(error));
+  }
+}

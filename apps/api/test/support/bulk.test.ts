@@ -1,0 +1,24 @@
+import { auditLedger } from '../../src/commands/audit.js';
+import { fillExchange } from './bulk.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.close());
+
+const triggers = () => db.query('SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname');
+
+it('fills an exchange whose books are in order, and puts every guard back', async () => {
+  const before = await triggers();
+  const client = await db.pool.connect();
+  await fillExchange(client, { requests: 400, active: 0.25 });
+  expect(await auditLedger(client)).toEqual([]);
+  client.release();
+  expect(await triggers()).toEqual(before);
+  expect(await db.query('SELECT status, count(*)::int FROM meal_requests GROUP BY 1 ORDER BY 1')).toEqual([
+    { status: 'active', count: 100 },
+    { status: 'completed', count: 300 },
+  ]);
+});

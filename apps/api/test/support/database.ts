@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { migrate } from '../../src/commands/migrate.js';
+
+// Any fixed number: the first worker makes the template, the others wait for it.
+const TEMPLATE_LOCK = 7_261_002;
+
+export interface TestDatabase {
+  url: string;
+  query<Row extends pg.QueryResultRow>(sql: string, parameters?: unknown[]): Promise<Row[]>;
+  /** Runs several statements in one transaction on one connection. */
+  transaction(statements: [sql: string, parameters?: unknown[]][]): Promise<void>;
+  pool: pg.Pool;
+  /** Closes the connections. The database goes when the run ends. */
+  close(): Promise<void>;
+}
+
+/** A database of its own for a test file: a copy of a migrated template, or an empty one. */
+export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  const { TEST_SERVER_URL: serverUrl, TEST_RUN: run } = process.env;
+  if (!serverUrl || !run)
+    throw new Error('Tests with a database run under Jest, whose global set-up starts the server');
+  const name = `${run}_${randomBytes(4).toString('hex')}`;
+  await onServer(serverUrl, async (server) => {
+    const template = migrated ? await templateOf(server, serverUrl, run) : 'template1';
+    await server.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  });
+  const url = withDatabase(serverUrl, name);
+  const pool = new pg.Pool({ connectionString: url });
+  // A test may kill its connections on purpose, or fail while it holds one.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    url,
+    pool,
+    query: async (sql, parameters) => (await pool.query(sql, parameters)).rows,
+    transaction: (statements) => inTransaction(pool, statements),
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction(pool: pg.Pool, statements: [sql: string, parameters?: unknown[]][]) {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    for (const [sql, parameters] of statements) await client.query(sql, parameters);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The migrated template of this run; made by whoever comes first. */
+async function templateOf(server: pg.Client, serverUrl: string, run: string): Promise<string> {
+  const template = `${run}_template`;
+  await server.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  const { rowCount } = await server.query('SELECT FROM pg_database WHERE datname = $1', [template]);
+  if (!rowCount) {
+    const unfinished = `${template}_unfinished`;
+    await server.query(`CREATE DATABASE ${unfinished}`);
+    await migrate(withDatabase(serverUrl, unfinished));
+    await server.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
+  }
+  await server.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  return template;
+}
+
+async function onServer<T>(url: string, work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+}
+
+function withDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,61 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Test } from '@nestjs/testing';
+import { DataSource } from 'typeorm';
+import { AppModule } from '../../../src/app.module.js';
+import { configure, nestOptions } from '../../../src/app.js';
+import { SessionsService } from '../../../src/sessions/sessions.service.js';
+import { Clock } from '../../../src/common/clock.js';
+import { httpAdapter } from '../../../src/http/http-adapter.js';
+import { createLogger } from '../../../src/http/logging.js';
+import { currentSettings } from '../../../src/config/config.module.js';
+import { ReconcilerService } from '../../../src/payments/reconciler.service.js';
+import type { Question } from '../start-api.js';
+
+/** The whole API in a process of its own, as in production but for its clock, which the test may set. */
+class TestClock extends Clock {
+  offsetMs = 0;
+
+  override now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+}
+
+const clock = new TestClock();
+const settings = currentSettings();
+const module = await Test.createTestingModule({ imports: [AppModule] })
+  .overrideProvider(Clock)
+  .useValue(clock)
+  .compile();
+const logger = createLogger(settings);
+const adapter = httpAdapter(settings, logger);
+// eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class in its types only
+const app = module.createNestApplication<NestFastifyApplication>(adapter, nestOptions);
+await configure(app);
+await app.listen(0, '127.0.0.1');
+
+const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }>) => unknown } = {
+  clock: ({ offsetMs }) => (clock.offsetMs = offsetMs),
+  token: ({ studentId }) => app.get(SessionsService).start(app.get(DataSource).manager, studentId, 'Test/1.0'),
+  reconcile: ({ span }) => app.get(ReconcilerService).reconcile(span),
+  'reconcile what is due': () => app.get(ReconcilerService).reconcileWhatIsDue(),
+  rest: () => {
+    const ticks = app.get(SchedulerRegistry);
+    ticks.getIntervals().forEach((tick) => ticks.deleteInterval(tick));
+  },
+  log: ({ mark }) => logger.info({ mark }),
+  close: () => app.close(),
+};
+
+process.on('message', async (question: Question & { id: number }) => {
+  try {
+    const answer = await (answers[question.ask] as (asked: Question) => unknown)(question);
+    process.send!({ id: question.id, answer });
+  } catch (error) {
+    process.send!({ id: question.id, error: (error as Error).stack });
+  }
+  if (question.ask === 'close') process.disconnect();
+});
+process.on('disconnect', () => process.exit(0));
+process.send!({ url: await app.getUrl() });

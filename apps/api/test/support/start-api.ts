@@ -1,0 +1,158 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { contract } from '@spareswipe/contract';
+import { initClient, tsRestFetchApi } from '@ts-rest/core';
+import type { Comparison } from '../../src/payments/reconciler.service.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { openInbox, type Inbox } from './inbox.js';
+import { until } from './until.js';
+
+export type Question =
+  | { ask: 'clock'; offsetMs: number }
+  | { ask: 'token'; studentId: string }
+  | { ask: 'reconcile'; span: 'recent' | 'month' }
+  | { ask: 'reconcile what is due' }
+  | { ask: 'rest' }
+  | { ask: 'log'; mark: string }
+  | { ask: 'close' };
+
+interface Options {
+  /** Environment variables besides those of the database and the inbox. */
+  settings?: Record<string, string>;
+  /** To share a database or an inbox between several processes; else each gets its own. */
+  db?: TestDatabase;
+  inbox?: Inbox;
+}
+
+/** Bundled by the set-up of the run. */
+const MAIN = fileURLToPath(new URL('../../node_modules/.cache/api-for-tests.mjs', import.meta.url));
+const SETTINGS = {
+  NODE_ENV: 'test',
+  APP_ORIGIN: 'https://swipes.example.edu',
+  JWT_SECRET: 'a secret for tests, long enough to be taken for one',
+  LOG_LEVEL: 'info',
+};
+
+/** Starts the whole API on a free port, with a database and an inbox of its own. `stop` it when done. */
+export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }: Options = {}) {
+  const db = givenDb ?? (await createTestDatabase());
+  const inbox = givenInbox ?? (await openInbox());
+  const env = { ...process.env, ...SETTINGS, DATABASE_URL: db.url, SMTP_URL: inbox.smtpUrl, ...settings };
+  const api = await launch(env);
+  const tokens = new Map<string, Promise<string>>();
+
+  const tokenOf = (studentId: string) => {
+    if (!tokens.has(studentId)) tokens.set(studentId, api.ask({ ask: 'token', studentId }) as Promise<string>);
+    return tokens.get(studentId)!;
+  };
+
+  return {
+    url: api.url,
+    db,
+    inbox,
+    pid: api.process.pid!,
+    /** What the process logged so far, one object per line. */
+    async logs(): Promise<Record<string, unknown>[]> {
+      const mark = randomUUID();
+      await api.ask({ ask: 'log', mark });
+      await until(() => Promise.resolve(api.logs.some((line) => line.mark === mark)));
+      return api.logs;
+    },
+    /** The contract's own client, for a visitor or with a given token. Every answer is checked against the contract. */
+    client: (token?: string) => clientOf(api.url, () => token),
+    /** The contract's own client, logged in as this student through a real session. */
+    as: ({ id }: { id: string }) => clientOf(api.url, () => tokenOf(id)),
+    tokenOf: ({ id }: { id: string }) => tokenOf(id),
+    fetch: (path: string, init?: RequestInit) => fetch(api.url + path, init),
+    /** Sets the API's clock so far ahead of the real one (or back to it, with 0). */
+    async aheadBy(ms: number): Promise<void> {
+      await api.ask({ ask: 'clock', offsetMs: ms });
+    },
+    /** Compares the orders with Stripe's lists, as the scheduler has it done. */
+    reconcile: (span: 'recent' | 'month' = 'recent') => api.ask({ ask: 'reconcile', span }) as Promise<Comparison>,
+    reconcileWhatIsDue: () => api.ask({ ask: 'reconcile what is due' }),
+    /** Ends the scheduler's ticks, for a test that counts what passes between this process and the database. */
+    async rest(): Promise<void> {
+      await api.ask({ ask: 'rest' });
+    },
+    /** Lets everybody try again at once. */
+    async forgetLimits(): Promise<void> {
+      await db.query('TRUNCATE rate_limits');
+    },
+    kill: () => end(api.process, () => api.process.kill('SIGKILL')),
+    async stop(): Promise<void> {
+      await end(api.process, () => void api.ask({ ask: 'close' }).catch(() => undefined));
+      if (!givenInbox) await inbox.close();
+      if (!givenDb) await db.close();
+    },
+  };
+}
+
+export type Api = Awaited<ReturnType<typeof startApi>>;
+
+const clientOf = (baseUrl: string, token: () => string | undefined | Promise<string>) =>
+  initClient(contract, {
+    baseUrl,
+    baseHeaders: {},
+    validateResponse: true,
+    async api(call) {
+      const bearer = await token();
+      const authorization: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {};
+      return tsRestFetchApi({ ...call, headers: { ...call.headers, ...authorization } });
+    },
+  });
+
+async function launch(env: NodeJS.ProcessEnv) {
+  const child = fork(MAIN, { env, execArgv: ['--no-warnings'], silent: true });
+  const logs: Record<string, unknown>[] = [];
+  let trouble = '';
+  child.stdout!.on(
+    'data',
+    collectLines((line) => logs.push(JSON.parse(line) as Record<string, unknown>)),
+  );
+  child.stderr!.on('data', (text: Buffer) => (trouble += text.toString()));
+
+  const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
+  let asked = 0;
+  const gone = once(child, 'exit').then(() => {
+    for (const { reject } of waiting.values()) reject(new Error('the API process ended'));
+  });
+  const [ready] = (await Promise.race([
+    once(child, 'message'),
+    gone.then(() => {
+      throw new Error(`The API did not start:\n${trouble}`);
+    }),
+  ])) as [{ url: string }];
+  child.on('message', ({ id, answer, error }: { id: number; answer: unknown; error?: string }) => {
+    const asker = waiting.get(id);
+    waiting.delete(id);
+    if (error) asker?.reject(new Error(error));
+    else asker?.resolve(answer);
+  });
+  const ask = (question: Question) =>
+    new Promise<unknown>((resolve, reject) => {
+      const id = ++asked;
+      waiting.set(id, { resolve, reject });
+      child.send({ ...question, id });
+    });
+  return { process: child, url: ready.url, ask, logs };
+}
+
+async function end(child: ChildProcess, how: () => void): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  how();
+  await exit;
+}
+
+/** Cuts a stream of chunks into lines; what is not JSON (a start-up message) is left out. */
+function collectLines(take: (line: string) => void) {
+  let rest = '';
+  return (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop()!;
+    lines.filter((line) => line.startsWith('{')).forEach(take);
+  };
+}

@@ -1,0 +1,184 @@
+import { contract, type Access, type Failure } from '@spareswipe/contract';
+import type { AppRoute } from '@ts-rest/core';
+import { givenIn, type GivenStudent } from '../support/given.js';
+import { startApi, type Api } from '../support/start-api.js';
+
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
+const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000).toISOString();
+
+const routes: [name: string, route: AppRoute][] = Object.entries(contract).flatMap(([feature, own]) =>
+  Object.entries(own).map(([name, route]): [string, AppRoute] => [`${feature}.${name}`, route]),
+);
+const accessOf = ({ metadata }: AppRoute) => (metadata as { access: Access } | undefined)?.access ?? 'verified';
+const named = (access: Access | 'verified') => routes.filter(([, route]) => accessOf(route) === access);
+
+/** Bodies that get past validation, so that what answers is the access rule. */
+const bodies: Record<string, () => unknown> = {
+  'users.updateProfile': () => ({ name: 'Ada Lovelace' }),
+  'account.deactivate': () => ({ password: 'not the password' }),
+  'requests.create': () => ({
+    mealPeriod: 'lunch',
+    mealDescription: 'Tacos',
+    location: 'North Hall',
+    deadline: inTwoHours(),
+  }),
+  'matches.accept': () => ({ requestId: UNKNOWN_ID }),
+  'ratings.rate': () => ({ score: 5, followedThrough: true }),
+  'payments.createPaymentIntent': () => ({ packageId: 'medium' }),
+};
+
+describe('who may call what', () => {
+  let api: Api;
+  let given: ReturnType<typeof givenIn>;
+
+  beforeAll(async () => {
+    api = await startApi();
+    given = givenIn(api.db);
+  }, 60_000);
+  afterAll(() => api.stop());
+
+  async function call(name: string, route: AppRoute, as?: GivenStudent, id = UNKNOWN_ID) {
+    const token = as && (await api.tokenOf(as));
+    const body = bodies[name]?.();
+    const answer = await api.fetch(route.path.replace(/:\w+/, id), {
+      method: route.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body ? JSON.stringify(body) : undefined,
+    });
+    const { code, suspendedUntil } = (await answer.json()) as Partial<Failure>;
+    return { status: answer.status, code, suspendedUntil };
+  }
+
+  it.each([...named('verified'), ...named('signed-in')])('%s tells a visitor to log in', async (name, route) => {
+    expect(await call(name, route)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+
+  it.each(named('public'))('%s treats everybody as a visitor, whatever token they send', async (name, route) => {
+    const asVisitor = await call(name, route);
+    expect(asVisitor.status).toBe(400); // these calls carry nothing; what matters is that nobody is asked to log in
+    const suspended = await given.student();
+    await suspend(suspended);
+    const gone = await given.student();
+    await api.tokenOf(gone);
+    await deactivate(gone);
+    const callers = [await given.student(), await given.student({ verified: false }), suspended, gone];
+    for (const caller of callers) expect(await call(name, route, caller)).toEqual(asVisitor);
+  });
+
+  it.each(['/api/health/live', '/api/health/ready', '/api/metrics', '/api/docs', '/api/docs.css', '/api/openapi.json'])(
+    '%s is open to everybody',
+    async (path) => {
+      expect((await api.fetch(path)).status).toBe(200);
+    },
+  );
+
+  it('the payment webhook asks for no log-in: its signature is what counts', async () => {
+    const answer = await api.fetch('/api/payments/webhook', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await api.tokenOf(await given.student())}`,
+      },
+      body: '{}',
+    });
+    expect(((await answer.json()) as Failure).code).toBe('STRIPE_NOT_CONFIGURED'); // else BAD_SIGNATURE
+  });
+
+  it.each(named('verified'))('%s asks an unverified student to verify', async (name, route) => {
+    const unverified = await given.student({ verified: false });
+    expect(await call(name, route, unverified)).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' });
+  });
+
+  it.each(named('signed-in'))('%s lets an unverified student in', async (name, route) => {
+    expect(await call(name, route, await given.student({ verified: false }))).toMatchObject({ status: 200 });
+  });
+
+  it.each([...named('verified'), ...named('signed-in')])('%s lets a verified student in', async (name, route) => {
+    const { status, code } = await call(name, route, await given.student());
+    expect(status).not.toBe(403);
+    expect(code).not.toBe('UNAUTHENTICATED');
+  });
+
+  it.each([...named('verified'), ...named('signed-in')])('%s knows no deactivated student', async (name, route) => {
+    const gone = await given.student();
+    await api.tokenOf(gone);
+    await deactivate(gone);
+    expect(await call(name, route, gone)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+  });
+
+  it.each([...named('verified'), ...named('signed-in')])(
+    '%s stops a suspended student only from creating and accepting',
+    async (name, route) => {
+      const suspended = await given.student();
+      const suspendedUntil = await suspend(suspended);
+      const answer = await call(name, route, suspended);
+      if (['requests.create', 'matches.accept'].includes(name))
+        expect(answer).toMatchObject({ status: 403, code: 'ACCOUNT_SUSPENDED', suspendedUntil });
+      else expect(['UNAUTHENTICATED', 'ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED']).not.toContain(answer.code);
+    },
+  );
+
+  /** What belongs to one of three students is nobody else's: each of them tries it with the things of both others. */
+  it("answers for another's as for what does not exist, for all pairs of students", async () => {
+    const students = await Promise.all([1, 2, 3].map(() => given.student({ credits: 5 })));
+    const owned = await Promise.all(
+      students.map(async (by) => ({
+        owner: by,
+        requests: [await given.request({ by }), await given.cancelled({ by })],
+        matches: [
+          await given.match({ by }),
+          await given.completed({ by }),
+          await given.match({ of: await given.request({ by }) }),
+        ].map(({ id }) => id),
+      })),
+    );
+    const foreignTo: Record<string, 'requests' | 'matches'> = {
+      'requests.cancel': 'requests',
+      'matches.complete': 'matches',
+      'matches.release': 'matches',
+      'ratings.rate': 'matches',
+    };
+    expect(routes.filter(([, { path }]) => path.includes(':id')).map(([name]) => name)).toEqual(
+      expect.arrayContaining(Object.keys(foreignTo)),
+    );
+    for (const [name, route] of routes.filter(([, { path }]) => path.includes(':id')))
+      for (const { owner, ...things } of owned)
+        for (const stranger of students.filter(({ id }) => id !== owner.id)) {
+          const unknown = await call(name, route, stranger);
+          expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+          for (const id of things[foreignTo[name]!])
+            expect({ name, answer: await call(name, route, stranger, id) }).toEqual({ name, answer: unknown });
+        }
+  });
+
+  it("shows a student nothing of another's but what is on offer, and of those never how to reach them", async () => {
+    const [ada, mallory] = [await given.student({ name: 'Ada Private' }), await given.student()];
+    await given.request({ by: ada, mealDescription: 'On offer' });
+    await given.cancelled({ by: ada, mealDescription: 'Taken back' });
+    await given.match({ by: ada, of: await given.request({ mealDescription: 'Promised' }) });
+    for (const [name, route] of routes.filter(([, { method, path }]) => method === 'GET' && !path.includes(':'))) {
+      const answer = await api.fetch(route.path, {
+        headers: { authorization: `Bearer ${await api.tokenOf(mallory)}` },
+      });
+      const text = await answer.text();
+      const seen = [ada.email, '555 010 0100', 'Ada Private', 'On offer', 'Taken back', 'Promised'].filter((word) =>
+        text.includes(word),
+      );
+      const offered = name === 'requests.browse' ? ['Ada Private', 'On offer'] : [];
+      const own = ['users.me', 'users.profile'].includes(name) ? ['555 010 0100'] : []; // everybody's here is the same
+      expect({ name, seen: seen.sort() }).toEqual({ name, seen: [...offered, ...own].sort() });
+    }
+  });
+
+  const deactivate = ({ id }: GivenStudent) =>
+    api.db.query('UPDATE students SET deactivated_at = now() WHERE id = $1', [id]);
+
+  async function suspend({ id }: GivenStudent): Promise<string> {
+    const until = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    await api.db.query('UPDATE students SET suspended_until = $2 WHERE id = $1', [id, until]);
+    return until;
+  }
+});

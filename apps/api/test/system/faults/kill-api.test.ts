@@ -1,0 +1,42 @@
+import { auditLedger } from '../../../src/commands/audit.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { openInbox, type Inbox } from '../../support/inbox.js';
+import { startApi, type Api } from '../../support/start-api.js';
+import { compareWithDatabase, givenPairs, startLoad } from './exchange-load.js';
+
+const PAIRS = 6;
+const CREDITS = 10_000;
+const KILLS = 2;
+
+let db: TestDatabase;
+let inbox: Inbox;
+let api: Api;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  inbox = await openInbox();
+  api = await startApi({ db, inbox });
+});
+afterAll(async () => {
+  await api.stop();
+  await inbox.close();
+  await db.close();
+});
+
+it('loses nothing it answered for and does nothing twice when the API is killed under load', async () => {
+  const pairs = await givenPairs(api, PAIRS, CREDITS);
+  const load = startLoad(pairs, (token) => api.client(token));
+  for (let kill = 0; kill < KILLS; kill++) {
+    await load.progress(PAIRS * 2);
+    await api.kill();
+    const killedAt = Date.now();
+    // Whatever runs the API starts it again; nobody has to clean up first.
+    api = await startApi({ db, inbox });
+    expect((await api.fetch('/api/health/ready')).status).toBe(200);
+    console.info(`ready ${Date.now() - killedAt} ms after kill -9 of the API`);
+  }
+  await load.progress(PAIRS * 2);
+  const told = await load.stop();
+
+  expect(await compareWithDatabase(api, told, CREDITS)).toEqual([]);
+  expect(await auditLedger(db.pool)).toEqual([]);
+}, 180_000);

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findRunningPostgres, startPostgres, type Postgres } from '@spareswipe/local-services';
+import { auditLedger } from '../../../src/commands/audit.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { startApi, type Api } from '../../support/start-api.js';
+import { compareWithDatabase, givenPairs, startLoad } from './exchange-load.js';
+
+const PAIRS = 6;
+const CREDITS = 10_000;
+
+let dataDir: string;
+let postgres: Postgres;
+let api: Api;
+let db: TestDatabase;
+beforeAll(async () => {
+  // A server of its own, kept as `pnpm start` keeps it: on disk, and started again by its guardian.
+  dataDir = await mkdtemp(join(tmpdir(), 'spareswipe-kill-'));
+  postgres = await startPostgres({ dataDir });
+  process.env.TEST_SERVER_URL = postgres.url;
+  db = await createTestDatabase();
+  api = await startApi({ db });
+});
+afterAll(async () => {
+  await api.stop();
+  await db.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('loses nothing it answered for and does nothing twice when PostgreSQL is killed under load', async () => {
+  const load = startLoad(await givenPairs(api, PAIRS, CREDITS), (token) => api.client(token));
+  await load.progress(PAIRS * 2);
+  const { pid } = (await findRunningPostgres(dataDir))!;
+  process.kill(pid, 'SIGKILL');
+  const killedAt = Date.now();
+  while ((await isReady()) && Date.now() - killedAt < 2000) await pause(5);
+  while (!(await isReady())) await pause(25);
+  console.info(`ready ${Date.now() - killedAt} ms after kill -9 of PostgreSQL`);
+  await load.progress(PAIRS * 2);
+  const told = await load.stop();
+
+  expect(await compareWithDatabase(api, told, CREDITS)).toEqual([]);
+  expect(await auditLedger(db.pool)).toEqual([]);
+}, 180_000);
+
+const isReady = async () => (await api.fetch('/api/health/ready')).status === 200;

@@ -1,0 +1,34 @@
+import { auditLedger } from '../../../src/commands/audit.js';
+import { atOnce, tally } from '../../support/answers.js';
+import { givenIn } from '../../support/given.js';
+import { startApi, type Api } from '../../support/start-api.js';
+
+const ROUNDS = Number(process.env.STORM_ROUNDS ?? 20);
+const RIVALS = 200;
+
+let first: Api;
+let second: Api;
+beforeAll(async () => {
+  first = await startApi();
+  second = await startApi({ db: first.db, inbox: first.inbox });
+});
+afterAll(async () => {
+  await second.stop();
+  await first.stop();
+});
+
+it(`lets one of ${RIVALS} students who accept at the same moment win, ${ROUNDS} times over two processes`, async () => {
+  const given = givenIn(first.db);
+  const rivals = await atOnce(RIVALS, () => given.student());
+  const calls = await Promise.all(
+    rivals.map(async (rival, index) => (index % 2 ? first : second).client(await first.tokenOf(rival))),
+  );
+  for (let round = 0; round < ROUNDS; round++) {
+    await first.forgetLimits();
+    const requestId = await given.request();
+    const answers = await Promise.all(calls.map((call) => call.matches.accept({ body: { requestId } })));
+    expect(tally(answers)).toEqual({ 201: 1, '409 REQUEST_NOT_AVAILABLE': RIVALS - 1 });
+  }
+  expect(await first.db.query('SELECT FROM matches')).toHaveLength(ROUNDS);
+  expect(await auditLedger(first.db.pool)).toEqual([]);
+}, 3_600_000);

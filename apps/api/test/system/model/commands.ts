@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { auditLedger } from '../../../src/commands/audit.js';
+import type { Oracle } from './oracle.js';
+import type { Real } from './real.js';
+
+/** Sweeps have their turn in the model, so a hold may be open for longer than the scheduler would leave it. */
+const NOT_BETWEEN_SWEEPS = 'no hold is open 72 h after its deadline';
+
+/** How many of a run's commands did something, and how many were refused as they should be. */
+export interface Tally {
+  done: number;
+  refused: number;
+}
+
+type Outcome = string | undefined;
+
+/** One step: the oracle and the real system do the same, answer the same, and are in the same state after it. */
+class Step implements fc.AsyncCommand<Oracle, Real> {
+  constructor(
+    private readonly text: string,
+    private readonly isPossible: (oracle: Oracle) => boolean,
+    private readonly act: (oracle: Oracle, real: Real) => Promise<[expected: Outcome, actual: Outcome]>,
+    private readonly tally: Tally,
+  ) {}
+
+  check = (oracle: Readonly<Oracle>) => this.isPossible(oracle as Oracle);
+
+  async run(oracle: Oracle, real: Real): Promise<void> {
+    const [expected, actual] = await this.act(oracle, real);
+    this.tally[expected === 'done' ? 'done' : 'refused']++;
+    expect(actual).toBe(expected);
+    expect(await real.state()).toEqual(stateOf(oracle));
+    const findings = await auditLedger(real.services.client);
+    expect(findings.filter(({ invariant }) => invariant !== NOT_BETWEEN_SWEEPS)).toEqual([]);
+  }
+
+  [fc.toStringMethod] = () => this.text;
+}
+
+export const stateOf = (oracle: Oracle) => ({
+  students: oracle.students.map(({ available, held, debt, suspendedUntil }) => ({
+    available,
+    held,
+    debt,
+    suspended: suspendedUntil > oracle.now,
+  })),
+  requests: oracle.requests.map(({ status }) => status),
+  matches: oracle.matches.map(({ status }) => status),
+});
+
+/** Points at something: with `apt` at one of those where the command will do something, else at any. */
+interface Pick {
+  at: number;
+  apt: boolean;
+}
+const pick = fc.record({ at: fc.nat(999), apt: fc.integer({ min: 0, max: 9 }).map((die) => die < 7) });
+
+/** The place in `list` that the pick points at. */
+function choose<T>({ at, apt }: Pick, list: readonly T[], isApt: (item: T, index: number) => boolean): number {
+  const places = [...list.keys()];
+  const suitable = apt ? places.filter((place) => isApt(list[place]!, place)) : [];
+  const among = suitable.length ? suitable : places;
+  return among[at % among.length]!;
+}
+
+/** Of those who take part in a match, or of everybody. */
+const chooseSide = (who: Pick, { students, matches }: Oracle, match: number, only?: 'fulfiller') =>
+  choose(who, students, (_, place) => {
+    const { requester, fulfiller } = matches[match]!;
+    return place === fulfiller || (!only && place === requester);
+  });
+
+/** Random lives of a campus, of so many commands. `tally` counts what came of them. */
+export function lives(tally: Tally, length: number) {
+  const step = (
+    text: string,
+    isPossible: (oracle: Oracle) => boolean,
+    act: (oracle: Oracle, real: Real) => Promise<[Outcome, Outcome]>,
+  ) => new Step(text, isPossible, act, tally);
+  const always = () => true;
+  const hasRequests = ({ requests }: Oracle) => requests.length > 0;
+  const hasMatches = ({ matches }: Oracle) => matches.length > 0;
+  const shown = (what: object) => JSON.stringify(what);
+
+  const commands = [
+    fc.tuple(pick, fc.integer({ min: 1, max: 60 })).map(([who, hours]) =>
+      step(`create ${shown({ who, hours })}`, always, async (oracle, real) => {
+        const student = choose(who, oracle.students, ({ available }) => available > 0);
+        return [oracle.create(student, hours + 0.5), await real.create(student, hours + 0.5)];
+      }),
+    ),
+    fc.tuple(pick, pick).map(([who, what]) =>
+      step(`cancel ${shown({ who, what })}`, hasRequests, async (oracle, real) => {
+        const request = choose(what, oracle.requests, ({ status }) => status === 'active');
+        const student = choose(who, oracle.students, (_, place) => place === oracle.requests[request]!.requester);
+        return [oracle.cancel(student, request), await real.cancel(student, request)];
+      }),
+    ),
+    ...[1, 2].map(() =>
+      fc.tuple(pick, pick).map(([who, what]) =>
+        step(`accept ${shown({ who, what })}`, hasRequests, async (oracle, real) => {
+          const request = choose(what, oracle.requests, ({ status }) => status === 'active');
+          const student = choose(who, oracle.students, (_, place) => place !== oracle.requests[request]!.requester);
+          return [oracle.accept(student, request), await real.accept(student, request)];
+        }),
+      ),
+    ),
+    fc.tuple(pick, pick).map(([who, what]) =>
+      step(`complete ${shown({ who, what })}`, hasMatches, async (oracle, real) => {
+        const match = choose(what, oracle.matches, ({ status }) => status === 'accepted');
+        const student = chooseSide(who, oracle, match);
+        return [oracle.complete(student, match), await real.complete(student, match)];
+      }),
+    ),
+    fc.tuple(pick, pick).map(([who, what]) =>
+      step(`release ${shown({ who, what })}`, hasMatches, async (oracle, real) => {
+        const match = choose(what, oracle.matches, ({ status }) => status === 'accepted');
+        const student = chooseSide(who, oracle, match, 'fulfiller');
+        return [oracle.release(student, match), await real.release(student, match)];
+      }),
+    ),
+    fc.tuple(pick, pick, fc.boolean()).map(([who, what, followedThrough]) =>
+      step(`rate ${shown({ who, what, followedThrough })}`, hasMatches, async (oracle, real) => {
+        const match = choose(what, oracle.matches, ({ status, rated }) => {
+          return status !== 'cancelled' && !(rated.requester && rated.fulfiller);
+        });
+        const student = chooseSide(who, oracle, match);
+        return [oracle.rate(student, match, followedThrough), await real.rate(student, match, followedThrough)];
+      }),
+    ),
+    fc.tuple(pick, fc.integer({ min: 1, max: 3 })).map(([who, credits]) =>
+      step(`purchase ${shown({ who, credits })}`, always, async (oracle, real) => {
+        const student = choose(who, oracle.students, always);
+        return [oracle.purchase(student, credits), await real.purchase(student, credits)];
+      }),
+    ),
+    fc.tuple(pick, fc.constantFrom(-2, -1, 1, 2, 3)).map(([what, credits]) =>
+      step(
+        `reverse ${shown({ what, credits })}`,
+        ({ orders }) => orders.length > 0,
+        async (oracle, real) => {
+          const order = choose(what, oracle.orders, ({ reversed, credits: bought }) => {
+            return reversed + credits >= 0 && reversed + credits <= bought;
+          });
+          return [oracle.reverse(order, credits), await real.reverse(order, credits)];
+        },
+      ),
+    ),
+    fc.integer({ min: 1, max: 40 }).map((hours) =>
+      step(`forward ${hours} h`, always, async (oracle, real) => {
+        oracle.forward(hours);
+        await real.forward(hours);
+        return ['done', 'done'];
+      }),
+    ),
+    fc.constant(null).map(() =>
+      step('sweep', always, async (oracle, real) => {
+        oracle.sweep();
+        await real.sweep();
+        expect(await auditLedger(real.services.client)).toEqual([]);
+        return ['done', 'done'];
+      }),
+    ),
+  ];
+  // Commands that a failure does not need shrink to nothing, for all lives are of one length.
+  const nothing = step(
+    '-',
+    () => false,
+    () => Promise.resolve([undefined, undefined]),
+  );
+  const command = fc.oneof({ withCrossShrink: true }, { weight: 0, arbitrary: fc.constant(nothing) }, ...commands);
+  return fc.array(command, { minLength: length, maxLength: length });
+}

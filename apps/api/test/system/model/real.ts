@@ -1,0 +1,148 @@
+import { newId } from '../../../src/common/ids.js';
+import { AppError } from '../../../src/common/app-error.js';
+import type { ServicesOnDatabase } from './campus.js';
+import type { Answer } from './oracle.js';
+
+/** The real system as a model test drives it: ids by their place in a list, answers as the oracle gives them. */
+export class Real {
+  private readonly requests: string[] = [];
+  private readonly matches: string[] = [];
+  private readonly orders: string[] = [];
+
+  constructor(
+    readonly services: ServicesOnDatabase,
+    private readonly students: string[],
+  ) {}
+
+  create(student: number, hoursAhead: number): Promise<Answer> {
+    return answerOf(async () => {
+      const deadline = new Date(Date.now() + hoursAhead * 3_600_000).toISOString();
+      const { request } = await this.services.requests.create(await this.signedIn(student), {
+        mealPeriod: 'lunch',
+        mealDescription: 'Soup',
+        location: 'North Hall',
+        description: undefined,
+        urgency: 'medium',
+        isFlexible: true,
+        deadline,
+      });
+      this.requests.push(request._id);
+    });
+  }
+
+  cancel(student: number, request: number): Promise<Answer> {
+    return answerOf(() => this.services.requests.cancel(this.students[student]!, this.requests[request]!));
+  }
+
+  accept(student: number, request: number): Promise<Answer> {
+    return answerOf(async () => {
+      const body = { requestId: this.requests[request]!, message: undefined };
+      const { match } = await this.services.matches.accept(await this.signedIn(student), body);
+      this.matches.push(match._id);
+    });
+  }
+
+  complete(student: number, match: number): Promise<Answer> {
+    return answerOf(() => this.services.matches.complete(this.students[student]!, this.matches[match]!));
+  }
+
+  release(student: number, match: number): Promise<Answer> {
+    return answerOf(() => this.services.matches.release(this.students[student]!, this.matches[match]!));
+  }
+
+  rate(student: number, match: number, followedThrough: boolean): Promise<Answer> {
+    const body = { score: followedThrough ? 5 : null, comment: undefined, followedThrough };
+    return answerOf(() => this.services.ratings.rate(this.students[student]!, this.matches[match]!, body));
+  }
+
+  /** Payments at the level of the ledger: an order that was paid, and its credits. */
+  async purchase(student: number, credits: number): Promise<Answer> {
+    const id = newId();
+    await this.services.db.transaction(async (tx) => {
+      await tx.query(
+        `INSERT INTO orders (id, student_id, package_id, credits, amount_cents, currency, livemode, state,
+                             payment_intent_id, paid_at)
+         VALUES ($1::uuid, $2, 'small', $3, 2499, 'usd', false, 'paid', 'pi_' || $1, now())`,
+        [id, this.students[student], credits],
+      );
+      await this.services.credits.purchase(tx, id, this.students[student]!, credits);
+    });
+    this.orders.push(id);
+    return 'done';
+  }
+
+  /** Takes credits of an order back; gives them back where `credits` is negative. Undefined: refused by the database. */
+  async reverse(order: number, credits: number): Promise<Answer | undefined> {
+    const id = this.orders[order]!;
+    try {
+      await this.services.db.transaction(async (tx) => {
+        await tx.query('UPDATE orders SET credits_reversed = credits_reversed + $2 WHERE id = $1', [id, credits]);
+        if (credits > 0) await this.services.credits.reversePurchase(tx, id, credits);
+        else await this.services.credits.restorePurchase(tx, id, -credits);
+      });
+      return 'done';
+    } catch (error) {
+      if (!(error as { driverError?: { constraint?: string } }).driverError?.constraint) throw error;
+      return undefined;
+    }
+  }
+
+  async leave(student: number): Promise<void> {
+    await this.services.client.query('UPDATE students SET deactivated_at = now() WHERE id = $1', [
+      this.students[student],
+    ]);
+  }
+
+  forward(hours: number): Promise<void> {
+    return this.services.forward(hours);
+  }
+
+  sweep(): Promise<void> {
+    return this.services.sweep();
+  }
+
+  /** Everything that the oracle knows too. */
+  async state() {
+    const { rows } = await this.services.client.query<State>({
+      ...STATE,
+      values: [this.students, this.requests, this.matches],
+    });
+    return rows[0]!;
+  }
+
+  private signedIn(student: number) {
+    return this.services.signedIn(this.students[student]!);
+  }
+}
+
+export interface State {
+  students: { available: number; held: number; debt: number; suspended: boolean }[];
+  requests: string[];
+  matches: string[];
+}
+
+const STATE = {
+  name: 'state',
+  text: `SELECT
+    (SELECT json_agg(json_build_object('available', a.balance, 'held', h.balance, 'debt', -d.balance,
+                                       'suspended', coalesce(s.suspended_until > now(), false)) ORDER BY place)
+       FROM unnest($1::uuid[]) WITH ORDINALITY AS given (id, place)
+       JOIN students s USING (id)
+       JOIN ledger.accounts a ON a.student_id = s.id AND a.kind = 'available'
+       JOIN ledger.accounts h ON h.student_id = s.id AND h.kind = 'held'
+       JOIN ledger.accounts d ON d.student_id = s.id AND d.kind = 'debt') AS students,
+    coalesce((SELECT json_agg(r.status ORDER BY place)
+       FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, place) JOIN meal_requests r USING (id)), '[]') AS requests,
+    coalesce((SELECT json_agg(m.status ORDER BY place)
+       FROM unnest($3::uuid[]) WITH ORDINALITY AS given (id, place) JOIN matches m USING (id)), '[]') AS matches`,
+};
+
+async function answerOf(work: () => Promise<unknown>): Promise<Answer> {
+  try {
+    await work();
+    return 'done';
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
