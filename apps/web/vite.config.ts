@@ -5,8 +5,8 @@ import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 import { themeCss } from './build/theme-css.ts';
 
-// The contract but for its constants: schemas are not needed to paint a visitor's first screen.
-const SCHEMAS = /[\\/](zod|@ts-rest[\\/]core|contract[\\/]dist(?![\\/]constants))[\\/]/;
+// The contract but for its constants and words: schemas are not needed to paint a visitor's first screen.
+const SCHEMAS = /[\\/](zod|@ts-rest[\\/]core|contract[\\/]dist(?![\\/](constants|words)))[\\/]/;
 
 // What the landing page shares with other screens, and what the ways in share with those. The rest that is shared is
 // for students who are logged in. A visitor's screen that starts to use some of that goes over its budget: name it here.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_MAX, PASSWORD_MIN } from './constants.js';
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, RESEND_COOLDOWN_SECONDS } from './constants.js';
 import { visibleText } from './rules/visible-text.js';
 import { email, nameOf, rolePreference, user } from './users.js';
 import { c, fails, publicRoute, success, successMessage } from './wire.js';
@@ -17,11 +17,11 @@ export const phoneNumber = z
 const givenPassword = z
   .string({ error: 'Password is required' })
   .min(1, { error: 'Password is required', abort: true })
-  .max(PASSWORD_MAX, { error: 'Password cannot be more than 128 characters', abort: true });
+  .max(PASSWORD_MAX, { error: `Password cannot be more than ${PASSWORD_MAX} characters`, abort: true });
 
 /** A password as chosen at register or reset (spec §5). */
 export const newPassword = givenPassword
-  .min(PASSWORD_MIN, { error: 'Password must be at least 6 characters', abort: true })
+  .min(PASSWORD_MIN, { error: `Password must be at least ${PASSWORD_MIN} characters`, abort: true })
   .refine((value) => /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value), {
     error: 'Password must contain at least one uppercase letter, one lowercase letter, and one number',
   });
@@ -30,7 +30,7 @@ export const login = z.object({ email, password: givenPassword });
 export type Login = z.infer<typeof login>;
 
 export const register = z.object({
-  name: nameOf('Name cannot be more than 50 characters'),
+  name: nameOf(`Name cannot be more than ${NAME_MAX} characters`),
   email,
   phoneNumber,
   password: newPassword,
@@ -83,7 +83,7 @@ export const auth = c.router({
   resendVerification: {
     method: 'POST',
     path: '/auth/resend-verification',
-    summary: 'Mail a new verification link, at most once in 30 s per address',
+    summary: `Mail a new verification link, at most once in ${RESEND_COOLDOWN_SECONDS} s per address`,
     metadata: publicRoute,
     body: emailOnly,
     responses: { 200: successMessage },

@@ -17,3 +17,4 @@ export * from './sessions.js';
 export * from './status.js';
 export * from './users.js';
 export { failure, pagination, type Access, type Failure, type Pagination } from './wire.js';
+export * from './words.js';

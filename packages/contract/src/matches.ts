@@ -42,7 +42,7 @@ export type Match = z.infer<typeof match>;
 
 export const acceptRequest = z.object({
   requestId: z.uuid('Please choose a request'),
-  message: optionalLines(MATCH_MESSAGE_MAX, 'Message cannot be more than 500 characters'),
+  message: optionalLines(MATCH_MESSAGE_MAX, `Message cannot be more than ${MATCH_MESSAGE_MAX} characters`),
 });
 export type AcceptRequest = z.infer<typeof acceptRequest>;
 

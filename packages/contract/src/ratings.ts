@@ -3,7 +3,7 @@ import { COMMENT_MAX, SCORE_MAX, SCORE_MIN } from './constants.js';
 import { match } from './matches.js';
 import { c, fails, idempotencyHeaders, idParam, optionalLines, success } from './wire.js';
 
-const CHOOSE_SCORE = 'Please choose a rating from 1 to 5';
+const CHOOSE_SCORE = `Please choose a rating from ${SCORE_MIN} to ${SCORE_MAX}`;
 
 /** A rating of the other side. `score` counts, and is required, only when they followed through. */
 export const rateMatch = z
@@ -14,7 +14,7 @@ export const rateMatch = z
       .min(SCORE_MIN, CHOOSE_SCORE)
       .max(SCORE_MAX, CHOOSE_SCORE)
       .nullish(),
-    comment: optionalLines(COMMENT_MAX, 'Comment cannot be more than 300 characters'),
+    comment: optionalLines(COMMENT_MAX, `Comment cannot be more than ${COMMENT_MAX} characters`),
     followedThrough: z.boolean({ error: 'Please say whether they followed through' }),
   })
   .refine(({ score, followedThrough }) => !followedThrough || typeof score === 'number', {

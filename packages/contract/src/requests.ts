@@ -27,10 +27,10 @@ const asked = {
   mealPeriod,
   mealDescription: line('Please specify what food you want').max(
     MEAL_DESCRIPTION_MAX,
-    'Food description cannot be more than 150 characters',
+    `Food description cannot be more than ${MEAL_DESCRIPTION_MAX} characters`,
   ),
-  location: line('Store is required').max(LOCATION_MAX, 'Store name cannot be more than 100 characters'),
-  description: optionalLines(DESCRIPTION_MAX, 'Description cannot be more than 500 characters'),
+  location: line('Store is required').max(LOCATION_MAX, `Store name cannot be more than ${LOCATION_MAX} characters`),
+  description: optionalLines(DESCRIPTION_MAX, `Description cannot be more than ${DESCRIPTION_MAX} characters`),
   urgency: urgency.default('medium'),
   isFlexible: z.boolean({ error: 'Please say whether the timing is flexible' }).default(true),
 };

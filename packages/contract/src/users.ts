@@ -19,7 +19,7 @@ export const email = z
 
 /** A student's name; the message for a long one differs between register and profile (spec §5). */
 export const nameOf = (tooLong: string) =>
-  line('Name is required').min(NAME_MIN, 'Name must be at least 2 characters').max(NAME_MAX, tooLong);
+  line('Name is required').min(NAME_MIN, `Name must be at least ${NAME_MIN} characters`).max(NAME_MAX, tooLong);
 
 /** The student's own account. `credits` are available ones; `strikes.count` are live ones or those of the running suspension. */
 export const user = z.object({
@@ -37,7 +37,7 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 export const updateProfile = z.object({
-  name: nameOf('Name cannot exceed 50 characters'),
+  name: nameOf(`Name cannot exceed ${NAME_MAX} characters`),
   rolePreference: rolePreference.optional(),
 });
 export type UpdateProfile = z.infer<typeof updateProfile>;

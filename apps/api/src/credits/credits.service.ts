@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { counted } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { preparedIn } from '../database/prepared.js';
@@ -28,8 +29,7 @@ export class CreditsService {
     if (!isShortOfCredits(error)) throw error;
     const { debt } = await this.balances(tx, studentId);
     if (!debt) throw new AppError('INSUFFICIENT_CREDITS');
-    const meals = `${debt} ${debt === 1 ? 'meal' : 'meals'}`;
-    const message = `Insufficient meals! You owe ${meals}, taken back after they were used: a purchase was refunded, or an exchange did not happen. Buy more or fulfill other requests to earn meals.`;
+    const message = `Insufficient meals! You owe ${counted(debt, 'meal')}, taken back after they were used: a purchase was refunded, or an exchange did not happen. Buy more or fulfill other requests to earn meals.`;
     throw new AppError('INSUFFICIENT_CREDITS', { owed: debt, message });
   }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { counted } from '@spareswipe/contract';
 import Handlebars from 'handlebars';
 import { mealTime } from './meal-time.js';
 import type { MailName } from './mails.js';
@@ -19,7 +20,7 @@ function load(ending: string, { noEscape }: { noEscape: boolean }) {
   handlebars.registerHelper('when', (moment: string) => mealTime(moment));
   handlebars.registerHelper('dollars', (cents: number) => (cents / 100).toFixed(2));
   handlebars.registerHelper('is', (value: unknown, other: unknown) => value === other);
-  handlebars.registerHelper('meals', (count: number) => `${count} ${count === 1 ? 'meal' : 'meals'}`);
+  handlebars.registerHelper('meals', (count: number) => counted(count, 'meal'));
   const templates = new Map<string, Handlebars.TemplateDelegate>();
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(ending))) {
     const template = handlebars.compile(readFileSync(FOLDER + file, 'utf8'), { noEscape, strict: true });

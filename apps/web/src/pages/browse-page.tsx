@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { plural } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
 import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
@@ -17,7 +18,7 @@ import { useNow } from '../shared/use-now';
 /** Browsing looks at so many requests and counts no further: of what it has not seen there may be more. */
 function countOf({ pagination: { total }, isTotalCapped }: Found) {
   if (total > 0 && isTotalCapped) return `${total.toLocaleString('en-US')}+ requests`;
-  return `${total.toLocaleString('en-US')} ${total === 1 ? 'request' : 'requests'}`;
+  return `${total.toLocaleString('en-US')} ${plural(total, 'request')}`;
 }
 
 export function BrowsePage() {

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button } from '@mantine/core';
-import type { ResetPassword } from '@spareswipe/contract';
+import { PASSWORD_HINT, type ResetPassword } from '@spareswipe/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          description="At least 6 characters, with an uppercase letter, a lowercase letter and a number"
+          description={PASSWORD_HINT}
           {...field('password')}
         />
         <Button type="submit" loading={isSubmitting}>

@@ -9,8 +9,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export const DEADLINE_TOO_SOON = 'Deadline must be at least 30 minutes from now';
-export const DEADLINE_TOO_LATE = 'Deadline cannot be more than 7 days from now';
+export const DEADLINE_TOO_SOON = `Deadline must be at least ${DEADLINE_MIN_LEAD_MINUTES} minutes from now`;
+export const DEADLINE_TOO_LATE = `Deadline cannot be more than ${DEADLINE_MAX_DAYS} days from now`;
 export const DATE_IN_PAST = 'Date cannot be in the past';
 export const TIME_SKIPPED = 'The clocks go forward past this time on that day. Please choose another one.';
 

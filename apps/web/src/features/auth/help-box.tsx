@@ -1,3 +1,4 @@
+import { VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
 import classes from './auth.module.css';
 
 export function HelpBox() {
@@ -6,7 +7,7 @@ export function HelpBox() {
       <h2 id="login-help">Need help logging in?</h2>
       <ul>
         <li>Use the .edu address you registered with.</li>
-        <li>Follow the link in your verification email first. It is good for 24 hours.</li>
+        <li>Follow the link in your verification email first. It is good for {VERIFICATION_LINK_HOURS} hours.</li>
         <li>No mail? Look in your spam folder, or log in once to have another one sent.</li>
       </ul>
     </section>

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { institutionFromEmail, type Register } from '@spareswipe/contract';
+import { institutionFromEmail, PASSWORD_HINT, type Register } from '@spareswipe/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 import { PasswordField } from '../../shared/forms/password-field';
@@ -57,12 +57,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         description="Begin with a digit or a +. Goes to your match by email, and to nobody else."
         {...field('phoneNumber')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        description="At least 6 characters, with an uppercase letter, a lowercase letter and a number"
-        {...field('password')}
-      />
+      <PasswordField label="Password" autoComplete="new-password" description={PASSWORD_HINT} {...field('password')} />
       <NativeSelect
         label="Role preference"
         description="Only a preference: you can always do both"

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
-import type { CreditEntry } from '@spareswipe/contract';
+import { counted, type CreditEntry } from '@spareswipe/contract';
 import { showDate } from '../../shared/dates';
-import { meals } from '../../shared/meals';
 import classes from './credit-history.module.css';
 
 /** What happened, in a student's words. A capture or reversal reads differently on either side. */
@@ -50,7 +49,7 @@ export function CreditEntryRow({ entry, now }: { entry: CreditEntry; now: Date }
           </span>
         )}
         <Text size="sm" c="dimmed">
-          {balance < 0 ? `${meals(-balance)} owed` : `${meals(balance)} left`}
+          {balance < 0 ? `${counted(-balance, 'meal')} owed` : `${counted(balance, 'meal')} left`}
         </Text>
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { Alert, Skeleton, Stack, Text } from '@mantine/core';
+import { counted } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { meals } from '../../shared/meals';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { useNow } from '../../shared/use-now';
@@ -38,7 +38,7 @@ export function CreditHistoryList() {
 
 function Owed({ count }: { count: number }) {
   return (
-    <Alert color="yellow" title={`You owe ${meals(count)}`} mb="md">
+    <Alert color="yellow" title={`You owe ${counted(count, 'meal')}`} mb="md">
       A refunded purchase was already spent. The next meals you earn or buy settle this first.
     </Alert>
   );

@@ -1,10 +1,9 @@
-import { CREDITS_PER_REQUEST } from '@spareswipe/contract';
+import { counted, CREDITS_PER_REQUEST } from '@spareswipe/contract';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CardArt } from '../../shared/art/card-art';
 import { TrayArt } from '../../shared/art/tray-art';
-import { meals } from '../../shared/meals';
 import { paths } from '../../shared/paths';
 import classes from './action-cards.module.css';
 
@@ -37,10 +36,10 @@ export function ActionCards() {
   return (
     <div className={classes.actions}>
       <Action to={paths.createRequest} title="Create Request" art={<TrayArt />}>
-        Hungry? Ask for a dining meal. It uses {meals(CREDITS_PER_REQUEST)}, back if nobody can help.
+        Hungry? Ask for a dining meal. It uses {counted(CREDITS_PER_REQUEST, 'meal')}, back if nobody can help.
       </Action>
       <Action to={paths.browse} title="Browse Requests" art={<CardArt />}>
-        A swipe to spare? Fulfill somebody's request and earn {meals(CREDITS_PER_REQUEST)}.
+        A swipe to spare? Fulfill somebody's request and earn {counted(CREDITS_PER_REQUEST, 'meal')}.
       </Action>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Paper, Title } from '@mantine/core';
+import { SUSPENSION_DAYS } from '@spareswipe/contract';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
@@ -25,7 +26,7 @@ export function GettingStarted() {
           <strong>Meet up.</strong> Once you are matched, we send both of you the other's contact details by email.
         </li>
         <li>
-          <strong>Rate each other.</strong> Keep your word: two strikes suspend an account for 7 days.
+          <strong>Rate each other.</strong> Keep your word: two strikes suspend an account for {SUSPENSION_DAYS} days.
         </li>
       </ol>
     </Paper>

@@ -1,5 +1,5 @@
 import { Anchor, Paper } from '@mantine/core';
-import { LOW_CREDITS, type Stats } from '@spareswipe/contract';
+import { LOW_CREDITS, plural, type Stats } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
@@ -40,7 +40,7 @@ export function StatCards({ stats, credits }: Props) {
     <ul className={classes.stats} aria-label="Your numbers">
       <Stat
         value={credits}
-        label={credits === 1 ? 'Meal left' : 'Meals left'}
+        label={`${plural(credits, 'Meal')} left`}
         className={classes.meals}
         isLow={credits < LOW_CREDITS}
       >

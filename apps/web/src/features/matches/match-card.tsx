@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { canComplete, canRate, type Match, type GivenRatings, type Side } from '@spareswipe/contract';
+import { canComplete, canRate, SCORE_MAX, type Match, type GivenRatings, type Side } from '@spareswipe/contract';
 import { IconCalendarCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { showDate } from '../../shared/dates';
@@ -83,7 +83,9 @@ function TheirRating({ name, rating }: { name: string; rating: GivenRatings[`${S
   return (
     <Text c="dimmed">
       <bdi>{name}</bdi>{' '}
-      {rating.followedThrough ? `gave you ${rating.score} of 5 stars` : 'reported that you did not follow through'}
+      {rating.followedThrough
+        ? `gave you ${rating.score} of ${SCORE_MAX} stars`
+        : 'reported that you did not follow through'}
     </Text>
   );
 }

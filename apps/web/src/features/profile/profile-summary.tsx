@@ -1,5 +1,5 @@
 import { Badge, Paper, Text } from '@mantine/core';
-import type { User } from '@spareswipe/contract';
+import { plural, type User } from '@spareswipe/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Email } from '../../shared/ui/email';
 import { initials } from './initials';
@@ -23,7 +23,7 @@ export function ProfileSummary({ student }: { student: User }) {
         <Text c="dimmed">{institution}</Text>
       </div>
       <p className={classes.balance}>
-        <strong className={classes.credits}>{credits}</strong> {credits === 1 ? 'meal' : 'meals'} left
+        <strong className={classes.credits}>{credits}</strong> {plural(credits, 'meal')} left
       </p>
       {verified && (
         <Badge color="green" leftSection={<IconCircleCheck size={16} aria-hidden />}>

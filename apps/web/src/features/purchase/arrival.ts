@@ -1,5 +1,5 @@
+import { counted } from '@spareswipe/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { meals } from '../../shared/meals';
 import { readToken } from '../../shared/session/token';
 import { toast } from '../../shared/ui/toast';
 import { latestPurchase } from './latest-purchase';
@@ -32,5 +32,5 @@ export async function watchArrival(queryClient: QueryClient, before: string | un
   );
   if (!(await hasArrived(before, LATER))) return;
   await queryClient.invalidateQueries();
-  toast.success(`Your ${meals(credits)} have arrived.`);
+  toast.success(`Your ${counted(credits, 'meal')} have arrived.`);
 }

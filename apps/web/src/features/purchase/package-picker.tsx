@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
-import { packageIds, type PackageId } from '@spareswipe/contract';
-import { meals } from '../../shared/meals';
+import { counted, packageIds, type PackageId } from '@spareswipe/contract';
 import { dollars } from './dollars';
 import type { Packages } from './meal-packages';
 import classes from './package-picker.module.css';
@@ -28,7 +27,7 @@ export function PackagePicker({ packages, value, onPick }: Props) {
                 value={id}
                 checked={id === value}
                 onChange={() => onPick(id)}
-                aria-label={`${name}, ${meals(credits)}, ${dollars(price)}, ${dollars(price / credits)} per meal. ${description}`}
+                aria-label={`${name}, ${counted(credits, 'meal')}, ${dollars(price)}, ${dollars(price / credits)} per meal. ${description}`}
               />
               <span className={classes.mark} aria-hidden />
               <span className={classes.what}>

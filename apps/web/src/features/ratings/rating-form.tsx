@@ -1,5 +1,11 @@
 import { Alert, Button, Stack, Textarea } from '@mantine/core';
-import { COMMENT_MAX, countedLength, SCORE_DEFAULT } from '@spareswipe/contract';
+import {
+  COMMENT_MAX,
+  countedLength,
+  SCORE_DEFAULT,
+  STRIKES_PER_SUSPENSION,
+  SUSPENSION_DAYS,
+} from '@spareswipe/contract';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { ApiError, type FailureCode } from '../../shared/api/api-error';
 import { SubmitButton } from '../../shared/forms/submit-button';
@@ -69,7 +75,8 @@ export function RatingForm({ exchange, onDone }: Props) {
           {...field('comment')}
         />
         <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
-          Someone who did not follow through gets a strike. 2 strikes mean a 7-day suspension.
+          Someone who did not follow through gets a strike. {STRIKES_PER_SUSPENSION} strikes mean a {SUSPENSION_DAYS}
+          -day suspension.
         </Alert>
         <DialogButtons>
           <Button variant="default" onClick={onDone} disabled={isSubmitting}>

@@ -1,17 +1,16 @@
-import { SCORE_MAX } from '@spareswipe/contract';
+import { counted, SCORE_MAX } from '@spareswipe/contract';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './star-rating.module.css';
 
 const WORDS = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
-const stars = (score: number) => `${score} ${score === 1 ? 'star' : 'stars'}`;
 
 interface Props {
   value: number;
   onChange: (score: number) => void;
 }
 
-/** 1 to 5 stars, a radio group: by click, or by arrow keys. */
+/** One to SCORE_MAX stars, a radio group: by click, or by arrow keys. */
 export function StarRating({ value, onChange }: Props) {
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const shown = pointedAt ?? value;
@@ -37,7 +36,7 @@ export function StarRating({ value, onChange }: Props) {
               value={score}
               checked={score === value}
               onChange={() => onChange(score)}
-              aria-label={stars(score)}
+              aria-label={counted(score, 'star')}
             />
             {score <= shown ? (
               <IconStarFilled size={32} aria-hidden />

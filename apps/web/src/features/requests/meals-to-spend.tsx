@@ -1,8 +1,7 @@
 import { Alert, Anchor, Paper } from '@mantine/core';
-import { CREDITS_PER_REQUEST } from '@spareswipe/contract';
+import { counted, CREDITS_PER_REQUEST, plural } from '@spareswipe/contract';
 import { IconTicketOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { meals } from '../../shared/meals';
 import { paths } from '../../shared/paths';
 import classes from './meals-to-spend.module.css';
 
@@ -11,7 +10,7 @@ export function MealsToSpend({ credits }: { credits: number }) {
   if (credits < CREDITS_PER_REQUEST)
     return (
       <Alert role="status" color="yellow" mb="lg" title="You have no meals left" icon={<IconTicketOff aria-hidden />}>
-        A request uses {meals(CREDITS_PER_REQUEST)}.{' '}
+        A request uses {counted(CREDITS_PER_REQUEST, 'meal')}.{' '}
         <Anchor component={Link} to={paths.purchase} inherit c="inherit" underline="always">
           Buy more meals
         </Anchor>{' '}
@@ -26,8 +25,8 @@ export function MealsToSpend({ credits }: { credits: number }) {
     <Paper className={classes.meals}>
       <p className={classes.figure}>{credits}</p>
       <p className={classes.words}>
-        <strong>{credits === 1 ? 'Meal left' : 'Meals left'}</strong>
-        <span>A request uses {meals(CREDITS_PER_REQUEST)}. Nobody can help? You get it back.</span>
+        <strong>{plural(credits, 'Meal')} left</strong>
+        <span>A request uses {counted(CREDITS_PER_REQUEST, 'meal')}. Nobody can help? You get it back.</span>
       </p>
     </Paper>
   );

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { SUSPENSION_DAYS } from '@spareswipe/contract';
+import { counted, SUSPENSION_DAYS } from '@spareswipe/contract';
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react';
 import { useStudent } from '../../shared/session/session';
 import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
@@ -28,7 +28,7 @@ export function StrikeBanner() {
       color="yellow"
       mb="lg"
       icon={<IconAlertTriangle aria-hidden />}
-      title={`You have ${count} ${count === 1 ? 'strike' : 'strikes'}`}
+      title={`You have ${counted(count, 'strike')}`}
     >
       Somebody reported that you did not follow through. One more strike and your account is suspended for{' '}
       {SUSPENSION_DAYS} days.
