@@ -8,7 +8,7 @@ import { testOnCampus as test } from '../support/test-on-campus.js';
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 
 for (const screen of [...screens, ...states])
-  test(`${screen.name}: can be read and used by everybody, in both themes, at every width`, async ({
+  test(`${screen.name}: can be read and used by everybody, in both themes, at every width [spec §2.3]`, async ({
     campus,
     openAs,
   }) => {

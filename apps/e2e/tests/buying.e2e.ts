@@ -21,7 +21,10 @@ async function creditsOf(token: string) {
   return me.status === 200 ? me.body.user.credits : undefined;
 }
 
-test('a student buys 12 meals, gets them and a receipt, and finds them in the history', async ({ student, atTill }) => {
+test('a student buys 12 meals, gets them and a receipt, and finds them in the history [spec §1.8 §4.30]', async ({
+  student,
+  atTill,
+}) => {
   const buyer = await student('Bea Buyer');
   const page = await atTill(buyer);
   await enterCard(page, '4242 4242 4242 4242');
@@ -34,7 +37,10 @@ test('a student buys 12 meals, gets them and a receipt, and finds them in the hi
   expect(history.body).toMatchObject({ entries: [{ kind: 'purchase', amount: 12 }, { kind: 'grant' }] });
 });
 
-test('a declined card says so in the words of the bank, and another one pays', async ({ student, atTill }) => {
+test('a declined card says so in the words of the bank, and another one pays [spec §8.36]', async ({
+  student,
+  atTill,
+}) => {
   const buyer = await student('Dee Clined');
   const page = await atTill(buyer);
   await enterCard(page, '4000 0000 0000 0002');
@@ -61,7 +67,7 @@ test('a card that wants 3-D Secure is asked about, and charged only after a yes'
   await expect.poll(() => creditsOf(buyer.token)).toBe(14);
 });
 
-test('a payment that cannot be set up can be tried again', async ({ student, atTill, till }) => {
+test('a payment that cannot be set up can be tried again [spec §2.77]', async ({ student, atTill, till }) => {
   till.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'stored-error', times: 3 });
   const page = await atTill(await student('Ray Try'));
   await expect(page.getByText('Failed to initialize payment. Please try again.').first()).toBeVisible();
@@ -80,7 +86,7 @@ test('paying can be read and used by everybody, in both themes, at every width',
   await expectAccessible(page, 'purchase meals, card declined');
 });
 
-test('where payments are switched off, the page says so', async ({ student, openAs }) => {
+test('where payments are switched off, the page says so [spec §8.35]', async ({ student, openAs }) => {
   const page = await openAs(await student('Olaf Off'));
   const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/payments/create-payment-intent'));
   await page.goto('/purchase-meals');

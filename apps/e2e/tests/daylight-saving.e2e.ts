@@ -1,7 +1,10 @@
 import { expect, test } from '../support/test.js';
 
 // New York: on March 8, 2026 the clocks go from 2 to 3 AM
-test('a time that the clocks skip is refused, so that no other one is sent', async ({ openAs, student }) => {
+test('a time that the clocks skip is refused, so that no other one is sent [spec §5.10]', async ({
+  openAs,
+  student,
+}) => {
   const page = await openAs(await student('Dora Light'));
   await page.clock.setFixedTime('2026-03-05T12:00:00-05:00');
   await page.goto('/create-request');
@@ -18,7 +21,10 @@ test('a time that the clocks skip is refused, so that no other one is sent', asy
 });
 
 // on November 1, 2026 they go back: the eight days from October 25 are one hour longer
-test('the last hour of a longer week is refused by the form, as the server would', async ({ openAs, student }) => {
+test('the last hour of a longer week is refused by the form, as the server would [spec §5.10]', async ({
+  openAs,
+  student,
+}) => {
   const page = await openAs(await student('Fay Back'));
   await page.clock.setFixedTime('2026-10-25T00:10:00-04:00');
   await page.goto('/create-request');

@@ -12,14 +12,16 @@ const guarded = [
   '/purchase-meals',
 ];
 
-test('a visitor is sent to log in from every screen of students', async ({ page }) => {
+test('a visitor is sent to log in from every screen of students [spec §2.2 §5.18]', async ({ page }) => {
   for (const path of guarded) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
   }
 });
 
-test('logging in leads back to the page that was asked for, and Back does not return to the form', async ({ page }) => {
+test('logging in leads back to the page that was asked for, and Back does not return to the form [spec §2.7]', async ({
+  page,
+}) => {
   const student = await verifiedStudent('Remy Return');
   await page.goto('/');
   await page.goto('/matches?status=completed');
@@ -33,12 +35,15 @@ test('logging in leads back to the page that was asked for, and Back does not re
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('an unknown address leads to the landing page', async ({ page }) => {
+test('an unknown address leads to the landing page [spec §2.4]', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('logging out in one tab logs out the others and leads to the landing page', async ({ openAs, student }) => {
+test('logging out in one tab logs out the others and leads to the landing page [spec §2.5] [asvs V14.3b]', async ({
+  openAs,
+  student,
+}) => {
   const page = await openAs(await student('Tabitha Tabs'));
   await page.goto('/dashboard');
   const other = await page.context().newPage();
@@ -51,7 +56,7 @@ test('logging out in one tab logs out the others and leads to the landing page',
   await expect(other).toHaveURL(/\/login$/);
 });
 
-test('a session that ended elsewhere sends the browser to log in', async ({ openAs, student }) => {
+test('a session that ended elsewhere sends the browser to log in [spec §7.9]', async ({ openAs, student }) => {
   const page = await openAs(await student('Ende Session'));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

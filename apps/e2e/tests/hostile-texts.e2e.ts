@@ -69,7 +69,10 @@ async function accept(by: Student, requestId: string) {
   return body.match._id;
 }
 
-test('what students write stays text, on every screen of both sides and in every mail', async ({ openAs, page }) => {
+test('what students write stays text, on every screen of both sides and in every mail [asvs V1.2b]', async ({
+  openAs,
+  page,
+}) => {
   const eve = await verifiedStudent('Eve', { name: SHORT });
   const mallory = await verifiedStudent('Mallory', { name: `${SCRIPT}${ADDRESS}` });
   const comment = LONG.slice(0, 300);
@@ -186,7 +189,9 @@ test('what is typed, saved or put into an address stays text', async ({ openAs, 
   await expectInert(page);
 });
 
-test('these tests would notice a text that got through, a broken policy, and a third party', async ({ browser }) => {
+test('these tests would notice a text that got through, a broken policy, and a third party [asvs V3.4b]', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: origin() });
   const page = await context.newPage();
   const faults: string[] = [];

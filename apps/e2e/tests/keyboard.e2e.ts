@@ -21,7 +21,7 @@ async function type(page: Page, target: Locator, text: string) {
   await page.keyboard.type(text);
 }
 
-test('the main job needs no mouse', async ({ openAs, student }) => {
+test('the main job needs no mouse [spec §2.56]', async ({ openAs, student }) => {
   const [kay, lou] = [await student('Kay Board'), await student('Lou Tab')];
   const page = await openAs();
   await page.goto('/login');

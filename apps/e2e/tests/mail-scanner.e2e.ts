@@ -34,7 +34,10 @@ test('a mail scanner that fetches the link first, without running scripts, keeps
   await getIn(page, link, sam);
 });
 
-test('a mail scanner that opens the link first in a browser keeps no student out', async ({ openAs, page }) => {
+test('a mail scanner that opens the link first in a browser keeps no student out [spec §8.12] [asvs V6.4b]', async ({
+  openAs,
+  page,
+}) => {
   const sara = somebody('Sara Scanned');
   const link = await registered(sara);
   const scanner = await openAs();
@@ -44,7 +47,7 @@ test('a mail scanner that opens the link first in a browser keeps no student out
   await getIn(page, link, sara);
 });
 
-test('a mailed token leaves neither by a Referer header nor by the address bar', async ({ page }) => {
+test('a mailed token leaves neither by a Referer header nor by the address bar [asvs V14.2d]', async ({ page }) => {
   for (const path of ['/verify-email/some-token', '/reset-password/some-token']) {
     const answer = await page.goto(path);
     expect(answer?.headers()['referrer-policy']).toBe('no-referrer');

@@ -23,7 +23,9 @@ async function registerAndVerify(page: Page, details: ReturnType<typeof somebody
 const mealsLeft = (page: Page, meals: number) =>
   expect(page.getByRole('navigation').getByRole('link', { name: new RegExp(`\\b${meals}\\b`) })).toBeVisible();
 
-test('a student gets a meal from another, and the credit moves with it', async ({ openAs }) => {
+test('a student gets a meal from another, and the credit moves with it [spec §1.2 §1.3 §1.6 §6.3 §8.12]', async ({
+  openAs,
+}) => {
   const ada = somebody('Ada Hungry');
   const ben = somebody('Ben Helpful');
   const adasPage = await openAs();

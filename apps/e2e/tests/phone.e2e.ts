@@ -52,7 +52,7 @@ test('a yes that leads elsewhere leaves no step of the dialog behind', async ({ 
   await expect(page).toHaveURL(/\/purchase-meals$/);
 });
 
-test('a rating can be sent without scrolling, whatever the answer', async ({ openAs, student }) => {
+test('a rating can be sent without scrolling, whatever the answer [spec §2.63]', async ({ openAs, student }) => {
   const [asks, helps] = [await student('Ada Asks'), await student('Hal Helps')];
   await acceptedMatch(helps, (await postedRequest(asks))._id);
   const page = await openAs(helps);

@@ -58,7 +58,7 @@ const creditsOf = async ({ token }: Student) => {
   return me.status === 200 ? me.body.user.credits : undefined;
 };
 
-test('a request whose answer got lost is posted once, paid once, and told as the success it was', async ({
+test('a request whose answer got lost is posted once, paid once, and told as the success it was [spec §8.24]', async ({
   openAs,
   student,
 }) => {
@@ -76,7 +76,10 @@ test('a request whose answer got lost is posted once, paid once, and told as the
   expect(await creditsOf(lena)).toBe(1);
 });
 
-test('an accept whose answer got lost is one match, told as the success it was', async ({ openAs, student }) => {
+test('an accept whose answer got lost is one match, told as the success it was [spec §8.22]', async ({
+  openAs,
+  student,
+}) => {
   const [grace, finn] = [await student('Grace Given'), await student('Finn Faraway')];
   const meal = `Ramen for ${grace.email}`;
   await postedRequest(grace, { mealDescription: meal });

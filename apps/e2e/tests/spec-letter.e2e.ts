@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.js';
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
 
-test('few meals left are highlighted and pulse, but stand still for those who want no motion', async ({
+test('few meals left are highlighted and pulse, but stand still for those who want no motion [spec §2.11]', async ({
   openAs,
   student,
 }) => {
@@ -26,7 +26,10 @@ test('few meals left are highlighted and pulse, but stand still for those who wa
   expect(await styleOf(mealsLeft(1), 'animation-name')).toBe('none');
 });
 
-test('a phone has a menu, and beside it the meals left, followed by their name', async ({ openAs, student }) => {
+test('a phone has a menu, and beside it the meals left, followed by their name [spec §2.12 §2.13]', async ({
+  openAs,
+  student,
+}) => {
   const page = await openAs(await student('Phoebe Phone'));
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/messages');
@@ -44,7 +47,7 @@ test('a phone has a menu, and beside it the meals left, followed by their name',
   await expect(links).toHaveCount(1);
 });
 
-test('toasts are at the top right, green for success and red for errors', async ({ page, student }) => {
+test('toasts are at the top right, green for success and red for errors [spec §2.78]', async ({ page, student }) => {
   const { email, password } = await student('Tom Toast');
   async function toastAfter(typed: string, text: string) {
     await page.getByLabel('Password', { exact: true }).fill(typed);

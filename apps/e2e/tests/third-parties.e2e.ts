@@ -2,7 +2,11 @@ import { expect } from '../support/test.js';
 import { screens } from '../support/screens.js';
 import { testAtTill as test } from '../support/till.js';
 
-test('no screen asks anything of a third party, but the purchase page of Stripe', async ({ student, atTill, till }) => {
+test('no screen asks anything of a third party, but the purchase page of Stripe [spec §7.2 §7.8]', async ({
+  student,
+  atTill,
+  till,
+}) => {
   const page = await atTill(await student('Thea Third'), '/');
   const asked = new Set<string>();
   page.on('request', (request) => {

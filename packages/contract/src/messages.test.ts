@@ -24,7 +24,7 @@ const lunch = {
 const longer = (length: number) => 'x'.repeat(length + 1);
 
 describe('log in', () => {
-  it('asks for both fields', () => {
+  it('asks for both fields [spec §5.2]', () => {
     expect(problems(login, {})).toEqual({ email: 'Email is required', password: 'Password is required' });
     expect(problems(login, { email: '  ', password: '' })).toEqual({
       email: 'Email is required',
@@ -41,7 +41,7 @@ describe('log in', () => {
     'ada@mit.edu.com',
     'ada@mit.edu\u0000',
     'ada@-mit.edu',
-  ])('refuses %j as an address', (email) => {
+  ])('refuses %j as an address [spec §1.1]', (email) => {
     expect(problems(login, { email, password: 'x' })).toEqual({ email: 'Please enter a valid .edu email address' });
   });
 
@@ -51,7 +51,7 @@ describe('log in', () => {
 });
 
 describe('register', () => {
-  it('asks for every field', () => {
+  it('asks for every field [spec §5.3]', () => {
     expect(problems(register, {})).toEqual({
       name: 'Name is required',
       email: 'Email is required',
@@ -86,18 +86,18 @@ describe('register', () => {
     ],
     [{ password: `Aa1${longer(128)}` }, { password: 'Password cannot be more than 128 characters' }],
     [{ rolePreference: 'chef' }, { rolePreference: 'Please choose a role preference' }],
-  ])('says what is wrong with %j', (change, expected) => {
+  ])('says what is wrong with %j [spec §5.3 §5.4 §9.8]', (change, expected) => {
     expect(problems(register, { ...ada, ...change })).toEqual(expected);
   });
 
   it.each(['12345678', '1234567890123456', '+1234567890123456', '+1 (617) 555-0100'])(
-    'takes %s as a phone number',
+    'takes %s as a phone number [spec §5.4 §9.8]',
     (phoneNumber) => {
       expect(register.parse({ ...ada, phoneNumber }).phoneNumber).toBe(phoneNumber);
     },
   );
 
-  it('prefers both roles unless told otherwise, and drops what it does not know', () => {
+  it('prefers both roles unless told otherwise, and drops what it does not know [spec §5.5]', () => {
     expect(register.parse({ ...ada, credits: 99 })).toEqual({ ...ada, rolePreference: 'both' });
   });
 
@@ -132,7 +132,7 @@ describe('register', () => {
     ['\u845b\u{e0100}\u{e0101}\u{e0100}\u57ce', '\u845b\u{e0100}\u57ce'],
     ['Sam1\ufe0f', 'Sam1'],
     ['Sam \u{1f3f4}' + '\u{e0061}'.repeat(40), 'Sam \u{1f3f4}'],
-  ])('takes out of the name %j what nobody sees, and writes it one way', (name, seen) => {
+  ])('takes out of the name %j what nobody sees, and writes it one way [asvs V2.2b]', (name, seen) => {
     expect(register.parse({ ...ada, name }).name).toBe(seen);
   });
 
@@ -174,7 +174,7 @@ describe('password reset', () => {
 });
 
 describe('create request', () => {
-  it('asks for every required field', () => {
+  it('asks for every required field [spec §5.7]', () => {
     expect(problems(createRequest, {})).toEqual({
       mealPeriod: 'Meal period is required',
       mealDescription: 'Please specify what food you want',
@@ -200,7 +200,7 @@ describe('create request', () => {
     expect(problems(createRequest, { ...lunch, ...change })).toEqual(expected);
   });
 
-  it('fills in the defaults and drops a blank description', () => {
+  it('fills in the defaults and drops a blank description [spec §5.6]', () => {
     expect(createRequest.parse({ ...lunch, description: ' ' })).toEqual({
       ...lunch,
       description: undefined,
@@ -223,7 +223,7 @@ describe('create request', () => {
     expect(problems(createRequest, { ...lunch, location: '\u202e\u2800' })).toEqual({ location: 'Store is required' });
   });
 
-  it('takes texts of exactly the longest length, and several lines of details', () => {
+  it('takes texts of exactly the longest length, and several lines of details [spec §5.8 §9.8]', () => {
     const longest = {
       mealDescription: 'x'.repeat(150),
       location: 'y'.repeat(100),
@@ -234,7 +234,7 @@ describe('create request', () => {
 
   const form = createRequestForm(() => new Date(2026, 2, 10, 12, 0));
 
-  it('asks the form for a date and a time', () => {
+  it('asks the form for a date and a time [spec §5.9]', () => {
     expect(problems(form, { ...lunch, date: '', time: '' })).toEqual({
       date: 'Date is required',
       time: 'Time is required',
@@ -250,17 +250,20 @@ describe('create request', () => {
 });
 
 describe('rating', () => {
-  it.each([0, 6, 2.5, '5', undefined])('refuses the score %j of somebody who followed through', (score) => {
-    expect(problems(rateMatch, { score, followedThrough: true })).toEqual({
-      score: 'Please choose a rating from 1 to 5',
-    });
-  });
+  it.each([0, 6, 2.5, '5', undefined])(
+    'refuses the score %j of somebody who followed through [spec §5.15]',
+    (score) => {
+      expect(problems(rateMatch, { score, followedThrough: true })).toEqual({
+        score: 'Please choose a rating from 1 to 5',
+      });
+    },
+  );
 
   it('needs no score of somebody who did not', () => {
     expect(problems(rateMatch, { followedThrough: false })).toEqual({});
   });
 
-  it('trims the comment before it counts 300 characters', () => {
+  it('trims the comment before it counts 300 characters [spec §5.15]', () => {
     expect(rateMatch.parse({ score: 5, comment: ` ${'x'.repeat(300)} `, followedThrough: true }).comment).toHaveLength(
       300,
     );
@@ -294,7 +297,7 @@ describe('accept', () => {
 });
 
 describe('browse', () => {
-  it('reads blank filters as absent and pages from 1 by 10', () => {
+  it('reads blank filters as absent and pages from 1 by 10 [spec §7.4 §9.4]', () => {
     expect(browseQuery.parse({ page: '', limit: '', mealPeriod: '', urgency: '', search: ' ', campus: '' })).toEqual({
       page: 1,
       limit: 10,

@@ -4,7 +4,7 @@ import { failure } from './wire.js';
 
 const routes = Object.values(contract).flatMap((feature) => Object.values(feature));
 
-it('lets only registering, logging in and following mailed links pass without a session', () => {
+it('lets only registering, logging in and following mailed links pass without a session [spec §2.1 §6.7]', () => {
   const open = routes.filter(({ metadata }) => (metadata as { access?: string } | undefined)?.access === 'public');
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'GET /api/auth/verify-email/:token',

@@ -24,7 +24,7 @@ const ramen = () => {
 const statusOf = async (table: 'meal_requests' | 'matches', id: string) =>
   (await api.db.query<{ status: string }>(`SELECT status FROM ${table} WHERE id = $1`, [id]))[0]!.status;
 
-it('asks for the password', async () => {
+it('asks for the password [asvs V7.5b]', async () => {
   const sam = await given.student();
   expect(await close(sam, 'Wrong1')).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
   expect(await close(sam, '')).toMatchObject({ status: 400, body: { message: 'Password is required' } });
@@ -91,7 +91,7 @@ it('of two students who help each other, at the same moment, takes turns', async
   ]);
 });
 
-it('ends every session, blocks the log-in, and keeps nothing personal', async () => {
+it('ends every session, blocks the log-in, and keeps nothing personal [asvs V7.4]', async () => {
   const sam = await given.student({ name: 'Sam Unique' });
   const session = ok(await api.client().auth.login({ body: { email: sam.email, password: PASSWORD } })).token;
   const headers = { 'idempotency-key': randomUUID() };

@@ -29,7 +29,7 @@ describe('a forgotten password', () => {
     return tokenIn(await api.inbox.waitForMail(email, 'password'));
   };
 
-  it('is replaced by a mailed link, once, and every session ends', async () => {
+  it('is replaced by a mailed link, once, and every session ends [asvs V6.4c]', async () => {
     const sam = await given.student();
     const session = ok(await login(sam.email)).token;
     const token = await link(sam);

@@ -23,13 +23,13 @@ const spread = <T>(count: number, call: (api: Api) => Promise<T>) =>
   atOnce(count, (n) => call(instances[n % instances.length]!));
 
 describe('a limit over four instances', () => {
-  it('of 5 log-ins lets exactly 5 through', async () => {
+  it('of 5 log-ins lets exactly 5 through [asvs V2.4a]', async () => {
     const { email } = await given.student();
     const answers = await spread(40, (api) => api.client().auth.login({ body: { email, password: 'Wrong1' } }));
     expect(tally(answers)).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 35 });
   });
 
-  it('of 120 log-ins a minute lets exactly 120 through, and wrong passwords of others use up none of them', async () => {
+  it('of 120 log-ins a minute lets exactly 120 through, and wrong passwords of others use up none of them [asvs V2.4c]', async () => {
     const { email } = await given.student();
     const login = (password: string, n = 0) => instances[n % 4]!.client().auth.login({ body: { email, password } });
     await atOnce(4, (n) => login('Wrong1', n));
@@ -59,7 +59,7 @@ describe('a limit over four instances', () => {
     expect(tally(forgotten)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 11 });
   });
 
-  it('of 120 requests an hour counts the refused ones too', async () => {
+  it('of 120 requests an hour counts the refused ones too [asvs V2.4b]', async () => {
     const sam = await given.student({ credits: 2 });
     const token = await instances[0].tokenOf(sam);
     const body = {
@@ -104,22 +104,25 @@ describe('a limit over four instances', () => {
     ['300 registrations', 'registerPerAddress', 300, '201'],
     ['3,000 mailed links', 'linksPerAddress', 3000, '200'],
     ['1,000 failed log-ins', 'loginFailuresPerAddress', 1000, '401 INVALID_CREDENTIALS'],
-  ])('of %s an hour per address leaves room for a campus, and ends there', async (_what, key, points, taken) => {
-    const call = (api: Api, n: number): Promise<{ status: number; body: unknown }> => {
-      const email = `somebody.${key.toLowerCase()}.${n}@state.edu`;
-      const body = { name: 'Ada', email, password: PASSWORD, phoneNumber: '+1 617 555 0100' };
-      if (key.startsWith('links'))
-        return n % 2 ? api.client().auth.resendVerification({ body }) : api.client().auth.forgotPassword({ body });
-      return key.startsWith('register') ? api.client().auth.register({ body }) : api.client().auth.login({ body });
-    };
-    await call(instances[0], 0);
-    await instances[0].db.query(`UPDATE rate_limits SET points = $2 WHERE key LIKE $1 || '%'`, [key, points - 4]);
-    const answers = await atOnce(8, (n) => call(instances[n % 4]!, n + 1));
-    expect(tally(answers)).toEqual({ [taken]: 4, '429 TOO_MANY_REQUESTS': 4 });
-  });
+  ])(
+    'of %s an hour per address leaves room for a campus, and ends there [asvs V2.4d]',
+    async (_what, key, points, taken) => {
+      const call = (api: Api, n: number): Promise<{ status: number; body: unknown }> => {
+        const email = `somebody.${key.toLowerCase()}.${n}@state.edu`;
+        const body = { name: 'Ada', email, password: PASSWORD, phoneNumber: '+1 617 555 0100' };
+        if (key.startsWith('links'))
+          return n % 2 ? api.client().auth.resendVerification({ body }) : api.client().auth.forgotPassword({ body });
+        return key.startsWith('register') ? api.client().auth.register({ body }) : api.client().auth.login({ body });
+      };
+      await call(instances[0], 0);
+      await instances[0].db.query(`UPDATE rate_limits SET points = $2 WHERE key LIKE $1 || '%'`, [key, points - 4]);
+      const answers = await atOnce(8, (n) => call(instances[n % 4]!, n + 1));
+      expect(tally(answers)).toEqual({ [taken]: 4, '429 TOO_MANY_REQUESTS': 4 });
+    },
+  );
 });
 
-describe('a session, once ended on one instance, is refused by the others', () => {
+describe('a session, once ended on one instance, is refused by the others [asvs V7.2]', () => {
   const logIn = async ({ email }: GivenStudent, api: Api) =>
     ok(await api.client().auth.login({ body: { email, password: PASSWORD } })).token;
   const statuses = (token: string) =>
@@ -149,7 +152,7 @@ describe('a session, once ended on one instance, is refused by the others', () =
     expect(await statuses(token)).toEqual([401, 401, 401, 401]);
   });
 
-  it('and nobody ends it by guessing at the password or asking for links', async () => {
+  it('and nobody ends it by guessing at the password or asking for links [asvs V6.1b]', async () => {
     const sam = await given.student();
     const token = await logIn(sam, instances[0]);
     const { email } = sam;

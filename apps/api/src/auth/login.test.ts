@@ -38,14 +38,14 @@ describe('logging in', () => {
     expect(ok(await other.client(token).users.me()).user).toEqual(user);
   });
 
-  it('tells unknown addresses and wrong passwords nothing apart', async () => {
+  it('tells unknown addresses and wrong passwords nothing apart [asvs V6.3a]', async () => {
     const sam = await given.student();
     const [unknown, wrong] = [await login('nobody@state.edu'), await login(sam.email, 'Wrong1')];
     expect(unknown).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
     expect(wrong.body).toEqual(unknown.body);
   });
 
-  it('says that the address is not verified only to who knows the password', async () => {
+  it('says that the address is not verified only to who knows the password [spec §4.13 §7.10]', async () => {
     const sam = await given.student({ verified: false });
     expect(await login(sam.email, 'Wrong1')).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
     expect(await login(sam.email)).toMatchObject({
@@ -78,7 +78,7 @@ describe('logging in', () => {
     expect((answer.body as { errors: unknown[] }).errors[0]).toEqual({ path, message });
   });
 
-  it('renews a hash that was made with weaker parameters', async () => {
+  it('renews a hash that was made with weaker parameters [asvs V11.4]', async () => {
     const sam = await given.student();
     const hash = async () =>
       (await api.db.query<{ hash: string }>('SELECT password_hash AS hash FROM students WHERE id = $1', [sam.id]))[0]!
@@ -105,7 +105,7 @@ describe('guessing a password', () => {
     });
   });
 
-  it('waits longer after each failure, up to a minute, and the right password ends it', async () => {
+  it('waits longer after each failure, up to a minute, and the right password ends it [asvs V6.1a]', async () => {
     const sam = await given.student();
     await atOnce(5, () => login(sam.email, 'Wrong1'));
     const pauseEnds = () => api.db.query(`UPDATE rate_limits SET expire = 0 WHERE key LIKE 'loginPause%'`);
@@ -167,7 +167,7 @@ describe('a session', () => {
     expect(await works(kept)).toBe(true);
   });
 
-  it('is listed with its device, and all of them end at once', async () => {
+  it('is listed with its device, and all of them end at once [asvs V7.5a]', async () => {
     const sam = await given.student();
     const [token, elsewhere] = [await loggedIn(sam), await loggedIn(sam)];
     const { sessions } = ok(await api.client(token).sessions.mine());
@@ -177,7 +177,7 @@ describe('a session', () => {
     expect([await works(token, other), await works(elsewhere)]).toEqual([false, false]);
   });
 
-  it('lasts 30 days if it is used every week', async () => {
+  it('lasts 30 days if it is used every week [asvs V7.3]', async () => {
     const sam = await given.student();
     const token = await loggedIn(sam);
     for (const day of [6, 12, 18, 24, 29.9]) {
@@ -211,7 +211,7 @@ describe('a forged token', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
-  it('opens nothing', async () => {
+  it('opens nothing [asvs V9.1]', async () => {
     const [sam, ruth] = [await given.student(), await given.student()];
     const [header, payload, signature] = parts(await loggedIn(sam));
     const [, , ruths] = parts(await loggedIn(ruth));
@@ -258,7 +258,7 @@ describe('a forged token', () => {
   });
 });
 
-it('logs no secrets, tokens or addresses', async () => {
+it('logs no secrets, tokens or addresses [asvs V16.2a]', async () => {
   const sam = await given.student();
   const token = await loggedIn(sam);
   await login(sam.email, 'Wrong1');

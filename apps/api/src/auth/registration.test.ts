@@ -63,7 +63,7 @@ describe('registering', () => {
       'Password must contain at least one uppercase letter, one lowercase letter, and one number',
     ],
     [{ password: `A1${'a'.repeat(127)}` }, 'password', 'Password cannot be more than 128 characters'],
-  ])('refuses %j in the words of the form', async (wrong, path, message) => {
+  ])('refuses %j in the words of the form [spec §1.1]', async (wrong, path, message) => {
     const answer = await visitor.auth.register({ body: somebody(wrong) });
     expect(answer).toMatchObject({
       status: 400,
@@ -120,7 +120,7 @@ describe('registering', () => {
 });
 
 describe('the verification link', () => {
-  it('verifies, gives the starting meals and logs in', async () => {
+  it('verifies, gives the starting meals and logs in [spec §1.2 §4.12]', async () => {
     const { token } = await registered();
     const { user, token: bearer } = ok(await verify(token));
     expect(user).toMatchObject({ verified: true, credits: 2 });
@@ -150,7 +150,7 @@ describe('the verification link', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
-  it('works for 24 hours', async () => {
+  it('works for 24 hours [spec §9.6]', async () => {
     const [early, late] = [await registered(), await registered()];
     await api.aheadBy(24 * HOUR_MS - 60_000);
     expect(await verify(early.token)).toMatchObject({ status: 200 });
@@ -166,7 +166,7 @@ describe('the verification link', () => {
     });
   });
 
-  it('is stored nowhere in the clear', async () => {
+  it('is stored nowhere in the clear [asvs V6.4a V11.3]', async () => {
     const { token } = await registered();
     const tables = await api.db.query<{ row: string }>(
       `SELECT t::text AS row FROM email_tokens t UNION ALL SELECT j::text FROM pgboss.job j`,
@@ -187,7 +187,7 @@ describe('asking for the link again', () => {
     expect(ok(await verify(token)).token).toBeUndefined();
   });
 
-  it('answers unknown, verified and waiting addresses alike, the 30 seconds included', async () => {
+  it('answers unknown, verified and waiting addresses alike, the 30 seconds included [spec §4.14]', async () => {
     const waiting = await registered();
     const verified = await registered();
     ok(await verify(verified.token));

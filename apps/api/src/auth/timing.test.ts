@@ -89,7 +89,7 @@ it('a log-in with an unknown address asks the database as often as one with a wr
 });
 
 it(
-  'log-in takes as long for an unknown address as for a wrong password',
+  'log-in takes as long for an unknown address as for a wrong password [asvs V6.3b]',
   async () => {
     const ms = await medians({ unknown: () => logIn(unknown), known: () => logIn(known) }, 401);
     report('log-in', ms);

@@ -32,7 +32,7 @@ afterAll(async () => {
   await db.close();
 });
 
-it('may do everything that students may do', async () => {
+it('may do everything that students may do [asvs V2.3b]', async () => {
   for (const statements of Object.values(stories)) await client.query(['BEGIN', ...statements, 'COMMIT'].join(';'));
   expect(await auditLedger(client)).toEqual([]);
 });
@@ -100,7 +100,7 @@ it('has rights to every table that the code uses', async () => {
   expect(without).toEqual([]);
 });
 
-it('is enough to run the whole API', async () => {
+it('is enough to run the whole API [asvs V13.2]', async () => {
   const api = await startApi({ db: { ...db, url: apiUrl } });
   const given = givenIn(db);
   const [ruth, finn] = [await given.student(), await given.student()];

@@ -37,7 +37,7 @@ it.each([
   ['TRUST_PROXY', 'true, secret'],
   ['LOG_LEVEL', 'secret'],
   ['STRIPE_SECRET_KEY', 'pk_secret'],
-])('names a bad %s and never prints it', (name, value) => {
+])('names a bad %s and never prints it [asvs V13.3]', (name, value) => {
   const problem = problemOf({ ...production, [name]: value });
   expect(problem).toContain(name);
   expect(problem).not.toContain('secret');
@@ -47,7 +47,7 @@ it('trusts no proxy unless told to', () => {
   expect(readSettings(production).TRUST_PROXY).toBe('false');
 });
 
-it('has browsers keep to https in production, for a year and with all subdomains', () => {
+it('has browsers keep to https in production, for a year and with all subdomains [asvs V3.4c]', () => {
   expect(securityHeaders({ NODE_ENV: 'production' })['strict-transport-security']).toBe(
     'max-age=31536000; includeSubDomains',
   );

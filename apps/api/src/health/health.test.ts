@@ -26,7 +26,7 @@ it('counts requests by route, waiting mails and dead ones', async () => {
   expect(metrics).not.toContain('some-secret-token');
 });
 
-it('tells its metrics to its own network only', async () => {
+it('tells its metrics to its own network only [asvs V13.4]', async () => {
   const behindProxy = await startApi({ settings: { TRUST_PROXY: '1' }, db: api.db, inbox: api.inbox });
   const statusFor = async (address: string) =>
     (await behindProxy.fetch('/api/metrics', { headers: { 'x-forwarded-for': address } })).status;
@@ -37,12 +37,12 @@ it('tells its metrics to its own network only', async () => {
   await behindProxy.stop();
 });
 
-it('believes no address that a client claims, unless a proxy in front is trusted', async () => {
+it('believes no address that a client claims, unless a proxy in front is trusted [asvs V4.1b]', async () => {
   const claimed = await api.fetch('/api/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } });
   expect(claimed.status).toBe(200); // it is still this machine's
 });
 
-it('describes every route of the contract', async () => {
+it('describes every route of the contract [spec §7.3]', async () => {
   const document = (await (await api.fetch('/api/openapi.json')).json()) as {
     openapi: string;
     paths: Record<string, Record<string, { requestBody?: unknown; security?: unknown[] }>>;
@@ -71,7 +71,7 @@ const endConnections = () =>
       WHERE datname = current_database() AND application_name LIKE 'spareswipe%'`,
   );
 
-it('survives the loss of every connection to PostgreSQL', async () => {
+it('survives the loss of every connection to PostgreSQL [asvs V16.5c]', async () => {
   await api.fetch('/api/health/ready');
   await endConnections();
   const answers = await Promise.all(Array.from({ length: 20 }, () => api.fetch('/api/health/ready')));

@@ -43,7 +43,7 @@ describe('a failure has one shape', () => {
       415,
       'UNSUPPORTED_MEDIA_TYPE',
     ],
-  ])('for %s', async (_what, call, status, code) => {
+  ])('for %s [asvs V14.3a]', async (_what, call, status, code) => {
     const answer = await call();
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -59,7 +59,7 @@ describe('a failure has one shape', () => {
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
   });
 
-  it('tells nothing of a fault that nobody foresaw, and logs it', async () => {
+  it('tells nothing of a fault that nobody foresaw, and logs it [asvs V16.5a]', async () => {
     const sam = await given.student();
     await api.db.query('ALTER TABLE matches RENAME TO matches_away');
     const answer = await api.as(sam).account.stats();
@@ -75,7 +75,7 @@ describe('a failure has one shape', () => {
   });
 });
 
-it('keeps mail addresses and connection strings out of the log that an error of others quotes', async () => {
+it('keeps mail addresses and connection strings out of the log that an error of others quotes [asvs V16.2b]', async () => {
   const sam = await given.student();
   await api.db.query(`
     CREATE FUNCTION quote_address() RETURNS trigger LANGUAGE plpgsql AS
@@ -90,7 +90,7 @@ it('keeps mail addresses and connection strings out of the log that an error of 
 });
 
 describe('every answer', () => {
-  it('carries the headers that keep a browser safe', async () => {
+  it('carries the headers that keep a browser safe [asvs V3.4a]', async () => {
     const { headers } = await api.fetch('/api/health/live');
     const policy = headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'");

@@ -99,7 +99,7 @@ describe('a body', () => {
     ['a comment', '{/* */}'],
     ['NaN', '{"email":NaN}'],
     ['a bare string', '"sam@state.edu"'],
-  ])('with %s is refused', async (_what, body) => {
+  ])('with %s is refused [asvs V1.5]', async (_what, body) => {
     const answer = await post('/api/auth/login', body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
@@ -120,7 +120,7 @@ describe('a body', () => {
   });
 
   it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'text/plain; application/json', 'x'])(
-    'of type %s is not read',
+    'of type %s is not read [asvs V4.1a]',
     async (type) => {
       const answer = await post('/api/auth/login', '{"email":"sam@state.edu","password":"x"}', {
         'content-type': type,
@@ -137,7 +137,7 @@ describe('text', () => {
   const deadline = () => new Date(Date.now() + 7_200_000).toISOString();
 
   it.each(['a\u0000b', '\u0000', '\u0007\u0008', '\ud800', 'x\udfff', '\u009f'])(
-    'that PostgreSQL or a mail cannot carry (%j) is refused in every field that keeps it',
+    'that PostgreSQL or a mail cannot carry (%j) is refused in every field that keeps it [asvs V2.2a]',
     async (bad) => {
       const sam = await given.student();
       const match = await given.match({ by: sam });
@@ -192,7 +192,7 @@ describe('text', () => {
       expect((await post('/api/auth/login', JSON.stringify({ email: sam.email, password }))).status).toBe(401);
   });
 
-  it('named twice in a query is refused', async () => {
+  it('named twice in a query is refused [asvs V15.3]', async () => {
     const sam = await given.student();
     const headers = { authorization: `Bearer ${await api.tokenOf(sam)}` };
     for (const query of ['page=1&page=2', 'search=a&search=b', 'urgency=low&urgency=high'])
@@ -201,7 +201,7 @@ describe('text', () => {
 });
 
 describe('a verb', () => {
-  it.each(['TRACE', 'PROPFIND', 'PATCH', 'LOCK'])('%s is refused on every route', async (verb) => {
+  it.each(['TRACE', 'PROPFIND', 'PATCH', 'LOCK'])('%s is refused on every route [asvs V4.1c]', async (verb) => {
     for (const { path } of routes) {
       const answer = await talk(head(`${verb} ${path.replace(/:\w+/, 'x')}`, 'connection: close', 'content-length: 0'));
       expect(answer).toEqual(failing(405, 'METHOD_NOT_ALLOWED'));
@@ -273,7 +273,7 @@ describe('another origin', () => {
     'https://swipes.example.edu.evil.example',
     'https://evil.swipes.example.edu',
     'https://swipes.example.edu:8443',
-  ])('%s is told nothing', async (origin) => {
+  ])('%s is told nothing [asvs V3.4d]', async (origin) => {
     for (const answer of [await preflight(origin), await api.fetch('/api/health/live', { headers: { origin } })]) {
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
       expect(answer.headers.get('vary')).toContain('Origin');
@@ -304,7 +304,7 @@ describe('raw sockets', () => {
     ['expect what nobody does', head('GET /api/health/live', 'expect: a miracle'), 417, 'EXPECTATION_FAILED'],
     ['name no host', 'GET /api/health/live HTTP/1.1\r\n\r\n', 400, 'VALIDATION_FAILED'],
     ['name two hosts', head('GET /api/health/live', 'Host: b'), 400, 'VALIDATION_FAILED'],
-  ])('are refused with the one failure shape, too, when they %s', async (_what, bytes, status, code) => {
+  ])('are refused with the one failure shape, too, when they %s [asvs V4.2b]', async (_what, bytes, status, code) => {
     const answer = await talk(bytes.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
     expect(answer).toEqual(failing(status, code));
     for (const line of ['x-request-id: [\\da-f-]{36}', 'x-content-type-options: nosniff', 'cache-control: no-store'])
@@ -323,7 +323,7 @@ describe('raw sockets', () => {
     expect(await talk('GET /api/health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('that hang up in the middle of a body ring no alarm', async () => {
+  it('that hang up in the middle of a body ring no alarm [asvs V16.5b]', async () => {
     const its = async () => (await api.logs()).filter(({ reqId }) => reqId === 'hung-up-client');
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
@@ -335,13 +335,13 @@ describe('raw sockets', () => {
     expect(await its()).toMatchObject([{ level: 30, route: '/api/auth/register', msg: 'the client hung up' }]);
   });
 
-  it('cannot smuggle a second request into the body of a first', async () => {
+  it('cannot smuggle a second request into the body of a first [asvs V4.2a]', async () => {
     const smuggled = 'GET /api/health/live HTTP/1.1\r\nhost: a\r\n\r\n';
     const both = head('POST /api/auth/login', 'content-length: 4', 'transfer-encoding: chunked');
     expect(await talk(`${both}0\r\n\r\n${smuggled}`)).toEqual(failing(400, 'VALIDATION_FAILED'));
   });
 
-  it('that dribble their headers or their body are cut off', async () => {
+  it('that dribble their headers or their body are cut off [asvs V4.2c]', async () => {
     expect(await slow.headers).toEqual(failing(408, 'REQUEST_TIMEOUT'));
     expect(await slow.body).toEqual(failing(408, 'REQUEST_TIMEOUT'));
   }, 60_000);

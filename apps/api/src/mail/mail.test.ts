@@ -33,7 +33,7 @@ describe('the mails of a match', () => {
   const HTML = '<img src=x onerror=alert(1)>';
   const deadline = new Date('2031-11-20T18:00:00Z');
 
-  it('tell each side everything they need to meet, with a calendar file', async () => {
+  it('tell each side everything they need to meet, with a calendar file [spec §1.6]', async () => {
     const ruth = await given.student({ name: 'Ruth Requester' });
     const fay = await given.student({ name: 'Fay Fulfiller' });
     const requestId = await given.request({
@@ -82,7 +82,7 @@ describe('the mails of a match', () => {
     }
   });
 
-  it('show what students wrote as text, never as markup or as a header', async () => {
+  it('show what students wrote as text, never as markup or as a header [asvs V1.2a]', async () => {
     const ruth = await given.student({ name: 'Ruth "<b>" {{secret}}' });
     const requestId = await given.request({
       by: ruth,
@@ -173,7 +173,7 @@ it('goes on when the worker that had it is killed, and can be told from a second
   await victim.db.close();
 });
 
-it('is forgotten a quarter of an hour after it went out, with the address it went to', async () => {
+it('is forgotten a quarter of an hour after it went out, with the address it went to [asvs V14.2b]', async () => {
   const sam = await given.student();
   ok(await forgot(sam.email));
   await api.inbox.waitForMail(sam.email);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.stop());
 
-it('moves one credit from the student who asked to the one who brought the meal', async () => {
+it('moves one credit from the student who asked to the one who brought the meal [spec §1.3 §4.20 §9.1]', async () => {
   const ruth = await given.student({ name: 'Ruth Requester' });
   const finn = await given.student({ name: 'Finn Fulfiller' });
   const lunch = { mealPeriod: 'lunch' as const, mealDescription: 'Veggie burrito', location: 'North Hall' };

@@ -31,7 +31,7 @@ async function exchange({ deadline }: { deadline?: Date } = {}) {
 }
 
 describe('accepting', () => {
-  it('lets exactly one of fifty students who accept at the same moment win', async () => {
+  it('lets exactly one of fifty students who accept at the same moment win [spec §1.5] [asvs V2.3a]', async () => {
     const requestId = await given.request();
     const rivals = await atOnce(50, () => given.student());
     const answers = await Promise.all(rivals.map((rival) => accept(rival, requestId)));
@@ -76,7 +76,7 @@ describe('accepting', () => {
     });
   });
 
-  it('never gives an e-mail address or a phone number to the browser', async () => {
+  it('never gives an e-mail address or a phone number to the browser [spec §1.6] [asvs V14.2a]', async () => {
     const { requester, fulfiller } = await exchange();
     for (const student of [requester, fulfiller]) {
       const seen = JSON.stringify([
@@ -89,7 +89,7 @@ describe('accepting', () => {
 });
 
 describe('my matches', () => {
-  it('lists both sides, newest first, with the counts of every tab', async () => {
+  it('lists both sides, newest first, with the counts of every tab [spec §3.1 §6.4]', async () => {
     const student = await given.student({ name: 'Both' });
     const helped = await given.completed({ by: student });
     const asked = await given.match({ of: await given.request({ by: student }) });
@@ -114,7 +114,7 @@ describe('my matches', () => {
 });
 
 describe('completing', () => {
-  it.each(['requester', 'fulfiller'] as const)('by the %s pays the fulfiller at once', async (side) => {
+  it.each(['requester', 'fulfiller'] as const)('by the %s pays the fulfiller at once [spec §4.23]', async (side) => {
     const match = await exchange();
     expect(await complete(match[side], match.id)).toMatchObject({
       status: 200,

@@ -23,7 +23,7 @@ const ask = (student: { id: string }, packageId = 'medium', key?: string) =>
     .payments.createPaymentIntent({ body: { packageId }, headers: key ? { 'idempotency-key': key } : {} });
 
 describe('packages', () => {
-  it('are what the campus sells', async () => {
+  it('are what the campus sells [spec §9.10]', async () => {
     const student = await shop.given.student();
     const { status, body } = await shop.api.as(student).payments.packages();
     expect({ status, body }).toEqual({ status: 200, body: { success: true, packages: mealPackages } });

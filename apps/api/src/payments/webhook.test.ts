@@ -45,7 +45,7 @@ const bonus = async (student: Parameters<Shop['credits']>[0]) => {
 };
 
 describe('a paid order', () => {
-  it('gives its credits and a receipt, and shows in the history', async () => {
+  it('gives its credits and a receipt, and shows in the history [spec §1.8]', async () => {
     const { student, intent } = await bought();
     expect(await bonus(student)).toBe(12);
     const receipt = await shop.api.inbox.waitForMail(student.email, 'receipt');

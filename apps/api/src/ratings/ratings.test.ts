@@ -53,7 +53,7 @@ async function strike(student: GivenStudent): Promise<void> {
 }
 
 describe('a rating', () => {
-  it('stays hidden from the other side until they gave theirs', async () => {
+  it('stays hidden from the other side until they gave theirs [spec §1.7]', async () => {
     const { ruth, finn, id } = await exchange();
     const rated = ok(await rate(ruth, id, { ...YES, comment: '  thanks!  ' }));
     expect(rated.match.rating).toEqual({
@@ -84,13 +84,13 @@ describe('a rating', () => {
     expect((await ratingSeenBy(finn)).requesterRating).toEqual({ score: 4, followedThrough: true });
   });
 
-  it('is given once per side', async () => {
+  it('is given once per side [spec §1.7 §4.24 §6.4]', async () => {
     const { ruth, finn, id } = await exchange();
     const answers = await Promise.all([rate(ruth, id, YES), rate(ruth, id, YES), rate(finn, id, YES)]);
     expect(tally(answers)).toEqual({ 200: 2, '409 ALREADY_RATED': 1 });
   });
 
-  it('of a completed match is as good as of an accepted one', async () => {
+  it('of a completed match is as good as of an accepted one [spec §4.24]', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await complete(finn, id));
     expect(await rate(ruth, id, YES)).toMatchObject({ status: 200, body: { match: { status: 'completed' } } });
@@ -119,7 +119,7 @@ describe('a rating', () => {
     });
   });
 
-  it('takes a comment of exactly 300 characters, and no score with a No', async () => {
+  it('takes a comment of exactly 300 characters, and no score with a No [spec §5.15]', async () => {
     const { ruth, id } = await exchange();
     const rated = ok(await rate(ruth, id, { ...NO, score: 5, comment: 'x'.repeat(COMMENT_MAX) }));
     expect(rated.match.rating.requesterRating).toEqual({ score: null, followedThrough: false });
@@ -275,7 +275,7 @@ describe('a requester’s No on a completed match', () => {
 });
 
 describe('strikes', () => {
-  it('suspend with the second: no creating, no accepting, everything else goes on, and a mail says until when', async () => {
+  it('suspend with the second: no creating, no accepting, everything else goes on, and a mail says until when [spec §4.16 §6.6 §9.7]', async () => {
     const finn = await given.student({ credits: 3 });
     const own = await given.request({ by: finn });
     await strike(finn);

@@ -25,7 +25,7 @@ const creditsOf = async (student: GivenStudent) => ok(await api.as(student).user
 const ids = (requests: { _id: string }[]) => requests.map(({ _id }) => _id);
 
 describe('posting a request', () => {
-  it('takes one meal and answers the request as its owner sees it', async () => {
+  it('takes one meal and answers the request as its owner sees it [spec §3.1]', async () => {
     const ruth = await given.student({ name: 'Ruth', institution: 'tech' });
     const body = lunch({ description: '  no onions ', urgency: 'high', isFlexible: false });
     const created = ok(await api.as(ruth).requests.create({ body }));
@@ -43,7 +43,7 @@ describe('posting a request', () => {
     expect(ok(await api.as(ruth).requests.mine({ query: {} })).requests).toEqual([created.request]);
   });
 
-  it('refuses without a meal, and writes nothing', async () => {
+  it('refuses without a meal, and writes nothing [spec §5.12]', async () => {
     const poor = await given.student({ credits: 0 });
     expect(await api.as(poor).requests.create({ body: lunch() })).toMatchObject({
       status: 402,
@@ -70,7 +70,7 @@ describe('posting a request', () => {
     [29.9, 'Deadline must be at least 30 minutes from now'],
     [-60, 'Deadline must be at least 30 minutes from now'],
     [8 * 24 * 60 + 0.1, 'Deadline cannot be more than 7 days from now'],
-  ])('refuses a deadline %d minutes ahead: %s', async (minutes, message) => {
+  ])('refuses a deadline %d minutes ahead: %s [spec §5.10]', async (minutes, message) => {
     const ruth = await given.student();
     expect(
       await api.as(ruth).requests.create({ body: lunch({ deadline: inMinutes(minutes).toISOString() }) }),
@@ -140,7 +140,7 @@ describe('browsing', () => {
     expect(JSON.stringify(all)).not.toMatch(/@|555/);
   });
 
-  it('hides a request whose deadline has passed, swept or not', async () => {
+  it('hides a request whose deadline has passed, swept or not [spec §2.32]', async () => {
     const reader = await given.student();
     const overdue = await given.request({ location: 'Overdue Diner' });
     const client = await api.db.pool.connect();
@@ -173,7 +173,7 @@ describe('browsing', () => {
     expect(await found('%earchable%')).toEqual([]);
   });
 
-  it('filters by meal period and urgency together, and pages through what is left', async () => {
+  it('filters by meal period and urgency together, and pages through what is left [spec §2.31]', async () => {
     const reader = await given.student();
     const asked = { location: 'Filter Cafe', mealPeriod: 'breakfast', urgency: 'high' };
     const wanted: string[] = [];
@@ -278,7 +278,7 @@ describe('cancelling', () => {
     await until(async () => (await creditsOf(ruth)) === 1);
   });
 
-  it('is refused once somebody accepted', async () => {
+  it('is refused once somebody accepted [spec §4.19]', async () => {
     const ruth = await given.student();
     const { requestId: id } = await given.match({ of: await given.request({ by: ruth }) });
     expect(await api.as(ruth).requests.cancel({ params: { id } })).toMatchObject({ status: 409 });

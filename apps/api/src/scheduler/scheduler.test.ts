@@ -25,7 +25,7 @@ const reaches = (table: 'meal_requests' | 'matches', id: string, status: string)
     async () => (await api.db.query(`SELECT FROM ${table} WHERE id = $1 AND status = $2`, [id, status])).length > 0,
   );
 
-it('gives the meal back within 5 s of the deadline, and says so by mail', async () => {
+it('gives the meal back within 5 s of the deadline, and says so by mail [spec §1.4 §4.18 §9.1]', async () => {
   const ruth = await given.student({ credits: 1 });
   const deadline = new Date(Date.now() + 300);
   const id = await given.request({ by: ruth, mealDescription: 'Forgotten soup', deadline });
@@ -38,7 +38,7 @@ it('gives the meal back within 5 s of the deadline, and says so by mail', async 
   expect((await api.inbox.waitForMail(ruth.email, 'refunded')).text).toContain('Forgotten soup');
 });
 
-it('refunds every overdue request exactly once when two instances sweep side by side', async () => {
+it('refunds every overdue request exactly once when two instances sweep side by side [spec §1.4]', async () => {
   const students = await Promise.all(Array.from({ length: 20 }, () => given.student({ credits: 20 })));
   const requests: string[] = [];
   for (const by of students)

@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('the profile', () => {
-  it('is the same in all its places', async () => {
+  it('is the same in all its places [spec §3.1]', async () => {
     const sam = await given.student({ name: 'Sam' });
     const { user } = ok(await api.as(sam).users.me());
     expect(ok(await api.as(sam).users.profile()).data.user).toEqual(user);
@@ -31,7 +31,7 @@ describe('the profile', () => {
     });
   });
 
-  it('takes a new name and role preference, and keeps everything else', async () => {
+  it('takes a new name and role preference, and keeps everything else [spec §5.14]', async () => {
     const sam = await given.student();
     const sent = { name: '  Samira ', rolePreference: 'fulfiller' as const, email: 'x@evil.edu', credits: 99 };
     const { user } = ok(await api.as(sam).users.updateProfile({ body: sent }));
@@ -91,7 +91,7 @@ describe('strikes on the profile', () => {
 });
 
 describe('the statistics', () => {
-  it('count both sides of what a student did', async () => {
+  it('count both sides of what a student did [spec §2.67]', async () => {
     const sam = await given.student({ credits: 9 });
     await given.request({ by: sam });
     await given.cancelled({ by: sam });

@@ -52,9 +52,12 @@ describe('who may call what', () => {
     return { status: answer.status, code, suspendedUntil };
   }
 
-  it.each([...named('verified'), ...named('signed-in')])('%s tells a visitor to log in', async (name, route) => {
-    expect(await call(name, route)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
-  });
+  it.each([...named('verified'), ...named('signed-in')])(
+    '%s tells a visitor to log in [asvs V8.2a]',
+    async (name, route) => {
+      expect(await call(name, route)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    },
+  );
 
   it.each(named('public'))('%s treats everybody as a visitor, whatever token they send', async (name, route) => {
     const asVisitor = await call(name, route);
@@ -87,7 +90,7 @@ describe('who may call what', () => {
     expect(((await answer.json()) as Failure).code).toBe('STRIPE_NOT_CONFIGURED'); // else BAD_SIGNATURE
   });
 
-  it.each(named('verified'))('%s asks an unverified student to verify', async (name, route) => {
+  it.each(named('verified'))('%s asks an unverified student to verify [spec §6.2]', async (name, route) => {
     const unverified = await given.student({ verified: false });
     expect(await call(name, route, unverified)).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' });
   });
@@ -96,21 +99,27 @@ describe('who may call what', () => {
     expect(await call(name, route, await given.student({ verified: false }))).toMatchObject({ status: 200 });
   });
 
-  it.each([...named('verified'), ...named('signed-in')])('%s lets a verified student in', async (name, route) => {
-    const { status, code } = await call(name, route, await given.student());
-    expect(status).not.toBe(403);
-    expect(code).not.toBe('UNAUTHENTICATED');
-  });
-
-  it.each([...named('verified'), ...named('signed-in')])('%s knows no deactivated student', async (name, route) => {
-    const gone = await given.student();
-    await api.tokenOf(gone);
-    await deactivate(gone);
-    expect(await call(name, route, gone)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
-  });
+  it.each([...named('verified'), ...named('signed-in')])(
+    '%s lets a verified student in [spec §6.3]',
+    async (name, route) => {
+      const { status, code } = await call(name, route, await given.student());
+      expect(status).not.toBe(403);
+      expect(code).not.toBe('UNAUTHENTICATED');
+    },
+  );
 
   it.each([...named('verified'), ...named('signed-in')])(
-    '%s stops a suspended student only from creating and accepting',
+    '%s knows no deactivated student [asvs V8.3]',
+    async (name, route) => {
+      const gone = await given.student();
+      await api.tokenOf(gone);
+      await deactivate(gone);
+      expect(await call(name, route, gone)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    },
+  );
+
+  it.each([...named('verified'), ...named('signed-in')])(
+    '%s stops a suspended student only from creating and accepting [spec §6.6]',
     async (name, route) => {
       const suspended = await given.student();
       const suspendedUntil = await suspend(suspended);
@@ -122,7 +131,7 @@ describe('who may call what', () => {
   );
 
   /** What belongs to one of three students is nobody else's: each of them tries it with the things of both others. */
-  it("answers for another's as for what does not exist, for all pairs of students", async () => {
+  it("answers for another's as for what does not exist, for all pairs of students [asvs V8.2b]", async () => {
     const students = await Promise.all([1, 2, 3].map(() => given.student({ credits: 5 })));
     const owned = await Promise.all(
       students.map(async (by) => ({
@@ -154,7 +163,7 @@ describe('who may call what', () => {
         }
   });
 
-  it("shows a student nothing of another's but what is on offer, and of those never how to reach them", async () => {
+  it("shows a student nothing of another's but what is on offer, and of those never how to reach them [asvs V8.2c]", async () => {
     const [ada, mallory] = [await given.student({ name: 'Ada Private' }), await given.student()];
     await given.request({ by: ada, mealDescription: 'On offer' });
     await given.cancelled({ by: ada, mealDescription: 'Taken back' });

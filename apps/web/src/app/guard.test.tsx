@@ -7,19 +7,19 @@ import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
 
 describe('the access guard', () => {
-  it('says that it is checking while the session loads, then shows the screen', async () => {
+  it('says that it is checking while the session loads, then shows the screen [spec §2.6 §2.9 §4.1 §4.9]', async () => {
     visit('/messages', { as: given.student() });
     expect(screen.getByText('Checking authentication...')).toBeVisible();
     expect(await screen.findByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
   });
 
-  it('sends a visitor to log in', async () => {
+  it('sends a visitor to log in [spec §2.7 §4.2]', async () => {
     visit('/messages');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
     expect(address()).toBe('/login');
   });
 
-  it('asks an unverified student to verify the e-mail', async () => {
+  it('asks an unverified student to verify the e-mail [spec §2.8 §5.18 §6.2]', async () => {
     visit('/messages', { as: given.student({ verified: false }) });
     expect(await screen.findByRole('heading', { name: 'Email Verification Required' })).toBeVisible();
     expect(
@@ -27,7 +27,7 @@ describe('the access guard', () => {
     ).toBeVisible();
   });
 
-  it('lets an unverified student have the mail sent again, once in 30 seconds, or log out', async () => {
+  it('lets an unverified student have the mail sent again, once in 30 seconds, or log out [spec §2.8]', async () => {
     const server = fakeServer()
       .on(contract.auth.resendVerification, { status: 200, body: { success: true, message: 'Sent' } })
       .on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
@@ -46,7 +46,7 @@ describe('the access guard', () => {
     expect(server.calls(contract.sessions.end)[0]?.headers.get('authorization')).toBe('Bearer token of Ada Lovelace');
   });
 
-  it('drops a token the server refuses and asks to log in', async () => {
+  it('drops a token the server refuses and asks to log in [spec §4.8]', async () => {
     const server = fakeServer();
     visit('/messages', { as: given.student(), server: server });
     server.on(contract.users.me, failure('UNAUTHENTICATED'));
@@ -64,7 +64,7 @@ describe('the access guard', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
   });
 
-  it('redirects an unknown path to the landing page', async () => {
+  it('redirects an unknown path to the landing page [spec §2.4]', async () => {
     visit('/no/such/page');
     expect(await screen.findByRole('link', { name: 'Start Your Journey' })).toBeVisible();
     expect(address()).toBe('/');

@@ -36,7 +36,7 @@ describe('a new screen', () => {
 });
 
 describe('the session', () => {
-  it('ends with Logout, on the landing page, and on the server', async () => {
+  it('ends with Logout, on the landing page, and on the server [spec §2.5 §4.7]', async () => {
     const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
     visit('/messages', { as: given.student(), server });
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -103,7 +103,7 @@ describe('the session', () => {
     expect(await navLink('Grace Hopper')).toBeVisible();
   });
 
-  it('that the server ended leads to log in, also from the landing page', async () => {
+  it('that the server ended leads to log in, also from the landing page [spec §7.9]', async () => {
     const server = fakeServer();
     visit('/', { as: given.student(), server });
     server.on(contract.users.me, failure('UNAUTHENTICATED'));

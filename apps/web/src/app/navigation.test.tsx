@@ -10,13 +10,13 @@ const nav = () => screen.getByRole('navigation', { name: 'Main' });
 const navLink = (name: string | RegExp) => within(nav()).findByRole('link', { name });
 
 describe('the navigation', () => {
-  it('offers a visitor to log in or register', async () => {
+  it('offers a visitor to log in or register [spec §2.14]', async () => {
     visit('/');
     expect(await navLink('Log in')).toHaveAttribute('href', '/login');
     expect(await navLink('Register')).toHaveAttribute('href', '/register');
   });
 
-  it('leads a verified student everywhere', async () => {
+  it('leads a verified student everywhere [spec §2.10]', async () => {
     visit('/messages', { as: given.student({ name: 'Ada Lovelace', credits: 3 }) });
     expect(await navLink('Dashboard')).toHaveAttribute('href', '/dashboard');
     expect(await navLink('Browse Requests')).toHaveAttribute('href', '/requests');
@@ -37,13 +37,13 @@ describe('the navigation', () => {
     [0, true],
     [1, true],
     [2, false],
-  ])('with %i meals left highlights them: %s', async (credits, isLow) => {
+  ])('with %i meals left highlights them: %s [spec §2.11 §9.2]', async (credits, isLow) => {
     visit('/messages', { as: given.student({ credits }) });
     const purchase = await navLink(`${credits} Meals`);
     expect(purchase.hasAttribute('data-low')).toBe(isLow);
   });
 
-  it('opens and closes the menu of small screens, also by Escape', async () => {
+  it('opens and closes the menu of small screens, also by Escape [spec §2.13]', async () => {
     visit('/');
     const burger = screen.getByRole('button', { name: 'Open menu' });
     expect(burger).toHaveAttribute('aria-expanded', 'false');

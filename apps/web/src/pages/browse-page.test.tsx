@@ -29,7 +29,7 @@ const lastQuery = (server: ReturnType<typeof campusWith>) => server.calls(contra
 const mia = given.student({ name: 'Mia Chen' });
 
 describe('browsing requests', () => {
-  it('shows what is wanted, where, by when, for whom and on which campus', async () => {
+  it('shows what is wanted, where, by when, for whom and on which campus [spec §2.32]', async () => {
     visit('/requests', {
       as: mia,
       server: campusWith(given.request({ mealDescription: 'Pad thai', deadline: inMinutes(300), urgency: 'low' })),
@@ -56,7 +56,7 @@ describe('browsing requests', () => {
     expect(await screen.findByText(count)).toBeVisible();
   });
 
-  it('flags a request as urgent within two hours of its deadline', async () => {
+  it('flags a request as urgent within two hours of its deadline [spec §4.21 §9.3]', async () => {
     visit('/requests', {
       as: mia,
       server: campusWith(
@@ -68,7 +68,7 @@ describe('browsing requests', () => {
     expect((await card('Later')).queryByText('Urgent')).toBeNull();
   });
 
-  it('accepts once with the fixed offer of help, says so, and reloads the list', async () => {
+  it('accepts once with the fixed offer of help, says so, and reloads the list [spec §2.34 §7.6 §7.11 §8.22]', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
     visit('/requests', { as: mia, server });
     await userEvent.dblClick((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
@@ -94,7 +94,7 @@ describe('browsing requests', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('accepts once, and says so, when the answer got lost on the way', async () => {
+  it('accepts once, and says so, when the answer got lost on the way [spec §8.22]', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
     visit('/requests', { as: mia, server });
     const ramen = await card('Ramen');
@@ -109,7 +109,7 @@ describe('browsing requests', () => {
     expect(more).toHaveLength(0);
   });
 
-  it('says that it failed when nobody answers', async () => {
+  it('says that it failed when nobody answers [spec §8.23]', async () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });
     const button = await screen.findByRole('button', { name: 'Accept Request' });
@@ -134,7 +134,7 @@ describe('browsing requests', () => {
     expect(await screen.findByText('No requests right now')).toBeVisible();
   });
 
-  it('tells that somebody else was first, and drops the request from the list', async () => {
+  it('tells that somebody else was first, and drops the request from the list [spec §8.23]', async () => {
     const gone = given.request({ mealDescription: 'Ramen' });
     const server = campusWith(gone);
     visit('/requests', { as: mia, server });
@@ -201,7 +201,7 @@ describe('browsing requests', () => {
 describe('a suspended student', () => {
   const suspended = () => given.student({ strikes: { count: 2, suspendedUntil: inMinutes(5000) } });
 
-  it('sees until when, and every way to accept says why it is barred', async () => {
+  it('sees until when, and every way to accept says why it is barred [spec §4.16]', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }));
     visit('/requests', { as: suspended(), server });
     expect(await screen.findByText(/^Your account is suspended until .+ at /)).toBeVisible();
@@ -233,14 +233,14 @@ describe('a suspended student', () => {
 });
 
 describe('the filters', () => {
-  it('sends nothing that is empty', async () => {
+  it('sends nothing that is empty [spec §7.4]', async () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });
     await screen.findByRole('article');
     expect(lastQuery(server)).toEqual({ page: '1', limit: '10' });
   });
 
-  it('are kept in the address, start at page 1, and come back with the back button', async () => {
+  it('are kept in the address, start at page 1, and come back with the back button [spec §2.31]', async () => {
     const server = campusWith(given.request());
     visit('/requests?page=2', { as: mia, server });
     await userEvent.selectOptions(await screen.findByLabelText('Meal period'), 'Dinner');
@@ -284,7 +284,7 @@ describe('the filters', () => {
 });
 
 describe('the list', () => {
-  it('turns its pages', async () => {
+  it('turns its pages [spec §2.33 §2.47]', async () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });
     expect(await screen.findByText('Page 1 of 3')).toBeVisible();
@@ -300,7 +300,7 @@ describe('the list', () => {
     expect(address()).toBe('/requests?page=3');
   });
 
-  it('says that it could not load, and tries again', async () => {
+  it('says that it could not load, and tries again [spec §8.17]', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }));
     const browse = server.on(contract.requests.browse, failure('INTERNAL'));
     visit('/requests', { as: mia, server });

@@ -9,7 +9,7 @@ beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }))
 afterEach(() => void jest.useRealTimers());
 
 describe('creating a request', () => {
-  it('sends what was asked for, says how many meals remain, and goes to the own requests', async () => {
+  it('sends what was asked for, says how many meals remain, and goes to the own requests [spec §7.12 §8.24]', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await fill();
@@ -32,7 +32,7 @@ describe('creating a request', () => {
     expect(sent(server)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('begins with lunch, medium urgency and flexible timing, beside tips', async () => {
+  it('begins with lunch, medium urgency and flexible timing, beside tips [spec §2.35 §5.6]', async () => {
     visit('/create-request', { as: mia(), server: campus() });
     expect(await control('Meal period')).toHaveValue('lunch');
     expect(await control('Urgency')).toHaveValue('medium');
@@ -45,7 +45,7 @@ describe('creating a request', () => {
     ['Breakfast', '2026-03-03', '10:00'],
     ['Dinner', '2026-03-03', '20:00'],
     ['Any meal', '2026-03-03', '12:00'],
-  ])('proposes a time for %s', async (period, date, time) => {
+  ])('proposes a time for %s [spec §5.11]', async (period, date, time) => {
     visit('/create-request', { as: mia(), server: campus() });
     await user.selectOptions(await control('Meal period'), period);
     expect(await control('date')).toHaveValue(date);
@@ -64,7 +64,7 @@ describe('creating a request', () => {
 });
 
 describe('the rules of a request', () => {
-  it('are told at their fields, and the first of them gets the focus', async () => {
+  it('are told at their fields, and the first of them gets the focus [spec §5.7 §5.9]', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await write('date', '');
@@ -85,7 +85,7 @@ describe('the rules of a request', () => {
     ['What food', 151, 'Food description cannot be more than 150 characters'],
     ['Store', 101, 'Store name cannot be more than 100 characters'],
     ['Details', 501, 'Description cannot be more than 500 characters'],
-  ])('refuse a longer text in %s than fits', async (label, length, message) => {
+  ])('refuse a longer text in %s than fits [spec §5.8]', async (label, length, message) => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await fill();
@@ -99,7 +99,7 @@ describe('the rules of a request', () => {
     ['2026-03-03', '09:29', 'time', DEADLINE_TOO_SOON],
     ['2026-03-02', '12:00', 'date', 'Date cannot be in the past'],
     ['2026-03-11', '12:00', 'date', 'Deadline cannot be more than 7 days from now'],
-  ])('refuse a deadline of %s %s', async (date, time, at, message) => {
+  ])('refuse a deadline of %s %s [spec §5.10]', async (date, time, at, message) => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await fill();
@@ -121,7 +121,7 @@ describe('the rules of a request', () => {
     await waitFor(() => expect(sent(server)).toHaveLength(1));
   });
 
-  it('allow the last minute of the seventh day', async () => {
+  it('allow the last minute of the seventh day [spec §5.10]', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await fill();
@@ -150,7 +150,7 @@ describe('a suspended student', () => {
   const until = new Date(2026, 2, 8, 12, 0).toISOString();
   const suspended = () => mia({ strikes: { count: 2, suspendedUntil: until } });
 
-  it('sees until when, and the button says why it sends nothing', async () => {
+  it('sees until when, and the button says why it sends nothing [spec §4.16]', async () => {
     const server = campus();
     visit('/create-request', { as: suspended(), server });
     expect(await screen.findByText('Your account is suspended until Mar 8, 2026 at 12:00 PM')).toBeVisible();
@@ -165,7 +165,7 @@ describe('a suspended student', () => {
     expect(sent(server)).toHaveLength(0);
   });
 
-  it('whose screen does not know it yet is told by the server', async () => {
+  it('whose screen does not know it yet is told by the server [spec §8.27]', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await fill();

@@ -29,7 +29,7 @@ function having({ stats = busy, requests = [], matches = [] }: Overview) {
 const mia = given.student({ name: 'Mia Chen', credits: 3 });
 
 describe('the dashboard', () => {
-  it('greets by name and shows the four numbers', async () => {
+  it('greets by name and shows the four numbers [spec §2.27]', async () => {
     visit('/dashboard', { as: mia, server: having({}) });
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome back, Mia Chen!$/);
     const numbers = await screen.findByRole('list', { name: 'Your numbers' });
@@ -45,14 +45,14 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Getting started')).toBeNull();
   });
 
-  it('leads to creating and to browsing', async () => {
+  it('leads to creating and to browsing [spec §2.28]', async () => {
     visit('/dashboard', { as: mia, server: having({}) });
     const main = within(await screen.findByRole('main'));
     expect(await main.findByRole('link', { name: 'Create Request' })).toHaveAttribute('href', '/create-request');
     expect(main.getByRole('link', { name: 'Browse Requests' })).toHaveAttribute('href', '/requests');
   });
 
-  it('shows the newest five requests and matches, with ways to all of them', async () => {
+  it('shows the newest five requests and matches, with ways to all of them [spec §2.29 §4.22 §7.5 §9.4]', async () => {
     const server = having({
       requests: [given.request({ mealDescription: 'Soup', status: 'expired', deadline: inDays(-1) })],
       matches: [
@@ -75,12 +75,12 @@ describe('the dashboard', () => {
       expect(server.calls(route)[0]?.query).toEqual({ limit: '5' });
   });
 
-  it('helps a student who has neither asked nor helped to get started', async () => {
+  it('helps a student who has neither asked nor helped to get started [spec §2.30]', async () => {
     visit('/dashboard', { as: mia, server: having({ stats: none }) });
     expect(await screen.findByRole('region', { name: 'Getting started' })).toBeVisible();
   });
 
-  it('says that it could not load, and tries again', async () => {
+  it('says that it could not load, and tries again [spec §8.16]', async () => {
     const server = having({}).on(contract.account.stats, failure('INTERNAL'));
     visit('/dashboard', { as: mia, server });
     expect(await screen.findByText('Failed to load dashboard data')).toBeVisible();
@@ -95,12 +95,12 @@ describe('the strike banner', () => {
   const see = (strikes: { count: number; suspendedUntil: string | null }) =>
     visit('/dashboard', { as: given.student({ strikes }), server: having({}) });
 
-  it('warns after one strike', async () => {
+  it('warns after one strike [spec §2.27 §4.15]', async () => {
     see({ count: 1, suspendedUntil: null });
     expect(await screen.findByText('You have 1 strike')).toBeVisible();
   });
 
-  it('says until when a student is suspended', async () => {
+  it('says until when a student is suspended [spec §4.16]', async () => {
     see({ count: 2, suspendedUntil: inDays(1) });
     expect(await screen.findByText(/^Your account is suspended until Tomorrow at /)).toBeVisible();
     expect(screen.queryByText(/You have 2 strikes/)).toBeNull();

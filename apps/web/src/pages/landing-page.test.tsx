@@ -8,27 +8,27 @@ import { address, visit } from '../../test/visit';
 const link = (name: string) => screen.findByRole('link', { name });
 
 describe('the landing page', () => {
-  it('asks a visitor in', async () => {
+  it('asks a visitor in [spec §1.12 §2.16]', async () => {
     visit('/');
     expect(await link('Join Our Community')).toHaveAttribute('href', '/register');
     expect(await link('Welcome Back')).toHaveAttribute('href', '/login');
     expect(await link('Start Your Journey')).toHaveAttribute('href', '/register');
   });
 
-  it('takes a verified student on to the meals', async () => {
+  it('takes a verified student on to the meals [spec §2.15 §2.17]', async () => {
     visit('/', { as: given.student() });
     expect(await link('Go to Dashboard')).toHaveAttribute('href', '/dashboard');
     expect(screen.getAllByRole('link', { name: 'Browse Requests' }).at(-1)).toHaveAttribute('href', '/requests');
     expect(screen.queryByRole('link', { name: 'Start Your Journey' })).not.toBeInTheDocument();
   });
 
-  it('asks an unverified student in, without the last call', async () => {
+  it('asks an unverified student in, without the last call [spec §2.16]', async () => {
     visit('/', { as: given.student({ verified: false }) });
     expect(await link('Join Our Community')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Start Your Journey' })).not.toBeInTheDocument();
   });
 
-  it('asks nobody in before it is known who is here, nor while that cannot be learned', async () => {
+  it('asks nobody in before it is known who is here, nor while that cannot be learned [spec §2.17]', async () => {
     const server = fakeServer();
     server.down();
     visit('/', { as: given.student(), server });
@@ -40,7 +40,7 @@ describe('the landing page', () => {
       expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
   });
 
-  it('shows features, three steps and a sample request', () => {
+  it('shows features, three steps and a sample request [spec §1.11]', () => {
     visit('/');
     expect(screen.getByRole('region', { name: 'Good food, shared fairly' })).toBeVisible();
     const steps = screen.getByRole('region', { name: 'How it works' });
@@ -48,7 +48,7 @@ describe('the landing page', () => {
     expect(screen.getByRole('article', { name: 'Sample request' })).toHaveTextContent('Medium Priority');
   });
 
-  it('says that it belongs to no university, and what it is not', () => {
+  it('says that it belongs to no university, and what it is not [spec §1.12]', () => {
     visit('/');
     expect(screen.getByText(/not affiliated with, or endorsed by, any of these universities/)).toBeVisible();
     const rules = screen.getByRole('region', { name: 'Before you pull up a chair' });
@@ -56,7 +56,7 @@ describe('the landing page', () => {
     expect(rules).toHaveTextContent('payments between students are not part of this');
   });
 
-  it('leads to the registration', async () => {
+  it('leads to the registration [spec §2.17]', async () => {
     visit('/');
     await userEvent.click(await link('Start Your Journey'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Join Our Community' })).toHaveFocus();

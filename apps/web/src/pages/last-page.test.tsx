@@ -127,7 +127,7 @@ describe.each(LISTS)('the last page of $name, with one item that is about to lea
     return { decide: decision.open, show: pageTwo.open };
   }
 
-  it('keeps it until the server has decided, then gives way to the page before', async () => {
+  it('keeps it until the server has decided, then gives way to the page before [spec §2.47]', async () => {
     const { decide, show } = await leaveTheLastPage(true);
     expect(screen.getByRole('article', { name: 'Meal 21' })).toBeVisible();
     expect(screen.getByText('Page 3 of 3')).toBeVisible();

@@ -18,7 +18,7 @@ async function logIn(email: string, password: string, user = userEvent.setup()) 
 describe('the log-in screen', () => {
   const notice = 'Your session has ended. Please log in again.';
 
-  it('says that the server ended the session, quietly, until the student is back', async () => {
+  it('says that the server ended the session, quietly, until the student is back [spec §7.9]', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);
     visit('/messages', { as: ada, server });
     server.on(contract.users.me, failure('UNAUTHENTICATED'));
@@ -41,7 +41,7 @@ describe('the log-in screen', () => {
 });
 
 describe('logging in', () => {
-  it('leads back to the page that was asked for', async () => {
+  it('leads back to the page that was asked for [spec §2.20 §4.4 §8.4 §9.11] [asvs V3.7]', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);
     server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     visit('/messages?from=mail', { server });
@@ -63,7 +63,7 @@ describe('logging in', () => {
     expect(localStorage.getItem('token')).toBe('of another tab');
   });
 
-  it('tells what is missing at its field, and goes to the first', async () => {
+  it('tells what is missing at its field, and goes to the first [spec §5.1]', async () => {
     visit('/login');
     await logIn('', '');
     const email = screen.getByLabelText('Email');
@@ -73,13 +73,13 @@ describe('logging in', () => {
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Password is required');
   });
 
-  it('takes .edu addresses only', async () => {
+  it('takes .edu addresses only [spec §1.1 §5.1]', async () => {
     visit('/login');
     await logIn('ada@gmail.com', 'x');
     expect(await screen.findByText('Please enter a valid .edu email address')).toBeVisible();
   });
 
-  it('shows the server’s words, keeps the input and stays', async () => {
+  it('shows the server’s words, keeps the input and stays [spec §8.1]', async () => {
     visit('/login', { server: fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS')) });
     await logIn('ada@cs.stanford.edu', 'wrong');
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
@@ -87,7 +87,7 @@ describe('logging in', () => {
     expect(address()).toBe('/login');
   });
 
-  it('says that it failed when nobody answers, keeps the input, and works when tried again', async () => {
+  it('says that it failed when nobody answers, keeps the input, and works when tried again [spec §4.3 §4.11 §8.2]', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);
     server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     visit('/messages', { server });
@@ -99,7 +99,7 @@ describe('logging in', () => {
     expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
   });
 
-  it('sends a double click once', async () => {
+  it('sends a double click once [spec §4.3]', async () => {
     let answer: () => void = () => undefined;
     const answered = new Promise<typeof welcome>((resolve) => (answer = () => resolve(welcome)));
     const server = fakeServer().on(contract.auth.login, () => answered);
@@ -113,7 +113,7 @@ describe('logging in', () => {
     expect(server.calls(contract.auth.login)).toHaveLength(1);
   });
 
-  it('shows and hides the password', async () => {
+  it('shows and hides the password [spec §2.18]', async () => {
     visit('/login');
     const password = await screen.findByLabelText('Password');
     expect(password).toHaveAttribute('type', 'password');
@@ -123,14 +123,14 @@ describe('logging in', () => {
     expect(password).toHaveAttribute('type', 'password');
   });
 
-  it('offers help, registration and a new password', async () => {
+  it('offers help, registration and a new password [spec §2.19]', async () => {
     visit('/login');
     expect(await screen.findByRole('region', { name: 'Need help logging in?' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
     expect(screen.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot-password');
   });
 
-  it('moves on at once for a student who is logged in already', async () => {
+  it('moves on at once for a student who is logged in already [spec §2.20]', async () => {
     visit('/login', { as: given.student({ verified: false }) });
     expect(await screen.findByRole('heading', { name: 'Email Verification Required' })).toBeVisible();
     expect(address()).toBe('/dashboard');
@@ -141,7 +141,7 @@ describe('toasts', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('about a log-in that failed stay for 6 seconds', async () => {
+  it('about a log-in that failed stay for 6 seconds [spec §2.79 §8.1 §9.12]', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     visit('/login', { server: fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS')) });
     await logIn('ada@cs.stanford.edu', 'wrong', user);
@@ -165,7 +165,7 @@ describe('toasts', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('about anything else stay for 4 seconds', async () => {
+  it('about anything else stay for 4 seconds [spec §2.78 §9.12]', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const server = fakeServer().on(contract.auth.login, welcome);
     server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
@@ -199,7 +199,7 @@ describe('logging in before the e-mail is verified', () => {
     return server;
   }
 
-  it('sends a new link by itself after 30 seconds, then blocks resending for 30', async () => {
+  it('sends a new link by itself after 30 seconds, then blocks resending for 30 [spec §4.14 §8.3 §9.5]', async () => {
     const server = await openPanel();
     const mails = () => server.calls(contract.auth.resendVerification);
     await pass(28);
@@ -217,7 +217,7 @@ describe('logging in before the e-mail is verified', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('sends it at once when asked, and not a second time by itself', async () => {
+  it('sends it at once when asked, and not a second time by itself [spec §2.21 §8.5]', async () => {
     const server = await openPanel();
     await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(resend());
     expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeVisible();
@@ -226,7 +226,7 @@ describe('logging in before the e-mail is verified', () => {
     expect(server.calls(contract.auth.resendVerification)).toHaveLength(1);
   });
 
-  it('says when it could not be sent', async () => {
+  it('says when it could not be sent [spec §8.13]', async () => {
     const server = await openPanel();
     server.down();
     await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(resend());

@@ -44,7 +44,7 @@ function expectRepeated(calls: { headers: Headers }[]) {
 }
 
 describe('the matches of a student', () => {
-  it('show what, where, until when, with whom and since when, from the fulfiller’s side', async () => {
+  it('show what, where, until when, with whom and since when, from the fulfiller’s side [spec §2.50]', async () => {
     const request = meal('Pad thai', { mealPeriod: 'dinner', location: 'Stern', description: 'No peanuts' });
     visit('/matches', { as: ada, server: matchesOf(given.match({ request })) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
@@ -55,7 +55,7 @@ describe('the matches of a student', () => {
       expect(padThai.getByText(label).nextElementSibling).toHaveTextContent(/ at \d+:\d\d [AP]M$/);
   });
 
-  it('show from the requester’s side who helps', async () => {
+  it('show from the requester’s side who helps [spec §2.51]', async () => {
     const match = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' }, request: meal('Ramen') });
     visit('/matches', { as: ada, server: matchesOf(match) });
     const ramen = await card('Ramen');
@@ -81,7 +81,7 @@ describe('the matches of a student', () => {
     },
   );
 
-  it('offer completing and rating while accepted, rating alone once completed, nothing once cancelled', async () => {
+  it('offer completing and rating while accepted, rating alone once completed, nothing once cancelled [spec §2.52 §2.53]', async () => {
     const server = matchesOf(
       given.match({ request: meal('Under way') }),
       given.match({ request: meal('Done'), status: 'completed' }),
@@ -101,7 +101,7 @@ describe('the matches of a student', () => {
     expect((await card('Off')).getByText('Cancelled')).toBeVisible();
   });
 
-  it('say that they are rated, and what the other side said', async () => {
+  it('say that they are rated, and what the other side said [spec §2.54]', async () => {
     const rating = {
       fulfillerRating: { score: 5, followedThrough: true },
       requesterRating: { score: 4, followedThrough: true },
@@ -114,7 +114,7 @@ describe('the matches of a student', () => {
     expect(rated.queryByRole('button')).toBeNull();
   });
 
-  it('can be narrowed by tabs that count, kept in the address', async () => {
+  it('can be narrowed by tabs that count, kept in the address [spec §2.49]', async () => {
     const server = matchesOf(
       given.match({ request: meal('Under way') }),
       given.match({ request: meal('Done'), status: 'completed' }),
@@ -139,7 +139,7 @@ describe('the matches of a student', () => {
     expect(screen.getByRole('tab', { name: 'All 1' })).toHaveFocus();
   });
 
-  it('say what to do while there are none', async () => {
+  it('say what to do while there are none [spec §2.55]', async () => {
     visit('/matches', { as: ada, server: matchesOf() });
     expect(await screen.findByRole('heading', { name: 'No matches yet' })).toBeVisible();
     const panel = within(screen.getByRole('tabpanel'));
@@ -147,7 +147,7 @@ describe('the matches of a student', () => {
     expect(panel.getByRole('link', { name: 'Create Request' })).toHaveAttribute('href', '/create-request');
   });
 
-  it('say that they could not be loaded, and load when tried again', async () => {
+  it('say that they could not be loaded, and load when tried again [spec §8.19]', async () => {
     const server = matchesOf(given.match({ request: meal('Pad thai') }));
     server.on(contract.matches.mine, failure('NOT_FOUND'));
     visit('/matches', { as: ada, server });
@@ -160,7 +160,7 @@ describe('the matches of a student', () => {
 });
 
 describe('marking a match complete', () => {
-  it('says so, sends it once, and passes the focus on to the list', async () => {
+  it('says so, sends it once, and passes the focus on to the list [spec §4.23 §8.30]', async () => {
     const server = matchesOf(given.match({ request: meal('Pad thai') }));
     visit('/matches', { as: ada, server });
     await userEvent.dblClick(await button('Mark Complete'));
@@ -224,7 +224,7 @@ describe('marking a match complete', () => {
     expectRepeated(server.calls(contract.matches.complete));
   });
 
-  it('says that it failed', async () => {
+  it('says that it failed [spec §8.31]', async () => {
     const server = matchesOf(given.match());
     server.on(contract.matches.complete, failure('MATCH_NOT_ACTIVE'));
     visit('/matches', { as: ada, server });

@@ -4,7 +4,7 @@ import { given } from '../../test/given';
 import { visit } from '../../test/visit';
 
 describe('messages', () => {
-  it('are announced, with the way it works until then', async () => {
+  it('are announced, with the way it works until then [spec §1.9 §2.72]', async () => {
     visit('/messages', { as: given.student() });
     expect(await screen.findByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
     expect(screen.getByText('For now, contact details are shared by email.')).toBeVisible();

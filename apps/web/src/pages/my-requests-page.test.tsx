@@ -37,7 +37,7 @@ const own = (fields: Partial<MealRequest>) => given.request({ isOwn: true, ...fi
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 
 describe('my requests', () => {
-  it('shows each request with all that was asked for', async () => {
+  it('shows each request with all that was asked for [spec §2.37 §2.40]', async () => {
     const request = own({
       mealDescription: 'Pad thai',
       description: 'No peanuts',
@@ -59,7 +59,7 @@ describe('my requests', () => {
     expect((await card('Waffles')).getByText('Your meal came back to you.')).toBeVisible();
   });
 
-  it('says of an expired request that the meal came back', async () => {
+  it('says of an expired request that the meal came back [spec §2.41]', async () => {
     visit('/my-requests', {
       as: mia,
       server: having(own({ mealDescription: 'Soup', status: 'expired', deadline: inHours(-5), isFlexible: false })),
@@ -73,7 +73,7 @@ describe('my requests', () => {
     expect(soup.queryByRole('button')).toBeNull();
   });
 
-  it('says who fulfills a matched request, and leads to messages and rating', async () => {
+  it('says who fulfills a matched request, and leads to messages and rating [spec §2.42 §2.43 §2.45]', async () => {
     visit('/my-requests', {
       as: mia,
       server: having(own({ mealDescription: 'Ramen', status: 'matched', match: match() })),
@@ -88,7 +88,7 @@ describe('my requests', () => {
     await waitFor(() => expect(dialog).toBeVisible());
   });
 
-  it('does not ask for a second rating', async () => {
+  it('does not ask for a second rating [spec §2.43]', async () => {
     const rating = { requesterRating: { score: 4, followedThrough: true }, fulfillerRating: null };
     const rated = own({ mealDescription: 'Ramen', status: 'completed', match: match({ status: 'completed', rating }) });
     visit('/my-requests', { as: mia, server: having(rated) });
@@ -98,7 +98,7 @@ describe('my requests', () => {
     expect(ramen.queryByRole('link', { name: 'Message' })).toBeNull();
   });
 
-  it('counts the requests of the loaded page by status', async () => {
+  it('counts the requests of the loaded page by status [spec §2.48]', async () => {
     const page = [own({}), own({}), own({ status: 'cancelled' }), own({ status: 'expired' })];
     visit('/my-requests', { as: mia, server: having(...page) });
     const summary = await screen.findByRole('region', { name: 'Request Summary' });
@@ -117,7 +117,7 @@ describe('cancelling', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: answer }));
   }
 
-  it('asks first, then returns the meal and reloads the list', async () => {
+  it('asks first, then returns the meal and reloads the list [spec §8.28]', async () => {
     const server = having(soup);
     server.on(contract.requests.cancel, ({ params }) => {
       expect(params.id).toBe(soup._id);
@@ -194,7 +194,7 @@ describe('cancelling', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('does nothing when the student thinks better of it', async () => {
+  it('does nothing when the student thinks better of it [spec §2.44 §5.16]', async () => {
     const server = having(soup);
     visit('/my-requests', { as: mia, server });
     await cancel('Keep request');
@@ -221,7 +221,7 @@ describe('cancelling', () => {
     expect(more).toHaveLength(0);
   });
 
-  it('shows the server’s reason, or that it failed', async () => {
+  it('shows the server’s reason, or that it failed [spec §8.29]', async () => {
     const server = having(soup).on(contract.requests.cancel, failure('REQUEST_NOT_ACTIVE'));
     visit('/my-requests', { as: mia, server });
     await cancel('Yes, cancel request');
@@ -234,7 +234,7 @@ describe('cancelling', () => {
 });
 
 describe('the tabs', () => {
-  it('carry the counts of all pages', async () => {
+  it('carry the counts of all pages [spec §2.38]', async () => {
     visit('/my-requests', { as: mia, server: having(own({})) });
     await screen.findByRole('article');
     const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
@@ -242,7 +242,7 @@ describe('the tabs', () => {
     expect(tabs).toEqual(labels);
   });
 
-  it('start at page 1 and are kept in the address', async () => {
+  it('start at page 1 and are kept in the address [spec §2.39 §2.47]', async () => {
     const server = having(own({}), own({ status: 'completed', mealDescription: 'Soup' }));
     visit('/my-requests?page=2', { as: mia, server });
     expect(await screen.findByText('Page 2 of 2')).toBeVisible();
@@ -270,14 +270,14 @@ describe('the tabs', () => {
     ['/my-requests', 'No requests yet'],
     ['/my-requests?status=active', 'No active requests'],
     ['/my-requests?status=expired', 'No expired requests'],
-  ])('say on %s what is missing, and how to begin', async (path, title) => {
+  ])('say on %s what is missing, and how to begin [spec §2.46]', async (path, title) => {
     visit(path, { as: mia, server: having() });
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
     const link = screen.getByRole('link', { name: 'Create Your First Request' });
     expect(link).toHaveAttribute('href', '/create-request');
   });
 
-  it('say that the list could not load', async () => {
+  it('say that the list could not load [spec §8.18]', async () => {
     visit('/my-requests', { as: mia, server: having().on(contract.requests.mine, failure('INTERNAL')) });
     expect(await screen.findByText('Failed to load your requests')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();

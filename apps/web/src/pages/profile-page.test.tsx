@@ -69,7 +69,7 @@ const section = async (name: string) => {
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the profile', () => {
-  it('shows who the student is and how many meals they have', async () => {
+  it('shows who the student is and how many meals they have [spec §2.66]', async () => {
     visit('/profile', { as: ada, server: accountOf(ada) });
     const about = within(await screen.findByRole('region', { name: 'About you' }));
     for (const text of ['AL', 'Ada Lovelace', 'ada@cs.stanford.edu', 'cs stanford', 'Email Verified'])
@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect(about.getByText(/meals left/)).toHaveTextContent('3 meals left');
   });
 
-  it('counts what the student did', async () => {
+  it('counts what the student did [spec §2.67]', async () => {
     visit('/profile', { as: ada, server: accountOf(ada) });
     const activity = await section('Your Activity');
     const figure = (label: string) => activity.getByText(label).nextElementSibling;
@@ -87,7 +87,7 @@ describe('the profile', () => {
     expect(figure('Active Requests')).toHaveTextContent('1');
   });
 
-  it('says once that nothing could be loaded, however much is missing', async () => {
+  it('says once that nothing could be loaded, however much is missing [spec §8.20]', async () => {
     const server = accountOf(ada);
     for (const route of [contract.users.profile, contract.credits.history, contract.sessions.mine])
       server.on(route, failure('NOT_FOUND'));
@@ -97,7 +97,7 @@ describe('the profile', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('says that it could not be loaded, and loads when tried again', async () => {
+  it('says that it could not be loaded, and loads when tried again [spec §8.20]', async () => {
     const server = accountOf(ada).on(contract.users.profile, failure('NOT_FOUND'));
     visit('/profile', { as: ada, server });
     expect(await screen.findByText('Failed to load profile data')).toBeVisible();
@@ -108,7 +108,7 @@ describe('the profile', () => {
 });
 
 describe('the account settings', () => {
-  it('save name and role preference, and the new name shows everywhere at once', async () => {
+  it('save name and role preference, and the new name shows everywhere at once [spec §2.68 §4.10 §8.15]', async () => {
     const server = accountOf({ ...ada });
     visit('/profile', { as: { ...ada }, server });
     await fill({ 'Full name': ' Ada King ' });
@@ -123,7 +123,7 @@ describe('the account settings', () => {
     expect(screen.getByLabelText('Full name')).toHaveValue('Ada King');
   });
 
-  it('show e-mail and institution, and why they cannot be changed', async () => {
+  it('show e-mail and institution, and why they cannot be changed [spec §2.70 §5.14]', async () => {
     visit('/profile', { as: ada, server: accountOf(ada) });
     const email = await screen.findByLabelText('Email');
     expect(email).toHaveValue('ada@cs.stanford.edu');
@@ -138,7 +138,7 @@ describe('the account settings', () => {
     ['', 'Name is required'],
     ['A', 'Name must be at least 2 characters'],
     ['A'.repeat(51), 'Name cannot exceed 50 characters'],
-  ])('refuse %j as a name', async (name, message) => {
+  ])('refuse %j as a name [spec §5.13]', async (name, message) => {
     const server = accountOf(ada);
     visit('/profile', { as: ada, server });
     await fill({ 'Full name': name });
@@ -148,7 +148,7 @@ describe('the account settings', () => {
     expect(server.calls(contract.users.updateProfile)).toHaveLength(0);
   });
 
-  it('say that saving failed and keep what was typed', async () => {
+  it('say that saving failed and keep what was typed [spec §8.14]', async () => {
     const server = accountOf(ada).on(contract.users.updateProfile, failure('INTERNAL'));
     visit('/profile', { as: ada, server });
     await fill({ 'Full name': 'Ada King' });
@@ -157,7 +157,7 @@ describe('the account settings', () => {
     expect(screen.getByLabelText('Full name')).toHaveValue('Ada King');
   });
 
-  it('show Saving... meanwhile, and save once', async () => {
+  it('show Saving... meanwhile, and save once [spec §2.69]', async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const server = accountOf(ada).on(contract.users.updateProfile, () =>
@@ -243,7 +243,7 @@ describe('deactivating the account', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate Account' }));
   }
 
-  it('says beforehand what it means', async () => {
+  it('says beforehand what it means [spec §2.71]', async () => {
     visit('/profile', { as: ada, server: accountOf(ada) });
     const actions = await section('Account Actions');
     expect(

@@ -67,7 +67,7 @@ const sessions = ({ server }: ReturnType<typeof shop>) => server.calls(contract.
 const packagesAsked = (shop_: ReturnType<typeof shop>) => sessions(shop_).map(({ body }) => body.packageId);
 
 describe('what is for sale', () => {
-  it('shows what is left, every package with its price per meal, and the medium one chosen', async () => {
+  it('shows what is left, every package with its price per meal, and the medium one chosen [spec §2.73 §2.75 §9.10]', async () => {
     stripeStandIn();
     const store = shop();
     store.open();
@@ -83,7 +83,7 @@ describe('what is for sale', () => {
     expect(packagesAsked(store)).toEqual(['medium']);
   });
 
-  it('says so when the packages could not be loaded', async () => {
+  it('says so when the packages could not be loaded [spec §8.21]', async () => {
     const { server, open } = shop();
     server.on(contract.payments.packages, failure('NOT_FOUND'));
     open();
@@ -93,7 +93,7 @@ describe('what is for sale', () => {
 });
 
 describe('picking a package', () => {
-  it('asks for a session of its own and keeps the card input', async () => {
+  it('asks for a session of its own and keeps the card input [spec §2.74 §4.29]', async () => {
     const stripe = stripeStandIn(() => refused('Not today'));
     const store = shop();
     store.open();
@@ -108,7 +108,7 @@ describe('picking a package', () => {
     expect(stripe.cards()).toBe(inputs);
   });
 
-  it('never pays for an earlier pick whose session comes late', async () => {
+  it('never pays for an earlier pick whose session comes late [spec §5.17]', async () => {
     const stripe = stripeStandIn(() => refused('Not today'));
     const store = shop();
     let answerMedium = () => {};
@@ -127,7 +127,7 @@ describe('picking a package', () => {
     expect(stripe.confirmations[0]?.clientSecret).toBe('secret of small');
   });
 
-  it('cannot pay before its session is there', async () => {
+  it('cannot pay before its session is there [spec §5.17]', async () => {
     const stripe = stripeStandIn();
     const store = shop();
     store.open();
@@ -146,7 +146,7 @@ describe('picking a package', () => {
 });
 
 describe('paying', () => {
-  it('confirms the card with name and e-mail, says so, and goes to the dashboard', async () => {
+  it('confirms the card with name and e-mail, says so, and goes to the dashboard [spec §4.29 §4.30 §7.7 §8.38]', async () => {
     const stripe = stripeStandIn();
     const { open, land } = shop();
     open();
@@ -160,7 +160,7 @@ describe('paying', () => {
     ]);
   });
 
-  it('shows Processing... and confirms a double click once', async () => {
+  it('shows Processing... and confirms a double click once [spec §2.76]', async () => {
     const stripe = stripeStandIn();
     const { open, land } = shop();
     let answer = () => {};
@@ -176,7 +176,7 @@ describe('paying', () => {
     expect(stripe.confirmations).toHaveLength(1);
   });
 
-  it('shows the provider’s words when the card is refused, beside the card too, and pays when tried again', async () => {
+  it('shows the provider’s words when the card is refused, beside the card too, and pays when tried again [spec §8.36]', async () => {
     const stripe = stripeStandIn(() => refused('Your card was declined.'));
     const { open, land } = shop();
     open();
@@ -206,7 +206,7 @@ describe('paying', () => {
   it.each([
     ['gives no reason', () => refused()],
     ['breaks down', () => Promise.reject(new Error('frame lost'))],
-  ])('says Payment failed when the provider %s', async (_what, outcome) => {
+  ])('says Payment failed when the provider %s [spec §8.37]', async (_what, outcome) => {
     stripeStandIn(outcome);
     shop().open();
     await userEvent.click(await readyToPay());
@@ -226,7 +226,7 @@ describe('paying', () => {
 });
 
 describe('a session that cannot be set up', () => {
-  it('says so and can be tried again, for the same payment', async () => {
+  it('says so and can be tried again, for the same payment [spec §2.77 §8.34]', async () => {
     stripeStandIn();
     const store = shop();
     store.server.on(contract.payments.createPaymentIntent, failure('PAYMENT_PROVIDER_FAILED'));
@@ -241,7 +241,7 @@ describe('a session that cannot be set up', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('is set up all the same when the answer got lost on the way, for the same payment', async () => {
+  it('is set up all the same when the answer got lost on the way, for the same payment [spec §8.34]', async () => {
     stripeStandIn();
     const store = shop();
     store.server.loseAnswer(contract.payments.createPaymentIntent);
@@ -253,7 +253,7 @@ describe('a session that cannot be set up', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('says so when nobody answers', async () => {
+  it('says so when nobody answers [spec §8.34]', async () => {
     const { server, open } = shop();
     server.on(contract.payments.createPaymentIntent, () => {
       throw new TypeError('Failed to fetch');
@@ -264,7 +264,7 @@ describe('a session that cannot be set up', () => {
 
   const OFF = 'Payment system is being set up. Please check back later!';
 
-  it('says when to come back where payments are off, and how to get meals meanwhile', async () => {
+  it('says when to come back where payments are off, and how to get meals meanwhile [spec §8.35]', async () => {
     const { server, open } = shop();
     server.on(contract.payments.createPaymentIntent, failure('STRIPE_NOT_CONFIGURED'));
     open();
@@ -276,7 +276,7 @@ describe('a session that cannot be set up', () => {
     expect(screen.getByRole('radio', { name: /^Regular/ })).toBeChecked();
   });
 
-  it('asks for a session with every pick, also after a server has said that payments are off', async () => {
+  it('asks for a session with every pick, also after a server has said that payments are off [spec §2.74]', async () => {
     const store = shop();
     store.server.on(contract.payments.createPaymentIntent, failure('STRIPE_NOT_CONFIGURED'));
     store.open();

@@ -27,7 +27,7 @@ const registered = {
 };
 
 describe('registering', () => {
-  it('asks to check the mail, and does not log in', async () => {
+  it('asks to check the mail, and does not log in [spec §2.22 §4.6 §8.7]', async () => {
     const server = fakeServer().on(contract.auth.register, registered);
     visit('/register', { server });
     await fill(details, user);
@@ -48,7 +48,7 @@ describe('registering', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   });
 
-  it('shows the institution of the address as it is typed', async () => {
+  it('shows the institution of the address as it is typed [spec §2.23]', async () => {
     visit('/register');
     const email = await screen.findByLabelText('Email');
     await user.type(email, 'ada@cs.stanford');
@@ -57,7 +57,7 @@ describe('registering', () => {
     expect(screen.getByText('cs stanford')).toBeVisible();
   });
 
-  it('names what is missing in every field', async () => {
+  it('names what is missing in every field [spec §5.3]', async () => {
     visit('/register');
     await screen.findByLabelText('Full name');
     await create();
@@ -78,7 +78,7 @@ describe('registering', () => {
       'lowercase1',
       'Password must contain at least one uppercase letter, one lowercase letter, and one number',
     ],
-  ] as const)('refuses the %s %s', async (label, value, message) => {
+  ] as const)('refuses the %s %s [spec §5.3]', async (label, value, message) => {
     visit('/register');
     await fill({ [label]: value }, user);
     await create();
@@ -87,7 +87,7 @@ describe('registering', () => {
     );
   });
 
-  it('offers the three role preferences', async () => {
+  it('offers the three role preferences [spec §1.10 §5.5]', async () => {
     visit('/register');
     const roles = await screen.findByLabelText('Role preference');
     expect(roles).toHaveValue('both');
@@ -95,7 +95,7 @@ describe('registering', () => {
     expect(roles).toHaveValue('fulfiller');
   });
 
-  it('tells when the address is taken, and keeps what was typed', async () => {
+  it('tells when the address is taken, and keeps what was typed [spec §8.6]', async () => {
     visit('/register', { server: fakeServer().on(contract.auth.register, failure('EMAIL_TAKEN')) });
     await fill(details, user);
     await create();
@@ -118,7 +118,7 @@ describe('registering', () => {
     expect(await screen.findByLabelText('Phone number')).toHaveAccessibleDescription(/^Begin with a digit or a \+\./);
   });
 
-  it('says that it failed when nobody answers, and keeps what was typed', async () => {
+  it('says that it failed when nobody answers, and keeps what was typed [spec §8.6]', async () => {
     const server = fakeServer();
     server.down();
     visit('/register', { server });

@@ -17,7 +17,7 @@ describe('choosing a new password', () => {
     expect(server.calls(contract.auth.resetPassword)[0]?.body).toEqual({ token: 'secret', password: 'Rainy-Day2' });
   });
 
-  it('takes the secret out of the address bar, to where a reload finds it', async () => {
+  it('takes the secret out of the address bar, to where a reload finds it [asvs V14.2c]', async () => {
     visit('/reset-password/secret');
     await screen.findByLabelText('New password');
     expect(window.location.pathname).toBe('/reset-password');

@@ -15,7 +15,7 @@ const verified = {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the link in the verification mail', () => {
-  it('logs in, once, and leaves the address bar', async () => {
+  it('logs in, once, and leaves the address bar [spec §2.24 §4.4]', async () => {
     const server = fakeServer().on(contract.auth.verifyEmail, verified);
     visit('/verify-email/secret', { server });
     expect(await heading('You are in')).toHaveFocus();
@@ -26,7 +26,7 @@ describe('the link in the verification mail', () => {
     expect(address()).toBe('/verify-email');
   });
 
-  it('tells that it is verifying', async () => {
+  it('tells that it is verifying [spec §2.24]', async () => {
     visit('/verify-email/secret', {
       server: fakeServer().on(contract.auth.verifyEmail, () => new Promise<typeof verified>(() => undefined)),
     });
@@ -41,7 +41,7 @@ describe('the link in the verification mail', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('tells why it failed, and the ways on', async () => {
+  it('tells why it failed, and the ways on [spec §2.24 §2.26 §8.9 §8.11]', async () => {
     visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, failure('INVALID_TOKEN')) });
     expect(await heading('Email verification failed')).toBeVisible();
     expect(screen.getByText('The verification link is invalid or has expired.')).toBeVisible();
@@ -65,7 +65,7 @@ describe('the link in the verification mail', () => {
     expect(await heading('You are in')).toBeVisible();
   });
 
-  it('says so when nobody answers', async () => {
+  it('says so when nobody answers [spec §8.10]', async () => {
     const server = fakeServer();
     server.down();
     visit('/verify-email/secret', { server });
@@ -81,7 +81,7 @@ describe('the link in the verification mail', () => {
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });
 
-  it('says so when the token is missing', async () => {
+  it('says so when the token is missing [spec §8.8]', async () => {
     visit('/verify-email');
     expect(await screen.findByText('Invalid verification link')).toBeVisible();
   });
@@ -91,7 +91,7 @@ describe('after the verification', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('goes to the dashboard after 2 seconds', async () => {
+  it('goes to the dashboard after 2 seconds [spec §2.25 §9.6]', async () => {
     const server = fakeServer().on(contract.auth.verifyEmail, verified);
     // what the dashboard asks for does not matter here
     server.on(contract.account.stats, failure('BUSY')).on(contract.requests.mine, failure('BUSY'));

@@ -12,7 +12,7 @@ describe('a date as students read it', () => {
     [at(2026, 2, 3, 9, 30), 'Mar 3, 2026 at 9:30 AM'],
     [at(2026, 1, 28, 23, 59), 'Feb 28, 2026 at 11:59 PM'],
     [at(2027, 2, 1, 13, 0), 'Mar 1, 2027 at 1:00 PM'],
-  ])('%s is %s', (iso, shown) => {
+  ])('%s is %s [spec §9.14]', (iso, shown) => {
     expect(showDate(iso, now)).toBe(shown);
   });
 });

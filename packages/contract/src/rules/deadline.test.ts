@@ -25,13 +25,13 @@ describe('the window of a deadline on the server', () => {
     ['8 days ahead is too late', 8 * 24 * HOUR, DEADLINE_TOO_LATE],
     ['the past is too soon', -HOUR, DEADLINE_TOO_SOON],
     ['no instant at all is refused', NaN, DEADLINE_TOO_SOON],
-  ])('%s', (_, lead, problem) => {
+  ])('%s [spec §4.21]', (_, lead, problem) => {
     expect(deadlineProblem(after(lead), now)).toBe(problem);
   });
 });
 
 describe("the form's window, in the reader's time zone", () => {
-  it('offers today and the seven days after it', () => {
+  it('offers today and the seven days after it [spec §5.10 §9.3]', () => {
     expect(dateRange(now)).toEqual({ first: '2026-03-10', last: '2026-03-17' });
   });
 
@@ -46,7 +46,7 @@ describe("the form's window, in the reader's time zone", () => {
     expect(formDeadlineProblem(date, time, now)).toEqual(problem);
   });
 
-  it('never lets a form through that the server would refuse', () => {
+  it('never lets a form through that the server would refuse [spec §9.3]', () => {
     const { last } = dateRange(now);
     expect(deadlineProblem(deadlineFrom(last, '23:59'), now)).toBeUndefined();
   });
@@ -59,7 +59,7 @@ describe("the form's window, in the reader's time zone", () => {
 });
 
 describe('the proposed date and time', () => {
-  it('follows the meal period', () => {
+  it('follows the meal period [spec §5.11]', () => {
     expect(defaultTimes).toEqual({ breakfast: '10:00', lunch: '14:00', dinner: '20:00', any: '12:00' });
   });
 

@@ -6,6 +6,6 @@ it.each([
   ['Ada@Mail.MIT.EDU', 'mail mit'],
   ['ada@edu.edu', 'edu'],
   ['', ''],
-])('reads the campus of %s as "%s"', (email, campus) => {
+])('reads the campus of %s as "%s" [spec §2.23]', (email, campus) => {
   expect(institutionFromEmail(email)).toBe(campus);
 });

@@ -121,7 +121,7 @@ describe(`any input on any route (seed ${SEED})`, () => {
   }
 
   it.each(routes)(
-    '%s answers it as the contract says, and never with a fault of ours',
+    '%s answers it as the contract says, and never with a fault of ours [spec §3.1 §7.3] [asvs V1.2c]',
     async (name, route) => {
       let runs = 0;
       const property = fc.asyncProperty(calls(route, ids), async (call) => {

@@ -7,6 +7,6 @@ it.each([
   ['  Grace  Brewster Murray Hopper ', 'GB'],
   ['Élodie ñandú', 'ÉÑ'],
   ['', ''],
-])('takes the first letters of up to the first two words of %j', (name, letters) => {
+])('takes the first letters of up to the first two words of %j [spec §2.65]', (name, letters) => {
   expect(initials(name)).toBe(letters);
 });

@@ -52,20 +52,20 @@ async function openDialog(match = given.match({ status: 'completed' }), label = 
 }
 
 describe('the question', () => {
-  it('is about showing up when a fulfiller answers it', async () => {
+  it('is about showing up when a fulfiller answers it [spec §2.58]', async () => {
     await openDialog(given.match({ userRole: 'fulfiller' }));
     expect(
       screen.getByRole('group', { name: 'Did Grace Hopper follow through and show up to receive the meal?' }),
     ).toBeVisible();
   });
 
-  it('is about providing the meal when a requester answers it', async () => {
+  it('is about providing the meal when a requester answers it [spec §2.57]', async () => {
     await openDialog(given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' } }));
     expect(screen.getByRole('group', { name: 'Did Ben Okafor follow through and provide the meal?' })).toBeVisible();
   });
 
   it.each(['Rate Experience', 'Rate & Report Issues'])(
-    'is answered with a Yes to begin with, from %s',
+    'is answered with a Yes to begin with, from %s [spec §2.56]',
     async (label) => {
       await openDialog(given.match(), label);
       expect(radio('Yes')).toBeChecked();
@@ -75,7 +75,7 @@ describe('the question', () => {
     },
   );
 
-  it('comes with what a strike means', async () => {
+  it('comes with what a strike means [spec §2.63]', async () => {
     await openDialog();
     expect(
       screen.getByText('Someone who did not follow through gets a strike. 2 strikes mean a 7-day suspension.'),
@@ -84,7 +84,7 @@ describe('the question', () => {
 });
 
 describe('the stars', () => {
-  it('appear only with a Yes, five of them lit', async () => {
+  it('appear only with a Yes, five of them lit [spec §2.59 §9.9]', async () => {
     await openDialog();
     expect(screen.getAllByRole('radio', { name: /stars?$/ })).toHaveLength(5);
     expect(radio('5 stars')).toBeChecked();
@@ -94,7 +94,7 @@ describe('the stars', () => {
     expect(radio('5 stars')).toBeChecked();
   });
 
-  it('are chosen by clicking', async () => {
+  it('are chosen by clicking [spec §2.60]', async () => {
     const server = await openDialog();
     await userEvent.click(radio('Yes'));
     await userEvent.click(radio('3 stars'));
@@ -105,7 +105,7 @@ describe('the stars', () => {
 });
 
 describe('submitting', () => {
-  it('sends score, trimmed comment and answer, says so, and shows the match as rated', async () => {
+  it('sends score, trimmed comment and answer, says so, and shows the match as rated [spec §8.32]', async () => {
     const server = await openDialog();
     await userEvent.click(radio('Yes'));
     await userEvent.click(comment());
@@ -118,7 +118,7 @@ describe('submitting', () => {
     expect(server.calls(contract.matches.complete)).toHaveLength(0);
   });
 
-  it('marks an accepted match complete after a Yes', async () => {
+  it('marks an accepted match complete after a Yes [spec §4.25]', async () => {
     const server = await openDialog(given.match(), 'Rate & Report Issues');
     await userEvent.click(radio('Yes'));
     await userEvent.click(submit());
@@ -127,7 +127,7 @@ describe('submitting', () => {
     expect(await screen.findByText('You rated this match')).toBeVisible();
   });
 
-  it('ignores that an accepted match could not be marked complete', async () => {
+  it('ignores that an accepted match could not be marked complete [spec §4.26]', async () => {
     const server = await openDialog(given.match());
     server.on(contract.matches.complete, failure('MATCH_NOT_ACTIVE'));
     await userEvent.click(radio('Yes'));
@@ -136,7 +136,7 @@ describe('submitting', () => {
     expect(screen.queryByText('Failed to complete match')).toBeNull();
   });
 
-  it('warns of the strike before a No, which completes nothing', async () => {
+  it('warns of the strike before a No, which completes nothing [spec §2.64]', async () => {
     const server = await openDialog(given.match());
     await userEvent.click(radio('No'));
     expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
@@ -148,7 +148,7 @@ describe('submitting', () => {
     expect(server.calls(contract.matches.complete)).toHaveLength(0);
   });
 
-  it('shows Submitting... and sends a double click once', async () => {
+  it('shows Submitting... and sends a double click once [spec §2.62]', async () => {
     const match = given.match({ status: 'completed' });
     const server = await openDialog(match);
     let answer = () => {};
@@ -162,7 +162,7 @@ describe('submitting', () => {
     expect(ratings(server)).toHaveLength(1);
   });
 
-  it('keeps what was typed when nobody answers, and counts once when tried again', async () => {
+  it('keeps what was typed when nobody answers, and counts once when tried again [spec §8.33]', async () => {
     const server = await openDialog();
     await userEvent.click(radio('Yes'));
     await userEvent.click(radio('4 stars'));
@@ -184,7 +184,7 @@ describe('submitting', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('counts once, and says so, when the answer got lost on the way', async () => {
+  it('counts once, and says so, when the answer got lost on the way [spec §8.32]', async () => {
     const server = await openDialog();
     server.loseAnswer(contract.ratings.rate);
     await userEvent.dblClick(submit());
@@ -195,7 +195,7 @@ describe('submitting', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('closes with the server’s words when the match was rated elsewhere', async () => {
+  it('closes with the server’s words when the match was rated elsewhere [spec §8.33]', async () => {
     const server = await openDialog();
     server.on(contract.ratings.rate, failure('ALREADY_RATED'));
     await userEvent.click(radio('Yes'));
@@ -204,7 +204,7 @@ describe('submitting', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('sends nothing on Cancel', async () => {
+  it('sends nothing on Cancel [spec §2.62]', async () => {
     const server = await openDialog();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -213,7 +213,7 @@ describe('submitting', () => {
 });
 
 describe('the comment', () => {
-  it('counts its characters and takes 300', async () => {
+  it('counts its characters and takes 300 [spec §2.61]', async () => {
     await openDialog();
     expect(screen.getByText('0/300')).toBeVisible();
     await userEvent.click(comment());
@@ -228,7 +228,7 @@ describe('what the server does not count of a comment', () => {
   it.each([
     ['spaces around it', '  '],
     ['characters that nobody sees', '\u200b\u00ad'],
-  ])('takes no room in the form either: %s', async (_what, unseen) => {
+  ])('takes no room in the form either: %s [spec §2.61]', async (_what, unseen) => {
     const server = await openDialog();
     await userEvent.click(comment());
     await userEvent.paste(unseen);

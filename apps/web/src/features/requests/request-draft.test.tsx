@@ -38,7 +38,7 @@ describe('a request being written when the server ends the session', () => {
     await screen.findByRole('heading', { level: 1, name: 'Create Request' });
   }
 
-  it('is there again when the same student has logged in, until it is sent', async () => {
+  it('is there again when the same student has logged in, until it is sent [spec §7.9]', async () => {
     const { server, writer } = await loseSession();
     await logInAs(writer, server);
     expect(await control('What food')).toHaveValue('Pad thai');

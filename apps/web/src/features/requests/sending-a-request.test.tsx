@@ -30,7 +30,7 @@ describe('sending a request', () => {
     expect(sent(server)).toHaveLength(1);
   });
 
-  it('keeps the input when the network fails, and retries under the same key', async () => {
+  it('keeps the input when the network fails, and retries under the same key [spec §8.27]', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await fill();
@@ -68,7 +68,7 @@ describe('sending a request', () => {
     expect(address()).toBe('/messages');
   });
 
-  it('succeeds, and counts once, when the answer got lost on the way', async () => {
+  it('succeeds, and counts once, when the answer got lost on the way [spec §8.24]', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await fill();
@@ -116,7 +116,7 @@ describe('sending a request', () => {
 describe('without a meal left', () => {
   const broke = () => mia({ credits: 0 });
 
-  it('says so and does not send', async () => {
+  it('says so and does not send [spec §2.36 §5.12 §8.25 §9.2]', async () => {
     const server = campus();
     visit('/create-request', { as: broke(), server });
     const notice = await screen.findByText('You have no meals left');
@@ -128,7 +128,7 @@ describe('without a meal left', () => {
     expect(sent(server)).toHaveLength(0);
   });
 
-  it('asks after 2 seconds whether to buy some, and goes there on yes', async () => {
+  it('asks after 2 seconds whether to buy some, and goes there on yes [spec §8.26]', async () => {
     const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS'));
     server.on(contract.payments.packages, failure('INTERNAL'));
     visit('/create-request', { as: mia({ credits: 1 }), server });
@@ -155,7 +155,7 @@ describe('without a meal left', () => {
     expect(await screen.findByText(QUESTION)).toBeInTheDocument();
   });
 
-  it('stays with its input on no', async () => {
+  it('stays with its input on no [spec §8.26]', async () => {
     const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS'));
     visit('/create-request', { as: mia({ credits: 1 }), server });
     await fill();

@@ -14,7 +14,7 @@ const failureOf = async (call: Promise<unknown>) => {
 const me = () => unwrap(api.users.me());
 
 describe('a call of the API', () => {
-  it('carries the stored token, and none without', async () => {
+  it('carries the stored token, and none without [spec §7.1]', async () => {
     const server = fakeServer().on(contract.users.me, { status: 200, body: { success: true, user: given.student() } });
     await me();
     storeToken('secret');
@@ -29,7 +29,7 @@ describe('a call of the API', () => {
     expect((await me()).user).toEqual(ada);
   });
 
-  it('fails with the server’s code, words and extras', async () => {
+  it('fails with the server’s code, words and extras [spec §7.10]', async () => {
     fakeServer().on(contract.requests.create, failure('ACCOUNT_SUSPENDED', { suspendedUntil: '2026-03-01T00:00:00Z' }));
     const body = { ...given.request(), status: undefined };
     const error = await failureOf(unwrap(api.requests.create({ body })));
@@ -70,7 +70,7 @@ describe('a call of the API', () => {
 });
 
 describe('a 401', () => {
-  it('ends the session that made the call', async () => {
+  it('ends the session that made the call [spec §7.9]', async () => {
     fakeServer().on(contract.users.me, failure('UNAUTHENTICATED'));
     storeToken('old');
     const heard = jest.fn();

@@ -13,7 +13,7 @@ const PASSWORD = 'Sunny-Day1';
 describe('a token of before, whose student cannot be loaded', () => {
   const asBefore = () => fakeServer().on(contract.users.me, failure('INTERNAL'));
 
-  it('is taken away by a log-in that fails', async () => {
+  it('is taken away by a log-in that fails [spec §4.5]', async () => {
     const server = asBefore().on(contract.auth.login, failure('INVALID_CREDENTIALS'));
     visit('/login', { server });
     localStorage.setItem('token', 'of before');
@@ -23,7 +23,7 @@ describe('a token of before, whose student cannot be loaded', () => {
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   });
 
-  it('is taken away by a registration that fails', async () => {
+  it('is taken away by a registration that fails [spec §4.5]', async () => {
     const server = asBefore().on(contract.auth.register, failure('EMAIL_TAKEN'));
     visit('/register', { server });
     localStorage.setItem('token', 'of before');

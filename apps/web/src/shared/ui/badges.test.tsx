@@ -24,11 +24,11 @@ describe('a status', () => {
     ['completed', 'Completed', 'grey'],
     ['cancelled', 'Cancelled', 'danger'],
     ['expired', 'Expired (Refunded)', 'info'],
-  ] as const)('%s is labelled %s, in the colour of %s', (status, label, meaning) => {
+  ] as const)('%s is labelled %s, in the colour of %s [spec §4.17 §4.27]', (status, label, meaning) => {
     expectBadge(<StatusBadge status={status} />, label, meaning);
   });
 
-  it('of an accepted match is shown as Active', () => {
+  it('of an accepted match is shown as Active [spec §4.22]', () => {
     expectBadge(<MatchStatusBadge status="accepted" />, 'Active', 'success');
   });
 });
@@ -38,7 +38,7 @@ describe('an urgency', () => {
     ['low', 'Low Priority', 'grey'],
     ['medium', 'Medium Priority', 'warning'],
     ['high', 'High Priority', 'danger'],
-  ] as const)('that is %s is labelled %s, in the colour of %s', (urgency, label, meaning) => {
+  ] as const)('that is %s is labelled %s, in the colour of %s [spec §4.28]', (urgency, label, meaning) => {
     expectBadge(<UrgencyBadge urgency={urgency} />, label, meaning);
   });
 });
