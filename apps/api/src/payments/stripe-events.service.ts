@@ -4,7 +4,7 @@ import { Worker, type Job, type JobSource } from '../jobs/worker.js';
 import { HANDLED_EVENTS, mayBeOldNews } from './payment-of.js';
 import type { Payment } from './payment.js';
 import { SettlementService } from './settlement.service.js';
-import { StripeGateway, type ReportedEvent } from './stripe.gateway.js';
+import { StripeGateway, type VerifiedEvent } from './stripe.gateway.js';
 
 interface Report {
   type: string;
@@ -49,7 +49,7 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
   }
 
   /** Keeps an event, once however often it comes, and has it worked on soon. What does not concern us is not kept. */
-  async store({ id, type, payment }: ReportedEvent): Promise<void> {
+  async store({ id, type, payment }: VerifiedEvent): Promise<void> {
     if (!payment) return;
     const isNew = await this.db.query<unknown[]>(
       'INSERT INTO stripe_events (id, type, payment) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING id',

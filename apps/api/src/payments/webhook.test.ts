@@ -314,6 +314,54 @@ describe('the webhook', () => {
     expect(await stored(event)).toBe(0);
   });
 
+  it.each([
+    ['empty', ''],
+    ['all empty fields', 't=,v1='],
+    ['a signature without a time', 'v1='],
+    ['a field without a value', 't,v1'],
+    ['a time and an empty signature', `t=${Math.floor(Date.now() / 1000)},v1=`],
+    ['a time and many empty signatures', `t=${Math.floor(Date.now() / 1000)}${',v1='.repeat(99)}`],
+    ['a signature of half the length', `t=${Math.floor(Date.now() / 1000)},v1=${'a'.repeat(32)}`],
+    ['a signature that is no hexadecimal', `t=${Math.floor(Date.now() / 1000)},v1=${'ü'.repeat(64)}`],
+    ['only an older scheme', `t=${Math.floor(Date.now() / 1000)},v0=${'a'.repeat(64)}`],
+    ['the same empty signature twice', 't=1,v1=, t=1,v1='],
+    ['a time that is no number', `t=soon,v1=${'a'.repeat(64)}`],
+    ['commas', ',,,,'],
+    ['very long', `t=1,v1=${'a'.repeat(8000)}`],
+  ])('refuses a signature header that is %s, and logs nothing as signed', async (_, header) => {
+    const event = await anyEvent();
+    const before = (await shop.api.logs()).length;
+    const answer = await shop.post(event, { header });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ success: false, code: 'BAD_SIGNATURE' });
+    const lines = (await shop.api.logs()).slice(before);
+    expect(lines.filter(({ level, msg }) => Number(level) > 30 || /signed/i.test(String(msg)))).toEqual([]);
+    expect(await stored(event)).toBe(0);
+  });
+
+  it('refuses an event with no signature header at all', async () => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const answer = await shop.api.fetch('/api/payments/webhook', { ...init, body: JSON.stringify(await anyEvent()) });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ success: false, code: 'BAD_SIGNATURE' });
+  });
+
+  it.each([
+    ['the text of a field that is not kept', { description: 'a\0b' }, 'settled'],
+    ['a key beside the mark of the order', { nested: { ['a\0']: ['\0'] } }, 'settled'],
+    ['the mark of the order', { metadata: { order_id: 'a\0' } }, 'refused'],
+    ['an object in the place of the mark', { metadata: { order_id: { a: { b: ['\0'] } } } }, 'refused'],
+    ['an object in the place of the amount', { amount: { a: '\0' } }, 'refused'],
+    ['a list in the place of the currency', { currency: [['\0']] }, 'refused'],
+    ['half a character in an object', { currency: { a: '\ud800' } }, 'refused'],
+  ])('takes a signed event with a NUL in %s, and works on it', async (_, change, outcome) => {
+    const event = structuredClone(await anyEvent());
+    Object.assign(event.data.object, change);
+    expect((await shop.post(event)).status).toBe(200);
+    await shop.settled();
+    expect(await shop.db.query('SELECT outcome FROM stripe_events WHERE id = $1', [event.id])).toEqual([{ outcome }]);
+  });
+
   it('takes a signature of 299 seconds ago', async () => {
     expect((await shop.post(await anyEvent(), { ageSeconds: 299 })).status).toBe(200);
     await shop.settled();

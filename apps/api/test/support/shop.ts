@@ -17,6 +17,15 @@ interface OrderRow {
   lost_cents: number;
 }
 
+/** How a posted event differs from what Stripe would send. `signed` replaces the event's text, `body` what is sent of it. */
+interface Delivery {
+  secrets?: string[];
+  ageSeconds?: number;
+  header?: string;
+  body?: string;
+  signed?: string;
+}
+
 /** The API with a Stripe of its own, whose events come when the test says so. Clocks of both go together. */
 export async function openShop(settings: Record<string, string> = {}, givenDb?: TestDatabase) {
   let aheadMs = 0;
@@ -40,7 +49,7 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
   /** Posts an event, or other text, as Stripe does; or signed by others, long ago, or with another body than was signed. */
   function post(
     event: Stripe.Event,
-    { secrets = [stripe.webhookSecret], ageSeconds = 0, header = '', body = '', signed = '' } = {},
+    { secrets = [stripe.webhookSecret], ageSeconds = 0, header, body = '', signed = '' }: Delivery = {},
   ) {
     const payload = signed || JSON.stringify(event);
     const timestamp = Math.floor(now().getTime() / 1000) - ageSeconds;
@@ -49,7 +58,7 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': header || [`t=${timestamp}`, ...signatures].join(','),
+        'stripe-signature': header ?? [`t=${timestamp}`, ...signatures].join(','),
       },
       body: body || payload,
     });
