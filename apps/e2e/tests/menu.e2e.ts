@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.js';
 const PHONE = { width: 360, height: 740 };
 const TURNED = { width: PHONE.height, height: PHONE.width };
 const inMenu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-/** Again where the page was only painted yet. */
+/** Tries again while the page is painted but not running yet. */
 const openMenu = (page: Page) =>
   expect(async () => {
     await page.getByRole('button', { name: 'Open menu' }).click({ timeout: 1000 });
@@ -13,7 +13,7 @@ const openMenu = (page: Page) =>
   }).toPass();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('Back closes the open menu and leaves the page, and a screen chosen from it is one step away', async ({
+test('the menu closes with the screen that Back leaves, and a screen chosen from it is one step away', async ({
   openAs,
   student,
 }) => {
@@ -25,8 +25,11 @@ test('Back closes the open menu and leaves the page, and a screen chosen from it
   await openMenu(page);
   await expect(inMenu(page, 'My Requests')).toBeVisible();
   await page.goBack();
+  await expect(heading(page, 'Messages Coming Soon')).toBeVisible();
   await expect(inMenu(page, 'My Requests')).toBeHidden();
-  await expect(page).toHaveURL(/\/matches$/);
+  await page.goForward();
+  await expect(heading(page, 'Your Matches')).toBeVisible();
+  await expect(inMenu(page, 'My Requests')).toBeHidden();
 
   await openMenu(page);
   await inMenu(page, 'My Requests').click();
@@ -39,6 +42,18 @@ test('Back closes the open menu and leaves the page, and a screen chosen from it
   await page.goForward();
   await page.goForward();
   await expect(page).toHaveURL(/\/my-requests$/);
+});
+
+test('Escape closes the menu and returns the focus to its button', async ({ openAs, student }) => {
+  const page = await openAs(await student('Esme Escape'));
+  await page.setViewportSize(PHONE);
+  await page.goto('/messages');
+  await openMenu(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(inMenu(page, 'My Requests')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+  await expect(page).toHaveURL(/\/messages$/);
 });
 
 test('a link of the page, followed while the menu is open, leaves Back and Forward as they are', async ({
@@ -66,7 +81,7 @@ test('a link of the page, followed while the menu is open, leaves Back and Forwa
   }
 });
 
-test('a dialog opened from under the menu takes a Back of its own, and the keyboard closes the menu as it leaves it', async ({
+test('a dialog opened from under the menu closes it, and so does the keyboard as it leaves it', async ({
   openAs,
   student,
 }) => {
@@ -82,7 +97,7 @@ test('a dialog opened from under the menu takes a Back of its own, and the keybo
   await rate.click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(inMenu(page, 'My Requests')).toBeHidden();
-  await page.goBack();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).toHaveURL(/\/matches$/);
 

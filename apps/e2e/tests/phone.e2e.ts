@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.js';
 const PHONE = { width: 360, height: 740 };
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('Back closes an open dialog and leaves the page, and nothing opens it again but its button', async ({
+test('a dialog closes with the page that Back leaves, and only its button opens it again', async ({
   openAs,
   student,
 }) => {
@@ -13,14 +13,15 @@ test('Back closes an open dialog and leaves the page, and nothing opens it again
   await postedRequest(mia);
   const page = await openAs(mia);
   await page.setViewportSize(PHONE);
-  await page.goto('/dashboard');
-  await page.goto('/my-requests');
+  await page.goto('/messages');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'My Requests' }).click();
   const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
   await cancel.click();
   await expect(dialog(page)).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
-  await expect(page).toHaveURL(/\/my-requests$/);
   await page.goForward();
   await expect(cancel).toBeVisible();
   await expect(dialog(page)).toBeHidden();
@@ -31,10 +32,25 @@ test('Back closes an open dialog and leaves the page, and nothing opens it again
   await expect(cancel).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   await page.goBack();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/messages$/);
 });
 
-test('a yes that leads elsewhere leaves no step of the dialog behind', async ({ openAs, student }) => {
+test('Escape closes a dialog, leaves the page and returns the focus', async ({ openAs, student }) => {
+  const mia = await student('Mia Escape');
+  await postedRequest(mia);
+  const page = await openAs(mia);
+  await page.setViewportSize(PHONE);
+  await page.goto('/my-requests');
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  await cancel.click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(cancel).toBeFocused();
+  await expect(page).toHaveURL(/\/my-requests$/);
+});
+
+test('a yes in a dialog that leads to another screen is one step that Back undoes', async ({ openAs, student }) => {
   const broke = await student('Bo Leaves');
   await postedRequest(broke);
   await postedRequest(broke);
@@ -125,7 +141,7 @@ test('a long name makes neither the open menu nor the profile wider than the pho
     const page = await openAs(await student(name));
     await page.setViewportSize(PHONE);
     await page.goto('/profile');
-    // a page that is only painted yet takes no tap
+    // until then the page is only painted and takes no tap
     await expect(page.getByRole('region', { name: 'About you' }).getByText(name, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('link', { name })).toBeVisible();

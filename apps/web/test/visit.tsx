@@ -1,10 +1,7 @@
 import type { User } from '@spareswipe/contract';
 import { contract, TOKEN_STORAGE_KEY } from '@spareswipe/contract';
 import { act, render } from '@testing-library/react';
-import { StrictMode } from 'react';
-import { BrowserRouter } from 'react-router';
-import { App } from '../src/app/app';
-import { Providers } from '../src/app/providers';
+import { Root } from '../src/app/root';
 import { createQueryClient } from '../src/shared/api/query-client';
 import { fakeServer, type FakeServer } from './fake-server';
 
@@ -32,14 +29,6 @@ export function visit(path: string, { as, server = fakeServer() }: Visit = {}) {
     server.on(contract.users.me, { status: 200, body: { success: true, user: as } });
   }
   window.history.replaceState(null, '', path);
-  render(
-    <StrictMode>
-      <Providers queryClient={createQueryClient()}>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </Providers>
-    </StrictMode>,
-  );
+  render(<Root queryClient={createQueryClient()} />);
   return server;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { closeWatchers } from '../../test/close-watchers';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, go, visit } from '../../test/visit';
@@ -26,49 +27,60 @@ async function openRating() {
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('a dialog', () => {
-  it('is closed by the phone’s Back, which leaves the page where it is', async () => {
+  it('is closed by Escape, which returns the focus to its button', async () => {
     await openRating();
-    await go(-1);
+    await userEvent.keyboard('{Escape}');
+    await isClosed();
+    expect(address()).toBe('/matches');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Rate & Report Issues' })).toHaveFocus());
+  });
+
+  it('is closed by the platform, and leaves the page where it is', async () => {
+    const platform = closeWatchers();
+    await openRating();
+    act(() => platform.requestClose());
     await isClosed();
     expect(address()).toBe('/matches');
     expect(screen.getByRole('heading', { name: 'Your Matches' })).toBeVisible();
+    expect(platform.watching).toHaveLength(0);
+  });
+
+  it('is closed with its screen when Back leaves that, and not opened again by Forward', async () => {
+    await openRating();
     await go(-1);
     expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
+    await isClosed();
+    await go(1);
+    expect(await screen.findByRole('heading', { name: 'Your Matches' })).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is closed when Back changes the list below it', async () => {
+    await openRating();
+    await userEvent.keyboard('{Escape}');
+    await isClosed();
+    await userEvent.click(screen.getByRole('tab', { name: /Active/ }));
+    expect(address()).toBe('/matches?status=accepted');
+    await userEvent.click(await screen.findByRole('button', { name: 'Rate & Report Issues' }));
+    await screen.findByRole('dialog');
+    await go(-1);
+    await isClosed();
+    expect(address()).toBe('/matches');
   });
 
   it('that was closed by its button is no step that Back would have to take', async () => {
     await openRating();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await isClosed();
-    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
     await go(-1);
     expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
   });
 
-  it('that is opened while the step of the one before is still being left stays open, with a step of its own', async () => {
+  it('stays open when it is opened again as soon as it was closed', async () => {
     await openRating();
-    const hasLeft = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    // the step back has been asked for, and takes the browser a moment
-    for (let moment = 0; moment < 5; moment++) await Promise.resolve();
-    expect(window.history.state).toHaveProperty('overlay');
     fireEvent.click(screen.getByRole('button', { name: 'Rate & Report Issues' }));
-    await act(() => hasLeft);
-    await waitFor(() => expect(window.history.state).toHaveProperty('overlay'));
-    expect(screen.getByRole('dialog', { name: 'Rate Your Experience' })).toBeVisible();
-    await go(-1);
-    await isClosed();
-    expect(address()).toBe('/matches');
-  });
-
-  it('is not opened again by Forward', async () => {
-    await openRating();
-    await go(-1);
-    await isClosed();
-    await go(1);
-    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(address()).toBe('/matches');
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Rate Your Experience' })).toBeVisible());
   });
 });
 

@@ -1,14 +1,15 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { ModalsProvider, useModals } from '@mantine/modals';
-import { useBackCloses } from '../shared/ui/back-closes';
+import { useCloseWatcher } from '../shared/ui/use-close-watcher';
 
-/** The button that opened a dialog may be gone by the time it closes, and with it the place for the focus to go back to. */
+/** The button that opened a dialog may be gone when it closes; the focus then goes to the page instead of nowhere. */
 function keepFocusOnPage() {
   const focus = document.activeElement;
   if (focus === document.body || focus?.closest('[role=dialog]'))
     document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Where `confirm` shows its dialogs. Loaded with the signed-in screens, a visitor needs none. */
+/** Where `confirm` and `modals.open` show their dialogs. Loaded with the screens for students only. */
 export function Dialogs() {
   return (
     <ModalsProvider
@@ -17,13 +18,15 @@ export function Dialogs() {
         onExitTransitionEnd: keepFocusOnPage,
       }}
     >
-      <BackCloses />
+      <CloseOnBack />
     </ModalsProvider>
   );
 }
 
-function BackCloses() {
+/** Back closes dialogs: alone on Android, elsewhere together with the page that they belong to (decision 19). */
+function CloseOnBack() {
   const { modals, closeAll } = useModals();
-  useBackCloses(modals.length > 0, closeAll);
+  useCloseWatcher(modals.length > 0, closeAll);
+  useWindowEvent('popstate', () => closeAll());
   return null;
 }

@@ -1,12 +1,10 @@
 import '../shared/theme/styles';
-import { startTransition, StrictMode } from 'react';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { createQueryClient } from '../shared/api/query-client';
-import { App } from './app';
 import { carryOver } from './carry-over';
 import { ScriptMissing } from './load-script';
-import { Providers } from './providers';
+import { Root } from './root';
 import { preloadScreen } from './screens';
 
 const root = document.getElementById('root');
@@ -28,14 +26,6 @@ void preloadScreen(window.location.pathname)
     startTransition(() => {
       // that a script could not be fetched, the screen has said
       const onCaughtError = (error: unknown) => error instanceof ScriptMissing || console.error(error);
-      createRoot(root, { onCaughtError }).render(
-        <StrictMode>
-          <Providers queryClient={createQueryClient()}>
-            <BrowserRouter>
-              <App />
-            </BrowserRouter>
-          </Providers>
-        </StrictMode>,
-      );
+      createRoot(root, { onCaughtError }).render(<Root queryClient={createQueryClient()} />);
     });
   });

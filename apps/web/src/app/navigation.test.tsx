@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { closeWatchers } from '../../test/close-watchers';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, go, visit } from '../../test/visit';
@@ -63,7 +64,25 @@ describe('the navigation', () => {
   });
 });
 
+/** A phone whose width answers every media query alike. */
+function turnablePhone() {
+  const queries = new Set<EventTarget & { matches: boolean }>();
+  jest.spyOn(window, 'matchMedia').mockImplementation((media) => {
+    const query = Object.assign(new EventTarget(), { matches: false, media });
+    queries.add(query);
+    return query as unknown as MediaQueryList;
+  });
+  return ({ hasRoom }: { hasRoom: boolean }) => {
+    for (const query of queries) {
+      query.matches = hasRoom;
+      query.dispatchEvent(Object.assign(new Event('change'), { matches: hasRoom }));
+    }
+  };
+}
+
 describe('the menu of small screens', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
   const isOpen = () => screen.queryByRole('button', { name: 'Close menu' }) !== null;
   const openMenu = () => userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
 
@@ -73,23 +92,27 @@ describe('the menu of small screens', () => {
     await screen.findByRole('heading', { name: 'Welcome Back' });
     await openMenu();
     expect(isOpen()).toBe(true);
-    await waitFor(() => expect(window.history.state).toHaveProperty('overlay'));
   }
 
-  it('is closed by the phone’s Back, which leaves the page where it is', async () => {
+  it('is closed by the platform, and leaves the page where it is', async () => {
+    const platform = closeWatchers();
     await openOnSecondScreen();
-    await go(-1);
-    await waitFor(() => expect(isOpen()).toBe(false));
+    act(() => platform.requestClose());
+    expect(isOpen()).toBe(false);
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
     expect(address()).toBe('/login');
+  });
+
+  it('is closed with the screen that Back leaves', async () => {
+    await openOnSecondScreen();
     await go(-1);
     expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toBeVisible();
+    expect(isOpen()).toBe(false);
   });
 
   it('that was closed by its button is no step that Back would have to take', async () => {
     await openOnSecondScreen();
     await userEvent.click(screen.getByRole('button', { name: 'Close menu' }));
-    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
     await go(-1);
     expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toBeVisible();
   });
@@ -99,28 +122,26 @@ describe('the menu of small screens', () => {
     const steps = window.history.length;
     await userEvent.click(await navLink('Register'));
     expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toHaveFocus();
-    expect(window.history.length).toBe(steps);
+    expect(window.history.length).toBe(steps + 1);
     await go(-1);
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(isOpen()).toBe(false);
-    expect(window.history.state).not.toHaveProperty('overlay');
   });
 
   it('only closes by the link to the screen one is on', async () => {
     await openOnSecondScreen();
     await userEvent.click(await navLink('Log in'));
     expect(isOpen()).toBe(false);
-    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
     await go(-1);
     expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toBeVisible();
   });
 
-  it('is closed by a link of the page too, from whose screen Back and Forward go as ever', async () => {
+  it('is closed by a link of the page too, and Back and Forward work as always', async () => {
     await openOnSecondScreen();
     const steps = window.history.length;
     await userEvent.click(screen.getByRole('link', { name: 'Create an account' }));
     expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toHaveFocus();
-    expect(window.history.length).toBe(steps);
+    expect(window.history.length).toBe(steps + 1);
     await go(-1);
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(isOpen()).toBe(false);
@@ -128,7 +149,7 @@ describe('the menu of small screens', () => {
     expect(await screen.findByRole('heading', { name: 'Join Our Community' })).toBeVisible();
   });
 
-  it('is closed by whatever is pressed in the page, which does what it does', async () => {
+  it('is closed by a press anywhere in the page, which still takes effect', async () => {
     await openOnSecondScreen();
     await userEvent.click(screen.getByLabelText('Email'));
     expect(isOpen()).toBe(false);
@@ -137,7 +158,6 @@ describe('the menu of small screens', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
     expect(isOpen()).toBe(false);
     await waitFor(() => expect(screen.getByLabelText('Email')).toBeInvalid());
-    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
   });
 
   it('is closed by Tab where its links end', async () => {
@@ -150,19 +170,15 @@ describe('the menu of small screens', () => {
     expect(isOpen()).toBe(false);
     expect(screen.getByRole('button', { name: 'Open menu' })).not.toHaveFocus();
     expect(document.body).not.toHaveFocus();
-    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
   });
 
-  it('is closed where a turned phone has room for its links', async () => {
+  it('is closed for good where a turned phone has room for its links', async () => {
+    const turn = turnablePhone();
     await openOnSecondScreen();
-    const burger = screen.getByRole('button', { name: 'Close menu' });
-    fireEvent(window, new Event('resize'));
-    expect(isOpen()).toBe(true);
-    burger.style.display = 'none';
-    fireEvent(window, new Event('resize'));
-    burger.style.display = '';
+    act(() => turn({ hasRoom: true }));
     expect(isOpen()).toBe(false);
-    await waitFor(() => expect(window.history.state).not.toHaveProperty('overlay'));
+    act(() => turn({ hasRoom: false }));
+    expect(isOpen()).toBe(false);
   });
 
   it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey'])('leaves a click with %s to the browser', async (key) => {

@@ -2,7 +2,7 @@ import { api } from '../shared/api/client';
 import { readToken } from '../shared/session/token';
 import { useLeave } from '../shared/session/use-leave';
 
-/** Ends the session on the server, as well as it can be told, and here whatever the server says. */
+/** Ends the session in this browser at once, and tries to end it on the server. */
 export function useLogout() {
   const leave = useLeave();
   return () => {
@@ -10,6 +10,6 @@ export function useLogout() {
     // also when the tab is closed at once
     const fetchOptions = { keepalive: true };
     api.sessions.end({ extraHeaders: { authorization }, fetchOptions }).catch(() => undefined);
-    void leave();
+    leave();
   };
 }

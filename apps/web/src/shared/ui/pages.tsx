@@ -1,20 +1,19 @@
 import { Button, Text } from '@mantine/core';
 import type { Pagination } from '@spareswipe/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { onceOnPage } from './back-closes';
 import classes from './pages.module.css';
 
 interface Props extends Pick<Pagination, 'current' | 'pages' | 'hasPrev' | 'hasNext'> {
   onChange: (page: number, options?: { replace: boolean }) => void;
 }
 
-/** Previous, 'Page X of Y', Next; nothing when there is only one page. A page that is no more gives way to the last one. */
+/** Previous, 'Page X of Y', Next; nothing when there is only one page. A page that no longer exists is replaced by the last one. */
 export function Pages({ current, pages, hasPrev, hasNext, onChange }: Props) {
   const last = Math.max(pages, 1);
   const isGone = current > last;
   const goToLast = useEffectEvent(() => onChange(last, { replace: true }));
   useEffect(() => {
-    if (isGone) return onceOnPage(() => goToLast());
+    if (isGone) goToLast();
   }, [isGone]);
 
   if (pages < 2) return null;
