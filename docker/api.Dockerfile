@@ -1,6 +1,6 @@
 # The API: one process without state. Build from the repository's root:
 #   docker build --file docker/api.Dockerfile --tag spareswipe-api .
-FROM node:24-alpine AS build
+FROM node:24.21.0-slim AS build
 RUN npm install --global pnpm@12
 WORKDIR /repo
 COPY . .
@@ -8,7 +8,7 @@ RUN pnpm install --frozen-lockfile --filter @spareswipe/api... && \
     pnpm --filter @spareswipe/contract --filter @spareswipe/api run build && \
     pnpm --filter @spareswipe/api deploy --prod /api
 
-FROM node:24-alpine
+FROM node:24.21.0-slim
 ENV NODE_ENV=production
 WORKDIR /api
 COPY --from=build /api/package.json ./

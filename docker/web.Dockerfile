@@ -1,6 +1,6 @@
 # nginx in front: serves the web app and passes /api on. Build from the repository's root:
 #   docker build --file docker/web.Dockerfile --tag spareswipe-web .
-FROM node:24-alpine AS build
+FROM node:24.21.0-slim AS build
 RUN npm install --global pnpm@12
 WORKDIR /repo
 COPY . .

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+
+const read = (file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+const [, pinned] = /^ {2}node: (\d.+)$/m.exec(read('pnpm-workspace.yaml'));
+
+it('scripts run on the pinned Node, whatever the machine has', () => {
+  expect(process.version).toBe(`v${pinned}`);
+});
+
+it.each(['docker/api.Dockerfile', 'docker/web.Dockerfile'])('%s builds and runs with the same Node', (file) => {
+  const versions = [...read(file).matchAll(/^FROM node:([\d.]+)/gm)].map(([, version]) => version);
+  expect(new Set(versions)).toEqual(new Set([pinned]));
+});
+
+it('.nvmrc names the same Node', () => {
+  expect(read('.nvmrc').trim()).toBe(pinned);
+});
