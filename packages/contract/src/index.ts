@@ -12,6 +12,7 @@ export * from './requests.js';
 export * from './rules/deadline.js';
 export * from './rules/institution.js';
 export * from './rules/lifecycle.js';
+export * from './rules/visible-ratings.js';
 export { countedLength } from './rules/visible-text.js';
 export * from './sessions.js';
 export * from './status.js';

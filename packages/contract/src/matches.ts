@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MATCH_MESSAGE_MAX } from './constants.js';
 import { givenRatings } from './given-ratings.js';
-import { mealPeriod, urgency } from './requests.js';
-import { matchStatus, requestStatus, side } from './status.js';
+import { requestedMeal } from './requests.js';
+import { matchStatus, side } from './status.js';
 import {
   blankAsAbsent,
   c,
@@ -23,18 +23,7 @@ export const match = z.object({
   status: matchStatus,
   createdAt: timestamp,
   userRole: side,
-  request: z.object({
-    _id: id,
-    mealPeriod,
-    mealDescription: z.string(),
-    location: z.string(),
-    description: z.string().optional(),
-    urgency,
-    isFlexible: z.boolean(),
-    deadline: timestamp,
-    status: requestStatus,
-    requester: z.object({ name: z.string() }),
-  }),
+  request: requestedMeal.extend({ requester: z.object({ name: z.string() }) }),
   fulfiller: z.object({ name: z.string() }),
   rating: givenRatings,
 });

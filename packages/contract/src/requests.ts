@@ -58,8 +58,8 @@ export const createRequestForm = (now: () => Date) => {
 };
 export type CreateRequestForm = z.input<ReturnType<typeof createRequestForm>>;
 
-/** A request as any student sees it: never an e-mail address or a phone number. `isOwn` is the viewer's side. */
-export const mealRequest = z.object({
+/** What was asked for, and what became of it: the part of a request that its match shows too. */
+export const requestedMeal = z.object({
   _id: id,
   mealPeriod,
   mealDescription: z.string(),
@@ -69,6 +69,11 @@ export const mealRequest = z.object({
   isFlexible: z.boolean(),
   deadline: timestamp,
   status: requestStatus,
+});
+export type RequestedMeal = z.infer<typeof requestedMeal>;
+
+/** A request as any student sees it: never an e-mail address or a phone number. `isOwn` is the viewer's side. */
+export const mealRequest = requestedMeal.extend({
   createdAt: timestamp,
   isOwn: z.boolean(),
   requester: z.object({ name: z.string(), institution: z.string() }),
@@ -122,7 +127,7 @@ export const requests = c.router({
       200: success({
         requests: z.array(mealRequest),
         pagination,
-        /** More is open than browsing looks at (`BROWSE_REACH`): there may be more of these than `total`. */
+        /** There are more than browsing pages through (`BROWSE_REACH`), where `total` ends. */
         isTotalCapped: z.boolean().optional(),
       }),
     },

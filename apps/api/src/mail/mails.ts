@@ -1,4 +1,4 @@
-import type { MealPeriod } from '@spareswipe/contract';
+import type { RequestedMeal } from '@spareswipe/contract';
 
 export interface Recipient {
   /** May be empty: then nobody is greeted by name. */
@@ -11,13 +11,8 @@ export interface Contact extends Recipient {
   phoneNumber: string;
 }
 
-/** The meal that a mail speaks of. */
-export interface Meal {
-  mealPeriod: MealPeriod;
-  mealDescription: string;
-  location: string;
-  deadline: Date | string;
-}
+/** The meal that a mail is about. */
+export type Meal = Pick<RequestedMeal, 'mealPeriod' | 'mealDescription' | 'location' | 'deadline'>;
 
 /** What became of the credit of an exchange that ended in a strike, as the struck student sees it. */
 export type StruckCredit = 'back to you' | 'back to the requester' | 'taken back from you' | 'unchanged';

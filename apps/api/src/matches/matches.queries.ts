@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Match, MatchCounts, MatchStatus, MyMatchesQuery, RequestStatus, Side } from '@spareswipe/contract';
+import {
+  visibleRatings,
+  type Match,
+  type MatchCounts,
+  type MyMatchesQuery,
+  type RequestedMeal,
+  type Side,
+} from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
-import type { Meal, Recipient } from '../mail/mails.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
-import { visibleRatings, type RatingColumns } from './visible-ratings.js';
+import type { Recipient } from '../mail/mails.js';
+import { matchColumns, matchJoins, type MatchRow } from '../requests/match-columns.js';
+import { requestColumns, toMeal, type RequestRow } from '../requests/request-columns.js';
 
 /** What a student reads about their matches, on either side. */
 @Injectable()
@@ -18,56 +26,42 @@ export class MatchesQueries {
   /** The student's matches, newest first, with the counts of all tabs. One round trip. */
   async mine(studentId: string, query: MyMatchesQuery) {
     const parameters = [studentId, query.status ?? null, query.limit, offsetOf(query)];
-    const rows = await this.db.query<(Counted & (MatchRow | { _id: null }))[]>(MINE, parameters);
-    const { cancelled, ...counts } = rows[0]?.counts ?? NO_MATCHES;
-    const matches = rows.filter(isFilled).map((row) => this.asMatch(row));
+    const rows = await this.db.query<((ViewedRow | { matchId: null }) & { counts: AllCounts })[]>(MINE, parameters);
+    const { cancelled, ...counts } = rows[0]!.counts;
+    const matches = rows.filter((row) => row.matchId !== null).map((row) => this.asMatch(row));
     const total = query.status ? { ...counts, cancelled }[query.status] : counts.all;
     return { success: true as const, matches, pagination: paginationOf(total, query), counts };
   }
 
   /** One match as the student sees it, inside the transaction that changed it. */
   async one(tx: EntityManager, studentId: string, matchId: string): Promise<Match> {
-    const [row] = await tx.query<MatchRow[]>(`SELECT ${COLUMNS} FROM matches m ${JOINS} WHERE m.id = $2`, [
-      studentId,
-      matchId,
-    ]);
+    const [row] = await tx.query<ViewedRow[]>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE m.id = $2`, [studentId, matchId]);
     if (!row) throw new AppError('NOT_FOUND');
     return this.asMatch(row);
   }
 
   /** Both sides, the meal and the state of a match: what its changes and their mails need. */
   async exchange(tx: EntityManager, matchId: string): Promise<Exchange | undefined> {
-    const [exchange] = await tx.query<Exchange[]>(`${EXCHANGE} WHERE m.id = $1`, [matchId]);
-    return exchange;
+    const [row] = await tx.query<ExchangeRow[]>(`${EXCHANGE} WHERE m.id = $1`, [matchId]);
+    return row && asExchange(row);
   }
 
   /** The student's open matches on either side, always in the same order, since each is going to be locked. */
-  acceptedOf(tx: EntityManager, studentId: string): Promise<Exchange[]> {
-    return tx.query<Exchange[]>(
+  async acceptedOf(tx: EntityManager, studentId: string): Promise<Exchange[]> {
+    const rows = await tx.query<ExchangeRow[]>(
       `${EXCHANGE} WHERE m.status = 'accepted' AND (m.requester_id = $1 OR m.fulfiller_id = $1) ORDER BY m.request_id`,
       [studentId],
     );
+    return rows.map(asExchange);
   }
 
-  private asMatch(row: MatchRow): Match {
-    const { mealPeriod, mealDescription, location, urgency, isFlexible } = row;
+  private asMatch(row: ViewedRow): Match {
     return {
-      _id: row._id,
-      status: row.status,
-      createdAt: row.createdAt.toISOString(),
+      _id: row.matchId,
+      status: row.matchStatus,
+      createdAt: row.matchedAt.toISOString(),
       userRole: row.userRole,
-      request: {
-        _id: row.requestId,
-        mealPeriod,
-        mealDescription,
-        location,
-        description: row.description ?? undefined,
-        urgency,
-        isFlexible,
-        deadline: row.deadline.toISOString(),
-        status: row.requestStatus,
-        requester: { name: row.requesterName },
-      },
+      request: { ...toMeal(row), status: statusSeenBy(row), requester: { name: row.requesterName } },
       fulfiller: { name: row.fulfillerName },
       rating: visibleRatings(row, row.userRole, this.clock.now()),
     };
@@ -77,56 +71,44 @@ export class MatchesQueries {
 /** A match as the services that change it see it. */
 export interface Exchange {
   id: string;
-  status: MatchStatus;
+  status: Match['status'];
   completedBy: Side | 'system' | null;
   completedAt: Date | null;
   requestId: string;
   requester: Recipient & { id: string };
   fulfiller: Recipient & { id: string };
-  meal: Meal;
+  meal: RequestedMeal;
 }
 
 type AllCounts = MatchCounts & { cancelled: number };
-const NO_MATCHES: AllCounts = { all: 0, accepted: 0, completed: 0, cancelled: 0 };
-interface Counted {
-  counts: AllCounts;
-}
+type ViewedRow = RequestRow & MatchRow & { userRole: Side; isOverdue: boolean };
+type ExchangeRow = RequestRow & Pick<MatchRow, 'matchId' | 'matchStatus'> & Omit<Exchange, 'id' | 'status' | 'meal'>;
 
-/** The counts come with every row, so a page with nothing on it is one row without an id. */
-const isFilled = <T extends { _id: string | null }>(row: T): row is Exclude<T, { _id: null }> => row._id !== null;
+/** A requester's own overdue requests are refunded before they are read; those of others are not, and never read as active. */
+const statusSeenBy = ({ isOverdue, userRole, status }: ViewedRow) =>
+  isOverdue && userRole === 'fulfiller' ? 'expired' : status;
 
-interface MatchRow
-  extends
-    RatingColumns,
-    Pick<Match['request'], 'mealPeriod' | 'mealDescription' | 'location' | 'urgency' | 'isFlexible'> {
-  _id: string;
-  status: MatchStatus;
-  createdAt: Date;
-  userRole: Side;
-  requestId: string;
-  description: string | null;
-  deadline: Date;
-  requestStatus: RequestStatus;
-  requesterName: string;
-  fulfillerName: string;
-}
+const asExchange = (row: ExchangeRow): Exchange => ({
+  id: row.matchId,
+  status: row.matchStatus,
+  completedBy: row.completedBy,
+  completedAt: row.completedAt,
+  requestId: row._id,
+  requester: row.requester,
+  fulfiller: row.fulfiller,
+  meal: toMeal(row),
+});
 
+/** `$1` is the viewer. */
 const COLUMNS = `
-  m.id AS "_id", m.status, m.created_at AS "createdAt",
-  CASE $1::uuid WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS "userRole",
-  r.id AS "requestId", r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location,
-  r.description, r.urgency, r.is_flexible AS "isFlexible", r.deadline, r.status AS "requestStatus",
-  requester.name AS "requesterName", fulfiller.name AS "fulfillerName",
-  by_requester.score AS "requesterScore", by_requester.followed_through AS "requesterFollowedThrough",
-  by_requester.created_at AS "requesterRatedAt", by_fulfiller.score AS "fulfillerScore",
-  by_fulfiller.followed_through AS "fulfillerFollowedThrough", by_fulfiller.created_at AS "fulfillerRatedAt"`;
+  ${matchColumns}, ${requestColumns}, r.status = 'active' AND r.deadline <= now() AS "isOverdue",
+  CASE $1::uuid WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS "userRole"`;
 
-const JOINS = `
+const TABLES = `
+  matches m
   JOIN meal_requests r ON r.id = m.request_id
   JOIN students requester ON requester.id = m.requester_id
-  JOIN students fulfiller ON fulfiller.id = m.fulfiller_id
-  LEFT JOIN ratings by_requester ON by_requester.match_id = m.id AND by_requester.side = 'requester'
-  LEFT JOIN ratings by_fulfiller ON by_fulfiller.match_id = m.id AND by_fulfiller.side = 'fulfiller'`;
+  ${matchJoins}`;
 
 // Either side has its own index, which also knows the status.
 const MINE = `
@@ -140,15 +122,14 @@ const MINE = `
         'completed', count(*) FILTER (WHERE status = 'completed'),
         'cancelled', count(*) FILTER (WHERE status = 'cancelled')) AS counts FROM mine
   )
-  SELECT counts, ${COLUMNS} FROM tabs LEFT JOIN (page JOIN matches m ON m.id = page.id ${JOINS}) ON true
+  SELECT counts, ${COLUMNS} FROM tabs LEFT JOIN (page JOIN (${TABLES}) ON m.id = page.id) ON true
    ORDER BY m.created_at DESC, m.id DESC`;
 
 const EXCHANGE = `
-  SELECT m.id, m.status, m.completed_by AS "completedBy", m.completed_at AS "completedAt", r.id AS "requestId",
+  SELECT m.id AS "matchId", m.status AS "matchStatus", m.completed_by AS "completedBy",
+         m.completed_at AS "completedAt", ${requestColumns},
          json_build_object('id', requester.id, 'name', requester.name, 'email', requester.email) AS requester,
-         json_build_object('id', fulfiller.id, 'name', fulfiller.name, 'email', fulfiller.email) AS fulfiller,
-         json_build_object('mealPeriod', r.meal_period, 'mealDescription', r.meal_description,
-           'location', r.location, 'deadline', r.deadline) AS meal
+         json_build_object('id', fulfiller.id, 'name', fulfiller.name, 'email', fulfiller.email) AS fulfiller
     FROM matches m
     JOIN meal_requests r ON r.id = m.request_id
     JOIN students requester ON requester.id = m.requester_id

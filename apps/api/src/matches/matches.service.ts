@@ -7,12 +7,10 @@ import type { SignedInStudent } from '../http/current-student.js';
 import { isId, newId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
-import { preparedIn } from '../database/prepared.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
-import type { Contact } from '../mail/mails.js';
 import { assertMayExchange } from '../requests/may-exchange.js';
-import { RequestsService } from '../requests/requests.service.js';
+import { RequestsService, type MatchedRequest } from '../requests/requests.service.js';
 import { MatchesQueries, type Exchange } from './matches.queries.js';
 
 /** A match and the side of the student who acts on it. */
@@ -38,9 +36,16 @@ export class MatchesService {
   accept(fulfiller: SignedInStudent, body: AcceptRequest, key?: string) {
     return this.idempotency.once({ studentId: fulfiller.id, key, route: 'matches.accept', body }, async (tx) => {
       assertMayExchange(fulfiller, this.clock.now());
-      const { match, requester } = await takeRequest(tx, fulfiller, body);
-      const { _id: id, request: meal } = match;
-      await this.mail.contacts(tx, { id, requester, fulfiller: fulfiller.user, meal, message: body.message });
+      const request = await this.requests.markMatched(tx, body.requestId, fulfiller.id);
+      const match = await insertMatch(tx, request, fulfiller, body.message);
+      const { meal, requester } = request;
+      await this.mail.contacts(tx, {
+        id: match._id,
+        requester,
+        fulfiller: fulfiller.user,
+        meal,
+        message: body.message,
+      });
       return { success: true as const, match };
     });
   }
@@ -54,7 +59,7 @@ export class MatchesService {
   release(studentId: string, matchId: string, key?: string) {
     return this.once('release', studentId, matchId, key, async (tx, exchange) => {
       if (exchange.side !== 'fulfiller') throw new AppError('NOT_FOUND');
-      if (await this.letGo(tx, exchange)) await this.credits.release(tx, exchange.requestId);
+      if (await this.releaseMatch(tx, exchange)) await this.credits.release(tx, exchange.requestId);
     });
   }
 
@@ -63,12 +68,12 @@ export class MatchesService {
    * fulfilled are open again. All requests are locked before the first changes, all credits move at the end.
    */
   async leaveAllOf(tx: EntityManager, studentId: string): Promise<void> {
-    await lockOpenOf(tx, studentId);
+    await this.requests.lockOpenOf(tx, studentId, await promisedBy(tx, studentId));
     const refunds = await this.requests.cancelAllOf(tx, studentId);
     for (const exchange of await this.queries.acceptedOf(tx, studentId)) {
       const { requestId, requester, fulfiller, meal } = exchange;
       if (fulfiller.id === studentId) {
-        if (await this.letGo(tx, exchange)) refunds.push(requestId);
+        if (await this.releaseMatch(tx, exchange)) refunds.push(requestId);
       } else {
         await this.requests.markCancelled(tx, requestId);
         await markCancelled(tx, exchange.id);
@@ -94,7 +99,7 @@ export class MatchesService {
     await this.credits.release(tx, exchange.requestId);
   }
 
-  /** The match as one of its two students acts on it; a match of others is as good as none. */
+  /** The match as one of its two students acts on it. Returns NOT_FOUND for matches of other students, so ids can't be probed. */
   async find(tx: EntityManager, studentId: string, matchId: string): Promise<SidedExchange> {
     const exchange = await this.queries.exchange(tx, matchId);
     if (exchange?.requester.id === studentId) return { ...exchange, side: 'requester' };
@@ -102,13 +107,10 @@ export class MatchesService {
     throw new AppError('NOT_FOUND');
   }
 
-  /** The same, kept as it is until the transaction ends: every change of a match starts at its request. */
-  async lock(tx: EntityManager, studentId: string, matchId: string): Promise<SidedExchange> {
-    await tx.query(
-      `SELECT FROM meal_requests WHERE id = (SELECT request_id FROM matches WHERE id = $1) FOR NO KEY UPDATE`,
-      [matchId],
-    );
-    return this.find(tx, studentId, matchId);
+  /** The same, read again under a lock that keeps it as it is until the transaction ends. */
+  async lock(tx: EntityManager, studentId: string, { id, requestId }: Exchange): Promise<SidedExchange> {
+    await this.requests.lock(tx, requestId);
+    return this.find(tx, studentId, id);
   }
 
   /** The match as the student sees it. */
@@ -116,7 +118,7 @@ export class MatchesService {
     return this.queries.one(tx, studentId, matchId);
   }
 
-  /** One of its two students changes a match; answers what it then is. */
+  /** Lets one of its two students change a match, once per key. Returns the match as it is then. */
   private async once(
     name: 'complete' | 'release',
     studentId: string,
@@ -131,8 +133,9 @@ export class MatchesService {
     });
   }
 
-  /** Answers whether the credit is to be given back, which is the caller's to do. */
-  private async letGo(tx: EntityManager, { id, requestId, requester, fulfiller, meal }: Exchange): Promise<boolean> {
+  /** Returns whether the deadline has passed: then the caller gives the credit back. */
+  private async releaseMatch(tx: EntityManager, exchange: Exchange): Promise<boolean> {
+    const { id, requestId, requester, fulfiller, meal } = exchange;
     const refunded = (await this.requests.reopen(tx, requestId)) === 'expired';
     await markCancelled(tx, id);
     await this.mail.released(tx, requester, { meal, fulfiller: fulfiller.name, refunded });
@@ -146,84 +149,36 @@ export class MatchesService {
   }
 }
 
-type Meal = Omit<MatchBody['request'], '_id' | 'status' | 'requester'>;
-interface Taken extends Omit<Meal, 'deadline' | 'description'> {
-  requester: Contact;
-  description: string | null;
-  deadline: Date;
-  createdAt: Date;
-}
-
-/** The condition is in the UPDATE: of all who ask, the first gets the request, and the match with it (DESIGN §6). */
-const TAKE_REQUEST = {
-  name: 'take request',
-  text: `
-    WITH fulfiller AS (
-      SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE
-    ), request AS (
-      UPDATE meal_requests r SET status = 'matched' FROM fulfiller f, students s
-       WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()
-         AND r.requester_id <> f.id AND s.id = r.requester_id
-      RETURNING r.*, json_build_object('name', s.name, 'email', s.email, 'phoneNumber', s.phone_number) AS requester
-    ), match AS (
-      INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message)
-      SELECT $3, id, requester_id, $2, $4 FROM request
-      RETURNING created_at
-    )
-    SELECT r.requester, r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location,
-           r.description, r.urgency, r.is_flexible AS "isFlexible", r.deadline, m.created_at AS "createdAt"
-      FROM request r, match m`,
-};
-
-/** Gives the request to a fulfiller; answers the match, and how to reach its requester: for a mail, never for the wire. */
-async function takeRequest(
+async function insertMatch(
   tx: EntityManager,
+  { meal, requesterId, requester }: MatchedRequest,
   fulfiller: SignedInStudent,
-  { requestId, message }: AcceptRequest,
-): Promise<{ match: MatchBody; requester: Contact }> {
+  message?: string,
+): Promise<MatchBody> {
   const id = newId();
-  const {
-    rows: [taken],
-  } = await preparedIn<Taken>(tx, TAKE_REQUEST, [requestId, fulfiller.id, id, message]);
-  if (!taken) throw await whyNotTaken(tx, requestId, fulfiller.id);
-  const { requester, createdAt, deadline, description, ...meal } = taken;
-  const match: MatchBody = {
+  const [inserted] = await tx.query<{ createdAt: Date }[]>(
+    `INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
+     RETURNING created_at AS "createdAt"`,
+    [id, meal._id, requesterId, fulfiller.id, message],
+  );
+  return {
     _id: id,
     status: 'accepted',
-    createdAt: createdAt.toISOString(),
+    createdAt: inserted!.createdAt.toISOString(),
     userRole: 'fulfiller',
-    request: {
-      _id: requestId,
-      ...meal,
-      description: description ?? undefined,
-      deadline: deadline.toISOString(),
-      status: 'matched',
-      requester: { name: requester.name },
-    },
+    request: { ...meal, requester: { name: requester.name } },
     fulfiller: { name: fulfiller.user.name },
     rating: { requesterRating: null, fulfillerRating: null },
   };
-  return { match, requester };
 }
 
-async function whyNotTaken(tx: EntityManager, requestId: string, fulfillerId: string): Promise<AppError> {
-  const [request] = await tx.query<{ isOwn: boolean }[]>(
-    'SELECT requester_id = $2 AS "isOwn" FROM meal_requests WHERE id = $1',
-    [requestId, fulfillerId],
-  );
-  if (!request) return new AppError('NOT_FOUND');
-  return new AppError(request.isOwn ? 'OWN_REQUEST' : 'REQUEST_NOT_AVAILABLE');
-}
-
-/** Keeps all open requests of a student, and those they promised to fulfil, as they are until the transaction ends. */
-async function lockOpenOf(tx: EntityManager, studentId: string): Promise<void> {
-  await tx.query(
-    `SELECT FROM meal_requests WHERE id IN (
-       SELECT id FROM meal_requests WHERE requester_id = $1 AND status IN ('active', 'matched')
-       UNION ALL SELECT request_id FROM matches WHERE fulfiller_id = $1 AND status = 'accepted')
-     ORDER BY id FOR NO KEY UPDATE`,
+/** The requests that a student has accepted and neither completed nor released. */
+async function promisedBy(tx: EntityManager, studentId: string): Promise<string[]> {
+  const rows = await tx.query<{ requestId: string }[]>(
+    `SELECT request_id AS "requestId" FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'`,
     [studentId],
   );
+  return rows.map(({ requestId }) => requestId);
 }
 
 async function markCompleted(tx: EntityManager, matchId: string, by: Side | 'system'): Promise<void> {

@@ -27,10 +27,10 @@ export class RatingsService {
   async rate(studentId: string, matchId: string, body: RateMatch, key?: string) {
     if (!isId(matchId)) throw new AppError('NOT_FOUND');
     return this.idempotency.once({ studentId, key, route: `ratings.rate ${matchId}`, body }, async (tx) => {
-      const { side, requester, fulfiller } = await this.matches.find(tx, studentId, matchId);
-      const other = side === 'requester' ? fulfiller : requester;
+      const found = await this.matches.find(tx, studentId, matchId);
+      const other = found.side === 'requester' ? found.fulfiller : found.requester;
       if (!body.followedThrough) await this.strikes.lock(tx, other.id);
-      const exchange = await this.matches.lock(tx, studentId, matchId);
+      const exchange = await this.matches.lock(tx, studentId, found);
       await insertRating(tx, exchange, studentId, body);
       if (exchange.status === 'cancelled') throw new AppError('MATCH_NOT_ACTIVE');
       if (!body.followedThrough) await this.punish(tx, exchange, other);

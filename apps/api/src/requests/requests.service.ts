@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { deadlineProblem, type CreateRequest, type MealRequest, type RequestStatus } from '@spareswipe/contract';
+import { deadlineProblem, type CreateRequest, type RequestedMeal, type RequestStatus } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
@@ -9,9 +9,11 @@ import { oneStatement } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { preparedIn } from '../database/prepared.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
+import type { Contact } from '../mail/mails.js';
 import { assertMayExchange } from './may-exchange.js';
+import { requestColumns, toMeal, toRequest, type RequestRow } from './request-columns.js';
 
-/** Requests: what students do with their own, and the moves that the life of a match causes. */
+/** What students do with their own requests, and what accepting, completing and releasing a match does to its request. */
 @Injectable()
 export class RequestsService {
   constructor(
@@ -52,7 +54,32 @@ export class RequestsService {
     });
   }
 
-  /** Ends all active requests of a student who leaves; answers which, for the caller to give their credits back. */
+  /**
+   * Gives an active request to a fulfiller. The condition is in the UPDATE: of any number who ask, the first one gets it
+   * (DESIGN §6). The lock on the fulfiller makes a deactivation in the same moment come entirely before or after.
+   * Throws NOT_FOUND, OWN_REQUEST or REQUEST_NOT_AVAILABLE. The contact is for a mail, never for the wire.
+   */
+  async markMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<MatchedRequest> {
+    const { rows } = await preparedIn<RequestRow & { requester: Contact }>(tx, MARK_MATCHED, [requestId, fulfillerId]);
+    const [row] = rows;
+    if (!row) throw await whyNotMatched(tx, requestId, fulfillerId);
+    return { meal: toMeal(row), requesterId: row.requesterId, requester: row.requester };
+  }
+
+  async markCompleted(tx: EntityManager, requestId: string): Promise<void> {
+    await leaveMatched(tx, requestId, `'completed'`);
+  }
+
+  async markCancelled(tx: EntityManager, requestId: string): Promise<void> {
+    await leaveMatched(tx, requestId, `'cancelled'`);
+  }
+
+  /** After a release: active again, or expired if the deadline has passed. Returns which. */
+  async reopen(tx: EntityManager, requestId: string): Promise<'active' | 'expired'> {
+    return leaveMatched(tx, requestId, `CASE WHEN deadline > clock_timestamp() THEN 'active' ELSE 'expired' END`);
+  }
+
+  /** Ends all active requests of a student who leaves. Returns their ids; the caller gives the credits back. */
   async cancelAllOf(tx: EntityManager, studentId: string): Promise<string[]> {
     const [ended] = await tx.query<[{ id: string }[], number]>(
       `UPDATE meal_requests SET status = CASE WHEN deadline > clock_timestamp() THEN 'cancelled' ELSE 'expired' END
@@ -62,23 +89,50 @@ export class RequestsService {
     return ended.map(({ id }) => id);
   }
 
-  /** The meal was had. */
-  async markCompleted(tx: EntityManager, requestId: string): Promise<void> {
-    await leaveMatched(tx, requestId, `'completed'`);
+  /** Locks a request until the transaction ends, and its match with it: every change of a match starts here. */
+  async lock(tx: EntityManager, requestId: string): Promise<void> {
+    await tx.query('SELECT FROM meal_requests WHERE id = $1 FOR NO KEY UPDATE', [requestId]);
   }
 
-  /** The exchange is void. */
-  async markCancelled(tx: EntityManager, requestId: string): Promise<void> {
-    await leaveMatched(tx, requestId, `'cancelled'`);
-  }
-
-  /** The fulfiller let go: open again, or expired if the deadline has passed; answers which. */
-  async reopen(tx: EntityManager, requestId: string): Promise<'active' | 'expired'> {
-    return leaveMatched(tx, requestId, `CASE WHEN deadline > clock_timestamp() THEN 'active' ELSE 'expired' END`);
+  /** Locks all open requests of a student, and those with these ids, in the one order of all transactions. */
+  async lockOpenOf(tx: EntityManager, studentId: string, andIds: string[]): Promise<void> {
+    await tx.query(
+      `SELECT FROM meal_requests
+        WHERE requester_id = $1 AND status IN ('active', 'matched') OR id = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
+      [studentId, andIds],
+    );
   }
 }
 
-/** `status` is SQL. Whoever comes second finds the request no longer matched. */
+export interface MatchedRequest {
+  meal: RequestedMeal;
+  requesterId: string;
+  requester: Contact;
+}
+
+const MARK_MATCHED = {
+  name: 'mark matched',
+  text: `
+    WITH fulfiller AS (
+      SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE
+    )
+    UPDATE meal_requests r SET status = 'matched' FROM fulfiller, students requester
+     WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()
+       AND r.requester_id <> fulfiller.id AND requester.id = r.requester_id
+    RETURNING ${requestColumns}, json_build_object(
+      'name', requester.name, 'email', requester.email, 'phoneNumber', requester.phone_number) AS requester`,
+};
+
+async function whyNotMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<AppError> {
+  const [request] = await tx.query<{ isOwn: boolean }[]>(
+    'SELECT requester_id = $2 AS "isOwn" FROM meal_requests WHERE id = $1',
+    [requestId, fulfillerId],
+  );
+  if (!request) return new AppError('NOT_FOUND');
+  return new AppError(request.isOwn ? 'OWN_REQUEST' : 'REQUEST_NOT_AVAILABLE');
+}
+
+/** `status` is SQL. The second of two rivals finds the request no longer matched. */
 async function leaveMatched<S extends RequestStatus>(tx: EntityManager, requestId: string, status: string): Promise<S> {
   const [[moved]] = await tx.query<[{ status: S }[], number]>(
     `UPDATE meal_requests SET status = ${status} WHERE id = $1 AND status = 'matched' RETURNING status`,
@@ -94,43 +148,42 @@ function assertDeadline(deadline: string, now: Date): void {
 }
 
 /**
- * The lock on the student makes a deactivation in the same moment come entirely before or after. The hold sees the request
- * of its own statement; were there none, the ledger would refuse it.
+ * One statement for the request and its hold; without the row the ledger would refuse the hold. The lock on the student
+ * makes a deactivation in the same moment come entirely before or after.
  */
 const POST_REQUEST = {
   name: 'post request',
   text: `
-    WITH request AS (
+    WITH requester AS (
+      SELECT id, name, institution FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE
+    ), r AS (
       INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
                                  urgency, is_flexible, deadline)
-      SELECT $1, s.id, s.institution, $3, $4, $5, $6, $7, $8, $9
-        FROM students s WHERE s.id = $2 AND s.deactivated_at IS NULL FOR KEY SHARE
-      RETURNING id, requester_id, created_at
+      SELECT $1, id, institution, $3, $4, $5, $6, $7, $8, $9 FROM requester
+      RETURNING *
     )
-    SELECT created_at AS "createdAt", ledger.hold_credit(requester_id, id) AS "creditsRemaining" FROM request`,
+    SELECT ${requestColumns}, ledger.hold_credit(r.requester_id, r.id) AS "creditsRemaining" FROM r, requester`,
 };
 
 async function postRequest(tx: EntityManager, student: SignedInStudent, body: CreateRequest) {
   const { description, isFlexible, location, mealDescription, mealPeriod, urgency } = body;
   // our reading of it, not PostgreSQL's, which knows fewer offsets and digits
   const deadline = new Date(body.deadline).toISOString();
-  const id = newId();
-  const values = [id, student.id, mealPeriod, mealDescription, location, description, urgency, isFlexible, deadline];
   const {
     rows: [posted],
-  } = await preparedIn<{ createdAt: Date; creditsRemaining: number }>(tx, POST_REQUEST, values);
-  if (!posted) throw new AppError('UNAUTHENTICATED');
-  const request: MealRequest = {
-    ...body,
-    _id: id,
+  } = await preparedIn<RequestRow & { creditsRemaining: number }>(tx, POST_REQUEST, [
+    newId(),
+    student.id,
+    mealPeriod,
+    mealDescription,
+    location,
+    description,
+    urgency,
+    isFlexible,
     deadline,
-    status: 'active',
-    createdAt: posted.createdAt.toISOString(),
-    isOwn: true,
-    requester: { name: student.user.name, institution: student.institution },
-    match: null,
-  };
-  return { request, creditsRemaining: posted.creditsRemaining };
+  ]);
+  if (!posted) throw new AppError('UNAUTHENTICATED');
+  return { request: toRequest(posted, student.id), creditsRemaining: posted.creditsRemaining };
 }
 
 async function whyNotCancelled(tx: EntityManager, studentId: string, requestId: string): Promise<AppError> {

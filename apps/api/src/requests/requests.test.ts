@@ -226,25 +226,6 @@ describe('my requests', () => {
       counts: { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0 },
     });
   });
-
-  it('reads a request past its deadline as expired before the sweep has been there', async () => {
-    const ruth = await given.student();
-    const id = await given.request({ by: ruth });
-    const client = await api.db.pool.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query('SELECT FROM meal_requests WHERE id = $1 FOR UPDATE', [id]);
-      await client.query(`UPDATE meal_requests SET deadline = now() - interval '1 second' WHERE id = $1`, [id]);
-      await client.query('COMMIT; BEGIN');
-      await client.query('SELECT FROM meal_requests WHERE id = $1 FOR UPDATE', [id]);
-      const { requests, counts } = ok(await api.as(ruth).requests.mine({ query: { status: 'expired' } }));
-      expect(requests).toMatchObject([{ _id: id, status: 'expired' }]);
-      expect(counts).toMatchObject({ active: 0, expired: 1 });
-    } finally {
-      await client.query('ROLLBACK');
-      client.release();
-    }
-  });
 });
 
 describe('cancelling', () => {

@@ -1,8 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { BROWSE_REACH } from '@spareswipe/contract';
 import { fastify, type FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { newId } from '../../src/common/ids.js';
-import { pageInReach } from '../../src/requests/browse-statements.js';
+import { browseStatement } from '../../src/requests/requests.queries.js';
 
 /**
  * What the API is measured against: listing, creating and accepting by Fastify, pg and SQL written by hand for just
@@ -75,9 +76,7 @@ async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Prom
 
 interface Listed extends Record<string, unknown> {
   _id: string | null;
-  total: number;
-  counted: number | null;
-  isCapped: boolean;
+  found: number;
   requesterId: string;
   requesterName: string;
   institution: string;
@@ -87,19 +86,20 @@ server.get('/api/requests', async (request) => {
   const student = await signedIn(request);
   const { page = '1', limit = '10' } = request.query as { page?: string; limit?: string };
   const asked = { page: Number(page), limit: Number(limit) };
-  const { rows } = await pool.query<Listed>(pageInReach(student.institution, asked, { isCapped: false }));
-  const total = rows[0]!.total;
+  const { sql, values } = browseStatement(student.institution, asked);
+  const { rows } = await pool.query<Listed>(sql, values);
+  const total = Math.min(rows[0]!.found, BROWSE_REACH);
   const pages = Math.ceil(total / asked.limit);
   const requests = rows
     .filter(({ _id }) => _id)
-    .map(({ total: _, counted: __, isCapped: ___, requesterId, requesterName, institution, ...shown }) => ({
+    .map(({ found: _, requesterId, requesterName, institution, ...shown }) => ({
       ...shown,
       isOwn: requesterId === student.id,
       requester: { name: requesterName, institution },
       match: null,
     }));
   const pagination = { current: asked.page, pages, total, hasPrev: asked.page > 1, hasNext: asked.page < pages };
-  return { success: true, requests, pagination };
+  return { success: true, requests, pagination, isTotalCapped: rows[0]!.found > BROWSE_REACH };
 });
 
 const text = (maxLength: number, minLength = 0) => ({ type: 'string', minLength, maxLength });

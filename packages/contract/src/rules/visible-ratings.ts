@@ -1,7 +1,9 @@
-import { RATING_BLIND_DAYS, type GivenRatings, type Side } from '@spareswipe/contract';
+import { RATING_BLIND_DAYS } from '../constants.js';
+import type { GivenRatings } from '../given-ratings.js';
+import type { Side } from '../status.js';
 
-/** Both ratings of a match as a query selects them; null where not given. */
-export interface RatingColumns {
+/** Both ratings of a match as they were given; null where not given. */
+export interface RatingsOfMatch {
   requesterScore: number | null;
   requesterFollowedThrough: boolean | null;
   requesterRatedAt: Date | null;
@@ -11,7 +13,7 @@ export interface RatingColumns {
 }
 
 /** What the viewer may see: their own rating, and the other's once they gave their own or it is 7 days old. */
-export function visibleRatings(given: RatingColumns, viewer: Side, now: Date): GivenRatings {
+export function visibleRatings(given: RatingsOfMatch, viewer: Side, now: Date): GivenRatings {
   const requester = { followedThrough: given.requesterFollowedThrough, score: given.requesterScore };
   const fulfiller = { followedThrough: given.fulfillerFollowedThrough, score: given.fulfillerScore };
   const bothGiven = given.requesterRatedAt !== null && given.fulfillerRatedAt !== null;

@@ -1,0 +1,23 @@
+import type { MatchStatus, RatingsOfMatch } from '@spareswipe/contract';
+
+/**
+ * A match `m` with its fulfiller and both ratings, as lists of requests and of matches show it. Reads tables of users,
+ * matches and ratings, so that a list is one round trip.
+ */
+export const matchColumns = `
+  m.id AS "matchId", m.status AS "matchStatus", m.created_at AS "matchedAt", fulfiller.name AS "fulfillerName",
+  by_requester.score AS "requesterScore", by_requester.followed_through AS "requesterFollowedThrough",
+  by_requester.created_at AS "requesterRatedAt", by_fulfiller.score AS "fulfillerScore",
+  by_fulfiller.followed_through AS "fulfillerFollowedThrough", by_fulfiller.created_at AS "fulfillerRatedAt"`;
+
+export const matchJoins = `
+  LEFT JOIN students fulfiller ON fulfiller.id = m.fulfiller_id
+  LEFT JOIN ratings by_requester ON by_requester.match_id = m.id AND by_requester.side = 'requester'
+  LEFT JOIN ratings by_fulfiller ON by_fulfiller.match_id = m.id AND by_fulfiller.side = 'fulfiller'`;
+
+export interface MatchRow extends RatingsOfMatch {
+  matchId: string;
+  matchStatus: MatchStatus;
+  matchedAt: Date;
+  fulfillerName: string;
+}
