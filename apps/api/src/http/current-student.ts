@@ -8,6 +8,8 @@ export interface SignedInStudent {
   sessionId: string;
   institution: string;
   user: User;
+  /** Some of their requests are past their deadline and not refunded yet. */
+  hasOverdueRequests: boolean;
 }
 
 export type SignedInRequest = FastifyRequest & { user?: SignedInStudent };

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Quarantine } from '../jobs/quarantine.js';
-import { transaction } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
+import { transaction } from '../database/transaction.js';
+import { Quarantine } from '../jobs/quarantine.js';
 import { MailService } from '../mail/mail.service.js';
-import type { Meal, Recipient } from '../mail/mails.js';
+import type { Recipient } from '../mail/mails.js';
+import { requestColumns, toMeal, type RequestRow } from './request-columns.js';
 
 const BATCH = 200;
 
@@ -19,22 +20,32 @@ export class ExpiryService {
     private readonly mail: MailService,
   ) {}
 
-  /** Expires all overdue requests that no other instance is at; answers how many. */
+  /** Expires all overdue requests that no other instance is working on. Returns how many. */
   async expireOverdue(): Promise<number> {
     let expired = 0;
     for (;;) {
-      const batch = await this.expire(null);
+      const batch = await this.expire((tx) => lockOverdue(tx, null, this.quarantine.ids()));
       if (!batch.taken) return expired;
       expired += batch.expired;
     }
   }
 
+  /**
+   * Expires the overdue requests of one student; waits where a sweep, an accept or a cancel is working on one of them.
+   * Returns the credits that the student can spend then.
+   */
+  async settle(studentId: string): Promise<number> {
+    await this.expire((tx) => lockOverdueOf(tx, studentId, this.quarantine.ids()));
+    return (await this.credits.balances(this.db.manager, studentId)).available;
+  }
+
   /** One transaction for a batch. If it fails, its halves are tried apart, until the row at fault stands alone. */
-  private async expire(among: string[] | null): Promise<{ taken: number; expired: number }> {
+  private async expire(lock: (tx: EntityManager) => Promise<string[]>): Promise<{ taken: number; expired: number }> {
     let ids: string[] = [];
     try {
       await transaction(this.db, async (tx) => {
-        ids = await lockOverdue(tx, among, this.quarantine.ids());
+        ids = await lock(tx);
+        if (!ids.length) return;
         const overdue = await markExpired(tx, ids);
         await this.credits.releaseMany(tx, ids);
         await this.mail.refunds(tx, overdue);
@@ -48,8 +59,9 @@ export class ExpiryService {
         return { taken: 1, expired: 0 };
       }
       const half = Math.ceil(ids.length / 2);
-      const first = await this.expire(ids.slice(0, half));
-      const second = await this.expire(ids.slice(half));
+      const again = (some: string[]) => this.expire((tx) => lockOverdue(tx, some, this.quarantine.ids()));
+      const first = await again(ids.slice(0, half));
+      const second = await again(ids.slice(half));
       return { taken: ids.length, expired: first.expired + second.expired };
     }
   }
@@ -66,13 +78,22 @@ async function lockOverdue(tx: EntityManager, among: string[] | null, except: st
   return rows.map(({ id }) => id);
 }
 
-async function markExpired(tx: EntityManager, ids: string[]): Promise<{ to: Recipient; meal: Meal }[]> {
-  const [expired] = await tx.query<[{ to: Recipient; meal: Meal }[], number]>(
-    `UPDATE meal_requests r SET status = 'expired' FROM students s WHERE r.id = ANY ($1) AND s.id = r.requester_id
-     RETURNING json_build_object('name', s.name, 'email', s.email) AS to, json_build_object(
-       'mealPeriod', r.meal_period, 'mealDescription', r.meal_description, 'location', r.location,
-       'deadline', r.deadline) AS meal`,
+async function lockOverdueOf(tx: EntityManager, studentId: string, except: string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(
+    `SELECT id FROM meal_requests
+      WHERE requester_id = $1 AND status = 'active' AND deadline <= now() AND id <> ALL ($2)
+      ORDER BY id FOR NO KEY UPDATE`,
+    [studentId, except],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function markExpired(tx: EntityManager, ids: string[]) {
+  const [expired] = await tx.query<[(RequestRow & { to: Recipient })[], number]>(
+    `UPDATE meal_requests r SET status = 'expired' FROM students requester
+      WHERE r.id = ANY ($1) AND requester.id = r.requester_id
+     RETURNING ${requestColumns}, json_build_object('name', requester.name, 'email', requester.email) AS to`,
     [ids],
   );
-  return expired;
+  return expired.map((row) => ({ to: row.to, meal: toMeal(row) }));
 }

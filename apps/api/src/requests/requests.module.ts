@@ -1,15 +1,22 @@
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CreditsModule } from '../credits/credits.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { ExpiryService } from './expiry.service.js';
 import { RequestsController } from './requests.controller.js';
 import { RequestsQueries } from './requests.queries.js';
 import { RequestsService } from './requests.service.js';
+import { SettleOverdueInterceptor } from './settle-overdue.interceptor.js';
 
 @Module({
   imports: [CreditsModule, IdempotencyModule],
   controllers: [RequestsController],
-  providers: [RequestsService, RequestsQueries, ExpiryService],
+  providers: [
+    RequestsService,
+    RequestsQueries,
+    ExpiryService,
+    { provide: APP_INTERCEPTOR, useClass: SettleOverdueInterceptor },
+  ],
   exports: [RequestsService, ExpiryService],
 })
 export class RequestsModule {}

@@ -19,11 +19,18 @@ const USER_AGENT_MAX = 300;
 const SIGNED_IN = {
   name: 'signed-in-student',
   text: `
-    SELECT ${accountColumns}, e.last_used_at AS "lastUsedAt"
+    SELECT ${accountColumns}, e.last_used_at AS "lastUsedAt",
+           EXISTS (SELECT FROM meal_requests r WHERE r.requester_id = s.id AND r.status = 'active'
+                      AND r.deadline <= now()) AS "hasOverdueRequests"
       FROM sessions e JOIN students s ON s.id = e.student_id
      WHERE e.id = $2 AND e.student_id = $3 AND e.ended_at IS NULL AND e.expires_at > $1 AND e.last_used_at > $4
        AND s.deactivated_at IS NULL`,
 };
+
+interface SignedInRow extends AccountRow {
+  lastUsedAt: Date;
+  hasOverdueRequests: boolean;
+}
 
 /** Log-ins. The row decides, so ending it ends the token on every instance at once. */
 @Injectable()
@@ -51,10 +58,11 @@ export class SessionsService {
   async student({ sub, sid }: Claims): Promise<SignedInStudent | undefined> {
     const now = this.clock.now();
     const idleSince = new Date(now.getTime() - IDLE_DAYS * DAY_MS);
-    const [row] = await prepared<AccountRow & { lastUsedAt: Date }>(this.db, SIGNED_IN, [now, sid, sub, idleSince]);
+    const [row] = await prepared<SignedInRow>(this.db, SIGNED_IN, [now, sid, sub, idleSince]);
     if (!row) return undefined;
     if (now.getTime() - row.lastUsedAt.getTime() > NOTE_USE_AFTER_MS) this.noteUse(sid, now);
-    return { id: row.id, sessionId: sid, institution: row.institution, user: toUser(row) };
+    const { id, institution, hasOverdueRequests } = row;
+    return { id, sessionId: sid, institution, user: toUser(row), hasOverdueRequests };
   }
 
   async end(sessionId: string): Promise<void> {

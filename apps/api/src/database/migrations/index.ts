@@ -3,6 +3,7 @@ import { Exchange1790000000002 } from './1790000000002-exchange.js';
 import { Ledger1790000000003 } from './1790000000003-ledger.js';
 import { Search1790000000004 } from './1790000000004-search.js';
 import { Payments1790000000005 } from './1790000000005-payments.js';
+import { OwnOverdue1790000000006 } from './1790000000006-own-overdue.js';
 
 export const migrations = [
   Students1790000000001,
@@ -10,4 +11,5 @@ export const migrations = [
   Ledger1790000000003,
   Search1790000000004,
   Payments1790000000005,
+  OwnOverdue1790000000006,
 ];

@@ -11,6 +11,7 @@ import { Student } from './student.entity.js';
 @Index('ix_meal_requests_browse_campus', { synchronize: false })
 @Index('ix_meal_requests_browse', { synchronize: false })
 @Index('ix_meal_requests_search', { synchronize: false })
+@Index('ix_meal_requests_requester_active', ['requesterId', 'deadline'], { where: `status = 'active'` })
 @Index('ix_meal_requests_matched_deadline', ['deadline'], { where: `status = 'matched'` })
 @Check('ck_meal_requests_meal_period', `meal_period IN ('breakfast', 'lunch', 'dinner', 'any')`)
 @Check('ck_meal_requests_meal_description', `char_length(meal_description) BETWEEN 1 AND 150`)

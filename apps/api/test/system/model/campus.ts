@@ -78,7 +78,7 @@ export class ServicesOnDatabase {
   /** The student as the access guard hands them to a service. */
   async signedIn(id: string): Promise<SignedInStudent> {
     const user = await this.users.account(this.db.manager, id);
-    return { id, sessionId: newId(), institution: user.institution, user };
+    return { id, sessionId: newId(), institution: user.institution, user, hasOverdueRequests: false };
   }
 
   /** Time passes for everything in the database. */
