@@ -4,7 +4,8 @@ import { visibleText } from './rules/visible-text.js';
 import { email, nameOf, rolePreference, user } from './users.js';
 import { c, fails, publicRoute, success, successMessage } from './wire.js';
 
-// Optional plus, a non-zero digit, then 7 to 15 digits, spaces, dashes or brackets (spec §5).
+// Optional plus, a non-zero digit, then 7 to 15 digits, spaces, dashes or brackets (spec §5). No libphonenumber-js: this
+// pattern decides validity, and nothing needs the E.164 form yet.
 const PHONE = /^\+?[1-9][\d \-()]{7,15}$/;
 
 export const phoneNumber = z

@@ -5,13 +5,13 @@ import { Jobs } from '../jobs/jobs.js';
 import { MailService } from '../mail/mail.service.js';
 import { LinkTokens } from './link-tokens.service.js';
 
-/** Somebody asks for a link to this address, which may belong to nobody. */
+/** A link asked for at this address, which may have no account. */
 export interface AccountLink {
   purpose: 'verify' | 'reset';
   email: string;
 }
 
-/** Makes the links that were asked for, out of sight of those who ask: known and unknown addresses cost them the same. */
+/** Mails links from a job, so that asking takes the same time for known and unknown addresses. */
 @Injectable()
 export class AccountLinks implements OnApplicationBootstrap {
   constructor(
@@ -25,7 +25,7 @@ export class AccountLinks implements OnApplicationBootstrap {
     this.jobs.work<AccountLink>('account-links', ({ data }) => this.make(data));
   }
 
-  /** An unverified student who forgot the password gets the other link first: it comes before any log-in. */
+  /** An unverified student who forgot the password gets the verification link, which any log-in needs first. */
   private make({ purpose, email }: AccountLink): Promise<void> {
     return transaction(this.db, async (tx) => {
       const [student] = await tx.query<{ id: string; name: string; verified: boolean }[]>(

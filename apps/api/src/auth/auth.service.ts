@@ -15,9 +15,15 @@ import { LinkTokens } from './link-tokens.service.js';
 import { Passwords } from './passwords.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
+/** What every way to log in ends with: the student, and the bearer token of a new session. */
+export interface LoggedIn {
+  user: User;
+  token: string;
+}
+
 const INVALID_RESET_LINK = 'The password reset link is invalid or has expired.';
 
-/** How students get in: register, prove the address, log in, and back in after forgetting the password. */
+/** Register, verify the address, log in, reset a forgotten password. */
 @Injectable()
 export class AuthService {
   constructor(
@@ -33,7 +39,7 @@ export class AuthService {
     private readonly mail: MailService,
   ) {}
 
-  /** Makes an account, or replaces one that was never verified, and mails a link. Nobody is logged in yet (spec §4). */
+  /** Creates an account, or replaces one that was never verified, and mails a link. Does not log in yet (spec §4). */
   async register(body: Register, client: Client): Promise<User> {
     await this.limits.count('registerPerAddress', client.address);
     await this.limits.count('registerPerMailbox', `${body.email} ${client.address}`);
@@ -46,10 +52,10 @@ export class AuthService {
   }
 
   /**
-   * Proves the address. The first use of the link gives the starting credits and logs in; later ones say that it worked,
-   * without a token, because mail scanners open links before the student does.
+   * Verifies the address. The first use of the link grants the starting credits and logs in. Later uses succeed without a
+   * token, because mail scanners open links before the student does.
    */
-  verifyEmail(token: string, client: Client): Promise<{ user: User; token: string } | undefined> {
+  verifyEmail(token: string, client: Client): Promise<LoggedIn | undefined> {
     return transaction(this.db, async (tx) => {
       const id = await this.tokens.owner(tx, token, 'verify');
       if (!id) throw new AppError('INVALID_TOKEN');
@@ -60,19 +66,19 @@ export class AuthService {
     });
   }
 
-  /** Unknown addresses and wrong passwords get the same answer after the same time; what else is wrong, only the owner hears. */
-  async login({ email, password }: Login, client: Client): Promise<{ user: User; token: string }> {
+  /** Unknown addresses and wrong passwords fail alike, after the same time; other failures need the right password. */
+  async login({ email, password }: Login, client: Client): Promise<LoggedIn> {
     await this.limits.countLogin(email, client.address);
     const found = await this.users.credentials(email);
     const right = await this.passwords.matches(found?.passwordHash, password).catch(async (busy: unknown) => {
-      await this.limits.forgetFailure(email, client.address);
+      await this.limits.uncountLogin(email, client.address);
       throw busy;
     });
     if (!found || !right) {
-      await this.limits.giveBack('logins', email); // who guesses uses up none of the owner's
+      await this.limits.uncount('logins', email); // guesses don't use up the owner's log-ins
       throw new AppError('INVALID_CREDENTIALS');
     }
-    await this.limits.forgiveLogin(email, client.address);
+    await this.limits.loginSucceeded(email, client.address);
     if (found.deactivated) throw new AppError('ACCOUNT_DEACTIVATED');
     if (!found.verified) throw new AppError('EMAIL_NOT_VERIFIED', { email });
     const freshHash = await this.freshHash(found, password);
@@ -82,27 +88,27 @@ export class AuthService {
       const token = await this.sessions.start(tx, found.id, client.userAgent);
       return { token, user: await this.users.account(tx, found.id) };
     });
-    // A new password may have been set, and every session ended, while this one was compared; or just a new hash of the same.
+    // The hash changed while this password was compared, by a reset that ended all sessions or a renewed hash: start over.
     return session ?? this.login({ email, password }, client);
   }
 
-  /** Mails a new verification link if the address waits for one. Nothing in the answer or its time tells whether it does. */
+  /** Mails a new verification link if the address waits for one. Neither response nor timing tells whether it does. */
   async resendVerification({ email }: EmailOnly, client: Client): Promise<void> {
     await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resendSoon', email);
     await this.limits.count('resendHourly', email);
-    await this.askForLink({ purpose: 'verify', email });
+    await this.enqueueLink({ purpose: 'verify', email });
   }
 
-  /** Mails a link to choose a new password, with the same discretion. */
+  /** Mails a link to choose a new password; response and timing tell as little. */
   async forgotPassword({ email }: EmailOnly, client: Client): Promise<void> {
     await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resetSoon', email);
     await this.limits.count('resetHourly', email);
-    await this.askForLink({ purpose: 'reset', email });
+    await this.enqueueLink({ purpose: 'reset', email });
   }
 
-  /** Sets a new password by a mailed link, once, and ends every session and every wait that wrong guesses caused. */
+  /** Sets a new password by a mailed link, once. Ends all sessions and clears the delays after wrong guesses. */
   async resetPassword({ token, password }: ResetPassword): Promise<void> {
     const id = await this.tokens.owner(this.db.manager, token, 'reset');
     if (!id) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
@@ -113,10 +119,10 @@ export class AuthService {
       await this.sessions.endAll(tx, id);
       return this.users.account(tx, id);
     });
-    await this.limits.forgetFailures(email);
+    await this.limits.clearFailures(email);
   }
 
-  private askForLink(link: AccountLink): Promise<void> {
+  private enqueueLink(link: AccountLink): Promise<void> {
     return transaction(this.db, (tx) => this.jobs.send(tx, 'account-links', [link]));
   }
 

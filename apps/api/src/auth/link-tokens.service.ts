@@ -16,13 +16,13 @@ const LIFETIME_HOURS = { verify: VERIFICATION_LINK_HOURS, reset: RESET_LINK_HOUR
 export class LinkTokens {
   constructor(private readonly clock: Clock) {}
 
-  /** A new token, the only one of its purpose: older ones die. */
+  /** Issues a token and deletes the older ones of the same purpose. */
   async replace(tx: EntityManager, studentId: string, purpose: Purpose): Promise<string> {
     await tx.query('DELETE FROM email_tokens WHERE student_id = $1 AND purpose = $2', [studentId, purpose]);
     return this.issue(tx, studentId, purpose);
   }
 
-  /** A new token beside those that were mailed before: whichever mail is opened first, its link works. */
+  /** Issues a token beside those mailed before, which keep working. */
   async issue(tx: EntityManager, studentId: string, purpose: Purpose): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_HOURS[purpose] * HOUR_MS);
@@ -34,8 +34,8 @@ export class LinkTokens {
   }
 
   /**
-   * Whose token this is, if it has not expired. One to verify is known after its use, too, since mail scanners use it
-   * first; one to reset is not, or whoever holds it could have passwords hashed without end.
+   * The student whose unexpired token this is. A verify token is still found after its use, since mail scanners use it
+   * first. A reset token is not, or its holder could make the server hash passwords endlessly.
    */
   async owner(tx: EntityManager, token: string, purpose: Purpose): Promise<string | undefined> {
     const [row] = await tx.query<{ studentId: string }[]>(

@@ -6,7 +6,7 @@ import { TsRestAppRouteMetadataKey } from '@ts-rest/nest';
 
 const OPEN = Symbol('open');
 
-/** For routes outside the contract (health, docs, the payment webhook): anybody may call this. */
+/** For routes outside the contract (health, docs, the payment webhook): no log-in needed. */
 export const Open = () => SetMetadata(OPEN, true);
 
 /** The contract route behind a handler, if it serves one. */

@@ -17,17 +17,17 @@ const BY_STATUS: Record<number, ErrorCode> = {
   503: 'BUSY',
 };
 
-/** Answers every failure with the one failure body. What nobody foresaw is logged and tells the client nothing. */
+/** Turns every failure into the one failure body. Unexpected errors are logged and show the client no details. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    this.reply(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Also for what the router refuses before any route runs. */
-  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    if (hungUp(request)) return logHangUp(request);
+  /** Public, because the HTTP adapter also replies to errors that occur before any route runs. */
+  reply(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    if (isAborted(request)) return logAborted(request);
     const failure = asAppError(error, request, reply);
     if (failure.code === 'INTERNAL' || failure.cause) request.log.error({ err: failure.cause ?? error });
     if (reply.sent) return;
@@ -37,23 +37,24 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The client went away in the middle of its body: no fault of ours, and nobody would hear an answer. */
-const hungUp = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
-const logHangUp = ({ log, method, routeOptions, ip }: FastifyRequest) =>
+/** The client disconnected in the middle of its body: not our error, and nobody would receive a response. */
+const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
+const logAborted = ({ log, method, routeOptions, ip }: FastifyRequest) =>
   log.info({ method, route: routeOptions.url, ip }, 'the client hung up');
 
 function asAppError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof TsRestRequestValidationError || error instanceof RequestValidationError) return invalid(error);
+  if (error instanceof TsRestRequestValidationError || error instanceof RequestValidationError)
+    return validationFailed(error);
   if (isConnectionLost(error)) return new AppError('BUSY', { retryAfterSeconds: 1 }, { cause: error });
   const status = statusOf(error);
   if (status === undefined || (status >= 500 && !BY_STATUS[status])) return new AppError('INTERNAL');
-  if (status === 404) return unknownPath(request, reply);
+  if (status === 404) return pathOrMethodUnknown(request, reply);
   return new AppError(BY_STATUS[status] ?? 'VALIDATION_FAILED');
 }
 
-/** The message is the first issue's; one about the body as a whole has no words for a screen, so the table's is used. */
-function invalid(error: TsRestRequestValidationError | RequestValidationError): AppError {
+/** The message is the first field's. An issue with the whole body has no message for a screen, so the table's is used. */
+function validationFailed(error: TsRestRequestValidationError | RequestValidationError): AppError {
   const sources = [error.pathParams, error.headers, error.query, error.body];
   const issues = sources.flatMap((source) => source?.issues ?? []);
   const errors = issues.map(({ path, message }) => ({ path: pathOf(path), message }));
@@ -65,7 +66,7 @@ type IssuePath = readonly (PropertyKey | { key: PropertyKey })[] | undefined;
 const pathOf = (path: IssuePath) =>
   (path ?? []).map((key) => String(typeof key === 'object' ? key.key : key)).join('.');
 
-/** The status of a Nest or Fastify error, in the ranges that may be told to a client. */
+/** The status of a Nest or Fastify error; undefined for any other error. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
@@ -73,8 +74,8 @@ function statusOf(error: unknown): number | undefined {
   return undefined;
 }
 
-/** A known path with a verb it does not take is 405 with `Allow`, anything else 404. */
-function unknownPath(request: FastifyRequest, reply: FastifyReply): AppError {
+/** A known path with the wrong method is 405 with `Allow`, anything else 404. */
+function pathOrMethodUnknown(request: FastifyRequest, reply: FastifyReply): AppError {
   const methods = methodsOf(contract, request.url);
   if (!methods.length) return new AppError('NOT_FOUND');
   void reply.header('allow', methods.join(', '));

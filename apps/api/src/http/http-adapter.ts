@@ -15,13 +15,13 @@ import { trustedProxies } from './trusted-proxies.js';
 
 const BODY_LIMIT = 16 * 1024;
 const WEBHOOK = { path: '/api/payments/webhook', bodyLimit: 256 * 1024 };
-/** What a GET may change, a HEAD must not: Fastify answers HEAD by running the route of GET. */
+/** A HEAD must not change anything, but Fastify runs the GET route for it. */
 const GET_WITH_EFFECT = '/api/auth/verify-email/:token';
 
-/** Fastify with the limits of this API: small bodies, JSON only, no patience for clients that dribble. */
+/** Fastify with the limits of this API: small bodies, JSON only, short timeouts for slow clients. */
 export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter {
   const errors = new ErrorFilter();
-  const stamp = stampWith(securityHeaders(settings));
+  const addHeaders = headersHook(securityHeaders(settings));
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
     logController: new RequestLog(),
@@ -30,17 +30,15 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
     bodyLimit: BODY_LIMIT,
     requestTimeout: 20_000,
     keepAliveTimeout: 65_000, // longer than the usual 60 s of a proxy, so that the proxy hangs up first
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false }, // `refusalOf` does
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false }, // `refusalOf` checks it
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-      // no hook runs for these
-      stamp(request, reply, undefined, () =>
-        // an address that cannot be read is an unknown one (spec §2): the screens lead to the landing page
-        request.url.startsWith('/api/')
-          ? errors.answer(new AppError('NOT_FOUND'), request, reply)
-          : reply.redirect('/'),
+      // no hook runs for these errors
+      addHeaders(request, reply, undefined, () =>
+        // a malformed URL counts as an unknown path (spec §2), which redirects to the landing page
+        request.url.startsWith('/api/') ? errors.reply(new AppError('NOT_FOUND'), request, reply) : reply.redirect('/'),
       ),
-    clientErrorHandler: refuseGarbage,
+    clientErrorHandler: rejectUnparsable,
   });
   const server = adapter.getInstance<FastifyInstance>();
   acceptJsonOnly(server);
@@ -51,17 +49,17 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
   });
   server.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request.raw);
-    if (refusal) errors.answer(refusal, request, reply);
+    if (refusal) errors.reply(refusal, request, reply);
     else done();
   });
-  // when it is sent, since CORS answers a preflight before any hook of ours runs
-  server.addHook('onSend', stamp);
+  // on send, because CORS replies to a preflight before our other hooks run
+  server.addHook('onSend', addHeaders);
   server.server.on('checkExpectation', (request, response) => server.routing(request, response));
-  server.server.on('connect', (_request, socket: Socket) => refuse(socket, new AppError('METHOD_NOT_ALLOWED')));
+  server.server.on('connect', (_request, socket: Socket) => rejectOnSocket(socket, new AppError('METHOD_NOT_ALLOWED')));
   return adapter;
 }
 
-/** What HTTP forbids and Node would refuse without a word: no host or two of them, expecting more than to be told to go on. */
+/** What HTTP forbids and Node would reject with no body: no Host header or several, and any Expect but `100-continue`. */
 function refusalOf({ headers, httpVersion, rawHeaders }: IncomingMessage): AppError | undefined {
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return new AppError('VALIDATION_FAILED');
@@ -69,20 +67,20 @@ function refusalOf({ headers, httpVersion, rawHeaders }: IncomingMessage): AppEr
   return undefined;
 }
 
-const GIVEN_REQUEST_ID = /^[\w-]{8,64}$/;
+const REQUEST_ID_OF_PROXY = /^[\w-]{8,64}$/;
 
-/** The id that a proxy in front gave, so that one id runs through all logs, or a new one. */
+/** The id from the proxy in front, so that all logs share it, or a new one. */
 function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && GIVEN_REQUEST_ID.test(given) ? given : randomUUID();
+  return typeof given === 'string' && REQUEST_ID_OF_PROXY.test(given) ? given : randomUUID();
 }
 
-/** By its route, since a path can be written in more than one way; by the path where no route was found. */
+/** Decides by the route, since a path can be written in several ways; by the path where no route matched. */
 const isApi = ({ routeOptions, url }: FastifyRequest) =>
   Boolean(routeOptions.url?.startsWith('/api/')) || /^\/+api(\/|\?|$)/i.test(url);
 
-/** Every answer has these headers and the request's id; no browser or proxy keeps an answer of the API. */
-const stampWith =
+/** Adds these headers and the request's id to every response, and forbids caching of API responses. */
+const headersHook =
   (headers: Record<string, string>) =>
   (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void) => {
     reply.headers(headers);
@@ -91,7 +89,7 @@ const stampWith =
     done(null, payload);
   };
 
-/** JSON is the only body. An absent one counts as `{}`, so that it is told what it lacks. The webhook's is kept raw. */
+/** Accepts JSON bodies only. No body counts as `{}`, so that validation names what is missing. The webhook's body stays raw. */
 function acceptJsonOnly(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
@@ -108,19 +106,19 @@ function acceptJsonOnly(server: FastifyInstance): void {
   });
 }
 
-/** What is not HTTP, has endless headers, or dribbles, is refused before it is a request. */
-function refuseGarbage(error: Error & { code: string }, socket: Socket): void {
+/** Rejects what never becomes a request: not HTTP, headers too large, or too slow. */
+function rejectUnparsable(error: Error & { code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  refuse(socket, new AppError(REFUSALS[error.code] ?? 'VALIDATION_FAILED'));
+  rejectOnSocket(socket, new AppError(CODES[error.code] ?? 'VALIDATION_FAILED'));
 }
 
-const REFUSALS: Record<string, ErrorCode> = {
+const CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-/** Answers on a socket that has no request and will have none. */
-function refuse(socket: Socket, failure: AppError): void {
+/** Writes a failure to a socket that has no request, and closes it. */
+function rejectOnSocket(socket: Socket, failure: AppError): void {
   const body = JSON.stringify(failure.body());
   const head = [
     `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,

@@ -4,7 +4,7 @@ import { PinoPretty } from 'pino-pretty';
 import type { Settings } from '../config/settings.js';
 import type { SignedInRequest } from './current-student.js';
 
-/** Fields that never reach a log line, nor those of an object in it. */
+/** Redacted in every log line, at the top level and one level down. */
 const SECRET_FIELDS = ['password', 'token', 'email', 'phoneNumber', 'authorization', 'cookie'];
 
 /**
@@ -20,7 +20,7 @@ export function createLogger({ LOG_LEVEL, NODE_ENV }: Settings): Logger {
   };
   if (NODE_ENV === 'test') return pino(options);
   if (process.stdout.isTTY) return pino(options, PinoPretty({ sync: true, ignore: 'pid,hostname,reqId' }));
-  // Lines go out in bundles, so that no request waits for its own; at the latest after half a second, and at exit.
+  // Lines are written in batches, so that no request waits for its own: at 4 kB, after half a second, and at exit.
   return pino(options, pino.destination({ sync: false, minLength: 4096, periodicFlush: 500 }));
 }
 
@@ -30,7 +30,7 @@ function describeError(error: unknown) {
   return { type: error.name, message: error.message, code, stack: error.stack };
 }
 
-/** The words of others, which an error's message may be, quote mail addresses and URLs with a password in them. */
+/** An error's message may come from elsewhere and quote mail addresses or URLs with a password. */
 const QUOTED = /(?<=:\/\/)[^\s/@"]*(?=@)|[\w.%+-]+@(?:[\w-]+\.)+[a-z]{2,}/gi;
 const withoutQuoted = (line: string) => (line.includes('@') ? line.replace(QUOTED, '[hidden]') : line);
 
@@ -39,13 +39,13 @@ export class RequestLog extends LogController {
   private lines: FastifyBaseLogger | undefined;
 
   override incomingRequest(): void {
-    // the line at the end says it all
+    // requestCompleted logs the one line
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const { method, ip, routeOptions, user } = request as SignedInRequest;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    // What a line is made of is all ours, so it need not be searched for secrets; that would take longer than the rest.
+    // No field of this line can hold a secret, and redaction would take longer than the rest of the line.
     this.lines ??= request.server.log.child({}, { redact: [] });
     this.lines.info({
       reqId: request.id,
@@ -60,6 +60,6 @@ export class RequestLog extends LogController {
   }
 
   override routeNotFound(): void {
-    // answered by the error filter
+    // the error filter replies
   }
 }

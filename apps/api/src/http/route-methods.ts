@@ -3,7 +3,7 @@ import { isAppRoute, type AppRouter } from '@ts-rest/core';
 type Known = { path: RegExp; method: string };
 const known = new WeakMap<AppRouter, Known[]>();
 
-/** The methods that the contract serves at this URL; none if it knows no such path. */
+/** The methods that the contract serves at this URL; empty if it has no such path. */
 export function methodsOf(router: AppRouter, url: string): string[] {
   if (!known.has(router)) known.set(router, routesOf(router));
   const [path = ''] = url.split('?', 1);

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /**
- * Serves the built web app from the API's own origin. Hashed files are kept for ever and sent as they were compressed
- * at build time; every other path outside `/api` is a screen. It gets the page painted for that very address
- * (`/login` is `login.html`), or the plain one, checked on each visit.
+ * Serves the built web app from the API's own origin. Hashed files are cached for ever and sent as compressed at build
+ * time. Every other path outside `/api` is a screen: it gets the page painted for it (`/login` is `login.html`) or the
+ * plain one, revalidated on each visit.
  */
 export async function serveWeb(server: FastifyInstance, root = WEB): Promise<void> {
   if (!existsSync(root)) return;

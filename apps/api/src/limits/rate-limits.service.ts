@@ -7,11 +7,11 @@ import { DataSource } from 'typeorm';
 import { loginDelaySeconds, rateLimits, type RateLimit, type RateLimitName } from './rate-limits.js';
 import { AppError } from '../common/app-error.js';
 
-/** How often a log-in is looked at before it is one too many: long enough for some others to be compared. */
-const LOOKS = 3;
-const BETWEEN_LOOKS_MS = 300;
+/** A log-in over the limit is tried this often before it is refused, so that others of the same moment can succeed first. */
+const LOGIN_TRIES = 3;
+const BETWEEN_TRIES_MS = 300;
 
-/** Counts calls in PostgreSQL, so that any number of instances lets through exactly what one would. */
+/** Counts calls in PostgreSQL, so that limits hold exactly over any number of instances. */
 @Injectable()
 export class RateLimits {
   private readonly limiters = new Map<string, RateLimiterPostgres>();
@@ -19,13 +19,13 @@ export class RateLimits {
   constructor(db: DataSource) {
     const all: [string, RateLimit][] = [
       ...Object.entries(rateLimits),
-      // counts without end: what follows from the number is decided below
+      // never exhausted: `refusalOf` decides by the count
       ['loginFailures', { ...rateLimits.loginFailures, points: Number.MAX_SAFE_INTEGER }],
       ['loginPause', { points: 1, durationSeconds: 1 }],
     ];
     for (const [name, { points, durationSeconds }] of all) {
       const table = { storeClient: db, storeType: 'typeorm', tableName: 'rate_limits', tableCreated: true };
-      const cleanUp = { clearExpiredByTimeout: name === 'loginPause' }; // one of them does it for the whole table
+      const cleanUp = { clearExpiredByTimeout: name === 'loginPause' }; // one limiter cleans up the whole table
       this.limiters.set(
         name,
         new RateLimiterPostgres({ ...table, ...cleanUp, keyPrefix: name, points, duration: durationSeconds }),
@@ -33,27 +33,27 @@ export class RateLimits {
     }
   }
 
-  /** Counts one call; TOO_MANY_REQUESTS if it is one too many. `subject`: whom the limit is for. */
+  /** Counts one call of `subject` (an address, a mailbox, a student). Throws TOO_MANY_REQUESTS over the limit. */
   async count(name: RateLimitName, subject: string): Promise<void> {
-    await this.limiter(name).consume(keyOf(subject)).catch(refuse);
+    await this.limiter(name).consume(keyOf(subject)).catch(throwTooMany);
   }
 
-  /** Takes back what `count` counted. */
-  async giveBack(name: RateLimitName, subject: string): Promise<void> {
+  /** Undoes one `count`. */
+  async uncount(name: RateLimitName, subject: string): Promise<void> {
     await this.limiter(name).reward(keyOf(subject));
   }
 
   /**
-   * Counts a log-in as failed before the password is looked at, so that guesses made at once are counted too.
-   * The first five are free; then each must wait for the delay that the one before it caused. Several log-ins of a student
-   * at one moment look like guesses until the first has proved right, so one too many looks again before it is refused.
+   * Counts a log-in as failed before its password is compared, so that concurrent guesses count too. The first five are
+   * free; each later one must wait for the delay that the one before it caused. Several log-ins of one student at once
+   * look like guesses until the first succeeds, so one over the limit is tried again before it is refused.
    */
   async countLogin(email: string, address: string): Promise<void> {
-    for (let looks = LOOKS; ; looks--) {
+    for (let tries = LOGIN_TRIES; ; tries--) {
       const refusal = await this.refusalOf(email, address);
       if (!refusal) return;
-      if (looks === 1) refuse(refusal);
-      await setTimeout(BETWEEN_LOOKS_MS);
+      if (tries === 1) throwTooMany(refusal);
+      await setTimeout(BETWEEN_TRIES_MS);
     }
   }
 
@@ -67,23 +67,23 @@ export class RateLimits {
       await this.limiter('logins').consume(keyOf(email));
       return undefined;
     } catch (refusal) {
-      await this.forgetFailure(email, address);
+      await this.uncountLogin(email, address);
       return refusal;
     }
   }
 
-  /** An attempt that was not looked at makes no delay grow, and takes nothing from others at the same address. */
-  async forgetFailure(email: string, address: string): Promise<void> {
-    await Promise.all([this.giveBack('loginFailures', email), this.giveBack('loginFailuresPerAddress', address)]);
+  /** Undoes `countLogin` for an attempt whose password was not compared. */
+  async uncountLogin(email: string, address: string): Promise<void> {
+    await Promise.all([this.uncount('loginFailures', email), this.uncount('loginFailuresPerAddress', address)]);
   }
 
-  /** The password was right: this log-in and the failures before it are forgotten, and it is one of its student's. */
-  async forgiveLogin(email: string, address: string): Promise<void> {
-    await Promise.all([this.forgetFailures(email), this.giveBack('loginFailuresPerAddress', address)]);
+  /** After a right password: clears the account's failures and this log-in's count for the address. `logins` keeps it. */
+  async loginSucceeded(email: string, address: string): Promise<void> {
+    await Promise.all([this.clearFailures(email), this.uncount('loginFailuresPerAddress', address)]);
   }
 
-  /** Whoever has proved to own the account starts anew. */
-  async forgetFailures(email: string): Promise<void> {
+  /** Clears failures and delays once somebody has proved to own the account. */
+  async clearFailures(email: string): Promise<void> {
     await Promise.all([
       this.limiter('loginFailures').delete(keyOf(email)),
       this.limiter('loginPause').delete(keyOf(email)),
@@ -95,10 +95,10 @@ export class RateLimits {
   }
 }
 
-/** Who is counted is nobody's business: the table holds hashes, not addresses. */
+/** The table holds hashes, so it does not reveal who was counted. */
 const keyOf = (subject: string) => createHash('sha256').update(subject).digest('base64url').slice(0, 32);
 
-function refuse(refusal: unknown): never {
+function throwTooMany(refusal: unknown): never {
   if (refusal instanceof Error) throw refusal;
   const retryAfterSeconds = Math.max(1, Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000));
   const message = `Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`;

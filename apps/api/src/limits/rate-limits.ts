@@ -8,24 +8,24 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * How often is too often. Thousands of students share one campus address, so limits are tight per account or mailbox
- * and wide per address. A refusal for want of credits or a lost race counts too, hence the room for impatient thumbs.
+ * Thousands of students share one campus address, so limits are tight per account or mailbox and wide per address.
+ * Calls that fail (no credits, a lost race) count too, so limits leave room for repeated presses.
  */
 export const rateLimits = {
   /** Failed log-ins per account before the delays of `loginDelaySeconds` begin. A success forgets them. */
   loginFailures: { points: 5, durationSeconds: HOUR },
   loginFailuresPerAddress: { points: 1000, durationSeconds: HOUR },
-  /** Log-ins with the right password: hashing it is what costs, so nobody may fill the line of all others with their own. */
+  /** Log-ins with the right password. Hashing is expensive, so one student must not fill the queue for everybody. */
   logins: { points: 120, durationSeconds: MINUTE },
   registerPerAddress: { points: 300, durationSeconds: HOUR },
-  /** Each registration sends a mail, to an address that nobody has proved to own. Per address it is sent from, too, so that nobody uses up another's. */
+  /** Each registration mails an unproven address. Counted per mailbox and client address, so that nobody uses up another's. */
   registerPerMailbox: { points: 10, durationSeconds: HOUR },
   linksPerAddress: { points: 3000, durationSeconds: HOUR },
   resendSoon: { points: 1, durationSeconds: 30 },
   resendHourly: { points: 5, durationSeconds: HOUR },
   resetSoon: { points: 1, durationSeconds: 30 },
   resetHourly: { points: 5, durationSeconds: HOUR },
-  /** A thief of an open session shall not guess the password by trying to close the account. */
+  /** Stops the thief of an open session from guessing the password at Deactivate. */
   passwordChecks: { points: 10, durationSeconds: HOUR },
   createRequest: { points: 120, durationSeconds: HOUR },
   acceptRequest: { points: 120, durationSeconds: HOUR },
@@ -34,6 +34,6 @@ export const rateLimits = {
 
 export type RateLimitName = keyof typeof rateLimits;
 
-/** How long an account waits after its n-th failed log-in in a row, from the fifth on: 2 s, 4 s, … 60 s. */
+/** How long an account waits after its n-th failed log-in in a row, from the fifth: 2 s, 4 s, … 60 s. */
 export const loginDelaySeconds = (failures: number): number =>
   Math.min(MINUTE, 2 ** (failures - rateLimits.loginFailures.points + 1));

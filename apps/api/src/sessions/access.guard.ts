@@ -17,7 +17,7 @@ const LIMITED = new Map<AppRoute, RateLimitName>([
   [contract.payments.createPaymentIntent, 'createPaymentIntent'],
 ]);
 
-/** Lets a request in as its route's access says, and tells the handler who is calling. */
+/** Checks the access of the route, and sets `request.user` for the handler. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -37,7 +37,7 @@ export class AccessGuard implements CanActivate {
     const student = await this.sessions.student(claims);
     if (!student) throw new AppError('UNAUTHENTICATED');
     if (access === 'verified' && !student.user.verified) throw new AppError('EMAIL_NOT_VERIFIED');
-    // only now: whoever holds the token of an ended session uses up nothing of the student's
+    // counted last, so that the token of an ended session can't use up the student's limit
     if (limit) await this.limits.count(limit, claims.sub);
     request.user = student;
     return true;

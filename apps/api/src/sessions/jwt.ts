@@ -6,7 +6,7 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'spareswipe-api';
 const AUDIENCE = 'spareswipe-web';
 
-/** Names the key, so that a token signed with a former secret is told apart. */
+/** Names the key, so that tokens signed with a former secret are recognised. */
 export const keyIdOf = ({ JWT_SECRET }: Settings) =>
   createHash('sha256').update(`key id ${JWT_SECRET}`).digest('hex').slice(0, 16);
 

@@ -4,7 +4,7 @@ import { isId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { keyIdOf } from './jwt.js';
 
-/** What a token says: which session of which student. Everything else is looked up. */
+/** The claims of a token: which session of which student. Everything else is looked up. */
 export interface Claims {
   sub: string;
   sid: string;
@@ -28,7 +28,7 @@ export class SessionTokens {
     return this.jwt.sign(claims);
   }
 
-  /** What the token of an Authorization header says, if we signed it. Whether its session still lives is the database's to say. */
+  /** The claims of the token in an Authorization header, if we signed it. `SessionsService` checks whether its session is live. */
   claims(authorization = ''): Claims | undefined {
     const token = BEARER.exec(authorization)?.[1];
     const signed = token && this.verified(token);
@@ -41,7 +41,7 @@ export class SessionTokens {
     try {
       return this.jwt.verify(token, { complete: true });
     } catch {
-      return undefined; // forged, not for us, or over
+      return undefined; // forged, not for us, or expired
     }
   }
 }

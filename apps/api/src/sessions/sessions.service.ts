@@ -12,8 +12,8 @@ import { SessionTokens, type Claims } from './session-tokens.js';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ABSOLUTE_DAYS = 30;
 const IDLE_DAYS = 7;
-/** Use is noted this often at most: a busy session shall not write on every request. */
-const NOTE_USE_AFTER_MS = 5 * 60 * 1000;
+/** Records use at most this often, so that a busy session does not write on every request. */
+const RECORD_USE_AFTER_MS = 5 * 60 * 1000;
 const USER_AGENT_MAX = 300;
 
 const SIGNED_IN = {
@@ -32,7 +32,7 @@ interface SignedInRow extends AccountRow {
   hasOverdueRequests: boolean;
 }
 
-/** Log-ins. The row decides, so ending it ends the token on every instance at once. */
+/** Sessions of students. The row decides, so ending it ends the token on every instance at once. */
 @Injectable()
 export class SessionsService {
   private readonly logger = new Logger('Sessions');
@@ -43,7 +43,7 @@ export class SessionsService {
     private readonly tokens: SessionTokens,
   ) {}
 
-  /** Starts a session, for 30 days or until 7 days go by without use; answers its bearer token. */
+  /** Starts a session, for 30 days or until 7 days go by without use. Returns its bearer token. */
   async start(tx: EntityManager, studentId: string, userAgent = ''): Promise<string> {
     const [id, now] = [newId(), this.clock.now()];
     await tx.query(
@@ -54,13 +54,13 @@ export class SessionsService {
     return this.tokens.sign({ sub: studentId, sid: id });
   }
 
-  /** The student behind a live session, with balance and strikes: the one query that every signed-in request makes first. */
+  /** The student of a live session, with balance and strikes. Every signed-in request runs this query first. */
   async student({ sub, sid }: Claims): Promise<SignedInStudent | undefined> {
     const now = this.clock.now();
     const idleSince = new Date(now.getTime() - IDLE_DAYS * DAY_MS);
     const [row] = await prepared<SignedInRow>(this.db, SIGNED_IN, [now, sid, sub, idleSince]);
     if (!row) return undefined;
-    if (now.getTime() - row.lastUsedAt.getTime() > NOTE_USE_AFTER_MS) this.noteUse(sid, now);
+    if (now.getTime() - row.lastUsedAt.getTime() > RECORD_USE_AFTER_MS) this.recordUse(sid, now);
     const { id, institution, hasOverdueRequests } = row;
     return { id, sessionId: sid, institution, user: toUser(row), hasOverdueRequests };
   }
@@ -101,8 +101,8 @@ export class SessionsService {
     }));
   }
 
-  /** Nobody waits for this, and a request must not fail because of it. */
-  private noteUse(sessionId: string, now: Date): void {
+  /** Runs in the background; its failure must not fail the request. */
+  private recordUse(sessionId: string, now: Date): void {
     this.db
       .query('UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND last_used_at < $2', [sessionId, now])
       .catch((error: unknown) => this.logger.warn(error));
