@@ -32,7 +32,16 @@ it('tells its metrics to its own network only [asvs V13.4]', async () => {
     (await behindProxy.fetch('/api/metrics', { headers: { 'x-forwarded-for': address } })).status;
   for (const address of ['127.0.0.1', '10.1.2.3', '172.31.0.9', '192.168.7.7', '::1', 'fd00::1', '::ffff:10.0.0.1'])
     expect({ address, status: await statusFor(address) }).toEqual({ address, status: 200 });
-  for (const address of ['8.8.8.8', '172.32.0.1', '2001:db8::1', '::ffff:8.8.8.8', 'unknown', '10.1.2.3, 8.8.8.8'])
+  for (const address of [
+    '8.8.8.8',
+    '172.32.0.1',
+    '2001:db8::1',
+    '169.254.1.1',
+    '::ffff:8.8.8.8',
+    '127.1',
+    'unknown',
+    '10.1.2.3, 8.8.8.8',
+  ])
     expect({ address, status: await statusFor(address) }).toEqual({ address, status: 404 });
   await behindProxy.stop();
 });

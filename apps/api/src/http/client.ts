@@ -1,6 +1,7 @@
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 
 /** Where a request comes from. `address` is an IPv4 address or an IPv6 network, as limits count them. */
 export interface Client {
@@ -8,20 +9,20 @@ export interface Client {
   userAgent: string;
 }
 
-export const FromClient = createParamDecorator((_: unknown, context: ExecutionContext): Client => {
-  const { ip, headers } = context.switchToHttp().getRequest<FastifyRequest>();
-  return { address: networkOf(ip), userAgent: headers['user-agent'] ?? '' };
+export const clientOf = ({ ip, headers }: FastifyRequest): Client => ({
+  address: networkOf(ip),
+  userAgent: headers['user-agent'] ?? '',
 });
 
-const IPV4_IN_IPV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+export const FromClient = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  clientOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
 
-/** One household or dormitory room has a whole IPv6 /64, so single addresses of it say nothing. */
+/** A household or dormitory room has a whole IPv6 /64, so limits count that rather than single addresses. */
 function networkOf(address: string): string {
-  const ipv4 = IPV4_IN_IPV6.exec(address)?.[1];
-  if (ipv4 || !isIPv6(address)) return ipv4 ?? address;
-  const [head = '', tail] = address.split('::');
-  const front = head ? head.split(':') : [];
-  const back = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - front.length - back.length;
-  return [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4).join(':');
+  if (!isIP(address)) return address;
+  const ip = ipaddr.process(address); // reads an IPv4 address in IPv6 as IPv4
+  if (ip instanceof ipaddr.IPv4) return ip.toString();
+  const parts = ip.parts.slice(0, 4);
+  return parts.map((part) => part.toString(16)).join(':');
 }

@@ -18,15 +18,14 @@ export class MailService {
   ) {}
 
   /** Nobody has proved to own this address, so its owner shall not read a name that a stranger may have made up. */
-  verification(tx: EntityManager, email: string, token: string): Promise<void> {
-    return this.post(
-      tx,
-      mail('verification', { name: '', email }, { sealedLink: this.sealedLink('verify-email', token) }),
-    );
+  async verification(tx: EntityManager, email: string, token: string): Promise<void> {
+    const sealedLink = await this.sealedLink('verify-email', token);
+    return this.post(tx, mail('verification', { name: '', email }, { sealedLink }));
   }
 
-  passwordReset(tx: EntityManager, to: Recipient, token: string): Promise<void> {
-    return this.post(tx, mail('password-reset', to, { sealedLink: this.sealedLink('reset-password', token) }));
+  async passwordReset(tx: EntityManager, to: Recipient, token: string): Promise<void> {
+    const sealedLink = await this.sealedLink('reset-password', token);
+    return this.post(tx, mail('password-reset', to, { sealedLink }));
   }
 
   /** Tells each side of a new match how to reach the other (spec §1). */
@@ -84,7 +83,7 @@ export class MailService {
     );
   }
 
-  private sealedLink(screen: string, token: string): string {
+  private sealedLink(screen: string, token: string): Promise<string> {
     return seal(`${this.settings.APP_ORIGIN}/${screen}/${token}`, this.settings.JWT_SECRET);
   }
 }

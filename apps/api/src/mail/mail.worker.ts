@@ -30,7 +30,7 @@ export class MailWorker implements OnApplicationBootstrap {
   private async send({ id, data }: Job<MailJob>): Promise<void> {
     const links = this.links();
     const subject = subjectOf(data);
-    const words = { subject, to: data.to, ...links, ...this.details(data) };
+    const words = { subject, to: data.to, ...links, ...(await this.details(data)) };
     await this.mailer
       .sendMail({
         messageId: `<${id}@${this.settings.MAIL_FROM.replace(/^.*@|>$/g, '')}>`,
@@ -65,17 +65,17 @@ export class MailWorker implements OnApplicationBootstrap {
     };
   }
 
-  private details(job: MailJob): object {
+  private async details(job: MailJob): Promise<object> {
     if (isAbout(job, 'verification') || isAbout(job, 'password-reset'))
-      return { link: this.open(job.about.sealedLink) };
+      return { link: await this.open(job.about.sealedLink) };
     if (isAbout(job, 'contacts'))
       return { ...job.about, forRequester: job.about.youAre === 'requester', message: job.about.message ?? null };
     return job.about;
   }
 
-  private open(sealedLink: string): string {
+  private async open(sealedLink: string): Promise<string> {
     try {
-      return unseal(sealedLink, this.settings.JWT_SECRET);
+      return await unseal(sealedLink, this.settings.JWT_SECRET);
     } catch {
       throw new JobFailure('the link was sealed with another JWT_SECRET', true);
     }

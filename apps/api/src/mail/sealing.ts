@@ -1,23 +1,29 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createDecipheriv, hkdfSync } from 'node:crypto';
+import { CompactEncrypt, compactDecrypt } from 'jose';
 
-const ALGORITHM = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+const METHOD = { alg: 'dir', enc: 'A256GCM' };
 
 /** Encrypts text that waits in the database, such as a mailed token of which otherwise only the hash is stored. */
-export function seal(text: string, secret: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, keyOf(secret), iv);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+export function seal(text: string, secret: string): Promise<string> {
+  return new CompactEncrypt(Buffer.from(text)).setProtectedHeader(METHOD).encrypt(keyOf(secret));
 }
 
 /** Throws if the text was sealed with another secret. */
-export function unseal(sealed: string, secret: string): string {
+export async function unseal(sealed: string, secret: string): Promise<string> {
+  if (!sealed.includes('.')) return unsealFormer(sealed, secret);
+  const { plaintext } = await compactDecrypt(sealed, keyOf(secret), {
+    keyManagementAlgorithms: [METHOD.alg],
+    contentEncryptionAlgorithms: [METHOD.enc],
+  });
+  return Buffer.from(plaintext).toString();
+}
+
+/** The format before JWE. Links in it were queued before the deploy that brought JWE and die within 24 h: then delete this. */
+function unsealFormer(sealed: string, secret: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv(ALGORITHM, keyOf(secret), bytes.subarray(0, IV_BYTES));
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
 }
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'spareswipe sealed text', 32));
