@@ -1,25 +1,34 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req, UseGuards } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
 import { contract } from '@spareswipe/contract';
 import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
 import { FromClient, type Client } from '../http/client.js';
-import { AuthService } from './auth.service.js';
+import { AuthService, type LoggedIn } from './auth.service.js';
 
-/** The answer is the same whether the address is known, unknown or verified. */
+/** The same whether the address is known, unknown or verified. */
 const LINK_SENT = 'If this address needs one, a new link is on its way. Please check your inbox.';
+
+/** Each way to log in is a passport strategy, and its route has a guard of its own. */
+const { login, ...others } = contract.auth;
 
 @Controller()
 export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
-  @TsRestHandler(contract.auth)
+  @TsRestHandler(login)
+  @UseGuards(AuthGuard('password'))
+  login(@Req() { loggedIn }: { loggedIn: LoggedIn }) {
+    return tsRestHandler(login, () => Promise.resolve({ status: 200, body: { success: true, ...loggedIn } }));
+  }
+
+  @TsRestHandler(others)
   routes(@FromClient() client: Client) {
-    return tsRestHandler(contract.auth, {
+    return tsRestHandler(others, {
       register: async ({ body }) => {
         const user = await this.auth.register(body, client);
         const message = 'Registration successful! Please check your email to verify your account.';
         return { status: 201, body: { success: true, user, message } };
       },
-      login: async ({ body }) => ({ status: 200, body: { success: true, ...(await this.auth.login(body, client)) } }),
       verifyEmail: async ({ params }) => {
         const verified = await this.auth.verifyEmail(params.token, client);
         const message = verified ? 'Email verified successfully!' : 'Your email is already verified. Please log in.';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PassportModule } from '@nestjs/passport';
 import { CreditsModule } from '../credits/credits.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -6,12 +7,13 @@ import { AccountLinks } from './account-links.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { LinkTokens } from './link-tokens.service.js';
+import { PasswordStrategy } from './password.strategy.js';
 import { Passwords } from './passwords.js';
 
 @Module({
-  imports: [CreditsModule, SessionsModule, UsersModule],
+  imports: [CreditsModule, PassportModule.register({ property: 'loggedIn' }), SessionsModule, UsersModule],
   controllers: [AuthController],
-  providers: [AccountLinks, AuthService, LinkTokens, Passwords],
+  providers: [AccountLinks, AuthService, LinkTokens, Passwords, PasswordStrategy],
   exports: [LinkTokens, Passwords],
 })
 export class AuthModule {}
