@@ -18,7 +18,10 @@ export async function unseal(sealed: string, secret: string): Promise<string> {
   return Buffer.from(plaintext).toString();
 }
 
-/** The format before JWE. Links in it were queued before the deploy that brought JWE and die within 24 h: then delete this. */
+/**
+ * The format before JWE, for links queued before the deploy that brought it. They expire within 24 h: then delete this.
+ * The former version can't open JWE, so stop its instances first; else a student may have to ask for the link again.
+ */
 function unsealFormer(sealed: string, secret: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12));
