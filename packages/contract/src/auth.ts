@@ -23,9 +23,11 @@ const givenPassword = z
 /** A password as chosen at register or reset (spec §5). */
 export const newPassword = givenPassword
   .min(PASSWORD_MIN, { error: `Password must be at least ${PASSWORD_MIN} characters`, abort: true })
-  .refine((value) => /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value), {
-    error: 'Password must contain at least one uppercase letter, one lowercase letter, and one number',
-  });
+  .regex(
+    /^(?=[\s\S]*[A-Z])(?=[\s\S]*[a-z])(?=[\s\S]*\d)/,
+    'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+  )
+  .describe(`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a digit`);
 
 export const login = z.object({ email, password: givenPassword });
 export type Login = z.infer<typeof login>;

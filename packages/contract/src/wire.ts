@@ -17,8 +17,12 @@ export const timestamp = z.iso.datetime();
 /** A path parameter. Anything that is not an id names nothing, so it answers 404, not 400. */
 export const idParam = z.object({ id: z.string() });
 
-/** Asks for one effect however often it is sent: the same key and body get the first answer (UUID, kept 24 h). */
-export const idempotencyHeaders = { 'idempotency-key': z.uuid('Idempotency-Key must be a UUID').optional() };
+export const idempotencyHeaders = {
+  'idempotency-key': z
+    .uuid('Idempotency-Key must be a UUID')
+    .optional()
+    .describe('One effect however often it is sent: the same key and body return the first answer for 24 hours'),
+};
 
 // Control characters (PostgreSQL refuses NUL, mail headers refuse line breaks), line separators, half surrogate pairs.
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;

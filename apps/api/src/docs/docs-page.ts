@@ -18,12 +18,18 @@ const page = Handlebars.compile(`<!doctype html>
         <summary><b class="{{method}}">{{method}}</b> <code>{{path}}</code> {{#if locked}}<span title="needs a log-in">🔒</span>{{/if}} {{summary}}</summary>
         {{#if parameters}}
         <h2>Parameters</h2>
-        <ul>{{#each parameters}}<li><code>{{name}}</code> in {{in}}{{#if required}}, required{{/if}}</li>{{/each}}</ul>
+        <ul>
+          {{#each parameters}}
+          <li><code>{{name}}</code> in {{in}}{{#if required}}, required{{/if}}{{#if description}}: {{description}}{{/if}}</li>
+          {{/each}}
+        </ul>
         {{/if}}
         {{#if body}}<h2>Body</h2><pre>{{body}}</pre>{{/if}}
-        {{#each responses}}<h2>{{status}}</h2><pre>{{schema}}</pre>{{/each}}
+        {{#each responses}}<h2>{{status}} {{description}}</h2>{{#if schema}}<pre>{{schema}}</pre>{{/if}}{{/each}}
       </details>
       {{/each}}
+      <h2>Schemas</h2>
+      {{#each schemas}}<details><summary><code>{{name}}</code></summary><pre>{{schema}}</pre></details>{{/each}}
     </main>
   </body>
 </html>`);
@@ -39,32 +45,44 @@ export const docsStyle = `
   pre { overflow: auto; max-height: 24rem; margin: 0; padding: 0.75rem; background: #8882; border-radius: 8px; }
 `;
 
-type Content = { content?: Record<string, { schema?: unknown }> };
+type Content = { description?: string; content?: Record<string, { schema?: unknown }> };
+type Reference = { $ref: string };
 type Operation = {
   summary?: string;
   security?: unknown[];
-  parameters?: { name: string; in: string; required?: boolean }[];
+  parameters?: ({ name: string; in: string; required?: boolean; description?: string } | Reference)[];
   requestBody?: Content;
-  responses: Record<string, Content>;
+  responses: Record<string, Content | Reference>;
 };
 
-const schemaOf = (part?: Content) => {
-  const schema = part?.content?.['application/json']?.schema;
-  return schema && JSON.stringify(schema, null, 2);
-};
+const json = (schema: unknown) => schema && JSON.stringify(schema, null, 2);
+const schemaOf = (part?: Content) => json(part?.content?.['application/json']?.schema);
 
 /** The document as a page to read: no script, nothing from elsewhere. */
-export function docsPage({ paths }: OpenApi): string {
-  const routes = Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      method,
-      path,
-      locked: operation.security?.length !== 0,
-      summary: operation.summary,
-      parameters: operation.parameters,
-      body: schemaOf(operation.requestBody),
-      responses: Object.entries(operation.responses).map(([status, part]) => ({ status, schema: schemaOf(part) })),
-    })),
+export function docsPage(document: OpenApi): string {
+  const resolve = <T extends object>(part: T | Reference): T =>
+    '$ref' in part ? (at(document, part.$ref.split('/').slice(1)) as T) : part;
+  const routes = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => ({
+        method,
+        path,
+        locked: operation.security?.length !== 0,
+        summary: operation.summary,
+        parameters: operation.parameters?.map(resolve),
+        body: schemaOf(operation.requestBody),
+        responses: Object.entries(operation.responses).map(([status, part]) => {
+          const { description, content } = resolve(part);
+          return { status, description, schema: schemaOf({ content }) };
+        }),
+      })),
   );
-  return page({ routes });
+  const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => ({
+    name,
+    schema: json(schema),
+  }));
+  return page({ routes, schemas });
 }
+
+const at = (object: unknown, path: string[]): unknown =>
+  path.reduce((part, key) => (part as Record<string, unknown>)[key], object);

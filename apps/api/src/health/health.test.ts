@@ -51,28 +51,6 @@ it('believes no address that a client claims, unless a proxy in front is trusted
   expect(claimed.status).toBe(200); // it is still this machine's
 });
 
-it('describes every route of the contract [spec §7.3]', async () => {
-  const document = (await (await api.fetch('/api/openapi.json')).json()) as {
-    openapi: string;
-    paths: Record<string, Record<string, { requestBody?: unknown; security?: unknown[] }>>;
-  };
-  expect(document.openapi).toBe('3.1.0');
-  expect(document.paths['/api/auth/register']!.post).toMatchObject({
-    security: [],
-    requestBody: { content: { 'application/json': { schema: { properties: { phoneNumber: { type: 'string' } } } } } },
-  });
-  expect(document.paths['/api/requests/{id}']!.delete!.security).toBeUndefined();
-});
-
-it('has a page to read that needs nothing from elsewhere', async () => {
-  const page = await api.fetch('/api/docs');
-  expect(page.headers.get('content-type')).toContain('text/html');
-  const html = await page.text();
-  expect(html).toContain('/api/matches/{id}/rate');
-  expect(html).not.toMatch(/<script|<style|style=|https?:\/\//);
-  expect((await api.fetch('/api/docs.css')).headers.get('content-type')).toContain('text/css');
-});
-
 /** As a restart, a failover or an administrator does. */
 const endConnections = () =>
   api.db.query(

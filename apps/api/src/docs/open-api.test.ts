@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { openShop, type Shop } from '../../test/support/shop.js';
+
+interface Response {
+  $ref?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, unknown>;
+}
+interface Operation {
+  operationId: string;
+  security?: unknown[];
+  parameters: { $ref?: string }[];
+  requestBody?: { required?: boolean };
+  responses: Record<string, Response>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; parameters: Record<string, object> };
+}
+
+let shop: Shop;
+let document: Document;
+let text: string;
+beforeAll(async () => {
+  shop = await openShop();
+  text = await (await shop.api.fetch('/api/openapi.json')).text();
+  document = JSON.parse(text) as Document;
+}, 120_000);
+afterAll(() => shop.close());
+
+const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const named = (operationId: string) => operations().find((operation) => operation.operationId === operationId)!;
+
+describe('the OpenAPI document', () => {
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(JSON.parse(text) as Record<string, unknown>)).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('describes every route of the contract [spec §7.3]', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.paths['/api/auth/register']!.post).toMatchObject({
+      security: [],
+      requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Register' } } } },
+    });
+    expect(document.components.schemas.Register).toMatchObject({
+      properties: { phoneNumber: { $ref: '#/components/schemas/PhoneNumber' } },
+    });
+    expect(document.components.schemas.PhoneNumber).toMatchObject({ type: 'string' });
+    expect(document.paths['/api/requests/{id}']!.delete!.security).toBeUndefined();
+  });
+
+  it('shares what routes have in common: it fits into 90 kB', () => {
+    expect(text.length).toBeLessThan(90_000);
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Failure', 'Match', 'MealRequest', 'Pagination', 'User']),
+    );
+  });
+
+  it('asks for an Idempotency-Key, optionally, on the routes that have one effect', () => {
+    const key = { $ref: '#/components/parameters/IdempotencyKey' };
+    const keyed = operations().filter(({ parameters }) => parameters.some(({ $ref }) => $ref === key.$ref));
+    expect(keyed.map(({ operationId }) => operationId).sort()).toEqual([
+      'matches.accept',
+      'matches.complete',
+      'matches.release',
+      'payments.createPaymentIntent',
+      'ratings.rate',
+      'requests.cancel',
+      'requests.create',
+    ]);
+    const parameter = document.components.parameters.IdempotencyKey;
+    expect(parameter).toMatchObject({ in: 'header', name: 'idempotency-key', schema: { format: 'uuid' } });
+    expect(parameter).not.toHaveProperty('required');
+  });
+
+  it('states the password rule as a pattern', () => {
+    const { pattern, ...rest } = document.components.schemas.NewPassword as { pattern: string };
+    expect(rest).toMatchObject({ minLength: 6, maxLength: 128, description: expect.stringContaining('uppercase') });
+    const allows = (password: string) => new RegExp(pattern, 'u').test(password);
+    expect(['Passw0rd', 'a\nB\n3'].map(allows)).toEqual([true, true]);
+    expect(['passw0rd', 'PASSW0RD', 'Password'].map(allows)).toEqual([false, false, false]);
+  });
+
+  it('requires each body, and names the refused method and the time to wait', () => {
+    for (const { operationId, requestBody, responses } of operations()) {
+      expect({ operationId, required: requestBody?.required ?? true }).toEqual({ operationId, required: true });
+      expect(response(responses[405]!).headers).toHaveProperty('Allow');
+      for (const status of [429, 503]) expect(response(responses[status]!).headers).toHaveProperty('Retry-After');
+    }
+  });
+});
+
+const response = ({ $ref, ...inline }: Response): Response =>
+  $ref ? (pointed($ref.slice(2).split('/')) as Response) : inline;
+const pointed = (path: string[]): unknown =>
+  path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document);
+
+describe('every response', () => {
+  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+  const covered = new Set<string>();
+
+  /** Calls an operation and checks the response's status, content type and body against the document. */
+  async function call(operationId: string, expected: number, { as, id, query = '', body, headers }: Call = {}) {
+    const [path, method] = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) =>
+        operation.operationId === operationId ? [[path, method] as const] : [],
+      ),
+    )[0]!;
+    const answer = await shop.api.fetch(path.replace(/\{\w+\}/, id ?? '') + query, {
+      method: method.toUpperCase(),
+      headers: {
+        ...(as && { authorization: `Bearer ${await shop.api.tokenOf(as)}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const json = (await answer.json()) as Record<string, unknown>;
+    expect({ operationId, status: answer.status, json }).toMatchObject({ operationId, status: expected });
+    covered.add(`${operationId} ${answer.status}`);
+    const described = named(operationId).responses[answer.status];
+    if (!described) throw new Error(`${operationId} has no response ${answer.status}`);
+    const { content } = response(described);
+    const pointer = described.$ref ?? `#/paths/${escaped(path)}/${method}/responses/${answer.status}`;
+    expect(Object.keys(content!)).toEqual([answer.headers.get('content-type')!.split(';')[0]]);
+    const schema = `api${pointer}/content/application~1json/schema`;
+    const valid = ajv.validate({ $ref: schema }, json);
+    expect({ operationId, valid, errors: ajv.errors, json }).toMatchObject({ operationId, valid: true, errors: null });
+    if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    return json;
+  }
+
+  interface Call {
+    as?: GivenStudent;
+    id?: string;
+    query?: string;
+    body?: unknown;
+    headers?: Record<string, string>;
+  }
+  const escaped = (path: string) =>
+    path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+
+  const lunch = {
+    mealPeriod: 'lunch',
+    mealDescription: 'Veggie burrito',
+    location: 'North Hall',
+    deadline: new Date(Date.now() + 2 * 3_600_000).toISOString(),
+  };
+  const key = () => ({ 'idempotency-key': randomUUID() });
+  const nobody = randomUUID();
+
+  beforeAll(() => void ajv.addSchema(document, 'api'));
+
+  it('keeps to the document: registering, logging in and links', async () => {
+    const email = `${randomUUID()}@state.edu`;
+    const ada = { name: 'Ada', email, password: PASSWORD, phoneNumber: '+1 555 010 0100' };
+    await call('auth.register', 400, { body: {} });
+    await call('auth.register', 201, { body: ada });
+    await call('auth.login', 403, { body: { email, password: PASSWORD } });
+    await call('auth.resendVerification', 200, { body: { email } });
+    await call('auth.resendVerification', 429, { body: { email } });
+    const link = async (subject: string) =>
+      /(?:verify-email|reset-password)\/(\S+)/.exec((await shop.api.inbox.waitForMail(email, subject)).text)![1]!;
+    const token = await link('erify');
+    await call('auth.verifyEmail', 400, { id: 'unknown' });
+    await call('auth.verifyEmail', 200, { id: token });
+    await call('auth.verifyEmail', 200, { id: token });
+    await call('auth.register', 409, { body: ada });
+    await call('auth.forgotPassword', 200, { body: { email } });
+    await call('auth.resetPassword', 400, { body: { token: 'unknown', password: PASSWORD } });
+    await call('auth.resetPassword', 200, { body: { token: await link('assword'), password: PASSWORD } });
+    await call('auth.login', 401, { body: { email, password: 'Wr0ng-one' } });
+    await call('auth.login', 200, { body: { email, password: PASSWORD } });
+    await call('auth.login', 413, { body: { email: 'a'.repeat(17_000) } });
+    await call('auth.login', 415, { body: {}, headers: { 'content-type': 'text/plain' } });
+  });
+
+  it('keeps to the document: the account', async () => {
+    const as = await shop.given.student();
+    await call('users.me', 401);
+    await call('users.me', 200, { as });
+    await call('users.profile', 403, { as: await shop.given.student({ verified: false }) });
+    await call('users.profile', 200, { as });
+    await call('users.updateProfile', 400, { as, body: { name: 'A' } });
+    await call('users.updateProfile', 200, { as, body: { name: 'Ada' } });
+    await call('account.stats', 200, { as });
+    await call('credits.history', 200, { as });
+    await call('credits.history', 400, { as, query: '?page=0' });
+    await call('sessions.mine', 200, { as });
+    await call('account.deactivate', 401, { as, body: { password: 'Wr0ng-one' } });
+    await call('account.deactivate', 200, { as, body: { password: PASSWORD } });
+    await call('sessions.end', 200, { as: await shop.given.student() });
+    await call('sessions.endAll', 200, { as: await shop.given.student() });
+  });
+
+  it('keeps to the document: an exchange', async () => {
+    const [as, fulfiller] = [await shop.given.student(), await shop.given.student()];
+    const idOf = (json: Record<string, unknown>, what: string) => (json[what] as { _id: string })._id;
+    const accept = async (requestId: string) =>
+      idOf(await call('matches.accept', 201, { as: fulfiller, body: { requestId } }), 'match');
+    const once = key();
+    await call('requests.create', 400, { as, body: { ...lunch, deadline: 'soon' } });
+    const { request } = await call('requests.create', 201, { as, body: { ...lunch, description: 'x' }, headers: once });
+    const requestId = (request as { _id: string })._id;
+    await call('requests.create', 422, { as, body: { ...lunch, location: 'South Hall' }, headers: once });
+    await call('requests.browse', 200, { as, query: '?search=burrito&mealPeriod=lunch' });
+    await call('requests.browse', 400, { as, query: '?urgency=none' });
+    await call('requests.mine', 200, { as });
+    await call('requests.cancel', 404, { as, id: nobody });
+    await call('requests.cancel', 200, { as, id: requestId });
+    await call('requests.cancel', 409, { as, id: requestId });
+    await call('matches.accept', 403, { as, body: { requestId: await shop.given.request({ by: as }) } });
+    await call('matches.accept', 404, { as: fulfiller, body: { requestId: nobody } });
+    await call('matches.accept', 409, { as: fulfiller, body: { requestId } });
+    await call('requests.create', 201, { as, body: lunch });
+    await call('requests.create', 402, { as, body: lunch });
+    const poster = await shop.given.student({ credits: 5 });
+    const released = await accept(await shop.given.request({ by: poster }));
+    await call('matches.release', 200, { as: fulfiller, id: released });
+    await call('matches.release', 409, { as: fulfiller, id: released });
+    const done = await accept(await shop.given.request({ by: poster }));
+    await call('matches.mine', 200, { as: fulfiller });
+    await call('matches.complete', 404, { as, id: done });
+    await call('matches.complete', 200, { as: poster, id: done });
+    await call('matches.complete', 409, { as: poster, id: done });
+    await call('ratings.rate', 400, { as: poster, id: done, body: { followedThrough: true } });
+    await call('ratings.rate', 200, { as: poster, id: done, body: { followedThrough: true, score: 5 } });
+    await call('ratings.rate', 409, { as: poster, id: done, body: { followedThrough: true, score: 4 } });
+    await call('matches.mine', 200, { as: poster, query: '?status=completed' });
+    await call('requests.mine', 200, { as: poster, query: '?status=completed' });
+    await call('credits.history', 200, { as: poster });
+  });
+
+  it('keeps to the document: payments', async () => {
+    const as = await shop.given.student();
+    await call('payments.packages', 200, { as });
+    await call('payments.createPaymentIntent', 404, { as, body: { packageId: 'huge' } });
+    await call('payments.createPaymentIntent', 200, { as, body: { packageId: 'small' }, headers: key() });
+    shop.stripe.faults.add({ on: 'POST', kind: 'error', times: 3 });
+    await call('payments.createPaymentIntent', 502, { as, body: { packageId: 'large' } });
+  });
+
+  it('is checked for the success of every operation', () => {
+    const missing = operations().filter(({ operationId, responses }) => {
+      const [success] = Object.keys(responses).filter((status) => status.startsWith('2'));
+      return !covered.has(`${operationId} ${success}`);
+    });
+    expect(missing.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('keeps to the document: a wrong method', async () => {
+    const answer = await shop.api.fetch('/api/requests', { method: 'PATCH' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBeTruthy();
+    const schema = 'api#/components/responses/MethodNotAllowed/content/application~1json/schema';
+    expect(ajv.validate({ $ref: schema }, await answer.json())).toBe(true);
+  });
+});
+
+it('has a page to read that needs nothing from elsewhere', async () => {
+  const page = await shop.api.fetch('/api/docs');
+  expect(page.headers.get('content-type')).toContain('text/html');
+  const html = await page.text();
+  expect(html).toContain('/api/matches/{id}/rate');
+  expect(html).toContain('idempotency-key');
+  expect(html).toContain('<code>MealRequest</code>');
+  expect(html).not.toMatch(/<script|<style|style=|https?:\/\//);
+  expect((await shop.api.fetch('/api/docs.css')).headers.get('content-type')).toContain('text/css');
+});
