@@ -76,6 +76,37 @@ test('a request whose answer got lost is posted once, paid once, and told as the
   expect(await creditsOf(lena)).toBe(1);
 });
 
+test('a request that hangs is posted once, also when the page is reloaded and the button pressed again', async ({
+  openAs,
+  student,
+}) => {
+  const rosa = await student('Rosa Reload');
+  const page = await openAs(rosa);
+  await page.goto('/create-request');
+  await page.getByLabel('What food').fill('Pad thai');
+  await page.getByLabel('Store').fill('Arrillaga Dining');
+  let reached = () => {};
+  const isPosted = new Promise<void>((resolve) => (reached = resolve));
+  await page.route(
+    '**/api/requests',
+    async (route) => {
+      await route.fetch();
+      // the response never reaches the page
+      reached();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Create Request' }).click();
+  await isPosted;
+  await page.reload();
+  await expect(page.getByText('We do not know yet whether this request was posted.')).toBeVisible();
+  await expect(page.getByLabel('What food')).toHaveValue('Pad thai');
+  await page.getByRole('button', { name: 'Create Request' }).click();
+  await expect(page).toHaveURL(/\/my-requests$/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect(await creditsOf(rosa)).toBe(1);
+});
+
 test('an accept whose answer got lost is one match, told as the success it was [spec §8.22]', async ({
   openAs,
   student,

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { plural } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useAcceptRequest } from '../features/matches/matches.mutations';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
 import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
 import { OpenRequestCard } from '../features/requests/open-request-card';
 import { browseRequests, stillOpen, withoutAccepted, type Found } from '../features/requests/requests.queries';
-import { useAcceptRequest } from '../features/requests/use-accept-request';
 import { useBrowseFilter } from '../features/requests/use-browse-filter';
-import { StrikeBanner } from '../features/strikes/strike-banner';
+import { StrikeBanner } from '../features/users/strike-banner';
 import { CardList, CardListSkeleton } from '../shared/ui/card-list';
 import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';

@@ -1,20 +1,17 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import type { EmailOnly } from '@spareswipe/contract';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useForgotPassword } from '../features/auth/auth.mutations';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
-import { api, unwrap } from '../shared/api/client';
 import { CardArt } from '../shared/art/card-art';
+import { SubmitButton } from '../shared/forms/submit-button';
 import { useContractForm } from '../shared/forms/use-contract-form';
 import { paths } from '../shared/paths';
 
 /** Mails a link to choose a new password. The answer is the same whether or not the address is known. */
 export function ForgotPasswordPage() {
-  const ask = useMutation({
-    mutationFn: (body: EmailOnly) => unwrap(api.auth.forgotPassword({ body })),
-    meta: { failure: 'Failed to send the reset link' },
-  });
+  const ask = useForgotPassword();
   const { field, formProps, isSubmitting } = useContractForm<EmailOnly>({
     initialValues: { email: '' },
     schema: (rules) => rules.emailOnly,
@@ -40,9 +37,7 @@ export function ForgotPasswordPage() {
           placeholder="you@college.edu"
           {...field('email')}
         />
-        <Button type="submit" loading={isSubmitting}>
-          Send reset link
-        </Button>
+        <SubmitButton isSubmitting={isSubmitting}>Send reset link</SubmitButton>
       </form>
       <p className={classes.foot}>
         <Anchor component={Link} to={paths.login}>

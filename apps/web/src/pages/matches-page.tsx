@@ -1,10 +1,10 @@
 import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { MatchCard } from '../features/matches/match-card';
-import { matchTabs, myMatches, withCompleted } from '../features/matches/my-matches';
+import { matchTabs, myMatches, withCompleted } from '../features/matches/matches.queries';
 import { NoMatchesYet } from '../features/matches/no-matches-yet';
 import { otherName } from '../features/matches/sides';
-import { completeMatchKey } from '../features/matches/use-match-actions';
+import { completeMatchKey } from '../features/matches/matches.mutations';
 import { RateButton } from '../features/ratings/rate-button';
 import { RatedNote } from '../features/ratings/rated-note';
 import { useUnderWay } from '../shared/api/under-way';

@@ -1,12 +1,13 @@
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CreditHistoryList } from '../features/credits/credit-history-list';
-import { AccountActions } from '../features/profile/account-actions';
-import { AccountSettings } from '../features/profile/account-settings';
-import { Activity } from '../features/profile/activity';
-import { profile } from '../features/profile/profile-data';
-import { ProfileSummary } from '../features/profile/profile-summary';
-import { Sessions } from '../features/profile/sessions';
+import { AccountActions } from '../features/account/account-actions';
+import { AccountSettings } from '../features/users/account-settings';
+import { myStats } from '../features/account/account.queries';
+import { Activity } from '../features/account/activity';
+import { myProfile } from '../features/users/users.queries';
+import { ProfileSummary } from '../features/users/profile-summary';
+import { Sessions } from '../features/sessions/sessions';
 import { useStudent } from '../shared/session/session';
 import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';
@@ -15,14 +16,15 @@ import classes from './profile-page.module.css';
 
 export function ProfilePage() {
   const student = useStudent();
-  const account = useQuery(profile);
+  const account = useQuery(myProfile);
+  const stats = useQuery(myStats);
   return (
     <Page title="Profile">
       <div className={classes.columns}>
         <Stack gap="lg">
           <ProfileSummary student={student} />
-          {account.data && <Activity stats={account.data.stats} />}
-          {account.isPending && (
+          {stats.data && <Activity stats={stats.data} />}
+          {stats.isPending && (
             <Paper withBorder p="lg">
               <Skeleton height="9rem" />
             </Paper>
@@ -30,7 +32,7 @@ export function ProfilePage() {
         </Stack>
         <Stack gap="lg">
           <Loaded query={account} skeleton={<SettingsSkeleton />}>
-            {({ user }) => <AccountSettings user={user} />}
+            {(user) => <AccountSettings user={user} />}
           </Loaded>
           <Section title="Meal History">
             <CreditHistoryList />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { mealPackages } from '../features/purchase/meal-packages';
-import { MealsRemaining } from '../features/purchase/meals-remaining';
-import { Purchase } from '../features/purchase/purchase';
-import { PurchaseSkeleton } from '../features/purchase/purchase-skeleton';
+import { mealPackages } from '../features/payments/payments.queries';
+import { MealsRemaining } from '../features/payments/meals-remaining';
+import { Purchase } from '../features/payments/purchase';
+import { PurchaseSkeleton } from '../features/payments/purchase-skeleton';
 import { useStudent } from '../shared/session/session';
 import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';

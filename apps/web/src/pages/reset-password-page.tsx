@@ -1,32 +1,20 @@
-import { Alert, Anchor, Button } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import { PASSWORD_HINT, type ResetPassword } from '@spareswipe/contract';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useParams } from 'react-router';
+import { useResetPassword } from '../features/auth/auth.mutations';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
 import { isCode } from '../shared/api/api-error';
-import { api, unwrap } from '../shared/api/client';
 import { PasswordField } from '../shared/forms/password-field';
+import { SubmitButton } from '../shared/forms/submit-button';
 import { useContractForm } from '../shared/forms/use-contract-form';
 import { paths } from '../shared/paths';
-import { useSessionChanges } from '../shared/session/session';
-import { toast } from '../shared/ui/toast';
 
 /** Chooses a new password with the mailed link; every session ends, so the next step is to log in. */
 export function ResetPasswordPage() {
-  const navigate = useNavigate();
   const token = useLinkToken();
-  const session = useSessionChanges();
-  const reset = useMutation({
-    mutationFn: (body: ResetPassword) => unwrap(api.auth.resetPassword({ body })),
-    meta: { failure: 'Failed to reset password', handles: ['INVALID_TOKEN'] },
-    onSuccess: ({ message }) => {
-      session.end();
-      toast.success(message);
-      void navigate(paths.login, { replace: true });
-    },
-  });
+  const reset = useResetPassword();
   const { field, formProps, isSubmitting } = useContractForm<ResetPassword>({
     initialValues: { token, password: '' },
     schema: (rules) => rules.resetPassword,
@@ -48,9 +36,7 @@ export function ResetPasswordPage() {
           description={PASSWORD_HINT}
           {...field('password')}
         />
-        <Button type="submit" loading={isSubmitting}>
-          Save new password
-        </Button>
+        <SubmitButton isSubmitting={isSubmitting}>Save new password</SubmitButton>
       </form>
     </AuthScreen>
   );

@@ -1,13 +1,10 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { institutionFromEmail, PASSWORD_HINT, type Register } from '@spareswipe/contract';
-import { useMutation } from '@tanstack/react-query';
-import { api, unwrap } from '../../shared/api/client';
 import { PasswordField } from '../../shared/forms/password-field';
+import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { rolePreferences } from '../../shared/role-preferences';
-import { useSessionChanges } from '../../shared/session/session';
-import { readToken } from '../../shared/session/token';
-import { toast } from '../../shared/ui/toast';
+import { useRegister } from './auth.mutations';
 import classes from './auth.module.css';
 
 const EDU_ADDRESS = /@\S+\.edu$/i;
@@ -23,25 +20,11 @@ function Institution({ email }: { email: string }) {
 }
 
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
-  const session = useSessionChanges();
-  const register = useMutation({
-    mutationFn: (body: Register) => unwrap(api.auth.register({ body })),
-    meta: { failure: 'Registration failed' },
-    onMutate: readToken,
-    onSuccess: ({ user, message }, _details, before) => {
-      // a session that another tab has begun meanwhile is none of this form's
-      if (readToken() === before) session.registered(user);
-      toast.success(message);
-      onRegistered(user.email);
-    },
-    onError: (_error, _details, before) => {
-      if (readToken() === before) session.end();
-    },
-  });
+  const register = useRegister();
   const { form, field, formProps, isSubmitting } = useContractForm<Register>({
     initialValues: { name: '', email: '', phoneNumber: '', password: '', rolePreference: 'both' },
     schema: (rules) => rules.register,
-    submit: register.mutateAsync,
+    submit: async (values) => onRegistered((await register.mutateAsync(values)).user.email),
   });
 
   return (
@@ -64,9 +47,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         data={rolePreferences}
         {...field('rolePreference')}
       />
-      <Button type="submit" loading={isSubmitting}>
-        Create account
-      </Button>
+      <SubmitButton isSubmitting={isSubmitting}>Create account</SubmitButton>
     </form>
   );
 }

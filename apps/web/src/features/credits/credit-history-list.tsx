@@ -6,7 +6,7 @@ import { Pages } from '../../shared/ui/pages';
 import { useNow } from '../../shared/use-now';
 import { usePage } from '../../shared/use-status-filter';
 import { CreditEntryRow } from './credit-entry';
-import { creditHistory } from './credit-history';
+import { creditHistory } from './credits.queries';
 import classes from './credit-history.module.css';
 
 /** Where every meal came from and went, page by page; and what is owed, with the reason. */

@@ -1,7 +1,7 @@
 import type { Match } from '@spareswipe/contract';
 import { ActionButton } from '../../shared/ui/action-button';
 import { confirm } from '../../shared/ui/confirm';
-import { useCompleteMatch, useReleaseMatch } from './use-match-actions';
+import { useCompleteMatch, useReleaseMatch } from './matches.mutations';
 
 interface Props {
   match: Match;
@@ -20,7 +20,7 @@ export function CompleteButton({ match, describedBy }: Props) {
 
 /** The fulfiller's way out of a match, after being told what it means. */
 export function ReleaseButton({ match, describedBy }: Props) {
-  const release = useReleaseMatch(match._id);
+  const release = useReleaseMatch();
 
   async function ask() {
     const { name } = match.request.requester;
@@ -35,7 +35,7 @@ export function ReleaseButton({ match, describedBy }: Props) {
       no: 'Keep this match',
       isDanger: true,
     });
-    return isSure && release.mutateAsync();
+    return isSure && release.mutateAsync(match._id);
   }
 
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { PlatesArt } from '../../shared/art/plates-art';
 import { paths } from '../../shared/paths';
 import { EmptyState } from '../../shared/ui/empty-state';
-import type { MatchTab } from './my-matches';
+import type { MatchTab } from './matches.queries';
 
 const WHY: Record<MatchTab, string> = {
   all: 'A match starts when you accept a request, or when somebody accepts yours.',

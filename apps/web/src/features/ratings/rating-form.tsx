@@ -14,7 +14,7 @@ import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import type { Exchange } from './exchange';
 import { FollowThrough } from './follow-through';
 import { StarRating } from './star-rating';
-import { useRateMatch } from './use-rate-match';
+import { useRateMatch } from './ratings.mutations';
 
 /** Nothing is left to rate: rated from another tab, or the match is over. */
 const OVER: FailureCode[] = ['ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'NOT_FOUND'];

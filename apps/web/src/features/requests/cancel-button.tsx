@@ -1,31 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, unwrap } from '../../shared/api/client';
-import { useIdempotencyKeys } from '../../shared/api/idempotency-key';
-import { onceMore } from '../../shared/api/once-more';
-import { reload } from '../../shared/api/under-way';
-import { useSessionChanges } from '../../shared/session/session';
 import { ActionButton } from '../../shared/ui/action-button';
 import { confirm } from '../../shared/ui/confirm';
-
-/** Under this key a call names the request it cancels. */
-export const cancelRequestKey = ['cancel request'];
-
-function useCancelRequest() {
-  const queryClient = useQueryClient();
-  const session = useSessionChanges();
-  const intents = useIdempotencyKeys();
-  return useMutation({
-    mutationKey: cancelRequestKey,
-    mutationFn: (id: string) => {
-      const headers = intents.headersFor(id);
-      return onceMore(() => unwrap(api.requests.cancel({ params: { id }, headers })));
-    },
-    onSuccess: ({ creditsRemaining }) => session.update({ credits: creditsRemaining }),
-    // also when it failed: it may have been accepted in the meantime
-    onSettled: (_answer, error) => reload(queryClient, error),
-    meta: { success: 'Request cancelled successfully', failure: 'Failed to cancel request' },
-  });
-}
+import { useCancelRequest } from './requests.mutations';
 
 interface Props {
   requestId: string;

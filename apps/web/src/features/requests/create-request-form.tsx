@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Paper, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Paper, Text, Textarea, TextInput } from '@mantine/core';
 import {
   countedLength,
   defaultDate,
@@ -8,6 +8,7 @@ import {
   type MealPeriod,
 } from '@spareswipe/contract';
 import { useState } from 'react';
+import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { useStudent } from '../../shared/session/session';
 import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
@@ -16,7 +17,7 @@ import { mealPeriodOptions } from '../../shared/ui/meal-period';
 import classes from './create-request-form.module.css';
 import { DeadlineFields } from './deadline-fields';
 import { firstValues, useKeptDraft } from './request-draft';
-import { useCreateRequest } from './use-create-request';
+import { useCreateRequest } from './requests.mutations';
 import { usePurchaseQuestion } from './use-purchase-question';
 
 const URGENCIES = [
@@ -32,16 +33,16 @@ const counter = (text: string, max: number) => ({
 });
 
 /** Asks for a meal (spec §5 Create request). Without a meal to pay with it refuses before the server would. */
-export function CreateRequestForm({ credits }: { credits: number }) {
-  const { _id: studentId } = useStudent();
-  const [initialValues] = useState(() => firstValues(studentId, new Date()));
-  const create = useCreateRequest(credits, usePurchaseQuestion());
+export function CreateRequestForm() {
+  const student = useStudent();
+  const [{ values: initialValues, isUnanswered }] = useState(() => firstValues(student._id, new Date()));
+  const create = useCreateRequest(student, usePurchaseQuestion());
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
     initialValues,
     schema: ({ createRequestForm }) => createRequestForm(() => new Date()),
     submit: create,
   });
-  useKeptDraft(studentId, form.getValues);
+  useKeptDraft(student._id, form.getValues);
   const { mealDescription, description } = form.values;
   const suspendedUntil = useSuspendedUntil();
 
@@ -58,6 +59,11 @@ export function CreateRequestForm({ credits }: { credits: number }) {
 
   return (
     <Paper component="form" withBorder shadow="sm" className={classes.form} {...formProps}>
+      {isUnanswered && (
+        <Text role="status" size="sm" c="dimmed">
+          We do not know yet whether this request was posted. Send it again as it is: it is posted only once.
+        </Text>
+      )}
       <div className={classes.pair}>
         <NativeSelect
           label="Meal period"
@@ -101,9 +107,9 @@ export function CreateRequestForm({ credits }: { credits: number }) {
           Create Request
         </BarredButton>
       ) : (
-        <Button type="submit" size="lg" loading={isSubmitting}>
+        <SubmitButton size="lg" isSubmitting={isSubmitting}>
           Create Request
-        </Button>
+        </SubmitButton>
       )}
     </Paper>
   );

@@ -1,8 +1,8 @@
 import { defaultDate, defaultTimes, formDeadlineProblem } from '@spareswipe/contract';
 import { useEffect, useEffectEvent } from 'react';
-import { draftOf, dropDraft, keepDraft } from '../../shared/session/draft';
+import { draftOf, dropDraft, keepDraft, latestUnanswered } from '../../shared/session/draft';
 import { onTokenChange } from '../../shared/session/token';
-import type { RequestValues } from './use-create-request';
+import type { RequestValues } from './requests.mutations';
 
 const blankRequest = (now: Date): RequestValues => ({
   mealPeriod: 'lunch',
@@ -15,24 +15,29 @@ const blankRequest = (now: Date): RequestValues => ({
   isFlexible: true,
 });
 
-/** What the form begins with: what this student was writing when the session ended, if the day for it is not over. */
-export function firstValues(studentId: string, now: Date): RequestValues {
-  const values = { ...blankRequest(now), ...draftOf<RequestValues>(studentId) };
-  if (!formDeadlineProblem(values.date, values.time, now)) return values;
+/**
+ * What the form begins with: a request that this student sent without a response, exactly as it was sent; else what they
+ * were writing when the session ended, with another deadline if its own has passed; else the defaults.
+ */
+export function firstValues(studentId: string, now: Date): { values: RequestValues; isUnanswered: boolean } {
+  const draft = draftOf<RequestValues>(studentId);
+  const unanswered = latestUnanswered(studentId) as RequestValues | undefined;
+  if (unanswered && !draft) return { values: unanswered, isUnanswered: true };
+  const values = { ...blankRequest(now), ...draft };
+  if (!formDeadlineProblem(values.date, values.time, now)) return { values, isUnanswered: false };
   const { mealPeriod } = values;
-  return { ...values, date: defaultDate(mealPeriod, now), time: defaultTimes[mealPeriod] };
+  const deadline = { date: defaultDate(mealPeriod, now), time: defaultTimes[mealPeriod] };
+  return { values: { ...values, ...deadline }, isUnanswered: false };
 }
 
-/**
- * The server ends the session and the form goes: what was typed is there again once the same student is back. Once: what
- * they then leave is not offered for ever. Dropped only here, as React may ask for the first values twice.
- */
+/** When the server ends the session, what was typed is kept, and offered once when the same student is back. */
 export function useKeptDraft(studentId: string, values: () => RequestValues) {
   const keep = useEffectEvent(() => keepDraft(studentId, values()));
   useEffect(() => {
-    dropDraft();
+    // here rather than where it is read, as React may ask for the first values twice
+    dropDraft(studentId);
     return onTokenChange((change) => {
       if (change === 'expired') keep();
     });
-  }, []);
+  }, [studentId]);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { failure } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { address, visit } from '../../../test/visit';
@@ -90,13 +90,14 @@ describe('sending a request', () => {
       return { status: 201 as const, body };
     };
     const counted = new Set<string | null>();
-    visit('/create-request', { as: mia({ credits: 1 }), server });
+    const writer = mia({ credits: 1 });
+    visit('/create-request', { as: writer, server });
     await fill();
     server.on(contract.requests.create, ({ headers }) => {
       const key = headers.get('idempotency-key');
       if (!counted.has(key) && counted.size > 0) return failure('INSUFFICIENT_CREDITS');
       counted.add(key);
-      server.on(contract.users.me, { status: 200, body: { success: true, user: mia({ credits: 0 }) } });
+      server.on(contract.users.me, { status: 200, body: { success: true, user: { ...writer, credits: 0 } } });
       return created();
     });
     // also the one to the second try, which the page makes by itself
@@ -110,6 +111,62 @@ describe('sending a request', () => {
     expect(screen.queryByText(INSUFFICIENT)).toBeNull();
     expect(address()).toBe('/my-requests');
     expect(counted.size).toBe(1);
+  });
+});
+
+describe('a request whose response has not come when the page is reloaded', () => {
+  const NOT_KNOWN = /We do not know yet whether this request was posted/;
+  const hanging = () => new Promise<never>(() => undefined);
+  const posted = () => {
+    const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
+    return { status: 201 as const, body };
+  };
+
+  /** Sends a request that hangs, and reloads. */
+  async function reloadWhileSending() {
+    const writer = mia();
+    const server = campus().on(contract.requests.create, hanging);
+    visit('/create-request', { as: writer, server });
+    await fill();
+    await user.selectOptions(await control('Urgency'), 'High');
+    await submit();
+    await waitFor(() => expect(sent(server)).toHaveLength(1));
+    cleanup();
+    server.on(contract.requests.create, posted);
+    visit('/create-request', { as: writer, server });
+    return server;
+  }
+
+  it('is on the form as it was sent, which says so, and goes out again under the same key', async () => {
+    const server = await reloadWhileSending();
+    expect(await screen.findByText(NOT_KNOWN)).toBeVisible();
+    expect(await control('What food')).toHaveValue('Pad thai');
+    expect(await control('Urgency')).toHaveValue('high');
+    await submit();
+    expect(await screen.findByText('Request created successfully! 2 meals remaining')).toBeVisible();
+    const [first, second] = sent(server);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+    expect(second?.body).toEqual(first?.body);
+  });
+
+  it('is another request once it is changed', async () => {
+    const server = await reloadWhileSending();
+    await screen.findByText(NOT_KNOWN);
+    await write('Store', 'Elsewhere');
+    await submit();
+    await waitFor(() => expect(sent(server)).toHaveLength(2));
+    const [first, second] = sent(server);
+    expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
+  });
+
+  it('leaves nothing behind once its response is known: the next form begins with the defaults', async () => {
+    await reloadWhileSending();
+    await screen.findByText(NOT_KNOWN);
+    await submit();
+    await user.click(await screen.findByRole('link', { name: 'New Request' }));
+    expect(await control('What food')).toHaveValue('');
+    expect(screen.queryByText(NOT_KNOWN)).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
   });
 });
 

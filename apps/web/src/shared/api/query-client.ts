@@ -2,7 +2,7 @@ import type { ErrorCode } from '@spareswipe/contract';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast';
 import { ApiError, isCode } from './api-error';
-import { SECOND_TRY_MS } from './once-more';
+import { SECOND_TRY_MS } from './use-intent';
 
 declare module '@tanstack/react-query' {
   interface Register {

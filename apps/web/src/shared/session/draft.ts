@@ -1,20 +1,58 @@
-const KEY = 'draft';
+import type { IntentKeys } from '../api/use-intent';
+
+const STORED_AS = 'draft';
 
 interface Draft {
   studentId: string;
-  values: unknown;
+  /** What the student was writing when the server ended the session. */
+  values?: unknown;
+  /** What was sent and got no response yet, as JSON, with its idempotency key; the latest last. */
+  unanswered?: Record<string, string>;
 }
 
-/** Keeps what a student was writing when the server ended the session: in this tab, and for nobody else. */
-export const keepDraft = (studentId: string, values: unknown) =>
-  sessionStorage.setItem(KEY, JSON.stringify({ studentId, values } satisfies Draft));
+function read(studentId: string): Draft {
+  const stored = sessionStorage.getItem(STORED_AS);
+  const draft = stored ? (JSON.parse(stored) as Draft) : undefined;
+  return draft?.studentId === studentId ? draft : { studentId };
+}
+
+function write(draft: Draft) {
+  if (draft.values === undefined && !Object.keys(draft.unanswered ?? {}).length) sessionStorage.removeItem(STORED_AS);
+  else sessionStorage.setItem(STORED_AS, JSON.stringify(draft));
+}
+
+/** Keeps what a student was writing, in this tab and for this student only. */
+export const keepDraft = (studentId: string, values: unknown) => write({ ...read(studentId), values });
 
 /** What this student was writing, if anything. */
-export function draftOf<Values>(studentId: string): Partial<Values> | undefined {
-  const kept = sessionStorage.getItem(KEY);
-  const draft = kept ? (JSON.parse(kept) as Draft) : undefined;
-  return draft?.studentId === studentId ? (draft.values as Partial<Values>) : undefined;
+export const draftOf = <Values>(studentId: string) => read(studentId).values as Partial<Values> | undefined;
+
+/** It is on the screen again, or was sent. */
+export const dropDraft = (studentId: string) => write({ ...read(studentId), values: undefined });
+
+/** The student has left: nothing they wrote stays in this tab. */
+export const forgetDrafts = () => sessionStorage.removeItem(STORED_AS);
+
+/** Another student may have been here before. */
+export const forgetDraftsOfOthers = (studentId: string) => write(read(studentId));
+
+/** What this student sent last without a response, as it was sent. */
+export function latestUnanswered(studentId: string): unknown {
+  const latest = Object.keys(read(studentId).unanswered ?? {}).at(-1);
+  return latest === undefined ? undefined : JSON.parse(latest);
 }
 
-/** It is on the screen again or was sent, or its student is not here any more. */
-export const dropDraft = () => sessionStorage.removeItem(KEY);
+/** Keys of unanswered calls that survive a reload; for `useIntent`. */
+export const unansweredKeys = (studentId: string): IntentKeys => ({
+  get: (wish) => read(studentId).unanswered?.[wish],
+  set(wish, key) {
+    this.delete(wish);
+    const draft = read(studentId);
+    write({ ...draft, unanswered: { ...draft.unanswered, [wish]: key } });
+  },
+  delete(wish) {
+    const draft = read(studentId);
+    const { [wish]: _, ...others } = draft.unanswered ?? {};
+    write({ ...draft, unanswered: others });
+  },
+});

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error';
 import { api, unwrap } from '../api/client';
-import { draftOf, dropDraft } from './draft';
+import { forgetDrafts, forgetDraftsOfOthers } from './draft';
 import { onTokenChange, readToken, removeToken, storeToken } from './token';
 
 const userKey = (token: string | null) => ['session', token];
@@ -84,7 +84,7 @@ const sessionChanges = (queryClient: QueryClient) => ({
   start: (token: string, user: User) => {
     forget(queryClient);
     queryClient.setQueryData(userKey(token), user);
-    if (!draftOf(user._id)) dropDraft();
+    forgetDraftsOfOthers(user._id);
     storeToken(token);
   },
   /** Registered: the user is known, but not logged in until the e-mail is verified. */
@@ -95,7 +95,7 @@ const sessionChanges = (queryClient: QueryClient) => ({
   },
   /** Log-out, or a failed log-in or registration. */
   end: () => {
-    if (readToken()) dropDraft();
+    if (readToken()) forgetDrafts();
     removeToken();
     forget(queryClient);
   },

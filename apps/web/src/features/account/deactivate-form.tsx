@@ -1,29 +1,18 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { ApiError, isCode } from '../../shared/api/api-error';
-import { api, unwrap } from '../../shared/api/client';
 import { PasswordField } from '../../shared/forms/password-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
-import { useLeave } from '../../shared/session/use-leave';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
-import classes from './profile.module.css';
+import { useDeactivate } from './account.mutations';
+import classes from './account.module.css';
 
 const wrongPassword = () =>
   new ApiError('INVALID_CREDENTIALS', '', 401, [{ path: 'password', message: 'This password is not right' }]);
 
 /** Closes the account for good, once the student has confirmed it with the password. */
 export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
-  const leave = useLeave();
-  const deactivate = useMutation({
-    mutationFn: (body: { password: string }) => unwrap(api.account.deactivate({ body })),
-    onSuccess: leave,
-    meta: {
-      success: 'Your account has been deactivated.',
-      failure: 'Failed to deactivate account',
-      handles: ['INVALID_CREDENTIALS'],
-    },
-  });
+  const deactivate = useDeactivate();
   const { field, formProps, isSubmitting } = useContractForm({
     initialValues: { password: '' },
     schema: (rules) => rules.deactivate,

@@ -6,19 +6,20 @@ import {
   type CreateRequestForm,
   type MealPeriod,
   type Urgency,
+  type User,
 } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError, isCode } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
-import { useIdempotencyKeys } from '../../shared/api/idempotency-key';
-import { onceMore } from '../../shared/api/once-more';
+import { reload } from '../../shared/api/under-way';
+import { useIntent } from '../../shared/api/use-intent';
 import { paths } from '../../shared/paths';
-import { dropDraft } from '../../shared/session/draft';
+import { dropDraft, unansweredKeys } from '../../shared/session/draft';
 import { useSessionChanges } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
 
-/** The form's values: every control has one. */
+/** The values of the form: every control has one. */
 export type RequestValues = Required<Omit<CreateRequestForm, 'description'>> & {
   description: string;
   mealPeriod: MealPeriod;
@@ -30,7 +31,7 @@ const bodyOf = ({ date, time, ...asked }: RequestValues): CreateRequest => ({
   deadline: deadlineFrom(date, time).toISOString(),
 });
 
-/** The server knows one deadline, the form a date and a time: its refusal lands on the one to change. */
+/** The server knows one deadline, the form a date and a time: a refusal goes to the one to change. */
 function onFormFields(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const errors = error.errors.map(({ path, message }) => {
@@ -41,37 +42,32 @@ function onFormFields(error: unknown): unknown {
 }
 
 /**
- * Posts a request for one meal, once per wish however often it is sent, and goes to the student's requests.
+ * Posts a request for one meal, once however often it is sent, also after a reload, and goes to the student's requests.
  * `onInsufficient` is called when there is no meal left to pay with, with the server's words when meals are owed. Without
- * credits nothing is sent, but for a wish whose answer got lost: the last meal may be gone because it came true, and the
- * server then gives that answer again.
+ * credits nothing is sent, unless an earlier response was lost: that request may have taken the last meal, and the server
+ * then returns the same response again.
  */
-export function useCreateRequest(credits: number, onInsufficient: (words?: string) => void) {
-  const intents = useIdempotencyKeys();
+export function useCreateRequest({ _id: studentId, credits }: User, onInsufficient: (words?: string) => void) {
   const queryClient = useQueryClient();
   const session = useSessionChanges();
   const navigate = useNavigate();
+  const { send, isUnanswered } = useIntent(
+    (values: RequestValues, headers) => unwrap(api.requests.create({ body: bodyOf(values), headers })),
+    unansweredKeys(studentId),
+  );
 
   const { mutateAsync } = useMutation({
-    mutationFn: (values: RequestValues) => {
-      const body = bodyOf(values);
-      const headers = intents.headersFor(body);
-      return onceMore(() => unwrap(api.requests.create({ body, headers })));
-    },
-    onSuccess: ({ creditsRemaining }, values) => {
-      intents.settled(bodyOf(values));
-      dropDraft();
+    mutationFn: send,
+    onSuccess: ({ creditsRemaining }) => {
+      dropDraft(studentId);
       session.update({ credits: creditsRemaining });
       toast.success(`Request created successfully! ${creditsRemaining} meals remaining`);
       void queryClient.invalidateQueries();
       // who has left meanwhile stays where they went
       if (window.location.pathname === paths.createRequest) void navigate(paths.myRequests);
     },
-    onError: (error, values) => {
-      if (isCode(error, 'INSUFFICIENT_CREDITS')) {
-        intents.settled(bodyOf(values));
-        onInsufficient(error.extra.owed ? error.message : undefined);
-      }
+    onError: (error) => {
+      if (isCode(error, 'INSUFFICIENT_CREDITS')) onInsufficient(error.extra.owed ? error.message : undefined);
       // credits or strikes are not what this screen thought
       void session.refresh();
     },
@@ -79,9 +75,27 @@ export function useCreateRequest(credits: number, onInsufficient: (words?: strin
   });
 
   return async (values: RequestValues) => {
-    if (credits < CREDITS_PER_REQUEST && !intents.isOpen(bodyOf(values))) return onInsufficient();
+    if (credits < CREDITS_PER_REQUEST && !isUnanswered(values)) return onInsufficient();
     await mutateAsync(values).catch((error: unknown) => {
       throw onFormFields(error);
     });
   };
+}
+
+/** The variables of a call under this key are the id of the request that it cancels. */
+export const cancelRequestKey = ['cancel request'];
+
+/** Cancels a request; its meal returns to the student. */
+export function useCancelRequest() {
+  const queryClient = useQueryClient();
+  const session = useSessionChanges();
+  const { send } = useIntent((id: string, headers) => unwrap(api.requests.cancel({ params: { id }, headers })));
+  return useMutation({
+    mutationKey: cancelRequestKey,
+    mutationFn: send,
+    onSuccess: ({ creditsRemaining }) => session.update({ credits: creditsRemaining }),
+    // also when it failed: it may have been accepted in the meantime
+    onSettled: (_answer, error) => reload(queryClient, error),
+    meta: { success: 'Request cancelled successfully', failure: 'Failed to cancel request' },
+  });
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { counted, packageIds, type PackageId } from '@spareswipe/contract';
 import { dollars } from './dollars';
-import type { Packages } from './meal-packages';
+import type { Packages } from './payments.queries';
 import classes from './package-picker.module.css';
 
 interface Props {

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { isCode } from '../../shared/api/api-error';
+import { useIntent } from '../../shared/api/use-intent';
 import { paymentProvider } from './payment-provider';
-import { paymentSession, type Selection } from './payment-session';
+import { paymentSession, startPayment, type Selection } from './payments.queries';
 
-/** All that paying for a selection needs, and what went wrong on the way there. */
+/** Everything that paying for a selection needs, and what failed on the way there. */
 export function usePayment(selection: Selection) {
-  const session = useQuery(paymentSession(selection));
+  const { send } = useIntent(startPayment);
+  const session = useQuery(paymentSession(selection, send));
   const provider = useQuery(paymentProvider(session.data));
   const failed = [session, provider].find(({ isError }) => isError);
   return {

@@ -1,22 +1,14 @@
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import type { SessionInfo } from '@spareswipe/contract';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { api, unwrap } from '../../shared/api/client';
+import { useQuery } from '@tanstack/react-query';
 import { showDate } from '../../shared/dates';
-import { useLeave } from '../../shared/session/use-leave';
 import { confirm } from '../../shared/ui/confirm';
 import { Loaded } from '../../shared/ui/loaded';
 import { Section } from '../../shared/ui/section';
 import { useNow } from '../../shared/use-now';
-import classes from './profile.module.css';
-
-const mySessions = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: ({ signal }) => unwrap(api.sessions.mine({ fetchOptions: { signal } })),
-  refetchOnWindowFocus: 'always',
-  // said in its place; what the profile lacks is toasted once
-  meta: { silent: true },
-});
+import { useSignOutEverywhere } from './sessions.mutations';
+import { mySessions } from './sessions.queries';
+import classes from './sessions.module.css';
 
 /** Where the student is logged in, and the way to end all of it, this device included. */
 export function Sessions() {
@@ -52,12 +44,7 @@ function SessionRow({ session, now }: { session: SessionInfo; now: Date }) {
 }
 
 function SignOutEverywhere() {
-  const leave = useLeave();
-  const end = useMutation({
-    mutationFn: () => unwrap(api.sessions.endAll()),
-    onSuccess: leave,
-    meta: { success: 'You are signed out everywhere.', failure: 'Failed to sign out everywhere' },
-  });
+  const end = useSignOutEverywhere();
 
   async function ask() {
     const isSure = await confirm({

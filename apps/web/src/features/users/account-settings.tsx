@@ -1,27 +1,11 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import type { UpdateProfile, User } from '@spareswipe/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, unwrap } from '../../shared/api/client';
+import type { User } from '@spareswipe/contract';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { rolePreferences } from '../../shared/role-preferences';
-import { useSessionChanges } from '../../shared/session/session';
 import { Section } from '../../shared/ui/section';
-import { profile } from './profile-data';
-import classes from './profile.module.css';
-
-function useUpdateProfile() {
-  const queryClient = useQueryClient();
-  const session = useSessionChanges();
-  return useMutation({
-    mutationFn: (body: UpdateProfile) => unwrap(api.users.updateProfile({ body })),
-    onSuccess: ({ user }) => {
-      session.update(user);
-      queryClient.setQueryData(profile.queryKey, (data) => data && { ...data, user });
-    },
-    meta: { success: 'Profile updated successfully!', failure: 'Failed to update profile', ownWords: true },
-  });
-}
+import { useUpdateProfile } from './users.mutations';
+import classes from './users.module.css';
 
 /** Name and role preference; e-mail and institution are shown, and why they cannot be changed. */
 export function AccountSettings({ user }: { user: User }) {

@@ -4,7 +4,7 @@ import { CardElement } from '@stripe/react-stripe-js';
 import { useId, useState, type SubmitEvent } from 'react';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { dollars } from './dollars';
-import type { PaymentSession } from './payment-session';
+import type { PaymentSession } from './payments.queries';
 import classes from './payment-details.module.css';
 import { usePay } from './use-pay';
 

@@ -1,8 +1,7 @@
 import type { RateMatch } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
-import { useIdempotencyKeys } from '../../shared/api/idempotency-key';
-import { onceMore } from '../../shared/api/once-more';
+import { useIntent } from '../../shared/api/use-intent';
 import type { Exchange } from './exchange';
 
 /**
@@ -11,15 +10,14 @@ import type { Exchange } from './exchange';
  */
 export function useRateMatch({ matchId, status }: Pick<Exchange, 'matchId' | 'status'>) {
   const queryClient = useQueryClient();
-  const intents = useIdempotencyKeys();
   const params = { id: matchId };
+  const { send } = useIntent((body: RateMatch, headers) => unwrap(api.ratings.rate({ params, headers, body })));
   return useMutation({
     mutationFn: async (body: RateMatch) => {
-      const headers = intents.headersFor(body);
-      await onceMore(() => unwrap(api.ratings.rate({ params, headers, body })));
+      await send(body);
       if (body.followedThrough && status === 'accepted') await api.matches.complete({ params }).catch(() => undefined);
     },
-    // it may have moved a credit, ended a match, given a strike: everything on the screen is asked for again
+    // a rating may move a credit, end a match or give a strike: everything on the screen is loaded again
     onSettled: () => void queryClient.invalidateQueries(),
     meta: { success: 'Rating submitted successfully!', failure: 'Failed to submit rating' },
   });

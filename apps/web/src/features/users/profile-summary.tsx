@@ -3,7 +3,7 @@ import { plural, type User } from '@spareswipe/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Email } from '../../shared/ui/email';
 import { initials } from './initials';
-import classes from './profile.module.css';
+import classes from './users.module.css';
 
 /** Who this is, and how many meals they have left. */
 export function ProfileSummary({ student }: { student: User }) {

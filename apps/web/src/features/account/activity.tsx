@@ -1,6 +1,6 @@
 import type { Stats } from '@spareswipe/contract';
 import { Section } from '../../shared/ui/section';
-import classes from './profile.module.css';
+import classes from './account.module.css';
 
 /** 'Your Activity': what the student did so far. */
 export function Activity({ stats }: { stats: Stats }) {

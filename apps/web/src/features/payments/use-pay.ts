@@ -8,7 +8,7 @@ import { paths } from '../../shared/paths';
 import { useStudent } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
 import { watchArrival } from './arrival';
-import type { PaymentSession } from './payment-session';
+import type { PaymentSession } from './payments.queries';
 
 const FAILED = 'Payment failed';
 

@@ -6,7 +6,7 @@ import { Section } from '../../shared/ui/section';
 import { CardForm } from './card-form';
 import { dollars } from './dollars';
 import { PaymentsOff, SetupFailed } from './payment-notices';
-import type { Selection } from './payment-session';
+import type { Selection } from './payments.queries';
 import classes from './payment-details.module.css';
 import { usePayment } from './use-payment';
 

@@ -2,7 +2,7 @@ import { counted } from '@spareswipe/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../../shared/session/token';
 import { toast } from '../../shared/ui/toast';
-import { latestPurchase } from './latest-purchase';
+import { latestPurchase } from './payments.queries';
 
 const SOON = { everySeconds: 1, times: 10 };
 const LATER = { everySeconds: 5, times: 60 };

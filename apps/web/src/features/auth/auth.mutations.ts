@@ -1,0 +1,72 @@
+import type { EmailOnly, Login, Register, ResetPassword } from '@spareswipe/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { api, unwrap } from '../../shared/api/client';
+import { paths } from '../../shared/paths';
+import { useSessionChanges } from '../../shared/session/session';
+import { readToken } from '../../shared/session/token';
+import { toast } from '../../shared/ui/toast';
+
+/** Logs in. A failure ends the session that was here before, but not one that another tab has begun meanwhile. */
+export function useLogin() {
+  const session = useSessionChanges();
+  return useMutation({
+    mutationFn: (body: Login) => unwrap(api.auth.login({ body })),
+    meta: { success: 'Login successful!', failure: 'Login failed', handles: ['EMAIL_NOT_VERIFIED'], login: true },
+    onMutate: readToken,
+    onSuccess: ({ token, user }) => session.start(token, user),
+    onError: (_error, _details, before) => {
+      if (readToken() === before) session.end();
+    },
+  });
+}
+
+/** Registers; the student is not logged in until the address is verified. */
+export function useRegister() {
+  const session = useSessionChanges();
+  return useMutation({
+    mutationFn: (body: Register) => unwrap(api.auth.register({ body })),
+    meta: { failure: 'Registration failed' },
+    onMutate: readToken,
+    onSuccess: ({ user, message }, _details, before) => {
+      // a session that another tab has begun meanwhile stays
+      if (readToken() === before) session.registered(user);
+      toast.success(message);
+    },
+    onError: (_error, _details, before) => {
+      if (readToken() === before) session.end();
+    },
+  });
+}
+
+/** Sends the verification mail again. */
+export const useResendVerification = () =>
+  useMutation({
+    mutationFn: (body: EmailOnly) => unwrap(api.auth.resendVerification({ body })),
+    meta: {
+      success: 'Verification email sent! Please check your inbox.',
+      failure: 'Failed to resend verification email',
+    },
+  });
+
+/** Mails a link to choose a new password. */
+export const useForgotPassword = () =>
+  useMutation({
+    mutationFn: (body: EmailOnly) => unwrap(api.auth.forgotPassword({ body })),
+    meta: { failure: 'Failed to send the reset link' },
+  });
+
+/** Sets a new password with a mailed link. Every session ends, so the next step is to log in. */
+export function useResetPassword() {
+  const navigate = useNavigate();
+  const session = useSessionChanges();
+  return useMutation({
+    mutationFn: (body: ResetPassword) => unwrap(api.auth.resetPassword({ body })),
+    meta: { failure: 'Failed to reset password', handles: ['INVALID_TOKEN'] },
+    onSuccess: ({ message }) => {
+      session.end();
+      toast.success(message);
+      void navigate(paths.login, { replace: true });
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { v4 as randomId } from 'uuid';
+import { readToken } from '../session/token';
+import { ApiError, isCode } from './api-error';
+
+/** How long a network that has just failed gets before a call is repeated. */
+export const SECOND_TRY_MS = 500;
+
+export interface IdempotencyHeaders {
+  'idempotency-key': string;
+}
+
+/** The keys of intents without a known outcome, by the intent as JSON. */
+export interface IntentKeys {
+  get(wish: string): string | undefined;
+  set(wish: string, key: string): unknown;
+  delete(wish: string): unknown;
+}
+
+/** Refusals that come before the server looks up the key: they say nothing about an earlier try. */
+const BEFORE_LOOKUP = ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'];
+
+/**
+ * Sends calls that carry an Idempotency-Key. An intent keeps its key until its outcome is known, so that pressing again
+ * after a lost response has one effect; the same intent after that gets a new key. A call without a response is repeated
+ * once. TanStack's `retry` would wait for a hidden tab to be looked at again, and by then somebody else may be logged in.
+ */
+export function useIntent<Intent, Result>(
+  call: (intent: Intent, headers: IdempotencyHeaders) => Promise<Result>,
+  keptKeys?: IntentKeys,
+) {
+  const [ownKeys] = useState(() => new Map<string, string>());
+  const keys = keptKeys ?? ownKeys;
+
+  async function send(intent: Intent): Promise<Result> {
+    const wish = JSON.stringify(intent);
+    const earlierKey = keys.get(wish);
+    const key = earlierKey ?? randomId();
+    keys.set(wish, key);
+    let isRepeated = earlierKey !== undefined;
+    const attempt = () => call(intent, { 'idempotency-key': key });
+    try {
+      const result = await repeatOnce(attempt, () => (isRepeated = true));
+      keys.delete(wish);
+      return result;
+    } catch (error) {
+      if (isFinal(error, isRepeated)) keys.delete(wish);
+      throw error;
+    }
+  }
+
+  return {
+    send,
+    /** Whether the intent was sent and its outcome is unknown: the response may have been lost. */
+    isUnanswered: (intent: Intent) => keys.get(JSON.stringify(intent)) !== undefined,
+  };
+}
+
+/** Repeats a call that got no response, for the same student only. Any response ends it. */
+async function repeatOnce<Result>(attempt: () => Promise<Result>, onRepeat: () => void): Promise<Result> {
+  const token = readToken();
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isCode(error, 'NETWORK')) throw error;
+    await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MS));
+    if (token !== readToken()) throw error;
+    onRepeat();
+    return attempt();
+  }
+}
+
+/** Whether a failure says that the intent was not carried out, by this try or an earlier one. */
+const isFinal = (error: unknown, isRepeated: boolean) =>
+  error instanceof ApiError && !error.passing && !(isRepeated && BEFORE_LOOKUP.includes(error.code));
