@@ -37,6 +37,7 @@ export const given = {
   match: (fields: Partial<Match> = {}): Match => ({
     _id: id(),
     status: 'accepted',
+    reversed: false,
     createdAt: inHours(-1),
     userRole: 'fulfiller',
     request: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MATCH_MESSAGE_MAX } from './constants.js';
 import { givenRatings } from './given-ratings.js';
 import { requestedMeal } from './requests.js';
-import { matchStatus, side } from './status.js';
+import { matchStatus, reversed, side } from './status.js';
 import {
   blankAsAbsent,
   c,
@@ -21,6 +21,7 @@ import {
 export const match = z.object({
   _id: id,
   status: matchStatus,
+  reversed,
   createdAt: timestamp,
   userRole: side,
   request: requestedMeal.extend({ requester: z.object({ name: z.string() }) }),

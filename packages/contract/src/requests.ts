@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DESCRIPTION_MAX, LOCATION_MAX, MEAL_DESCRIPTION_MAX, SEARCH_MAX } from './constants.js';
 import { givenRatings } from './given-ratings.js';
 import { formDeadlineProblem } from './rules/deadline.js';
-import { requestStatus, matchStatus } from './status.js';
+import { matchStatus, requestStatus, reversed } from './status.js';
 import {
   blankAsAbsent,
   c,
@@ -78,7 +78,7 @@ export const mealRequest = requestedMeal.extend({
   isOwn: z.boolean(),
   requester: z.object({ name: z.string(), institution: z.string() }),
   match: z
-    .object({ _id: id, status: matchStatus, fulfiller: z.object({ name: z.string() }), rating: givenRatings })
+    .object({ _id: id, status: matchStatus, reversed, fulfiller: z.object({ name: z.string() }), rating: givenRatings })
     .nullable(),
 });
 export type MealRequest = z.infer<typeof mealRequest>;

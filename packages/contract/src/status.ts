@@ -10,3 +10,6 @@ export type MatchStatus = z.infer<typeof matchStatus>;
 
 export const side = z.enum(['requester', 'fulfiller']);
 export type Side = z.infer<typeof side>;
+
+/** Of a completed match: the requester reported that it did not happen, and the credit went back to them. */
+export const reversed = z.boolean();

@@ -59,6 +59,7 @@ export class MatchesQueries {
     return {
       _id: row.matchId,
       status: row.matchStatus,
+      reversed: row.reversed,
       createdAt: row.matchedAt.toISOString(),
       userRole: row.userRole,
       request: { ...toMeal(row), status: statusSeenBy(row), requester: { name: row.requesterName } },

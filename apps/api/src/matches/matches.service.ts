@@ -164,6 +164,7 @@ async function insertMatch(
   return {
     _id: id,
     status: 'accepted',
+    reversed: false,
     createdAt: inserted!.createdAt.toISOString(),
     userRole: 'fulfiller',
     request: { ...meal, requester: { name: requester.name } },

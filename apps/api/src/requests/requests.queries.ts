@@ -44,7 +44,8 @@ export class RequestsQueries {
   private matchOf(row: MineRow): MealRequest['match'] {
     if (row.matchId === null) return null;
     const rating = visibleRatings(row, 'requester', this.clock.now());
-    return { _id: row.matchId, status: row.matchStatus, fulfiller: { name: row.fulfillerName }, rating };
+    const { matchId, matchStatus, reversed, fulfillerName } = row;
+    return { _id: matchId, status: matchStatus, reversed, fulfiller: { name: fulfillerName }, rating };
   }
 }
 

@@ -12,6 +12,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 const match = (fields: Partial<NonNullable<MealRequest['match']>> = {}): MealRequest['match'] => ({
   _id: '01940000-0000-7000-8000-00000000abcd',
   status: 'accepted',
+  reversed: false,
   fulfiller: { name: 'Noah Park' },
   rating: { requesterRating: null, fulfillerRating: null },
   ...fields,
@@ -57,6 +58,19 @@ describe('my requests', () => {
   it('says of a cancelled request that the meal came back', async () => {
     visit('/my-requests', { as: mia, server: having(own({ mealDescription: 'Waffles', status: 'cancelled' })) });
     expect((await card('Waffles')).getByText('Your meal came back to you.')).toBeVisible();
+  });
+
+  it('says of a completed request reported as not happened that its meal was taken back', async () => {
+    const undone = match({ status: 'completed', reversed: true });
+    const requests = [
+      own({ mealDescription: 'Waffles', status: 'completed', match: undone }),
+      own({ mealDescription: 'Ramen', status: 'completed', match: match({ status: 'completed' }) }),
+    ];
+    visit('/my-requests', { as: mia, server: having(...requests) });
+    const waffles = await card('Waffles');
+    for (const text of ['Completed', 'Taken back: reported as not happened', 'Your meal came back to you.'])
+      expect(waffles.getByText(text)).toBeVisible();
+    expect((await card('Ramen')).queryByText(/Taken back/)).toBeNull();
   });
 
   it('says of an expired request that the meal came back [spec §2.41]', async () => {

@@ -6,6 +6,7 @@ import { showDate } from '../../shared/dates';
 import { MatchStatusBadge } from '../../shared/ui/badges';
 import { Fact } from '../../shared/ui/fact';
 import { MealCard, MealCardActions } from '../../shared/ui/meal-card';
+import { TakenBack } from '../../shared/ui/taken-back';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { CompleteButton, ReleaseButton } from './match-actions';
 import classes from './match-card.module.css';
@@ -59,6 +60,17 @@ export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
           {!hasRated && rateButton(match, 'Rate & Report Issues', titleId)}
           {!isMine && <ReleaseButton match={match} describedBy={titleId} />}
         </MealCardActions>
+      )}
+      {match.reversed && (
+        <TakenBack className={classes.notice}>
+          {isMine ? (
+            'Your meal came back to you.'
+          ) : (
+            <>
+              The meal went back to <bdi>{request.requester.name}</bdi>.
+            </>
+          )}
+        </TakenBack>
       )}
       {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
       {hasRated && (

@@ -8,6 +8,7 @@ import { paths } from '../../shared/paths';
 import { StatusBadge, UrgentBadge } from '../../shared/ui/badges';
 import { Fact } from '../../shared/ui/fact';
 import { MealCardActions } from '../../shared/ui/meal-card';
+import { TakenBack } from '../../shared/ui/taken-back';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { CancelButton } from './cancel-button';
 import { RequestCard } from './request-card';
@@ -68,6 +69,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           Your meal came back to you.
         </Alert>
       )}
+      {match?.reversed && <TakenBack className={classes.notice}>Your meal came back to you.</TakenBack>}
       {match && match.status !== 'cancelled' && (
         <Alert
           color={status === 'matched' ? 'green' : 'gray'}
