@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ACCEPT_MESSAGE, contract, type MealRequest } from '@spareswipe/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
@@ -264,6 +264,26 @@ describe('the filters', () => {
     const searches = server.calls(contract.requests.browse).filter(({ query }) => query.search !== undefined);
     expect(searches).toHaveLength(1);
     expect(screen.getByRole('searchbox')).toHaveValue('pad  thai ');
+  });
+
+  it.each([
+    ['Enter', (user: UserEvent) => user.keyboard('{Enter}')],
+    ['the button', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Search' }))],
+  ])('search at once on %s', async (_how, send) => {
+    const server = campusWith(given.request());
+    visit('/requests', { as: mia, server });
+    const field = await screen.findByRole('searchbox', { name: 'Search' });
+    jest.useFakeTimers();
+    try {
+      // no time passes: it is not the pause in typing that searches
+      fireEvent.change(field, { target: { value: 'soup' } });
+      field.focus();
+      await send(userEvent.setup({ delay: null }));
+      await act(() => jest.advanceTimersByTimeAsync(100));
+      expect(address()).toBe('/requests?search=soup');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('are read from the address, wrong ones ignored', async () => {

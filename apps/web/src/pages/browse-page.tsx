@@ -5,24 +5,32 @@ import { useAcceptRequest } from '../features/matches/matches.mutations';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
 import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
 import { OpenRequestCard } from '../features/requests/open-request-card';
-import { browseRequests, stillOpen, withoutAccepted, type Found } from '../features/requests/requests.queries';
-import { useBrowseFilter } from '../features/requests/use-browse-filter';
+import {
+  browseFilter,
+  browseRequests,
+  noFilters,
+  stillOpen,
+  withoutAccepted,
+  type Found,
+} from '../features/requests/requests.queries';
 import { StrikeBanner } from '../features/users/strike-banner';
 import { CardList, CardListSkeleton } from '../shared/ui/card-list';
 import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';
 import { Pages } from '../shared/ui/pages';
 import { useListTop } from '../shared/ui/use-list-top';
+import { useListFilter } from '../shared/use-list-filter';
 import { useNow } from '../shared/use-now';
 
-/** Browsing looks at so many requests and counts no further: of what it has not seen there may be more. */
+/** '1 request', '12 requests', or '10,000+ requests' where the server stopped counting. */
 function countOf({ pagination: { total }, isTotalCapped }: Found) {
   if (total > 0 && isTotalCapped) return `${total.toLocaleString('en-US')}+ requests`;
   return `${total.toLocaleString('en-US')} ${plural(total, 'request')}`;
 }
 
 export function BrowsePage() {
-  const { filter, change, clear } = useBrowseFilter();
+  const { filter, change } = useListFilter(browseFilter);
+  const clear = () => change(noFilters);
   const { accept, accepting } = useAcceptRequest();
   const now = useNow();
   const found = useQuery({

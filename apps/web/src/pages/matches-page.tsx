@@ -1,7 +1,7 @@
 import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { MatchCard } from '../features/matches/match-card';
-import { matchTabs, myMatches, withCompleted } from '../features/matches/matches.queries';
+import { myMatches, myMatchesFilter, withCompleted } from '../features/matches/matches.queries';
 import { NoMatchesYet } from '../features/matches/no-matches-yet';
 import { otherName } from '../features/matches/sides';
 import { completeMatchKey } from '../features/matches/matches.mutations';
@@ -15,7 +15,7 @@ import { Pages } from '../shared/ui/pages';
 import { StatusTabs } from '../shared/ui/status-tabs';
 import { useListTop } from '../shared/ui/use-list-top';
 import { useNow } from '../shared/use-now';
-import { useStatusFilter } from '../shared/use-status-filter';
+import { useListFilter } from '../shared/use-list-filter';
 
 const rateButton = (match: Match, label: string, describedBy: string) => (
   <RateButton
@@ -27,18 +27,19 @@ const rateButton = (match: Match, label: string, describedBy: string) => (
 );
 
 export function MatchesPage() {
-  const { status, page, setStatus, setPage } = useStatusFilter(matchTabs);
+  const { filter, change } = useListFilter(myMatchesFilter);
+  const { status } = filter;
   const completing = useUnderWay(completeMatchKey);
   const mine = useQuery({
-    ...myMatches({ status: status === 'all' ? undefined : status, page }),
+    ...myMatches(filter),
     select: (answer) => withCompleted(answer, completing, status),
   });
   const now = useNow();
   const [listTop, goToTop] = useListTop();
   const counts = mine.data?.counts;
 
-  function goToPage(next: number, options?: { replace: boolean }) {
-    setPage(next, options);
+  function goToPage(page: number, options?: { replace: boolean }) {
+    change({ page }, options);
     goToTop();
   }
 
@@ -47,7 +48,7 @@ export function MatchesPage() {
       <StatusTabs
         label="Matches by status"
         value={status}
-        onChange={setStatus}
+        onChange={(next) => change({ status: next })}
         tabs={[
           { value: 'all', label: 'All', count: counts?.all },
           { value: 'accepted', label: 'Active', count: counts?.accepted },

@@ -7,7 +7,13 @@ import { NoRequestsYet } from '../features/requests/no-requests-yet';
 import { OwnRequestCard, type RequestMatch } from '../features/requests/own-request-card';
 import { RequestSummary } from '../features/requests/request-summary';
 import { cancelRequestKey } from '../features/requests/requests.mutations';
-import { myRequests, withCancelled } from '../features/requests/requests.queries';
+import {
+  myRequests,
+  myRequestsFilter,
+  requestTabs,
+  withCancelled,
+  type MyRequestsFilter,
+} from '../features/requests/requests.queries';
 import { useUnderWay } from '../shared/api/under-way';
 import { paths } from '../shared/paths';
 import { statusLabel } from '../shared/ui/badges';
@@ -19,10 +25,9 @@ import { StatusTabs } from '../shared/ui/status-tabs';
 import { WithSidebar } from '../shared/ui/with-sidebar';
 import { useListTop } from '../shared/ui/use-list-top';
 import { useNow } from '../shared/use-now';
-import { useStatusFilter } from '../shared/use-status-filter';
+import { useListFilter } from '../shared/use-list-filter';
 
-const TABS = ['all', 'active', 'matched', 'completed', 'cancelled', 'expired'] as const;
-const tabLabel = (status: (typeof TABS)[number]) => (status === 'all' ? 'All' : statusLabel(status));
+const tabLabel = (status: MyRequestsFilter['status']) => (status === 'all' ? 'All' : statusLabel(status));
 
 const rating = ({ _id, status, fulfiller, rating: given }: RequestMatch) =>
   given.requesterRating ? (
@@ -34,17 +39,18 @@ const rating = ({ _id, status, fulfiller, rating: given }: RequestMatch) =>
   );
 
 export function MyRequestsPage() {
-  const { status, page, setStatus, setPage } = useStatusFilter(TABS);
+  const { filter, change } = useListFilter(myRequestsFilter);
+  const { status } = filter;
   const cancelling = useUnderWay(cancelRequestKey);
   const mine = useQuery({
-    ...myRequests({ status, page }),
+    ...myRequests(filter),
     select: (answer) => withCancelled(answer, cancelling, status),
   });
   const now = useNow();
   const [listTop, goToTop] = useListTop();
 
-  function goToPage(next: number, options?: { replace: boolean }) {
-    setPage(next, options);
+  function goToPage(page: number, options?: { replace: boolean }) {
+    change({ page }, options);
     goToTop();
   }
 
@@ -59,9 +65,9 @@ export function MyRequestsPage() {
     >
       <StatusTabs
         label="Requests by status"
-        tabs={TABS.map((value) => ({ value, label: tabLabel(value), count: mine.data?.counts[value] }))}
+        tabs={requestTabs.options.map((value) => ({ value, label: tabLabel(value), count: mine.data?.counts[value] }))}
         value={status}
-        onChange={setStatus}
+        onChange={(next) => change({ status: next })}
       >
         <Loaded
           query={mine}

@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
 
-/** The current time, anew every so many seconds: for 'Urgent', time left, and countdowns. */
+/** The current time, updated every so many seconds: for 'Urgent', time left, and countdowns. */
 export function useNow(everySeconds = 30): Date {
   const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everySeconds * 1000);
-    return () => clearInterval(timer);
-  }, [everySeconds]);
+  useInterval(() => setNow(new Date()), everySeconds * 1000, { autoInvoke: true });
   return now;
 }

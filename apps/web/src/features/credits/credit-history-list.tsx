@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { useNow } from '../../shared/use-now';
-import { usePage } from '../../shared/use-status-filter';
+import { usePage } from '../../shared/use-list-filter';
 import { CreditEntryRow } from './credit-entry';
 import { creditHistory } from './credits.queries';
 import classes from './credit-history.module.css';

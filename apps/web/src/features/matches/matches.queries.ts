@@ -1,27 +1,27 @@
-import { matchStatus, type Match, type MatchCounts, type MatchStatus, type Pagination } from '@spareswipe/contract';
+import type { Match, MatchCounts, MatchStatus, Pagination } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
 import { moved, outOf, without } from '../../shared/api/under-way';
+import { pageNumber } from '../../shared/use-list-filter';
 
-interface Filter {
-  status?: MatchStatus;
-  page?: number;
-  limit?: number;
-}
+/** The tabs of Your Matches: 'all' narrows nothing. */
+const matchTabs = z.enum(['all', 'accepted', 'completed'] satisfies (MatchStatus | 'all')[]);
+export type MatchTab = z.infer<typeof matchTabs>;
+
+export const myMatchesFilter = z.object({ status: matchTabs.catch('all'), page: pageNumber });
 
 /** The student's matches on either side, newest first, with the counts for the tabs. */
-export const myMatches = (filter: Filter = {}) =>
-  queryOptions({
-    queryKey: ['matches', 'mine', filter],
-    queryFn: ({ signal }) => unwrap(api.matches.mine({ query: filter, fetchOptions: { signal } })),
+export const myMatches = ({ status, page }: z.infer<typeof myMatchesFilter>) => {
+  const query = { page, ...(status !== 'all' && { status }) };
+  return queryOptions({
+    queryKey: ['matches', 'mine', query],
+    queryFn: ({ signal }) => unwrap(api.matches.mine({ query, fetchOptions: { signal } })),
     ...live,
     meta: { failure: 'Failed to load matches' },
   });
-
-/** The tabs of the screen: 'all' narrows nothing. */
-export const matchTabs = ['all', matchStatus.enum.accepted, matchStatus.enum.completed] as const;
-export type MatchTab = (typeof matchTabs)[number];
+};
 
 interface Mine {
   matches: Match[];
@@ -29,7 +29,7 @@ interface Mine {
   pagination: Pagination;
 }
 
-/** The tab as it will be once the student's completing has come through. */
+/** The tab as it will be once the matches that the student is completing are complete. */
 export function withCompleted(mine: Mine, completing: string[], tab: MatchTab) {
   const { items, counts } = moved(mine.matches, mine.counts, { ids: completing, from: 'accepted', to: 'completed' });
   const { left, pagination } = without(items, outOf(tab, items, completing), mine.pagination);

@@ -1,27 +1,36 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  mealPeriod,
   PAGE_SIZE,
-  type MealPeriod,
+  requestStatus,
+  SEARCH_MAX,
+  urgency,
   type MealRequest,
   type Pagination,
   type RequestCounts,
-  type RequestStatus,
-  type Urgency,
 } from '@spareswipe/contract';
+import { z } from 'zod';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
 import { moved, outOf, without } from '../../shared/api/under-way';
+import { pageNumber } from '../../shared/use-list-filter';
 
 /** What the address of the browse screen says; an empty text is no filter. */
-export interface BrowseFilter {
-  search: string;
-  mealPeriod: MealPeriod | '';
-  urgency: Urgency | '';
-  campus: 'mine' | '';
-  page: number;
-}
+export const browseFilter = z.object({
+  search: z
+    .string()
+    .catch('')
+    .transform((text) => text.slice(0, SEARCH_MAX)),
+  mealPeriod: mealPeriod.or(z.literal('')).catch(''),
+  urgency: urgency.or(z.literal('')).catch(''),
+  campus: z.enum(['mine', '']).catch(''),
+  page: pageNumber,
+});
+export type BrowseFilter = z.infer<typeof browseFilter>;
 
-/** The given values without the empty ones: those are dropped from the query (spec §7). */
+export const noFilters = { search: '', mealPeriod: '', urgency: '', campus: '' } as const;
+
+/** Drops empty values from a query (spec §7). */
 const present = <T extends Record<string, unknown>>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as {
     [K in keyof T]?: Exclude<T[K], ''>;
@@ -48,7 +57,7 @@ interface Mine extends Found {
   counts: RequestCounts;
 }
 
-/** Between two refreshes a deadline may pass: nobody is offered what can no longer be accepted. */
+/** Drops requests whose deadline has passed since the last refresh: they can no longer be accepted. */
 export function stillOpen({ requests, pagination, ...found }: Found, now: Date): Found {
   const open = requests.filter(({ deadline }) => new Date(deadline) > now);
   const total = pagination.total - (requests.length - open.length);
@@ -61,10 +70,11 @@ export function withoutAccepted({ requests, pagination, ...found }: Found, accep
   return { ...found, requests: left, ...page };
 }
 
-export interface MyRequestsFilter {
-  status: RequestStatus | 'all';
-  page: number;
-}
+/** The tabs of My Requests: 'all' narrows nothing. */
+export const requestTabs = z.enum(['all', ...requestStatus.options]);
+
+export const myRequestsFilter = z.object({ status: requestTabs.catch('all'), page: pageNumber });
+export type MyRequestsFilter = z.infer<typeof myRequestsFilter>;
 
 export const myRequests = ({ status, page }: MyRequestsFilter) => {
   const query = { page, limit: PAGE_SIZE, ...(status !== 'all' && { status }) };
@@ -76,7 +86,7 @@ export const myRequests = ({ status, page }: MyRequestsFilter) => {
   });
 };
 
-/** The tab as it will be once the student's cancelling has come through. */
+/** The tab as it will be once the student's cancellations are done. */
 export function withCancelled(mine: Mine, cancelling: string[], tab: MyRequestsFilter['status']) {
   const { items, counts } = moved(mine.requests, mine.counts, { ids: cancelling, from: 'active', to: 'cancelled' });
   const { left, pagination } = without(items, outOf(tab, items, cancelling), mine.pagination);

@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_MAX } from '@spareswipe/contract';
-import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { IconArrowRight, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
 
 const PAUSE_MS = 300;
 
@@ -10,25 +11,25 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
-/** Searches when the typing pauses, or at once on Enter. What is being typed wins over what the address says. */
+/** Searches when the typing pauses, or at once on Enter or a press. The typed text wins over the address. */
 export function SearchField({ value, onSearch }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
-  const searchDraft = useEffectEvent(() => draft !== null && onSearch(draft));
+  const search = useDebouncedCallback(onSearch, PAUSE_MS);
 
   // the address has caught up
   if (draft === value) setDraft(null);
 
-  useEffect(() => {
-    const timer = setTimeout(searchDraft, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [draft]);
+  function type(text: string) {
+    setDraft(text);
+    search(text);
+  }
 
   return (
     <form
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        if (draft !== null) onSearch(draft);
+        search.flush();
       }}
     >
       <TextInput
@@ -41,8 +42,14 @@ export function SearchField({ value, onSearch }: Props) {
         enterKeyHint="search"
         maxLength={SEARCH_MAX}
         leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+        rightSection={
+          <ActionIcon type="submit" variant="subtle" size="lg">
+            <IconArrowRight size={20} stroke={1.75} aria-hidden />
+            <VisuallyHidden>Search</VisuallyHidden>
+          </ActionIcon>
+        }
         value={draft ?? value}
-        onChange={(event) => setDraft(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
       />
     </form>
   );

@@ -1,6 +1,6 @@
-import { UnstyledButton } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './status-tabs.module.css';
 
 interface Tab<Value extends string> {
@@ -19,16 +19,8 @@ interface Props<Value extends string> {
   children: ReactNode;
 }
 
-const STEPS: Record<string, (index: number, last: number) => number> = {
-  ArrowRight: (index, last) => (index === last ? 0 : index + 1),
-  ArrowLeft: (index, last) => (index === 0 ? last : index - 1),
-  Home: () => 0,
-  End: (_index, last) => last,
-};
-
 /** Filter tabs with counts over the list they filter; arrow keys move between them. */
 export function StatusTabs<Value extends string>({ label, tabs, value, onChange, children }: Props<Value>) {
-  const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
   function showChosen() {
@@ -41,40 +33,17 @@ export function StatusTabs<Value extends string>({ label, tabs, value, onChange,
   useEffect(showChosen, [value, isCounted]);
   useWindowEvent('resize', showChosen);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = STEPS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const index = step(
-      tabs.findIndex((tab) => tab.value === value),
-      tabs.length - 1,
-    );
-    const next = tabs[index];
-    if (next) onChange(next.value);
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
-  }
-
   return (
-    <>
-      <div role="tablist" aria-label={label} className={classes.list} ref={list} onKeyDown={onKeyDown}>
+    <Tabs value={value} onChange={(next) => onChange(next as Value)} keepMounted={false}>
+      <Tabs.List aria-label={label} className={classes.list} ref={list}>
         {tabs.map((tab) => (
-          <UnstyledButton
-            key={tab.value}
-            role="tab"
-            id={`${id}-${tab.value}`}
-            aria-selected={tab.value === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.value === value ? 0 : -1}
-            className={classes.tab}
-            onClick={() => onChange(tab.value)}
-          >
+          <Tabs.Tab key={tab.value} value={tab.value} classNames={{ tab: classes.tab, tabLabel: classes.label }}>
             {tab.label} <span className={classes.count}>{tab.count ?? '–'}</span>
-          </UnstyledButton>
+          </Tabs.Tab>
         ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
-        {children}
-      </div>
-    </>
+      </Tabs.List>
+      {/* one panel for all tabs, so that its content stays while the next tab's loads */}
+      <Tabs.Panel value={value}>{children}</Tabs.Panel>
+    </Tabs>
   );
 }

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useLocation, useSearchParams, type NavigateOptions } from 'react-router';
+import { z } from 'zod';
+
+/** For schemas of `useListFilter`: a page of a list, the first where the address says nothing sensible. */
+export const pageNumber = z.coerce.number().int().min(1).max(999_999).catch(1);
+
+/**
+ * Filters, tab and page of a list, kept in the address so that back, forward and reload keep them. Every field of the
+ * schema has a `catch`: an address can be typed by hand, and what it says wrongly counts as not said. Defaults are left
+ * out of the address. Another filter starts at page 1.
+ */
+export function useListFilter<Filter extends { page: number }>(schema: z.ZodType<Filter>) {
+  const [params, setParams] = useSearchParams();
+  // The address follows in a transition. A checkbox that waited for it would spring back under the finger.
+  const here = useLocation();
+  const [asked, setAsked] = useState<{ filter: Filter; from: typeof here }>();
+  const filter = asked?.from === here ? asked.filter : schema.parse(Object.fromEntries(params));
+
+  function change(changes: Partial<Filter>, options?: NavigateOptions) {
+    const next = { ...filter, page: 1, ...changes };
+    setAsked({ filter: next, from: here });
+    const defaults: Record<string, unknown> = schema.parse({});
+    setParams((before) => {
+      const others = [...before].filter(([name]) => !(name in defaults));
+      const chosen = Object.entries(next).filter(([name, value]) => value !== defaults[name]);
+      return [...others, ...chosen.map(([name, value]): [string, string] => [name, String(value)])];
+    }, options);
+  }
+
+  return { filter, change };
+}
+
+const pageOnly = z.object({ page: pageNumber });
+
+/** The page of a list without filters, kept in the address. */
+export function usePage() {
+  const { filter, change } = useListFilter(pageOnly);
+  return { page: filter.page, setPage: (page: number, options?: NavigateOptions) => change({ page }, options) };
+}
