@@ -2,7 +2,7 @@ import { errors, type ErrorCode, type Failure, type StatusOf } from '@spareswipe
 import type { AppRoute, ClientInferResponses } from '@ts-rest/core';
 import type { z } from 'zod';
 
-/** What a route got, with the body as the contract reads it. */
+/** A call as a route received it, with the body as the contract parses it. */
 export interface Received {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -39,14 +39,14 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
   return params;
 }
 
-/** The API as the contract writes it, for component tests: answers are typed and checked, bad bodies are refused with 400. */
+/** The API for component tests, typed by the contract: responses are checked against it, bad bodies are refused with 400. */
 export class FakeServer {
   readonly received: (Received & { route: AppRoute })[] = [];
   #served: Served[] = [];
   #isDown = false;
   #losing = { route: undefined as AppRoute | undefined, answers: 0 };
 
-  /** Answers a route from now on; a later answer for the same route replaces an earlier one. */
+  /** Sets the response of a route; a later one replaces an earlier one. */
   on<R extends AppRoute>(route: R, handler: Handler<R>): this {
     const answer = typeof handler === 'function' ? handler : () => handler;
     this.#served.unshift({ route, handler: answer });
@@ -58,7 +58,7 @@ export class FakeServer {
     this.#isDown = isDown;
   }
 
-  /** The next answers of a route get lost on the way: it has done what was asked, and nobody hears of it. */
+  /** Loses the next responses of a route: it has handled the call, and the page never learns of it. */
   loseAnswer(route: AppRoute, answers = 1) {
     this.#losing = { route, answers };
   }
@@ -100,7 +100,7 @@ export class FakeServer {
     }
     const answer = (await handler(received)) as { status: number; body: unknown };
     const responses = route.responses as Record<number, z.ZodType | undefined>;
-    // a fake that the contract would not allow proves nothing
+    // a response that the contract forbids proves nothing
     responses[answer.status]?.parse(answer.body);
     if (this.#losing.route === route && this.#losing.answers-- > 0) throw new TypeError('Failed to fetch');
     return json(answer.status, answer.body);

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { plural } from '@spareswipe/contract';
+import { counted, CREDITS_PER_REQUEST, plural } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useAcceptRequest } from '../features/matches/matches.mutations';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
@@ -45,7 +45,11 @@ export function BrowsePage() {
   }
 
   return (
-    <Page title="Browse Requests" width="md" lead={<Text c="dimmed">Fulfill a request and earn 1 meal.</Text>}>
+    <Page
+      title="Browse Requests"
+      width="md"
+      lead={<Text c="dimmed">Fulfill a request and earn {counted(CREDITS_PER_REQUEST, 'meal')}.</Text>}
+    >
       <StrikeBanner />
       <BrowseFilters filter={filter} change={change} clear={clear} />
       <Text role="status" c="dimmed" mb="sm">

@@ -9,7 +9,7 @@ import { SubmitButton } from '../shared/forms/submit-button';
 import { useContractForm } from '../shared/forms/use-contract-form';
 import { paths } from '../shared/paths';
 
-/** Mails a link to choose a new password. The answer is the same whether or not the address is known. */
+/** Mails a link to choose a new password. The response is the same whether or not the address is known. */
 export function ForgotPasswordPage() {
   const ask = useForgotPassword();
   const { field, formProps, isSubmitting } = useContractForm<EmailOnly>({

@@ -47,7 +47,7 @@ function useLinkToken(): string {
   const { token } = useParams();
   const { state } = useLocation() as { state: { token?: string } | null };
   useEffect(() => {
-    // past the router, which would take another address for another screen and empty the form; `usr` is its state
+    // not through the router, which would remount the screen and empty the form; `usr` is where it keeps its state
     if (token) window.history.replaceState({ ...window.history.state, usr: { token } }, '', '/reset-password');
   }, [token]);
   return token ?? state?.token ?? '';

@@ -19,7 +19,7 @@ export function VerifyEmailPage() {
   const verification = useVerification(token);
   if (verification.state === 'verifying') return <Verifying />;
   if (verification.state === 'verified') return verification.isLoggedIn ? <Verified /> : <VerifiedBefore />;
-  // the page is reloaded, or gone back to, when the link has done its work
+  // reloaded, or gone back to, after the link was used
   if (!token && isAuthenticated) return <Navigate to={paths.dashboard} replace />;
   return <Failed {...verification} />;
 }

@@ -16,7 +16,7 @@ const messageOf = (error: unknown) => {
   return error.message || 'The verification link is invalid or has expired.';
 };
 
-/** Uses up a verification link, once, however often the screen is drawn (spec §2 Verification page). */
+/** Uses a verification link once, however often the screen renders (spec §2 Verification page). */
 export function useVerification(token: string | undefined): Verification {
   const session = useSessionChanges();
   const [verification, setVerification] = useState<Verification>(

@@ -8,6 +8,6 @@ export const creditHistory = (page: number) =>
     queryKey: ['credit-history', page],
     queryFn: ({ signal }) => unwrap(api.credits.history({ query: { page }, fetchOptions: { signal } })),
     ...live,
-    // said in its place; what the profile lacks is toasted once
+    // the section shows its failure itself
     meta: { silent: true },
   });

@@ -18,7 +18,7 @@ export function CompleteButton({ match, describedBy }: Props) {
   );
 }
 
-/** The fulfiller's way out of a match, after being told what it means. */
+/** Lets the fulfiller out of a match, after a question that says what happens. */
 export function ReleaseButton({ match, describedBy }: Props) {
   const release = useReleaseMatch();
 

@@ -1,7 +1,7 @@
 import type { Match, RequestStatus } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
 
-/** What became of a request that its first fulfiller let go. */
+/** What happened to a request after its fulfiller released it. */
 const SINCE: Record<RequestStatus, string> = {
   active: 'Your request is open for others again.',
   matched: 'Somebody else is helping you now.',
@@ -11,8 +11,8 @@ const SINCE: Record<RequestStatus, string> = {
 };
 
 /**
- * What became of a cancelled match, in the words of the side that reads it. A request that is cancelled too has given its
- * meal back; any other one lost only this fulfiller.
+ * Why a match was cancelled, for the side that reads it. If the request is cancelled too, its meal went back; otherwise
+ * the request only lost this fulfiller.
  */
 export function whyCancelled({ userRole, request, fulfiller }: Match): ReactNode {
   const isMine = userRole === 'requester';

@@ -9,7 +9,7 @@ const LATER = { everySeconds: 5, times: 60 };
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** Asks now and then until another purchase than before is there, the student is gone, or it has been long enough. */
+/** Polls until a newer purchase is there, the student has logged out, or the tries are used up. */
 async function hasArrived(before: string | undefined, { everySeconds, times }: typeof SOON): Promise<boolean> {
   const token = readToken();
   for (let asked = 0; asked < times && token !== null && token === readToken(); asked++) {
@@ -20,8 +20,8 @@ async function hasArrived(before: string | undefined, { everySeconds, times }: t
 }
 
 /**
- * After a payment: meals come from the provider's word to the server, not from this browser's, so the count follows
- * once that has landed, usually within a second. When it takes longer, the student is told.
+ * Waits for the meals after a payment: the server adds them on the provider's webhook, not on this browser's word,
+ * usually within a second. When it takes longer, a toast says so.
  */
 export async function watchArrival(queryClient: QueryClient, before: string | undefined, credits: number) {
   const token = readToken();

@@ -56,7 +56,7 @@ export function CardForm({ mealPackage, session }: Props) {
               onReady={() => setCardReady(true)}
               onFocus={() => setFocused(true)}
               onBlur={() => setFocused(false)}
-              // the bank's refusal was about the card before; what Stripe finds while the student types is said here too
+              // replaces the bank's refusal of the card before with what Stripe finds while the student types
               onChange={({ error }) => setProblem(error?.message ?? null)}
             />
           </div>

@@ -12,7 +12,7 @@ import type { PaymentSession } from './payments.queries';
 
 const FAILED = 'Payment failed';
 
-/** The intent that is paid, also when the answer to the payment got lost and the provider refuses to take it twice. */
+/** The paid intent, also when an earlier response was lost and the provider now refuses to charge it twice. */
 const paidIntent = ({ paymentIntent, error }: PaymentIntentResult): PaymentIntent | undefined =>
   [paymentIntent, error?.payment_intent].find((intent) => intent?.status === 'succeeded');
 
@@ -50,7 +50,7 @@ export function usePay({ credits }: MealPackage, session: PaymentSession | undef
     busy.current = true;
     setPaying(true);
     setProblem(null);
-    toast.unsay(lastRefusal.current);
+    toast.dismiss(lastRefusal.current);
     try {
       const result = await confirm();
       if (!result) return;

@@ -20,7 +20,7 @@ interface Props {
   onChange: (followedThrough: boolean) => void;
 }
 
-/** Whether the other side kept their word, asked in the words of the one who answers. */
+/** Asks whether the other side followed through, in the words that fit the rater's side. */
 export function FollowThrough({ side, other, value, onChange }: Props) {
   return (
     <fieldset className={classes.group}>

@@ -16,8 +16,8 @@ interface Props {
   clear: () => void;
 }
 
-export const isFiltered = ({ search, mealPeriod, urgency, campus }: BrowseFilter) =>
-  [search, mealPeriod, urgency, campus].some((value) => value !== '');
+export const isFiltered = ({ page: _, ...filters }: BrowseFilter) =>
+  Object.values(filters).some((value) => value !== '');
 
 /** Search, meal period, urgency and campus (spec §2 Browse). */
 export function BrowseFilters({ filter, change, clear }: Props) {

@@ -26,7 +26,7 @@ const URGENCIES = [
   { value: 'high', label: 'High' },
 ];
 
-/** How much of the space is used, under the field. Too much is told, not cut off. */
+/** Characters used, under the field. A text that is too long is refused, not cut off. */
 const counter = (text: string, max: number) => ({
   description: `${countedLength(text)}/${max} characters`,
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
@@ -46,7 +46,7 @@ export function CreateRequestForm() {
   const { mealDescription, description } = form.values;
   const suspendedUntil = useSuspendedUntil();
 
-  /** Another period proposes its date and time, where the student still has the former one's. */
+  /** Another period sets its default date and time, unless the student has chosen others. */
   function choosePeriod(next: MealPeriod) {
     const now = new Date();
     const { mealPeriod: former, date, time } = form.getValues();

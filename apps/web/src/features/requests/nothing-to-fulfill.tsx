@@ -10,7 +10,7 @@ interface Props {
   clear: () => void;
 }
 
-/** Browsing found nothing: because of the filters, or because everybody is fed. */
+/** Nothing was found: because of the filters, or because no request is open. */
 export function NothingToFulfill({ isFiltered, clear }: Props) {
   if (isFiltered)
     return (

@@ -19,7 +19,7 @@ export type RequestMatch = NonNullable<MealRequest['match']>;
 interface Props {
   request: MealRequest;
   now: Date;
-  /** The way to rate a match, or the word that it is rated. */
+  /** The button that rates a match, or the note that it is rated. */
   rating: (match: RequestMatch) => ReactNode;
 }
 

@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Every request in a list, with what all of them tell: how urgent, how flexible. */
+/** The card of a request in any list: urgency and flexibility beside what the list adds. */
 export function RequestCard({ request, badges, ...card }: Props) {
   return (
     <MealCard

@@ -63,12 +63,12 @@ export function useCreateRequest({ _id: studentId, credits }: User, onInsufficie
       session.update({ credits: creditsRemaining });
       toast.success(`Request created successfully! ${creditsRemaining} meals remaining`);
       void queryClient.invalidateQueries();
-      // who has left meanwhile stays where they went
+      // a student who has left meanwhile stays where they went
       if (window.location.pathname === paths.createRequest) void navigate(paths.myRequests);
     },
     onError: (error) => {
       if (isCode(error, 'INSUFFICIENT_CREDITS')) onInsufficient(error.extra.owed ? error.message : undefined);
-      // credits or strikes are not what this screen thought
+      // credits or strikes may differ from what this screen shows
       void session.refresh();
     },
     meta: { failure: 'Failed to create request', handles: ['INSUFFICIENT_CREDITS'] },

@@ -1,5 +1,5 @@
 import { Paper, Title } from '@mantine/core';
-import { SUSPENSION_DAYS } from '@spareswipe/contract';
+import { counted, CREDITS_PER_REQUEST, SUSPENSION_DAYS } from '@spareswipe/contract';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
@@ -20,7 +20,7 @@ export function GettingStarted() {
         </li>
         <li>
           <strong>Or share a swipe.</strong> <Link to={paths.browse}>Browse what others need</Link> and accept a
-          request. You earn 1 meal.
+          request. You earn {counted(CREDITS_PER_REQUEST, 'meal')}.
         </li>
         <li>
           <strong>Meet up.</strong> Once you are matched, we send both of you the other's contact details by email.

@@ -7,7 +7,7 @@ import classes from './landing.module.css';
 /** Verified students go on with what they came for; everybody else is asked in. */
 export function CallsToAction() {
   const { user, isAuthenticated, isLoading, unreachable } = useSession();
-  // nobody says who it is, but somebody is logged in: not to be asked in once more
+  // logged in, though the student could not be loaded: don't ask them to join
   const isStudent = (isAuthenticated && user?.verified) || unreachable;
   const [first, second] = isStudent
     ? [
@@ -19,7 +19,7 @@ export function CallsToAction() {
         { to: paths.login, label: 'Welcome Back' },
       ];
   return (
-    // keeps its place while it is not known who is here
+    // keeps its place while the session loads
     <div className={classes.actions} data-unknown={isLoading || undefined} data-visitors>
       <Button component={Link} to={first.to} size="lg">
         {first.label}

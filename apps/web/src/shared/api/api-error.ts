@@ -1,13 +1,13 @@
 import type { ErrorCode, Failure } from '@spareswipe/contract';
 
 /**
- * NETWORK: no answer came. UNREADABLE: the answer was not one of the API's (a proxy's error page, say). UNNAMED: an
- * answer without a code, which the API does not give, but what stands before it may.
+ * NETWORK: no response came. UNREADABLE: the response is not the API's, for example a proxy's error page. UNNAMED: a
+ * response without a code, which only something in front of the API sends.
  */
 export type FailureCode = ErrorCode | 'NETWORK' | 'UNREADABLE' | 'UNNAMED';
 type Extra = Omit<Failure, 'success' | 'code' | 'message' | 'errors'>;
 
-/** Any failed call. `message` is the server's own words, or a plain sentence when it could not speak (`spoken: false`). */
+/** Any failed call. `message` comes from the server, or is a plain sentence of ours where `spoken` is false. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -21,12 +21,12 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** Whether the server answered. Its `message` is for students to read; it is empty where the server gave none. */
+  /** Whether the server responded. Its `message` is for students to read; it is empty where the server sent none. */
   get spoken() {
     return this.code !== 'NETWORK' && this.code !== 'UNREADABLE';
   }
 
-  /** Trying the same again may work: nobody answered, or the server stumbled. */
+  /** Trying the same again may work: no response came, or the server failed. */
   get passing() {
     return !this.spoken || this.status >= 500;
   }
@@ -37,7 +37,7 @@ export const networkError = () =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** What an answer says went wrong: its code, and its `message` or `error` (spec §7 has both), as far as they are there. */
+/** The failure that a response describes: its code, and its `message` or `error` (spec §7 has both), if present. */
 export function failureFrom(status: number, body: unknown): ApiError {
   if (typeof body !== 'object' || body === null)
     return new ApiError('UNREADABLE', 'SpareSwipe did not answer as expected. Please try again.', status);

@@ -11,8 +11,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What came back. An answer that breaks off on the way is none. */
-async function ask(path: string, init: RequestInit) {
+/** The whole response. A truncated response counts as a network error. */
+async function request(path: string, init: RequestInit) {
   const response = await fetch(path, init);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
@@ -23,11 +23,11 @@ const isUnauthenticated = (status: number, body: unknown) =>
   status === 401 &&
   !(typeof body === 'object' && body !== null && 'code' in body && body.code === 'INVALID_CREDENTIALS');
 
-/** One call: the bearer token goes along when there is one, and a 401 ends the session that made the call (spec §7). */
+/** Sends the bearer token if there is one; a 401 ends the session that made the call (spec §7). */
 async function call({ path, method, headers, body, fetchOptions }: ApiFetcherArgs) {
   const token = readToken();
   const isCurrent = token !== null && !headers.authorization;
-  const answer = await ask(path, {
+  const response = await request(path, {
     ...fetchOptions,
     method,
     headers: isCurrent ? { ...headers, authorization: `Bearer ${token}` } : headers,
@@ -36,8 +36,8 @@ async function call({ path, method, headers, body, fetchOptions }: ApiFetcherArg
     throw error instanceof DOMException && error.name === 'AbortError' ? error : networkError();
   });
   // a wrong password is a 401 too, but says nothing about the session
-  if (isCurrent && token === readToken() && isUnauthenticated(answer.status, answer.body)) removeToken('expired');
-  return answer;
+  if (isCurrent && token === readToken() && isUnauthenticated(response.status, response.body)) removeToken('expired');
+  return response;
 }
 
 export const client = initClient(contract, { baseUrl: API_ORIGIN, baseHeaders: {}, api: call });

@@ -11,8 +11,8 @@ export const live = {
 const BACK = ['visibilitychange', 'focus'] as const;
 
 /**
- * What a student comes back to is asked for again, also in a window that others had covered: it was visible all along,
- * and gets only the focus.
+ * Refreshes when a student comes back, also to a window that others had covered: that one was visible all along, and
+ * only gets the focus.
  */
 export const refreshOnReturn = () =>
   focusManager.setEventListener((onFocus) => {

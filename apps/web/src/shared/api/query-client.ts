@@ -16,9 +16,9 @@ declare module '@tanstack/react-query' {
       success?: string;
       /** The toast when the server gave no message of its own, for example 'Failed to accept request'. */
       failure?: string;
-      /** `failure` is said whatever the server said (spec §8 names its message only for some calls). */
+      /** Toasts `failure` even if the server sent a message (spec §8 names its message only for some calls). */
       ownWords?: true;
-      /** Codes the screen acts on itself; they are not toasted. */
+      /** Codes that the screen handles itself; they are not toasted. */
       handles?: ErrorCode[];
       /** Log-in errors stay longer. */
       login?: true;
@@ -28,31 +28,31 @@ declare module '@tanstack/react-query' {
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 
-/** Whether this is worth a second try at once: nobody answered, or the server stumbled. */
+/** One more try, where no response came or the server failed. */
 const retry = (failures: number, error: unknown) => failures < 1 && error instanceof ApiError && error.passing;
 
-/** One place tells a student what came of a call; a component catches only a code that it acts on. */
+/** Toasts the outcome of every call in one place; a component catches only a code that it acts on. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: { retry, retryDelay: SECOND_TRY_MS, staleTime: 1000, networkMode: 'always' },
-      // no writes are kept for later: offline, they fail at once
+      // offline, a write fails at once instead of waiting
       mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({
       onError: (_error, { meta, state }) => {
-        // a refresh in the background that fails leaves what is on the screen, quietly
+        // a failed background refresh leaves the screen as it is
         if (!meta?.silent && state.data === undefined) toast.failure(meta?.failure ?? UNKNOWN);
       },
     }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _result, { meta }) => {
-        // a try before this one may still be said to have failed
-        if (meta?.failure) toast.unsay(meta.failure);
+        // the toast of an earlier failed try may still be there
+        if (meta?.failure) toast.dismiss(meta.failure);
         if (meta?.success) toast.success(meta.success);
       },
       onError: (error, _variables, _result, { meta }) => {
-        // that the session has ended the log-in screen says
+        // the log-in screen says that the session has ended
         if (isCode(error, 'UNAUTHENTICATED')) return;
         if (error instanceof ApiError && meta?.handles?.some((code) => code === error.code)) return;
         const spoken = error instanceof ApiError && error.spoken && !meta?.ownWords;

@@ -3,8 +3,8 @@ import { useMutationState, type MutationKey, type QueryClient } from '@tanstack/
 import { ApiError } from './api-error';
 
 /**
- * The ids of the items on which such a call is under way. A list shows at once what the call will bring about; when it
- * fails, the id is gone from here and the list is as it was.
+ * The ids of the items on which such a call is running. A list shows the expected result at once; when the call fails,
+ * its id leaves this list and the item is shown as before.
  */
 export const useUnderWay = (mutationKey: MutationKey): string[] =>
   useMutationState({
@@ -13,8 +13,8 @@ export const useUnderWay = (mutationKey: MutationKey): string[] =>
   });
 
 /**
- * For `onSettled`: asks for everything on the screen again. What the server has decided stays under way until its new
- * state is here, so that nothing on the screen jumps back for a moment. Without an answer there is nothing to wait for.
+ * For `onSettled`: reloads everything on the screen. After a response the call counts as running until the new data is
+ * here, so that nothing on the screen jumps back for a moment.
  */
 export async function reload(queryClient: QueryClient, error: unknown) {
   const reloaded = queryClient.invalidateQueries();
@@ -35,13 +35,13 @@ export function moved<
   };
 }
 
-/** Of these ids, those of items that the tab of one status shows and that have moved to another. */
+/** Of these ids, those of items that are still on a tab but no longer have its status. */
 export const outOf = (tab: string, items: { _id: string; status: string }[], ids: string[]) =>
   ids.filter((id) => items.some(({ _id, status }) => _id === id && tab !== 'all' && status !== tab));
 
 /**
- * A page of a list without those of its items that are about to leave; an empty list is known as one at once. Of several
- * pages none is left blank: the last item pressed stays until the server has let it go, and the page with it.
+ * A page of a list without the items that are about to leave it. If other pages follow, the page is never left blank: the
+ * item pressed last stays until the server has removed it.
  */
 export function without<Item extends { _id: string }>(items: Item[], leaving: string[], pagination: Pagination) {
   const others = items.filter(({ _id }) => !leaving.includes(_id));

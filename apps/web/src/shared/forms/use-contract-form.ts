@@ -15,7 +15,7 @@ interface Options<Values> {
   initialValues: Values;
   /** The contract's schema for this form, the only source of its rules and messages: `(rules) => rules.login`. */
   schema: (rules: ContractRules) => ReturnType<SchemaOf>;
-  /** Sends the values. What it throws as ApiError has been toasted; field errors of the server land on the fields. */
+  /** Sends the values. An ApiError has been toasted already; its field errors are shown on the fields. */
   submit: (values: Values) => Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
   const [isSubmitting, setSubmitting] = useState(false);
   const sent = useRef<HTMLFormElement>(null);
 
-  // A button that sends is disabled meanwhile, and a disabled one loses the focus.
+  // A submit button with a spinner is disabled, and a disabled button loses the focus.
   useEffect(() => {
     if (isSubmitting || document.activeElement !== document.body) return;
     sent.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
@@ -88,7 +88,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
     /** Spread on the <form>; the contract's messages replace the browser's. */
     formProps: {
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => void onSubmit(event),
-      // they are there by the time they are needed
+      // loads the rules before they are needed
       onFocus: () => void loadRules().catch(() => undefined),
       noValidate: true,
     },

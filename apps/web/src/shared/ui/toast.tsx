@@ -31,6 +31,6 @@ export const toast = {
   /** Neither good nor bad, and longer to read. */
   notice: (message: string) => show(message, 'blue', 2 * TOAST_SECONDS),
   loginFailure: (message: string) => show(message, 'red', LOGIN_ERROR_TOAST_SECONDS),
-  /** Takes back what was said, if it is still there. */
-  unsay: (message: string) => void notifications.hide(message),
+  /** Hides a toast, if it is still there. */
+  dismiss: (message: string) => void notifications.hide(message),
 };
