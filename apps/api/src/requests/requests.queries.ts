@@ -10,6 +10,7 @@ import {
 import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
+import { prepared, type Prepared } from '../database/prepared.js';
 import type { SignedInStudent } from '../http/current-student.js';
 import { matchColumns, matchJoins, type MatchRow } from './match-columns.js';
 import { requestColumns, toRequest, type RequestRow } from './request-columns.js';
@@ -24,8 +25,8 @@ export class RequestsQueries {
 
   /** Active requests with a deadline ahead: own campus first, then soonest deadline (DESIGN §6). */
   async browse({ id, institution }: SignedInStudent, query: BrowseQuery) {
-    const { sql, values } = browseStatement(institution, query);
-    const rows = await this.db.query<Listed<RequestRow & { found: number }>[]>(sql, values);
+    const statement = browseStatement(institution, query);
+    const rows = await prepared<Listed<RequestRow & { found: number }>>(this.db, statement, statement.values);
     const found = rows[0]!.found;
     const requests = rows.filter(isRequest).map((row) => toRequest(row, id));
     const pagination = paginationOf(Math.min(found, BROWSE_REACH), query);
@@ -78,7 +79,7 @@ const MINE = `
  * A page of open requests in two walks, each along an index in order of deadline: the reader's campus, then the others
  * as far as the page has room. `found` counts them all, up to one more than browsing pages through.
  */
-export function browseStatement(campus: string, query: BrowseQuery): { sql: string; values: unknown[] } {
+export function browseStatement(campus: string, query: BrowseQuery): Prepared & { values: unknown[] } {
   const { mealPeriod, search, urgency } = query;
   const offset = Math.min(offsetOf(query), BROWSE_REACH);
   const values: unknown[] = [campus, offset, Math.min(query.limit, BROWSE_REACH - offset)];
@@ -89,11 +90,11 @@ export function browseStatement(campus: string, query: BrowseQuery): { sql: stri
   if (mealPeriod) open += ` AND meal_period = ${value(mealPeriod)}`;
   if (urgency) open += ` AND urgency = ${value(urgency)}`;
   if (search !== undefined) {
-    const like = `ILIKE ${value(`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`)}`;
-    open += ` AND (meal_description ${like} OR location ${like} OR description ${like})`;
+    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    open += ` AND search_text LIKE lower(${value(pattern)})`;
   }
 
-  const sql = `
+  const text = `
     WITH own AS (
       SELECT 1 AS walk, id, deadline FROM meal_requests WHERE ${open} AND institution = $1
        ORDER BY deadline, id LIMIT $2::int + $3::int
@@ -111,5 +112,7 @@ export function browseStatement(campus: string, query: BrowseQuery): { sql: stri
       FROM total
       LEFT JOIN (page JOIN meal_requests r USING (id) JOIN students requester ON requester.id = r.requester_id) ON true
      ORDER BY walk, r.deadline, r.id`;
-  return { sql, values };
+  // a search is planned anew each time: which index serves it depends on the word
+  const name = ['browse', query.campus, mealPeriod && 'period', urgency && 'urgency'].filter(Boolean).join(' ');
+  return { name: search === undefined ? name : undefined, text, values };
 }

@@ -10,15 +10,24 @@ export const JWT_SECRET = 'a secret for measuring, long enough to be taken for o
 const STUDENTS = 200;
 const CREDITS = 100_000;
 
-/** A database with so many open requests, and students who are logged in and can afford anything. */
-export async function openCampus(serverUrl: string, requests: number) {
+interface Size {
+  /** Stored ones, of all statuses. */
+  requests: number;
+  open: number;
+}
+
+/** So many are open on each campus, however large the exchange is. */
+const OPEN_PER_CAMPUS = 20;
+
+/** A database with so many requests, and students of one campus who are logged in and can afford anything. */
+export async function openCampus(serverUrl: string, { requests, open }: Size) {
   const url = new URL(serverUrl);
   url.pathname = `/bench_${requests}`;
   await onServer(serverUrl, `CREATE DATABASE bench_${requests}`);
   await migrate(url.href);
   const db = new pg.Client({ connectionString: url.href });
   await db.connect();
-  await fillExchange(db, { requests });
+  await fillExchange(db, { requests, active: open / requests, campuses: open / OPEN_PER_CAMPUS });
   // Mails wait for another day: sending them is not what is measured.
   await db.query(`
     CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -50,7 +59,7 @@ async function logIn(db: pg.Client): Promise<string[]> {
     const [id, sid] = [newId(), newId()];
     await db.query(
       `INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution, verified_at)
-       VALUES ($1, 'Bench Student', $2, '+1 555 010 0100', 'both', 'x', 'campus3', now())`,
+       VALUES ($1, 'Bench Student', $2, '+1 555 010 0100', 'both', 'x', 'campus0', now())`,
       [id, `student${count}@bench.edu`],
     );
     await db.query('SELECT ledger.grant_credits($1, $2)', [id, CREDITS]);

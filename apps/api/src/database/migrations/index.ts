@@ -4,6 +4,7 @@ import { Ledger1790000000003 } from './1790000000003-ledger.js';
 import { Search1790000000004 } from './1790000000004-search.js';
 import { Payments1790000000005 } from './1790000000005-payments.js';
 import { OwnOverdue1790000000006 } from './1790000000006-own-overdue.js';
+import { SearchText1790000000007 } from './1790000000007-search-text.js';
 
 export const migrations = [
   Students1790000000001,
@@ -12,4 +13,5 @@ export const migrations = [
   Search1790000000004,
   Payments1790000000005,
   OwnOverdue1790000000006,
+  SearchText1790000000007,
 ];

@@ -58,6 +58,10 @@ export class MealRequest {
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
+  /** What a search looks through, while the request is active. Kept by the database. */
+  @Column('text', { nullable: true })
+  searchText!: string | null;
+
   /** Kept by the database. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
