@@ -13,10 +13,7 @@ export const URGENT_WITHIN_HOURS = 2;
 
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 50;
-/**
- * Browsing looks at this many open requests of the reader's campus and as many of all, the soonest ones. Where fewer are
- * open, that is all of them, and pages, order and totals are exact; however many there are, a page costs about the same.
- */
+/** Browsing pages through this many requests and counts one more, to say that there are more. */
 export const BROWSE_REACH = 10_000;
 export const DASHBOARD_ITEMS = 5;
 export const REFRESH_LISTS_SECONDS = 20;
