@@ -94,7 +94,7 @@ const EXPLAINED: Record<string, string> = {
   "SELECT m.id FROM: m.status = 'accepted'": 'the match is looked at again when it is completed',
   "SELECT m.id FROM: r.status = 'matched'": 'the match is looked at again when it is completed',
   'SELECT m.id FROM: m.id <> ALL ($2)': 'only after a failure: leaves rows alone that were put aside',
-  'SELECT FROM meal_requests: id = (SELECT request_id FROM matches WHERE id = $1)': 'locks more: slower, never wrong',
+  'SELECT FROM meal_requests: id = $1': 'locks more: slower, never wrong',
   'SELECT FROM students: id = $1': 'locks more: slower, never wrong',
 };
 
