@@ -39,11 +39,11 @@ export class AccountService {
     await transaction(this.db, async (tx) => {
       // Whatever the student starts in this moment comes before this or is refused.
       if (!(await this.users.lock(tx, id))) throw new AppError('UNAUTHENTICATED');
-      await this.matches.leaveAllOf(tx, id);
+      const calledOff = await this.matches.leaveAllOf(tx, id);
       await this.sessions.endAll(tx, id);
       await this.tokens.revokeAll(tx, id);
       await this.idempotency.forgetAllOf(tx, id);
-      await this.mail.deactivated(tx, user);
+      await this.mail.send(tx, 'deactivated', user, { calledOff });
       await this.users.deactivate(tx, id, user.email); // last: the mails above name the student
     });
   }

@@ -1,21 +1,55 @@
-import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator';
-import type { Mails } from './mails.js';
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator';
+import type { Appointment, MailData } from './mails.js';
 
-const HALF_HOUR_MS = 30 * 60 * 1000;
+const MEAL_MS = 30 * 60_000;
+const ALARM_SECONDS_BEFORE = 60 * 60;
 
-/** The meal of a match as a calendar file, from its deadline on; the same event whenever it is sent again. */
-export function calendarFile({ matchId, other, meal }: Mails['contacts'], matchesLink: string): string {
+/**
+ * Publishes the meal of a match to a calendar, from its deadline on. Not an invitation: the two have agreed already, so
+ * nobody is asked to reply (docs/decisions/0018-calendar-files.md).
+ */
+export function appointmentFile({ other, ...match }: MailData['contacts'], organizer: string, url: string) {
+  return calendarFile('meal.ics', ICalCalendarMethod.PUBLISH, match, {
+    organizer,
+    url,
+    sequence: 0,
+    status: ICalEventStatus.CONFIRMED,
+    summary: `SpareSwipe: ${match.meal.mealDescription} with ${other.name}`,
+    description: `${other.name}, ${other.email}, ${other.phoneNumber}`,
+    alarms: [{ type: ICalAlarmType.display, trigger: ALARM_SECONDS_BEFORE, description: 'SpareSwipe meal' }],
+  });
+}
+
+/** Takes a published meal out of the calendar again. */
+export function cancellationFile(match: Appointment, organizer: string) {
+  return calendarFile('cancelled-meal.ics', ICalCalendarMethod.CANCEL, match, {
+    organizer,
+    sequence: 1,
+    status: ICalEventStatus.CANCELLED,
+    summary: `SpareSwipe: ${match.meal.mealDescription}`,
+  });
+}
+
+/** An attachment with the one event of a match, which keeps its id: a calendar finds it by that. */
+function calendarFile(
+  filename: string,
+  method: ICalCalendarMethod,
+  { matchId, meal }: Appointment,
+  event: Omit<ICalEventData, 'start'>,
+) {
   const start = new Date(meal.deadline);
-  const calendar = ical({ prodId: '//SpareSwipe//Meals//EN', method: ICalCalendarMethod.PUBLISH });
-  const event = calendar.createEvent({
+  const calendar = ical({ prodId: '//SpareSwipe//Meals//EN', method });
+  calendar.createEvent({
     id: `${matchId}@spareswipe`,
     start,
-    end: new Date(start.getTime() + HALF_HOUR_MS),
-    summary: `SpareSwipe: ${meal.mealDescription} with ${other.name}`,
+    end: new Date(start.getTime() + MEAL_MS),
     location: meal.location,
-    description: `${other.name}, ${other.email}, ${other.phoneNumber}`,
-    url: matchesLink,
+    ...event,
   });
-  event.createAlarm({ type: ICalAlarmType.display, trigger: 60 * 60, description: 'SpareSwipe meal' });
-  return calendar.toString();
+  return {
+    filename,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    // ical-generator leaves out the line break that RFC 5545 asks for after the last line
+    content: `${calendar.toString()}\r\n`,
+  };
 }

@@ -4,11 +4,11 @@ import { isClosedAddress } from '../users/closed-address.js';
 import { seal } from './sealing.js';
 import { Settings } from '../config/settings.js';
 import { Jobs } from '../jobs/jobs.js';
-import type { Contact, MailJob, MailName, Mails, Meal, Recipient } from './mails.js';
+import type { Contact, MailData, MailJob, MailName, Meal, Recipient } from './mails.js';
 
 /**
- * Asks for mails. Each method enqueues in the caller's transaction: the mail goes out exactly if that is committed,
- * later and by whichever process is free, so a mail server that is down delays nobody.
+ * Enqueues mails in the caller's transaction: a mail goes out exactly if that is committed, later and from any process,
+ * so a mail server that is down delays nobody.
  */
 @Injectable()
 export class MailService {
@@ -17,15 +17,19 @@ export class MailService {
     private readonly settings: Settings,
   ) {}
 
-  /** Nobody has proved to own this address, so its owner shall not read a name that a stranger may have made up. */
+  send<Name extends MailName>(tx: EntityManager, name: Name, to: Recipient, about: MailData[Name]): Promise<void> {
+    return this.enqueue(tx, job(name, to, about));
+  }
+
+  /** Greets nobody by name: nobody has proved to own this address yet, and the name may be made up. */
   async verification(tx: EntityManager, email: string, token: string): Promise<void> {
     const sealedLink = await this.sealedLink('verify-email', token);
-    return this.post(tx, mail('verification', { name: '', email }, { sealedLink }));
+    return this.send(tx, 'verification', { name: '', email }, { sealedLink });
   }
 
   async passwordReset(tx: EntityManager, to: Recipient, token: string): Promise<void> {
     const sealedLink = await this.sealedLink('reset-password', token);
-    return this.post(tx, mail('password-reset', to, { sealedLink }));
+    return this.send(tx, 'password-reset', to, { sealedLink });
   }
 
   /** Tells each side of a new match how to reach the other (spec §1). */
@@ -33,53 +37,25 @@ export class MailService {
     tx: EntityManager,
     match: { id: string; requester: Contact; fulfiller: Contact; meal: Meal; message?: string | null },
   ): Promise<void> {
-    const { id: matchId, requester, fulfiller, meal } = match;
-    const message = match.message ?? undefined;
-    return this.post(
+    const { id: matchId, requester, fulfiller, meal, message = null } = match;
+    return this.enqueue(
       tx,
-      mail('contacts', requester, { matchId, youAre: 'requester', other: fulfiller, meal, message }),
-      mail('contacts', fulfiller, { matchId, youAre: 'fulfiller', other: requester, meal, message }),
+      job('contacts', requester, { matchId, youAre: 'requester', other: fulfiller, meal, message }),
+      job('contacts', fulfiller, { matchId, youAre: 'fulfiller', other: requester, meal, message }),
     );
   }
 
   /** Nobody fulfilled these requests in time. */
   refunds(tx: EntityManager, notices: { to: Recipient; meal: Meal }[]): Promise<void> {
-    return this.post(tx, ...notices.map(({ to, meal }) => mail('refund', to, { meal })));
+    return this.enqueue(tx, ...notices.map(({ to, meal }) => job('refund', to, { meal })));
   }
 
-  /** To the requester: the fulfiller let go; the request is open again, or refunded if its deadline passed. */
-  released(tx: EntityManager, to: Recipient, about: Mails['released']): Promise<void> {
-    return this.post(tx, mail('released', to, about));
-  }
-
-  /** To the fulfiller: the requester is gone and the match with them. */
-  withdrawn(tx: EntityManager, to: Recipient, about: Mails['withdrawn']): Promise<void> {
-    return this.post(tx, mail('withdrawn', to, about));
-  }
-
-  /** Why a student got a strike, and until when they are suspended, if they are. */
-  strike(tx: EntityManager, to: Recipient, about: Mails['strike']): Promise<void> {
-    return this.post(tx, mail('strike', to, about));
-  }
-
-  deactivated(tx: EntityManager, to: Recipient): Promise<void> {
-    return this.post(tx, mail('deactivated', to, {}));
-  }
-
-  receipt(tx: EntityManager, to: Recipient, about: Mails['receipt']): Promise<void> {
-    return this.post(tx, mail('receipt', to, about));
-  }
-
-  refundReceipt(tx: EntityManager, to: Recipient, about: Mails['refund-receipt']): Promise<void> {
-    return this.post(tx, mail('refund-receipt', to, about));
-  }
-
-  /** Who has closed their account gets no more mails. */
-  private post(tx: EntityManager, ...mails: MailJob[]): Promise<void> {
+  /** Closed accounts get no more mails. */
+  private enqueue(tx: EntityManager, ...jobs: MailJob[]): Promise<void> {
     return this.jobs.send(
       tx,
       'mail',
-      mails.filter(({ to }) => !isClosedAddress(to.email)),
+      jobs.filter(({ to }) => !isClosedAddress(to.email)),
     );
   }
 
@@ -89,12 +65,5 @@ export class MailService {
 }
 
 /** Only the named fields of the recipient: an entity passed as one must not end up in a job. */
-const mail = <Name extends MailName>(
-  name: Name,
-  { name: called, email }: Recipient,
-  about: Mails[Name],
-): MailJob<Name> => ({
-  mail: name,
-  to: { name: called, email },
-  about,
-});
+const job = <Name extends MailName>(mail: Name, { name, email }: Recipient, about: MailData[Name]) =>
+  ({ mail, to: { name, email }, about }) as MailJob;

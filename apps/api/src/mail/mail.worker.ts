@@ -4,16 +4,16 @@ import { unseal } from './sealing.js';
 import { Settings } from '../config/settings.js';
 import { Jobs } from '../jobs/jobs.js';
 import { JobFailure, type Job } from '../jobs/worker.js';
-import { calendarFile } from './calendar.js';
-import { subjectOf, type MailJob, type MailName, type Mails } from './mails.js';
+import { appointmentFile, cancellationFile } from './calendar.js';
+import { kindOf, type MailJob } from './mails.js';
 import { render } from './render.js';
 
-/** Less than a job may take before another worker is given it (job-queues.ts), so that two never send it at once. */
+/** Less than `expireInSeconds` of the mail queue, after which another worker gets the job: two must not send it at once. */
 const SEND_TIMEOUT_MS = 15_000;
 
 /**
- * Sends the queued mails. One job is one mail to one person, with a Message-ID of the job's own: should a worker die
- * between the mail server's yes and writing it down, the second delivery can be recognised as the same mail.
+ * Sends the queued mails, one job for one mail to one person. The Message-ID comes from the job: if a worker dies after
+ * the mail server's yes and the mail is sent again, the second can be recognised as the same.
  */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap {
@@ -27,65 +27,54 @@ export class MailWorker implements OnApplicationBootstrap {
     this.jobs.work<MailJob>('mail', (job) => this.send(job));
   }
 
-  private async send({ id, data }: Job<MailJob>): Promise<void> {
-    const links = this.links();
-    const subject = subjectOf(data);
-    const words = { subject, to: data.to, ...links, ...(await this.details(data)) };
+  private async send({ id, data: queued }: Job<MailJob>): Promise<void> {
+    const data = completed(queued);
+    const { MAIL_FROM, APP_ORIGIN } = this.settings;
+    const link = await this.linkOf(data);
     await this.mailer
       .sendMail({
-        messageId: `<${id}@${this.settings.MAIL_FROM.replace(/^.*@|>$/g, '')}>`,
-        from: this.settings.MAIL_FROM,
+        messageId: `<${id}@${MAIL_FROM.replace(/^.*@|>$/g, '')}>`,
+        from: MAIL_FROM,
         to: { name: data.to.name, address: data.to.email },
-        subject,
-        ...render(data.mail, words),
-        ...(isAbout(data, 'contacts') && {
-          attachments: [
-            {
-              filename: 'meal.ics',
-              contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-              content: calendarFile(data.about, links.matchesLink),
-            },
-          ],
-        }),
+        ...render(data, { origin: APP_ORIGIN, link }),
+        attachments: this.calendarFiles(data),
         headers: { 'Auto-Submitted': 'auto-generated' },
-        // Hangs up on a slow mail server; the mailer's own `timeout` would let it go on and send the retry as well.
+        // Hangs up on a slow mail server; the mailer's own `timeout` would go on and also send the retry.
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       })
       .catch(explain);
   }
 
-  private links() {
-    const { APP_ORIGIN: origin } = this.settings;
-    return {
-      origin,
-      matchesLink: `${origin}/matches`,
-      requestLink: `${origin}/create-request`,
-      myRequestsLink: `${origin}/my-requests`,
-      browseLink: `${origin}/requests`,
-    };
+  private calendarFiles(job: MailJob) {
+    const { MAIL_FROM, APP_ORIGIN } = this.settings;
+    if (job.mail === 'contacts') return [appointmentFile(job.about, MAIL_FROM, `${APP_ORIGIN}/matches`)];
+    return kindOf(job)
+      .calledOff(job.about)
+      .filter(({ matchId }) => matchId)
+      .map((match) => cancellationFile(match, MAIL_FROM));
   }
 
-  private async details(job: MailJob): Promise<object> {
-    if (isAbout(job, 'verification') || isAbout(job, 'password-reset'))
-      return { link: await this.open(job.about.sealedLink) };
-    if (isAbout(job, 'contacts'))
-      return { ...job.about, forRequester: job.about.youAre === 'requester', message: job.about.message ?? null };
-    return job.about;
-  }
-
-  private async open(sealedLink: string): Promise<string> {
+  /** The secret link of a mail that has one. */
+  private async linkOf({ about }: MailJob): Promise<string | undefined> {
+    if (!('sealedLink' in about)) return undefined;
     try {
-      return await unseal(sealedLink, this.settings.JWT_SECRET);
+      return await unseal(about.sealedLink, this.settings.JWT_SECRET);
     } catch {
       throw new JobFailure('the link was sealed with another JWT_SECRET', true);
     }
   }
 }
 
-const isAbout = <Name extends MailName>(job: MailJob, name: Name): job is MailJob & { about: Mails[Name] } =>
-  job.mail === name;
+/**
+ * Jobs queued before mails cancelled calendar entries lack `calledOff`, `matchId`, and `message` where there is none. The
+ * last of them is sent or given up 18 h after the deploy: then delete this, and the filter by `matchId`.
+ */
+const completed = (job: MailJob) => ({ ...job, about: { calledOff: [], message: null, ...job.about } }) as MailJob;
 
-/** A mail server's "no" to this mail is final; "not now", silence and a bad log-in are not. Its words may quote addresses. */
+/**
+ * A mail server's "no" to this mail is final; "not now", silence and a bad log-in are not. Only codes are kept: the
+ * server's text may quote addresses.
+ */
 function explain(error: { code?: string; responseCode?: number }): never {
   const { code, responseCode = 0 } = error;
   const final = responseCode >= 500 && code !== 'EAUTH';

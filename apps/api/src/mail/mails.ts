@@ -1,12 +1,74 @@
 import type { RequestedMeal } from '@spareswipe/contract';
 
+/**
+ * Every mail of the product. To add one:
+ * 1. an entry in `mails` below: its name, its subject and the data it speaks of;
+ * 2. `templates/NAME.html.hbs` and `templates/NAME.text.hbs`, which say the same;
+ * 3. an example with what it must say in `mails.test.ts`;
+ * 4. `mail.send(tx, 'NAME', student, data)` in the transaction that causes it.
+ */
+export const mails = {
+  verification: mail<{ sealedLink: string }>('Verify your email for SpareSwipe'),
+  'password-reset': mail<{ sealedLink: string }>('Choose a new SpareSwipe password'),
+  contacts: mail<Appointment & { youAre: 'requester' | 'fulfiller'; other: Contact; message: string | null }>(
+    "It's a match! Here is how to reach each other",
+  ),
+  /** To the requester: nobody fulfilled the request in time. */
+  refund: mail<{ meal: Meal }>('Your meal was refunded'),
+  /** To the requester: the fulfiller released the match. The request is open again, or refunded after its deadline. */
+  released: mail<Appointment & { fulfiller: string; refunded: boolean }>('Your fulfiller could not make it', {
+    calledOff: (match) => [match],
+  }),
+  /** To the fulfiller: the requester closed their account, and the match ended with it. */
+  withdrawn: mail<Appointment & { requester: string }>('A meal you accepted was called off', {
+    calledOff: (match) => [match],
+  }),
+  strike: mail<Appointment & { suspendedUntil: Date | string | null; credit: StruckCredit }>(
+    ({ suspendedUntil }) =>
+      suspendedUntil === null ? 'You received a strike' : 'You received a strike, and your account is suspended',
+    { calledOff: (match) => (match.credit.startsWith('back to') ? [match] : []) },
+  ),
+  deactivated: mail<{ calledOff: Appointment[] }>('Your SpareSwipe account is closed', {
+    calledOff: ({ calledOff }) => calledOff,
+  }),
+  receipt: mail<{ credits: number; amountCents: number; orderId: string }>('Your SpareSwipe receipt'),
+  'refund-receipt': mail<{ credits: number; amountCents: number; orderId: string }>('Your SpareSwipe refund'),
+};
+
+interface MailKind<Data> {
+  /** Contains nothing that a student wrote: it shows on locked screens. */
+  subject: string | ((data: Data) => string);
+  /** Matches that leave the recipient's calendar with this mail. */
+  calledOff: (data: Data) => Appointment[];
+}
+
+function mail<Data extends object>(
+  subject: MailKind<Data>['subject'],
+  { calledOff = () => [] }: Partial<MailKind<Data>> = {},
+): MailKind<Data> {
+  return { subject, calledOff };
+}
+
+export type MailName = keyof typeof mails;
+
+/** The data of each mail, complete when the mail is enqueued: sending it reads nothing from the database. */
+export type MailData = { [Name in MailName]: (typeof mails)[Name] extends MailKind<infer Data> ? Data : never };
+
+/** The data of one job of the mail queue. */
+export type MailJob<Name extends MailName = MailName> = {
+  [Each in Name]: { mail: Each; to: Recipient; about: MailData[Each] };
+}[Name];
+
+/** The definition of a job's mail. */
+export const kindOf = <Name extends MailName>({ mail }: MailJob<Name>) => mails[mail] as MailKind<MailData[Name]>;
+
 export interface Recipient {
-  /** May be empty: then nobody is greeted by name. */
+  /** Empty: the mail greets nobody by name. */
   name: string;
   email: string;
 }
 
-/** What the two sides of a match learn about each other, by mail only. */
+/** What the two sides of a match learn about each other. */
 export interface Contact extends Recipient {
   phoneNumber: string;
 }
@@ -14,47 +76,11 @@ export interface Contact extends Recipient {
 /** The meal that a mail is about. */
 export type Meal = Pick<RequestedMeal, 'mealPeriod' | 'mealDescription' | 'location' | 'deadline'>;
 
+/** A match as an entry in a calendar. */
+export interface Appointment {
+  matchId: string;
+  meal: Meal;
+}
+
 /** What became of the credit of an exchange that ended in a strike, as the struck student sees it. */
 export type StruckCredit = 'back to you' | 'back to the requester' | 'taken back from you' | 'unchanged';
-
-/** Every mail, with all it says: a job holds this as it was when the mail was asked for, and reads nothing later. */
-export interface Mails {
-  verification: { sealedLink: string };
-  'password-reset': { sealedLink: string };
-  contacts: { matchId: string; youAre: 'requester' | 'fulfiller'; other: Contact; meal: Meal; message?: string };
-  refund: { meal: Meal };
-  released: { meal: Meal; fulfiller: string; refunded: boolean };
-  withdrawn: { meal: Meal; requester: string };
-  strike: { meal: Meal; suspendedUntil: Date | string | null; credit: StruckCredit };
-  deactivated: object;
-  receipt: { credits: number; amountCents: number; orderId: string };
-  'refund-receipt': { credits: number; amountCents: number; orderId: string };
-}
-
-export type MailName = keyof Mails;
-
-const SUBJECTS: Record<MailName, string> = {
-  verification: 'Verify your email for SpareSwipe',
-  'password-reset': 'Choose a new SpareSwipe password',
-  contacts: "It's a match! Here is how to reach each other",
-  refund: 'Your meal was refunded',
-  released: 'Your fulfiller could not make it',
-  withdrawn: 'A meal you accepted was called off',
-  strike: 'You received a strike',
-  deactivated: 'Your SpareSwipe account is closed',
-  receipt: 'Your SpareSwipe receipt',
-  'refund-receipt': 'Your SpareSwipe refund',
-};
-
-/** The data of one job of the mail queue. */
-export interface MailJob<Name extends MailName = MailName> {
-  mail: Name;
-  to: Recipient;
-  about: Mails[Name];
-}
-
-/** No words of a student in a subject: it shows on locked screens. */
-export function subjectOf({ mail, about }: MailJob): string {
-  const isSuspended = 'suspendedUntil' in about && about.suspendedUntil !== null;
-  return isSuspended ? `${SUBJECTS[mail]}, and your account is suspended` : SUBJECTS[mail];
-}

@@ -1,17 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { counted } from '@spareswipe/contract';
+import { inline } from '@css-inline/css-inline';
+import {
+  RESET_LINK_HOURS,
+  STRIKE_LAPSES_AFTER_DAYS,
+  STRIKES_PER_SUSPENSION,
+  SUSPENSION_DAYS,
+  VERIFICATION_LINK_HOURS,
+  counted,
+  plural,
+} from '@spareswipe/contract';
 import Handlebars from 'handlebars';
 import { mealTime } from './meal-time.js';
-import type { MailName } from './mails.js';
+import { kindOf, type MailJob, type MailName } from './mails.js';
 
 const FOLDER = fileURLToPath(new URL('./templates/', import.meta.url));
 
-/** The same words twice: as HTML, every value escaped, and as plain text. */
-const kinds = { html: load('.html.hbs', { noEscape: false }), text: load('.text.hbs', { noEscape: true }) };
+/** Ours beside the mailer's Handlebars adapter, which renders no plain text by Handlebars and reads all files for every mail. */
+const templates = { html: load('.html.hbs', { noEscape: false }), text: load('.text.hbs', { noEscape: true }) };
 
-export function render(mail: MailName, context: object): { html: string; text: string } {
-  return { html: kinds.html(mail, context), text: kinds.text(mail, context) };
+/** The numbers that templates name. */
+const NUMBERS = {
+  resetLinkHours: RESET_LINK_HOURS,
+  strikeLapsesAfterDays: STRIKE_LAPSES_AFTER_DAYS,
+  strikesPerSuspension: STRIKES_PER_SUSPENSION,
+  suspensionDays: SUSPENSION_DAYS,
+  verificationLinkHours: VERIFICATION_LINK_HOURS,
+};
+
+/** A mail as HTML, every value escaped, and as plain text. */
+export function render(job: MailJob, { origin, link }: { origin: string; link?: string }) {
+  const { subject: subjectOf } = kindOf(job);
+  const subject = typeof subjectOf === 'string' ? subjectOf : subjectOf(job.about);
+  const context = { ...NUMBERS, origin, ...(link && { link }), subject, to: job.to, ...job.about };
+  return {
+    subject,
+    // light styles on the elements, for readers that drop <style>; the dark ones stay in it
+    html: inline(templates.html(job.mail, context), { keepAtRules: true, loadRemoteStylesheets: false }),
+    text: templates.text(job.mail, context),
+  };
 }
 
 /** Compiles the templates with this ending; a missing value is an error, not a gap in a mail. */
@@ -20,17 +47,28 @@ function load(ending: string, { noEscape }: { noEscape: boolean }) {
   handlebars.registerHelper('when', (moment: string) => mealTime(moment));
   handlebars.registerHelper('dollars', (cents: number) => (cents / 100).toFixed(2));
   handlebars.registerHelper('is', (value: unknown, other: unknown) => value === other);
-  handlebars.registerHelper('meals', (count: number) => counted(count, 'meal'));
-  const templates = new Map<string, Handlebars.TemplateDelegate>();
+  handlebars.registerHelper('counted', counted);
+  handlebars.registerHelper('words', (count: number, noun: string) => `${inWords(count)} ${plural(count, noun)}`);
+  handlebars.registerHelper('ordinal', ordinal);
+  handlebars.registerHelper('capitalize', (text: string) => text.charAt(0).toUpperCase() + text.slice(1));
+  const compiled = new Map<string, Handlebars.TemplateDelegate>();
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(ending))) {
     const template = handlebars.compile(readFileSync(FOLDER + file, 'utf8'), { noEscape, strict: true });
     const name = file.slice(0, -ending.length);
-    templates.set(name, template);
+    compiled.set(name, template);
     handlebars.registerPartial(name, template);
   }
   return (mail: MailName, context: object) => {
-    const template = templates.get(mail);
+    const template = compiled.get(mail);
     if (!template) throw new Error(`no ${ending} template for the mail "${mail}"`);
     return template(context);
   };
+}
+
+function inWords(count: number): string {
+  return ['no', 'one', 'two', 'three', 'four', 'five'][count] ?? String(count);
+}
+
+function ordinal(count: number): string {
+  return ['', 'first', 'second', 'third'][count] ?? `${count}th`;
 }

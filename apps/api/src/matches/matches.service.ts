@@ -9,6 +9,7 @@ import { transaction } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
+import type { Appointment } from '../mail/mails.js';
 import { assertMayExchange } from '../requests/may-exchange.js';
 import { RequestsService, type MatchedRequest } from '../requests/requests.service.js';
 import { MatchesQueries, type Exchange } from './matches.queries.js';
@@ -65,23 +66,26 @@ export class MatchesService {
 
   /**
    * Ends everything a student who leaves has open: their requests are cancelled, with refund, and those they would have
-   * fulfilled are open again. All requests are locked before the first changes, all credits move at the end.
+   * fulfilled are open again. All requests are locked before the first changes, all credits move at the end. Returns the
+   * matches that ended.
    */
-  async leaveAllOf(tx: EntityManager, studentId: string): Promise<void> {
+  async leaveAllOf(tx: EntityManager, studentId: string): Promise<Appointment[]> {
     await this.requests.lockOpenOf(tx, studentId, await promisedBy(tx, studentId));
     const refunds = await this.requests.cancelAllOf(tx, studentId);
-    for (const exchange of await this.queries.acceptedOf(tx, studentId)) {
-      const { requestId, requester, fulfiller, meal } = exchange;
+    const exchanges = await this.queries.acceptedOf(tx, studentId);
+    for (const exchange of exchanges) {
+      const { id: matchId, requestId, requester, fulfiller, meal } = exchange;
       if (fulfiller.id === studentId) {
         if (await this.releaseMatch(tx, exchange)) refunds.push(requestId);
       } else {
         await this.requests.markCancelled(tx, requestId);
-        await markCancelled(tx, exchange.id);
-        await this.mail.withdrawn(tx, fulfiller, { meal, requester: requester.name });
+        await markCancelled(tx, matchId);
+        await this.mail.send(tx, 'withdrawn', fulfiller, { matchId, meal, requester: requester.name });
         refunds.push(requestId);
       }
     }
     await this.credits.releaseMany(tx, refunds);
+    return exchanges.map(({ id: matchId, meal }) => ({ matchId, meal }));
   }
 
   /** Completes a match that both sides forgot (DESIGN §6). */
@@ -138,7 +142,7 @@ export class MatchesService {
     const { id, requestId, requester, fulfiller, meal } = exchange;
     const refunded = (await this.requests.reopen(tx, requestId)) === 'expired';
     await markCancelled(tx, id);
-    await this.mail.released(tx, requester, { meal, fulfiller: fulfiller.name, refunded });
+    await this.mail.send(tx, 'released', requester, { matchId: id, meal, fulfiller: fulfiller.name, refunded });
     return refunded;
   }
 

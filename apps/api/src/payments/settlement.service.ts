@@ -93,10 +93,10 @@ export class SettlementService {
 
     const student = await recipient(tx, studentId);
     if (!student) return;
-    if (bought) await this.mail.receipt(tx, student, { credits, amountCents, orderId: id });
+    if (bought) await this.mail.send(tx, 'receipt', student, { credits, amountCents, orderId: id });
     const wentBack = next.refundedCents + next.lostCents - order.refundedCents - order.lostCents;
     if (wentBack > 0)
-      await this.mail.refundReceipt(tx, student, {
+      await this.mail.send(tx, 'refund-receipt', student, {
         credits: Math.max(takenBack, 0),
         amountCents: wentBack,
         orderId: id,

@@ -45,7 +45,7 @@ export class RatingsService {
   private async punish(tx: EntityManager, exchange: SidedExchange, struck: SidedExchange['requester']): Promise<void> {
     const credit = await this.settle(tx, exchange);
     const suspendedUntil = await this.strikes.add(tx, struck.id, exchange.id);
-    await this.mail.strike(tx, struck, { meal: exchange.meal, suspendedUntil, credit });
+    await this.mail.send(tx, 'strike', struck, { matchId: exchange.id, meal: exchange.meal, suspendedUntil, credit });
   }
 
   private async settle(tx: EntityManager, exchange: SidedExchange): Promise<StruckCredit> {

@@ -6,13 +6,21 @@ import { until } from './until.js';
 
 const PATIENCE_MS = 15_000;
 
+export interface Attachment {
+  filename?: string;
+  type: string;
+  /** The `method` of its content type: what a calendar is to do with it. */
+  method?: string;
+  content: string;
+}
+
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
   messageId: string;
-  attachments: { filename?: string; content: string }[];
+  attachments: Attachment[];
 }
 
 type Answer = Error & { responseCode: number };
@@ -109,7 +117,10 @@ const simplify = ({ to, subject, text, html, messageId, attachments }: ParsedMai
   text: text ?? '',
   html: html || '',
   messageId: messageId ?? '',
-  attachments: attachments.map(({ filename, content }) => ({ filename, content: content.toString('utf8') })),
+  attachments: attachments.map(({ filename, content, headers }) => {
+    const { value, params } = headers.get('content-type')!;
+    return { filename, type: value, method: params.method, content: content.toString('utf8') };
+  }),
 });
 
 /** The secret at the end of a mailed link. */

@@ -8,7 +8,11 @@ declare module 'mailparser' {
     text?: string;
     html: string | false;
     messageId?: string;
-    attachments: { filename?: string; content: Buffer }[];
+    attachments: {
+      filename?: string;
+      content: Buffer;
+      headers: Map<string, { value: string; params: Record<string, string> }>;
+    }[];
   }
   export function simpleParser(source: Readable | string): Promise<ParsedMail>;
 }

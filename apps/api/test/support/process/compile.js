@@ -14,8 +14,8 @@ export async function bundleApi() {
   const bundle = await rolldown({
     input: ENTRY,
     platform: 'node',
-    // a native addon, and what libraries look for by its name at run time: there must not be two of it
-    external: ['@node-rs/argon2', 'pg', 'reflect-metadata', 'typeorm'],
+    // native addons, and what libraries look for by its name at run time: there must not be two of it
+    external: ['@css-inline/css-inline', '@node-rs/argon2', 'pg', 'reflect-metadata', 'typeorm'],
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
     plugins: [{ name: 'our-sources', load: (file) => (/\.ts$/.test(file) ? load(file) : undefined) }],
     // libraries name in their checks what is not installed, and call what they hide
