@@ -3,6 +3,7 @@ import { screens } from '../support/screens.js';
 import { show } from '../support/show.js';
 import { states } from '../support/states.js';
 import { testOnCampus as test } from '../support/test-on-campus.js';
+import { expectValidHtml } from '../support/valid-html.js';
 
 // what is found is told with its place, theme and width: a trace would only take longer
 test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
@@ -14,5 +15,11 @@ for (const screen of [...screens, ...states])
   }) => {
     const page = await openAs(screen.as && campus[screen.as]);
     await show(screen, page);
+    await expectValidHtml(await page.content(), screen.name);
     await expectAccessible(page, screen.name);
   });
+
+test('every page that the build paints is valid HTML', async ({ request }) => {
+  const paths = new Set(screens.map(({ path }) => path.replace(/\?.*/, '')));
+  for (const path of paths) await expectValidHtml(await (await request.get(path)).text(), path);
+});

@@ -1,6 +1,6 @@
 /* global document */
-// Runs before the page is painted. Only this browser knows which colours were chosen here, and whether somebody is
-// logged in: for them the links of visitors stay hidden until the script has asked who it is.
+// Runs before the first paint: only the browser knows the chosen colours and whether there is a session. With one,
+// visitors' links stay hidden until the session has loaded.
 {
   const root = document.documentElement;
   const scheme = localStorage.getItem('mantine-color-scheme-value');

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
+import type { Paint } from '../src/app/first-paint.tsx';
 import { scriptsOf, withImports } from './scripts-of.ts';
 import { themeCss } from './theme-css.ts';
 
 const BEFORE_PAINT = new URL('./before-paint.js', import.meta.url);
 const CSS = 'virtual:first-paint.css';
 const ENTRY = 'src/app/first-paint.tsx';
-const PAGES = '/src/pages/';
 
 /**
- * A painted form takes text, which goes along to the real one (src/app/carry-over.ts), but cannot be sent: the browser
- * would put the password into the address. Its button looks as always for a second, and then as what it is.
+ * A painted form can be typed into (src/app/carry-over.ts) but not sent: the browser would put the password into the
+ * address. Its button looks enabled for the first second, so that it does not flicker on a fast network.
  */
 const UNSENDABLE = {
   button: (html: string) => html.replaceAll(' type="submit"', ' type="submit" disabled data-painted'),
@@ -21,11 +21,6 @@ const UNSENDABLE = {
     [data-painted] { animation: painted 0.3s 1s backwards }
     @keyframes painted { from { background: var(--button-bg); color: var(--button-color); border-color: transparent } }`,
 };
-
-interface Paint {
-  path: string;
-  html: string;
-}
 
 /** Renders the screens in Node, with the class names that the browser's build will have. */
 async function paintScreens(root: string, define: Record<string, unknown>): Promise<Paint[]> {
@@ -38,7 +33,7 @@ async function paintScreens(root: string, define: Record<string, unknown>): Prom
     plugins: [react(), themeCss()],
     build: { ssr: ENTRY, outDir, emptyOutDir: true, copyPublicDir: false },
   });
-  // a new address each time: a second build in one process renders what is there now
+  // a new address for each build in this process: Node caches modules by address
   const module = (await import(`${pathToFileURL(join(outDir, 'first-paint.js')).href}?${Date.now()}`)) as {
     firstPaints: () => Promise<Paint[]>;
   };
@@ -55,8 +50,8 @@ function withoutStyleAttributes(paints: Paint[]): { paints: Paint[]; css: string
     if (!styles.has(style)) styles.set(style, styles.size);
     return styles.get(style);
   };
-  const moved = paints.map(({ path, html }) => ({
-    path,
+  const moved = paints.map(({ html, ...paint }) => ({
+    ...paint,
     html: UNSENDABLE.button(html).replaceAll(
       / style="([^"]*)"/g,
       (_, style: string) => ` data-style="${numbered(style)}"`,
@@ -67,11 +62,13 @@ function withoutStyleAttributes(paints: Paint[]): { paints: Paint[]; css: string
 }
 
 /** The scripts of a screen that the page does not name yet, for the browser to fetch while it still reads the page. */
-function preloads(page: string, screenModule: string, isStudents: boolean, bundle: Rolldown.OutputBundle): string {
-  const modules = [`${PAGES}${screenModule}.tsx`, ...(isStudents ? ['/contract-client.ts'] : [])];
-  const wanted = Object.values(bundle).flatMap((file) =>
-    file.type === 'chunk' && modules.some((name) => file.facadeModuleId?.endsWith(name)) ? [file.fileName] : [],
-  );
+function preloads(page: string, modules: string[], bundle: Rolldown.OutputBundle): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const wanted = modules.map((module) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+    if (!chunk) throw new Error(`src/app/screens.tsx names ${module}, which has no script of its own`);
+    return chunk.fileName;
+  });
   const named = scriptsOf(page, bundle);
   const missing = [...withImports(wanted, bundle)].filter((name) => !named.has(name));
   return missing
@@ -79,7 +76,7 @@ function preloads(page: string, screenModule: string, isStudents: boolean, bundl
     .join('\n    ');
 }
 
-/** What paints comes before what runs. */
+/** Moves stylesheets before scripts. */
 function stylesFirst(page: string): string {
   const styles = page.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
   const rest = styles.reduce((left, style) => left.replace(style, ''), page);
@@ -88,13 +85,10 @@ function stylesFirst(page: string): string {
 
 /** `/create-request` → `create-request.html`; the landing page is `landing.html`. */
 const fileOf = (path: string) => `${path.slice(1) || 'landing'}.html`;
-/** The module of a screen is named after what it is; most are named after their address. */
-const MODULES: Record<string, string> = { '/': 'landing', '/requests': 'browse', '/purchase-meals': 'purchase' };
-const moduleOf = (path: string) => `${MODULES[path] ?? path.slice(1)}-page`;
 
 /**
- * Writes a page for every address, already painted: `/login` is `login.html`. A server sends it for that address and
- * `index.html` for any other one; the script then takes over what is on the screen.
+ * Writes a painted page for every screen in `paintedScreens`: `/login` is `login.html`. A server sends it for that
+ * address and `index.html` for any other; the script then replaces what is on the screen.
  */
 export const firstPaint = (): Plugin => {
   let root = '';
@@ -122,10 +116,9 @@ export const firstPaint = (): Plugin => {
     <script src="/${this.getFileName(script)}"></script>`,
       );
       shell.source = page;
-      for (const { path, html } of (await painted).paints) {
-        const isStudents = html.includes('Checking authentication...');
+      for (const { path, html, modules } of (await painted).paints) {
         const source = page
-          .replace('</head>', `  ${preloads(page, moduleOf(path), isStudents, bundle)}\n  </head>`)
+          .replace('</head>', `  ${preloads(page, modules, bundle)}\n  </head>`)
           .replace('<div id="root">', () => `<div id="root">${html}`);
         this.emitFile({ type: 'asset', fileName: fileOf(path), source });
       }

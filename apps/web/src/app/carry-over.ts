@@ -7,20 +7,20 @@ const wasChanged = (field: Field) =>
     ? [...field.options].some(({ selected, defaultSelected }) => selected && !defaultSelected)
     : field.value !== field.defaultValue;
 
-/** As if it were typed: past React's own setter, which would take the value for one it knows. */
+/** Sets a value as typing would. React's own setter would hide the change from React. */
 function enter(field: Field, value: string) {
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** The link of the new screen that leads where this one of the painted page did: the one to skip to the content, above all. */
+/** The same link on the new screen; mostly the one that skips to the content. */
 const sameLink = (root: HTMLElement, { href }: HTMLAnchorElement) =>
   [...root.querySelectorAll('a')].find((link) => link.href === href);
 
 /**
- * A painted form takes text before the script is there: on a slow network for seconds. When the screen takes its place,
- * what was typed and where the cursor stood goes along.
+ * A painted form can be typed into before the script has loaded, for seconds on a slow network. When the real screen
+ * replaces it, this carries over the text and the focus.
  */
 export function carryOver(root: HTMLElement): void {
   const shell = root.firstElementChild;

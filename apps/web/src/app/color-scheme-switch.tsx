@@ -10,7 +10,7 @@ const CHOICES: { scheme: MantineColorScheme; label: string; Icon: typeof IconSun
 
 /** Light, dark, or what the student's system asks for. */
 export function ColorSchemeSwitch() {
-  // a short-lived <style> element would keep transitions from running; the content security policy refuses it
+  // without this Mantine adds a <style> element for a moment, which the content security policy refuses
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <fieldset className={classes.scheme}>

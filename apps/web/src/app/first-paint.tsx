@@ -4,13 +4,18 @@ import { StaticRouter } from 'react-router';
 import { createQueryClient } from '../shared/api/query-client';
 import { App } from './app';
 import { Providers } from './providers';
-import { studentScreens, visitorScreens } from './screens';
+import { paintedScreens } from './screens';
 
-/** The addresses that are one page each: none with a parameter. */
-const isOnePage = ({ path }: { path: string }) => !path.includes(':');
+/** A painted screen, and the scripts that the build preloads for it. */
+export interface Paint {
+  path: string;
+  html: string;
+  /** Source files, from their last folder on. */
+  modules: string[];
+}
 
 async function paint(path: string, token: string | null): Promise<string> {
-  // who is here is not known yet: a visitor, or somebody whose session loads
+  // the build does not know who will look: a visitor, or somebody whose session is loading
   Object.assign(globalThis, { localStorage: { getItem: () => token }, sessionStorage: { getItem: () => null } });
   const { prelude } = await prerenderToNodeStream(
     <Providers queryClient={createQueryClient()}>
@@ -18,7 +23,7 @@ async function paint(path: string, token: string | null): Promise<string> {
         <App />
       </StaticRouter>
     </Providers>,
-    // whole, not streamed piece by piece with inline scripts
+    // in one piece: streamed pieces come with inline scripts
     { progressiveChunkSize: Infinity },
   );
   return text(prelude);
@@ -28,9 +33,13 @@ async function paint(path: string, token: string | null): Promise<string> {
  * What each address shows before its script runs: a visitor's screens as they are, a student's as the guard shows them
  * while it checks. Runs at build time, in Node.
  */
-export async function firstPaints(): Promise<{ path: string; html: string }[]> {
-  const paints: { path: string; html: string }[] = [];
-  for (const { path } of visitorScreens.filter(isOnePage)) paints.push({ path, html: await paint(path, null) });
-  for (const { path } of studentScreens.filter(isOnePage)) paints.push({ path, html: await paint(path, 'unknown') });
+export async function firstPaints(): Promise<Paint[]> {
+  const paints: Paint[] = [];
+  for (const { path, module, audience } of paintedScreens) {
+    const isStudents = audience === 'student';
+    const html = await paint(path, isStudents ? 'unknown' : null);
+    // a student's screen begins with calls
+    paints.push({ path, html, modules: [`/pages/${module}.tsx`, ...(isStudents ? ['/contract-client.ts'] : [])] });
+  }
   return paints;
 }

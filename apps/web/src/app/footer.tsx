@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import { Logo } from '../shared/art/logo';
-import { paths } from '../shared/paths';
 import { useSession } from '../shared/session/session';
 import { ColorSchemeSwitch } from './color-scheme-switch';
 import classes from './footer.module.css';
+import { linksFor } from './screens';
 
 export function Footer() {
   const { isAuthenticated, user } = useSession();
   const isStudent = isAuthenticated && user?.verified;
+  const links = [...linksFor('public', 'footer'), ...(isStudent ? linksFor('student', 'footer') : [])];
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -20,14 +21,11 @@ export function Footer() {
         </div>
         <div className={classes.controls}>
           <ul className={classes.links}>
-            <li>
-              <Link to={paths.landing}>Home</Link>
-            </li>
-            {isStudent && (
-              <li>
-                <Link to={paths.messages}>Messages</Link>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
               </li>
-            )}
+            ))}
           </ul>
           <ColorSchemeSwitch />
         </div>

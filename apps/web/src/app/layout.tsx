@@ -9,10 +9,7 @@ import classes from './layout.module.css';
 import { OfflineNotice } from './offline-notice';
 import { ScreenError } from './screen-error';
 import { ScreenLoading } from './screen-loading';
-
-/** A visitor with a link from a mail must reach these with any token, a dead one included. */
-const VISITOR_SCREENS = [paths.login, paths.register, paths.forgotPassword, '/verify-email', '/reset-password'];
-const isVisitorScreen = (pathname: string) => VISITOR_SCREENS.some((screen) => pathname.startsWith(screen));
+import { screenAt } from './screens';
 
 /** Any 401 sends the browser to /login (spec §7), remembering where it was. */
 function useLoginWhenExpired() {
@@ -21,7 +18,8 @@ function useLoginWhenExpired() {
   useEffect(
     () =>
       onTokenChange((change) => {
-        if (change !== 'expired' || isVisitorScreen(location.pathname)) return;
+        // a link from a mail works with any token, an expired one included
+        if (change !== 'expired' || screenAt(location.pathname)?.audience === 'visitor') return;
         void navigate(paths.login, { replace: true, state: { from: location } });
       }),
     [location, navigate],
@@ -34,7 +32,7 @@ export function Layout() {
   const location = useLocation();
   const [first] = useState(location);
   const content = useRef<HTMLElement>(null);
-  // without the address changing: '#content' is no place to come back to
+  // without changing the address: nobody wants to come Back to '#content'
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     content.current?.focus();

@@ -5,7 +5,7 @@ import { createQueryClient } from '../shared/api/query-client';
 import { carryOver } from './carry-over';
 import { ScriptMissing } from './load-script';
 import { Root } from './root';
-import { preloadScreen } from './screens';
+import { screenAt } from './screens';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -16,15 +16,14 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 carryOver(root);
 
-// The page already shows its first paint (build/first-paint.ts): it stays until the real screen can take its place. A
-// script that does not load is no reason to wait, the screen then loads it as any later one.
-// Not awaited at the top: a screen imports what the entry shares with it, and would wait for the entry to finish.
-void preloadScreen(window.location.pathname)
+// The painted page (build/first-paint.ts) stays until the screen's script is there. If that fails, the screen tries again
+// and shows the error. No top-level await: the screen imports chunks of the entry and would wait for it for ever.
+void Promise.resolve(screenAt(window.location.pathname)?.preload())
   .catch(() => undefined)
   .then(() => {
-    // in a transition, so that rendering gives way to a student's first tap
+    // in a transition: a first tap is handled before the rendering is finished
     startTransition(() => {
-      // that a script could not be fetched, the screen has said
+      // the screen itself says that its script could not be fetched
       const onCaughtError = (error: unknown) => error instanceof ScriptMissing || console.error(error);
       createRoot(root, { onCaughtError }).render(<Root queryClient={createQueryClient()} />);
     });

@@ -5,14 +5,14 @@ import { refreshOnReturn } from '../shared/api/live';
 import { forgetOnTokenChange } from '../shared/session/session';
 import { theme } from '../shared/theme/theme';
 
-// without its script there are no toasts, but there is a page
+// if this script fails, the page works without toasts
 const Toasts = lazy(async () => ({ default: (await import('./toasts').catch(() => ({ Toasts: () => null }))).Toasts }));
 
-/** What every screen stands on: theme, server state, session in step across tabs, toasts. */
+/** What every screen needs: theme, server state, one session across tabs, toasts. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   useEffect(() => forgetOnTokenChange(queryClient), [queryClient]);
   useEffect(refreshOnReturn, []);
-  // what build/before-paint.js hid is from here on decided by the session
+  // from here on the session decides about what build/before-paint.js hid
   useEffect(() => {
     delete document.documentElement.dataset.returning;
   }, []);

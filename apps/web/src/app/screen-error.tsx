@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * A screen that broke, or whose script did not load, says so in its place; the navigation around it still works. When
- * the browser is online again the page is loaded anew by itself, once somebody answers: there is nothing on it to lose.
+ * Replaces a screen that threw, or whose script did not load, with a message; the navigation around it still works. When
+ * the browser is online again and the server responds, the page reloads by itself.
  */
 export class ScreenError extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };

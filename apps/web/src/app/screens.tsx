@@ -1,10 +1,142 @@
+import { IconTicket, IconUserCircle } from '@tabler/icons-react';
 import { lazy, useState, type ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { paths } from '../shared/paths';
 import { loadScript } from './load-script';
 
-/** A screen whose script loads when it is opened; `preload` fetches it before, and then it shows at once. */
-function screen(path: string, load: () => Promise<ComponentType>) {
+/** `public`: everybody. `visitor`: ways in, which stay on the screen when a session ends. `student`: verified students. */
+type Audience = 'public' | 'visitor' | 'student';
+
+export interface NavigationEntry {
+  place: 'header' | 'footer';
+  label: string;
+  Icon?: typeof IconTicket;
+  /** Shows something of the student instead of the bare label, or calls to join. */
+  kind?: 'meals' | 'name' | 'join';
+}
+
+interface Entry {
+  path: string;
+  /** The page's file in `pages/`, for the build to preload its script. */
+  module: string;
+  load: () => Promise<ComponentType>;
+  audience: Audience;
+  navigation?: NavigationEntry;
+}
+
+/** Every screen (spec §2), in the order of the navigation. A screen is one entry here and its page file. */
+const ENTRIES: Entry[] = [
+  {
+    path: paths.landing,
+    module: 'landing-page',
+    load: async () => (await import('../pages/landing-page')).LandingPage,
+    audience: 'public',
+    navigation: { place: 'footer', label: 'Home' },
+  },
+  {
+    path: paths.login,
+    module: 'login-page',
+    load: async () => (await import('../pages/login-page')).LoginPage,
+    audience: 'visitor',
+    navigation: { place: 'header', label: 'Log in' },
+  },
+  {
+    path: paths.register,
+    module: 'register-page',
+    load: async () => (await import('../pages/register-page')).RegisterPage,
+    audience: 'visitor',
+    navigation: { place: 'header', label: 'Register', kind: 'join' },
+  },
+  {
+    path: paths.verifyEmail,
+    module: 'verify-email-page',
+    load: async () => (await import('../pages/verify-email-page')).VerifyEmailPage,
+    audience: 'visitor',
+  },
+  {
+    path: paths.forgotPassword,
+    module: 'forgot-password-page',
+    load: async () => (await import('../pages/forgot-password-page')).ForgotPasswordPage,
+    audience: 'visitor',
+  },
+  {
+    path: paths.resetPassword,
+    module: 'reset-password-page',
+    load: async () => (await import('../pages/reset-password-page')).ResetPasswordPage,
+    audience: 'visitor',
+  },
+  {
+    path: paths.dashboard,
+    module: 'dashboard-page',
+    load: async () => (await import('../pages/dashboard-page')).DashboardPage,
+    audience: 'student',
+    navigation: { place: 'header', label: 'Dashboard' },
+  },
+  {
+    path: paths.browse,
+    module: 'browse-page',
+    load: async () => (await import('../pages/browse-page')).BrowsePage,
+    audience: 'student',
+    navigation: { place: 'header', label: 'Browse Requests' },
+  },
+  {
+    path: paths.createRequest,
+    module: 'create-request-page',
+    load: async () => (await import('../pages/create-request-page')).CreateRequestPage,
+    audience: 'student',
+    navigation: { place: 'header', label: 'Create Request' },
+  },
+  {
+    path: paths.myRequests,
+    module: 'my-requests-page',
+    load: async () => (await import('../pages/my-requests-page')).MyRequestsPage,
+    audience: 'student',
+    navigation: { place: 'header', label: 'My Requests' },
+  },
+  {
+    path: paths.matches,
+    module: 'matches-page',
+    load: async () => (await import('../pages/matches-page')).MatchesPage,
+    audience: 'student',
+    navigation: { place: 'header', label: 'Matches' },
+  },
+  {
+    path: paths.purchase,
+    module: 'purchase-page',
+    load: async () => (await import('../pages/purchase-page')).PurchasePage,
+    audience: 'student',
+    navigation: { place: 'header', label: 'Meals', Icon: IconTicket, kind: 'meals' },
+  },
+  {
+    path: paths.profile,
+    module: 'profile-page',
+    load: async () => (await import('../pages/profile-page')).ProfilePage,
+    audience: 'student',
+    navigation: { place: 'header', label: 'Profile', Icon: IconUserCircle, kind: 'name' },
+  },
+  {
+    path: paths.messages,
+    module: 'messages-page',
+    load: async () => (await import('../pages/messages-page')).MessagesPage,
+    audience: 'student',
+    navigation: { place: 'footer', label: 'Messages' },
+  },
+];
+
+/** Student screens come with the place for their dialogs: a dialog opened before that is there would never show. */
+async function withDialogs(load: Entry['load']): Promise<ComponentType> {
+  const [Page, { Dialogs }] = await Promise.all([load(), import('./dialogs')]);
+  return () => (
+    <>
+      <Page />
+      <Dialogs />
+    </>
+  );
+}
+
+/** A screen whose script loads when it is opened. After `preload` it shows at once. */
+function screen(entry: Entry) {
+  const load = entry.audience === 'student' ? () => withDialogs(entry.load) : entry.load;
   let Loaded: ComponentType | undefined;
   const Late = lazy(async () => ({ default: await loadScript(load) }));
   function Screen() {
@@ -14,45 +146,18 @@ function screen(path: string, load: () => Promise<ComponentType>) {
   const preload = async () => {
     Loaded = await load();
   };
-  return { path, Screen, preload };
+  return { ...entry, Screen, preload };
 }
 
-/** Everybody may see these (spec §2). */
-export const visitorScreens = [
-  screen(paths.landing, async () => (await import('../pages/landing-page')).LandingPage),
-  screen(paths.login, async () => (await import('../pages/login-page')).LoginPage),
-  screen(paths.register, async () => (await import('../pages/register-page')).RegisterPage),
-  screen(paths.verifyEmail, async () => (await import('../pages/verify-email-page')).VerifyEmailPage),
-  screen(paths.forgotPassword, async () => (await import('../pages/forgot-password-page')).ForgotPasswordPage),
-  screen(paths.resetPassword, async () => (await import('../pages/reset-password-page')).ResetPasswordPage),
-];
+export const screens = ENTRIES.map(screen);
 
-/** With the place for its dialogs: one asked for before that is there would never open. */
-const studentScreen = (path: string, load: () => Promise<ComponentType>) =>
-  screen(path, async () => {
-    const [Page, { Dialogs }] = await Promise.all([load(), import('./dialogs')]);
-    return () => (
-      <>
-        <Page />
-        <Dialogs />
-      </>
-    );
-  });
+export const screenAt = (pathname: string) => screens.find(({ path }) => matchPath(path, pathname));
 
-/** Verified students only. */
-export const studentScreens = [
-  studentScreen(paths.dashboard, async () => (await import('../pages/dashboard-page')).DashboardPage),
-  studentScreen(paths.browse, async () => (await import('../pages/browse-page')).BrowsePage),
-  studentScreen(paths.createRequest, async () => (await import('../pages/create-request-page')).CreateRequestPage),
-  studentScreen(paths.myRequests, async () => (await import('../pages/my-requests-page')).MyRequestsPage),
-  studentScreen(paths.matches, async () => (await import('../pages/matches-page')).MatchesPage),
-  studentScreen(paths.messages, async () => (await import('../pages/messages-page')).MessagesPage),
-  studentScreen(paths.profile, async () => (await import('../pages/profile-page')).ProfilePage),
-  studentScreen(paths.purchase, async () => (await import('../pages/purchase-page')).PurchasePage),
-];
+/** The build paints a page for each of these (build/first-paint.ts): an address with a parameter is not one page. */
+export const paintedScreens = screens.filter(({ path }) => !path.includes(':'));
 
-/** Loads the script of the screen at an address, if there is one. */
-export async function preloadScreen(pathname: string): Promise<void> {
-  const here = [...visitorScreens, ...studentScreens].find(({ path }) => matchPath(path, pathname));
-  await here?.preload();
-}
+/** The links of one place for one audience, in order. */
+export const linksFor = (audience: Audience, place: NavigationEntry['place']) =>
+  screens.flatMap(({ path, navigation, ...screen }) =>
+    screen.audience === audience && navigation?.place === place ? [{ to: path, ...navigation }] : [],
+  );

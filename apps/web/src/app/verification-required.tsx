@@ -7,7 +7,7 @@ import { useLogout } from './use-logout';
 
 const TITLE = 'Email Verification Required';
 
-/** In the place of every screen of students until the address is verified (spec §2 Access guard). */
+/** Replaces every student screen until the address is verified (spec §2 Access guard). */
 export function VerificationRequired({ email }: { email: string }) {
   const heading = usePageHeading(TITLE, { isNewView: true });
   const { send, isSending, cooldownSeconds } = useResend(email, { countsDown: false });

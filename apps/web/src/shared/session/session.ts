@@ -22,7 +22,7 @@ const currentUser = (token: string | null) =>
         throw error;
       }
     },
-    // a component that has not heard of the log-out yet does not ask for who has left
+    // not for a token that was removed since this component rendered
     enabled: () => token !== null && token === readToken(),
     refetchInterval: REFRESH_LISTS_SECONDS * 1000,
     meta: { silent: true },
@@ -38,7 +38,7 @@ export interface Session {
   unreachable: { retry: () => void } | null;
 }
 
-/** Who is here (spec §4 Session). Every component that asks sees the same answer, in every tab. */
+/** The current session (spec §4 Session), the same for every component and in every tab. */
 export function useSession(): Session {
   const token = useSyncExternalStore(onTokenChange, readToken, readToken);
   const { data, isPending, error, isFetching, refetch } = useQuery(currentUser(token));
@@ -55,10 +55,10 @@ export function useSession(): Session {
   }, [token, data, isPending, error, isFetching, refetch]);
 }
 
-/** Given by the guard to the screens behind it: when the student goes, they go, and do not see that nobody is here. */
+/** Provided by the guard to the screens behind it, which unmount with the session and so never see it without a student. */
 export const StudentContext = createContext<User | null>(null);
 
-/** The student of a screen behind the guard, where there always is one. */
+/** The student, for screens behind the guard. */
 export function useStudent(): User {
   const student = useContext(StudentContext);
   if (!student) throw new Error('This screen is for signed-in students');
@@ -73,7 +73,7 @@ export const forgetOnTokenChange = (queryClient: QueryClient) =>
     if (change === 'in another tab' || change === 'expired') forget(queryClient);
   });
 
-/** The changes a session goes through. What another student had loaded never survives one. */
+/** Starts, ends and updates the session. Nothing that another student had loaded survives a change of student. */
 export function useSessionChanges() {
   const queryClient = useQueryClient();
   return useMemo(() => sessionChanges(queryClient), [queryClient]);
@@ -99,10 +99,10 @@ const sessionChanges = (queryClient: QueryClient) => ({
     removeToken();
     forget(queryClient);
   },
-  /** New facts about the current user: an edited profile, or the credits an answer brought along. */
+  /** Merges changes into the current user: an edited profile, or the credits that a response brought. */
   update: (changes: Partial<User>) => {
     queryClient.setQueryData<User>(userKey(readToken()), (user) => user && { ...user, ...changes });
   },
-  /** Asks the server for the current user again. */
+  /** Loads the current user again. */
   refresh: () => queryClient.invalidateQueries({ queryKey: userKey(readToken()) }),
 });

@@ -7,26 +7,26 @@ type Listener = (change: TokenChange) => void;
 const EXPIRED = 'session expired';
 
 const listeners = new Set<Listener>();
-const tell = (change: TokenChange) => listeners.forEach((listener) => listener(change));
+const notify = (change: TokenChange) => listeners.forEach((listener) => listener(change));
 
 export const readToken = () => localStorage.getItem(TOKEN_STORAGE_KEY);
 
-/** Whether the server ended the session here, and nobody has logged in or out since. Known in the tabs that were open. */
+/** Whether the server ended the session and nobody has logged in or out since. Only tabs that were open then know. */
 export const hasExpired = () => sessionStorage.getItem(EXPIRED) !== null;
 
 export function storeToken(token: string) {
   remember(localStorage, false);
   remember(sessionStorage, false);
   localStorage.setItem(TOKEN_STORAGE_KEY, token);
-  tell('stored');
+  notify('stored');
 }
 
 export function removeToken(why: 'removed' | 'expired' = 'removed') {
-  // before the token goes: that is what the other tabs hear of
+  // before the token: its removal is the event that other tabs react to
   remember(localStorage, why === 'expired');
   remember(sessionStorage, why === 'expired');
   localStorage.removeItem(TOKEN_STORAGE_KEY);
-  tell(why);
+  notify(why);
 }
 
 function remember(storage: Storage, isExpired: boolean) {
@@ -34,18 +34,18 @@ function remember(storage: Storage, isExpired: boolean) {
   else storage.removeItem(EXPIRED);
 }
 
-/** Another tab has logged in or out, or heard from the server that the session has ended. */
+/** Another tab has logged in or out, or learned from the server that the session has ended. */
 function followOtherTab({ key }: StorageEvent) {
   // a null key: the whole storage was cleared
   if (key !== TOKEN_STORAGE_KEY && key !== null) return;
   const isExpired = readToken() === null && localStorage.getItem(EXPIRED) !== null;
   remember(sessionStorage, isExpired);
-  tell(isExpired ? 'expired' : 'in another tab');
+  notify(isExpired ? 'expired' : 'in another tab');
 }
 
 /** Calls back when this tab or another one stores or removes the token. */
 export function onTokenChange(listener: Listener): () => void {
-  // one for all, added once: React would draw between two, and what is to be kept would be gone
+  // One handler for all listeners (adding it again has no effect): React would render between two, and lose the draft.
   window.addEventListener('storage', followOtherTab);
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -2,7 +2,7 @@ import { showDate } from '../dates';
 import { useNow } from '../use-now';
 import { useStudent } from './session';
 
-/** Until when the student may neither create nor accept (spec §4 Account), as screens write it; null when they may. */
+/** The end of the student's suspension (spec §4 Account), formatted for screens; null without one. */
 export function useSuspendedUntil(): string | null {
   const { suspendedUntil } = useStudent().strikes;
   const now = useNow();

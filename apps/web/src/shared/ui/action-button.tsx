@@ -4,19 +4,19 @@ import { ApiError } from '../api/api-error';
 
 interface Props extends ButtonProps {
   /**
-   * While a promise it gives is open another press does nothing, nor once it is kept: then the deed is done, unless it
-   * gave `false`. A rejection with an ApiError has been told.
+   * If it returns a promise, further presses do nothing until that is settled. Once it is fulfilled the button stays
+   * disabled, unless it was fulfilled with `false`. An ApiError has already been shown as a toast and only enables it again.
    */
   onClick: () => unknown;
-  /** A call is under way that `onClick` does not wait for. */
+  /** Disables the button during a call that `onClick` does not wait for. */
   isPending?: boolean;
   /** The element that names what this acts on. */
   'aria-describedby'?: string;
 }
 
 /**
- * A button that acts on an item of a list. When the item loses it, because the deed is done, a focus it had goes to the
- * nearest place around it that takes one (`tabIndex={-1}`), not to the top of the page.
+ * A button that acts on an item of a list. If it disappears while it has the focus, because its action succeeded, the
+ * focus moves to the nearest element around it with `tabIndex={-1}` instead of the top of the page.
  */
 export function ActionButton({ onClick, isPending = false, ...button }: Props) {
   const element = useRef<HTMLButtonElement>(null);
@@ -31,7 +31,7 @@ export function ActionButton({ onClick, isPending = false, ...button }: Props) {
     return () => {
       if (mine !== document.activeElement) return;
       next?.focus({ preventScroll: true });
-      // with its last item the list itself is gone
+      // the list itself may be gone, with its last item
       queueMicrotask(() => {
         if (document.activeElement === document.body) screen?.focus({ preventScroll: true });
       });
@@ -40,15 +40,15 @@ export function ActionButton({ onClick, isPending = false, ...button }: Props) {
 
   async function press() {
     if (busy.current || isPending) return;
-    const deed = onClick();
-    if (!(deed instanceof Promise)) return;
+    const result = onClick();
+    if (!(result instanceof Promise)) return;
     const setBoth = (value: boolean) => {
       busy.current = value;
       setBusy(value);
     };
     setBoth(true);
     try {
-      if ((await deed) === false) setBoth(false);
+      if ((await result) === false) setBoth(false);
     } catch (error) {
       setBoth(false);
       if (!(error instanceof ApiError)) throw error;
