@@ -13,7 +13,10 @@ const size = (content: string | Uint8Array) => gzipSync(content).length;
 const kB = (bytes: number) => `${(bytes / KB).toFixed(1)} kB`;
 const sum = (sizes: number[]) => sizes.reduce((total, bytes) => total + bytes, 0);
 
-/** Fails the build when a visitor would have to load more than the budgets allow. */
+/**
+ * Fails the build when a visitor would have to load more than the budgets allow. (size-limit weighs files by their names;
+ * what a page loads follows from its HTML and the chunks' imports.)
+ */
 export const budgets = (): Plugin => ({
   name: 'budgets',
   apply: 'build',

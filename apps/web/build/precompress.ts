@@ -7,7 +7,10 @@ import type { Plugin } from 'vite';
 const COMPRESSES = /\.(js|css|html|svg|webmanifest|txt)$/;
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that no server compresses on the way. */
+/**
+ * Writes `.br` and `.gz` beside every text file of the build, so that no server compresses on the way.
+ * (vite-plugin-compression2 writes the same files, but wraps a private plugin of Vite and `process.stdout.write` to do it.)
+ */
 export const precompress = (): Plugin => {
   let folder = '';
   return {
