@@ -19,7 +19,7 @@ export class Metrics {
   constructor(jobs: Jobs) {
     collectDefaultMetrics({ register: this.registry });
     this.queueGauge('mail_queue_size', 'Mails that wait to be sent', () => jobs.waiting('mail'));
-    this.queueGauge('mail_dead_letter_size', 'Mails given up on; each needs a look', () => jobs.waiting('mail-dead'));
+    this.queueGauge('mail_dead_letter_size', 'Mails given up on; each needs a look', () => jobs.dead('mail'));
   }
 
   observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {

@@ -1,21 +1,35 @@
-import PgBoss from 'pg-boss';
-
-/**
- * In the order in which workers take jobs. pg-boss has no such index: it sorts all that wait, each time, and the mails of
- * a hundred thousand refunds would keep PostgreSQL busy with nothing else.
- */
-const NEXT_JOB_INDEX = `
-  CREATE INDEX IF NOT EXISTS ix_job_next ON pgboss.job (name, priority DESC, created_on, id) WHERE state < 'active'`;
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { PgBoss, type Queue } from 'pg-boss';
+import { moveOldJobs, setOldTablesAside } from './old-jobs.js';
 
 /** Creates or updates the job queue's tables and queues, so that the API's own role need not be able to. */
-export async function prepareJobs(url: string, queues: PgBoss.Queue[]): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false });
+export async function prepareJobs(url: string, queues: Queue[]): Promise<void> {
+  const db = new pg.Client({ connectionString: url });
+  const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, registerInstance: false });
   boss.on('error', (error) => console.error(error));
-  await boss.start();
-  for (const queue of queues) {
-    await boss.createQueue(queue.name, queue);
-    await boss.updateQueue(queue.name, queue);
+  await db.connect();
+  try {
+    await setOldTablesAside(db);
+    await boss.start();
+    for (const { name, ...options } of queues) {
+      await boss.createQueue(name, options);
+      await boss.updateQueue(name, options);
+    }
+    await moveOldJobs(db, boss);
+    await untilIndexesAreBuilt(boss);
+  } finally {
+    await boss.stop({ graceful: false });
+    await db.end();
   }
-  await boss.getDb().executeSql(NEXT_JOB_INDEX, []);
-  await boss.stop({ graceful: false });
+}
+
+/** After an update pg-boss builds its new indexes in the background, and only as the tables' owner. */
+async function untilIndexesAreBuilt(boss: PgBoss): Promise<void> {
+  for (;;) {
+    const builds = await boss.getBamStatus();
+    if (builds.some(({ status }) => status === 'failed')) throw new Error('An index of the job queue was not built.');
+    if (builds.every(({ status }) => status === 'completed')) return;
+    await pause(50);
+  }
 }

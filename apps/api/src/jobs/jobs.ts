@@ -1,16 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import PgBoss from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { QueueName } from './queues.js';
+import { deadLetterQueue, SUPERVISION_SECONDS, type QueueName } from './queues.js';
 import { newId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { Settings } from '../config/settings.js';
 import { preparedIn } from '../database/prepared.js';
 import { Worker, type Job, type JobSource } from './worker.js';
-
-/** How often jobs of dead workers are looked for. */
-export const MAINTENANCE_SECONDS = 10;
 
 /**
  * Jobs in PostgreSQL (pg-boss). A job is enqueued in the transaction of the work that asks for it, so it exists exactly
@@ -32,10 +29,12 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       max: 3,
       migrate: false,
       schedule: false,
-      maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
-      // finished mails name people
-      archiveCompletedAfterSeconds: 10 * 60,
-      deleteAfterMinutes: 1,
+      registerInstance: false,
+      // a round of supervision expires the jobs of queues that are due to be monitored
+      superviseIntervalSeconds: SUPERVISION_SECONDS,
+      monitorIntervalSeconds: SUPERVISION_SECONDS,
+      // finished jobs are deleted this often
+      maintenanceIntervalSeconds: 60,
     });
     // also the pool's: a lost connection is opened again by the next query
     this.boss.on('error', (error) => this.logger.warn(error));
@@ -48,10 +47,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   /** Enqueues jobs in the transaction `tx`, in one round trip. Their ids tell a redelivery from a new job. */
   async send(tx: EntityManager, name: QueueName, jobs: object[]): Promise<void> {
     if (!jobs.length) return;
-    const rows = jobs.map((data) => ({ id: newId(), name, data }));
-    const db = executor(tx, 'enqueue jobs');
-    await this.boss.insert(rows, { db });
-    if (db.affected !== rows.length) throw new Error(`queue ${name} took ${db.affected} of ${rows.length} jobs`);
+    await this.insert(tx, name, jobs);
     this.workers.get(name)?.wake();
   }
 
@@ -63,8 +59,13 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   }
 
   /** How many jobs of a queue nobody has taken yet. */
-  async waiting(name: QueueName): Promise<number> {
-    return this.boss.getQueueSize(name);
+  waiting(name: QueueName): Promise<number> {
+    return this.count(name);
+  }
+
+  /** How many jobs of a queue were given up on. */
+  dead(name: QueueName): Promise<number> {
+    return this.count(deadLetterQueue(name));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -75,46 +76,38 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     await this.boss.stop({ graceful: false });
   }
 
-  /** pg-boss takes every error for "nothing to do"; the worker shall hear of it. */
-  private async fetch<T extends object>(name: QueueName, batchSize: number): Promise<Job<T>[]> {
-    let failure: unknown;
-    const db = {
-      executeSql: (text: string, values: unknown[]) =>
-        this.boss
-          .getDb()
-          .executeSql(text, values)
-          .catch((error: unknown) => {
-            failure = error;
-            throw error;
-          }),
-    };
-    const jobs = await this.boss.fetch<T>(name, { batchSize, db });
-    if (failure instanceof Error) throw failure;
-    return jobs;
+  private async insert(tx: EntityManager, queue: string, jobs: object[]): Promise<void> {
+    const rows = jobs.map((data) => ({ id: newId(), data }));
+    const ids = await this.boss.insert(queue, rows, { db: executor(tx, `enqueue in ${queue}`), returnId: true });
+    if (ids?.length !== rows.length) throw new Error(`queue ${queue} took ${ids?.length} of ${rows.length} jobs`);
+  }
+
+  private async count(queue: string): Promise<number> {
+    const { rows } = await this.boss
+      .getDb()
+      .executeSql(`SELECT count(*)::int FROM pgboss.job WHERE name = $1 AND state < 'active'`, [queue]);
+    return (rows as { count: number }[])[0]!.count;
   }
 
   private source<T extends object>(name: QueueName): JobSource<T> {
     return {
-      fetch: (batchSize) => this.fetch<T>(name, batchSize),
-      complete: (job) => this.boss.complete(name, job.id),
-      fail: (job, reason) => this.boss.fail(name, job.id, { reason }),
+      fetch: (batchSize) => this.boss.fetch<T>(name, { batchSize }),
+      complete: async (job) => {
+        await this.boss.complete(name, job.id);
+      },
+      fail: async (job, reason) => {
+        await this.boss.fail(name, job.id, { reason });
+      },
       bury: (job, reason) =>
         transaction(this.db, async (tx) => {
-          await this.send(tx, 'mail-dead', [{ ...job.data, reason }]);
-          await this.boss.complete(name, job.id, { reason }, { db: executor(tx, 'complete job') });
+          await this.insert(tx, deadLetterQueue(name), [{ ...job.data, reason }]);
+          await this.boss.complete(name, job.id, { reason }, { db: executor(tx, `complete in ${name}`) });
         }),
     };
   }
 }
 
 /** Lets pg-boss make one statement through a TypeORM transaction. */
-function executor(tx: EntityManager, name: string) {
-  return {
-    affected: 0,
-    async executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
-      const { rows, rowCount } = await preparedIn(tx, { name, text }, values);
-      this.affected = rowCount ?? 0;
-      return { rows };
-    },
-  };
-}
+const executor = (tx: EntityManager, name: string) => ({
+  executeSql: async (text: string, values?: unknown[]) => preparedIn(tx, { name, text }, values ?? []),
+});

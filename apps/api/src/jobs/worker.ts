@@ -8,7 +8,7 @@ const EAGER_MS = 25;
 
 export type Job<T> = { id: string; data: T };
 
-/** Why a job failed, in words without addresses or tokens. `final`: trying again would not help. */
+/** Why a job failed, without addresses or tokens. `final`: trying again would not help. */
 export class JobFailure extends Error {
   constructor(
     readonly reason: string,
@@ -22,15 +22,16 @@ export class JobFailure extends Error {
 export interface JobSource<T> {
   fetch(count: number): Promise<Job<T>[]>;
   complete(job: Job<T>): Promise<void>;
-  /** To be tried again later, or given up on after the last retry. */
+  /** Tries the job again later, or gives up on it after the last retry. */
   fail(job: Job<T>, reason: string): Promise<void>;
   /** Gives up on the job now. */
   bury(job: Job<T>, reason: string): Promise<void>;
 }
 
 /**
- * Takes the jobs of one queue, ten at a time, each with an outcome of its own. (pg-boss's own `work` gives a batch one
- * outcome, takes one batch per poll, and leaves a lost connection as an unhandled rejection.)
+ * Takes the jobs of one queue, ten at a time, and records the outcome of each as soon as it is known. (pg-boss's own `work`
+ * settles a batch when its slowest job ended and not again after a lost connection, so mails that went out would go twice;
+ * and Stripe's events come from a table that is not pg-boss's.)
  */
 export class Worker<T> {
   private readonly stopping = new AbortController();
@@ -48,7 +49,7 @@ export class Worker<T> {
     this.running ??= this.run();
   }
 
-  /** A job is about to be committed by this process: look for it in a moment. However many are, that is one look. */
+  /** Looks for jobs in a moment, since this process is about to commit one. Any number of calls in that time are one look. */
   wake(): void {
     this.nap.abort();
   }
@@ -62,7 +63,7 @@ export class Worker<T> {
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      this.nap = new AbortController(); // before the look: a wake that it is too early for must count
+      this.nap = new AbortController(); // before the look, so that a wake during it counts
       const jobs = await this.fetch();
       await Promise.all(jobs.map((job) => this.attempt(job)));
       if (jobs.length === BATCH) continue;
@@ -74,7 +75,7 @@ export class Worker<T> {
     }
   }
 
-  /** Whatever the database says: the worker looks again in a moment, and the process goes on. */
+  /** Never throws: after any fault of the database the worker looks again in a moment. */
   private async fetch(): Promise<Job<T>[]> {
     try {
       return await this.jobs.fetch(BATCH);
@@ -92,7 +93,7 @@ export class Worker<T> {
     await this.record(() => (final ? this.jobs.bury(job, reason) : this.jobs.fail(job, reason)));
   }
 
-  /** The outcome is written down even if the database is away for a while; else a mail that went out would go again. */
+  /** Records the outcome even if the database is away for a while; else a mail that went out would go again. */
   private async record(outcome: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -106,10 +107,10 @@ export class Worker<T> {
   }
 }
 
-/** Until the time is over or the signal given. */
+/** Resolves when the time is over or the signal given. */
 const rest = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined);
 
-/** What nobody foresaw is told by its kind only, since its message may quote an address. */
+/** An unforeseen error is named by its kind only, since its message may quote an address. */
 function asFailure(error: unknown): JobFailure {
   if (error instanceof JobFailure) return error;
   const { name, code } = error as { name?: string; code?: string };

@@ -6,8 +6,7 @@ import { givenIn, type GivenStudent } from '../../test/support/given.js';
 import { openInbox } from '../../test/support/inbox.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
-import { jobQueues } from '../jobs/queues.js';
-import { MAINTENANCE_SECONDS } from '../jobs/jobs.js';
+import { jobQueues, SUPERVISION_SECONDS } from '../jobs/queues.js';
 
 const TEMPLATES = new URL('./templates/', import.meta.url);
 
@@ -162,9 +161,9 @@ it('goes on when the worker that had it is killed, and can be told from a second
   await silence; // the mail server has the whole mail and says nothing
   await victim.kill();
   const heir = await startApi({ db: victim.db, inbox: victim.inbox });
-  // 20 s and a round of maintenance, which this test does not wait for
+  // 20 s, which this test does not wait for; the next round of supervision is due
   await victim.db.query(`UPDATE pgboss.job SET started_on = started_on - interval '20 s' WHERE name = 'mail'`);
-  await victim.db.query('UPDATE pgboss.version SET maintained_on = NULL');
+  await victim.db.query('UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL');
   await until(() => Promise.resolve(victim.inbox.to(sam.email).length === 2));
   const [first, second] = victim.inbox.to(sam.email);
   expect(second!.messageId).toBe(first!.messageId);
@@ -177,21 +176,17 @@ it('is forgotten a quarter of an hour after it went out, with the address it wen
   const sam = await given.student();
   ok(await forgot(sam.email));
   await api.inbox.waitForMail(sam.email);
-  const jobs = `SELECT state FROM pgboss.job j WHERE j::text LIKE '%' || $1 || '%'
-                UNION ALL SELECT state FROM pgboss.archive a WHERE a::text LIKE '%' || $1 || '%'`;
+  const jobs = `SELECT state FROM pgboss.job j WHERE j::text LIKE '%' || $1 || '%'`;
   const finished = async () => (await api.db.query(jobs, [sam.email])).every(({ state }) => state === 'completed');
   await until(finished);
   await api.db.query(`UPDATE pgboss.job SET completed_on = completed_on - interval '14 min'`);
-  await until(async () => {
-    await api.db.query(`UPDATE pgboss.archive SET archived_on = archived_on - interval '1 min'`);
-    await api.db.query('UPDATE pgboss.version SET maintained_on = NULL'); // the next round of maintenance is due
-    return (await api.db.query(jobs, [sam.email])).length === 0;
-  });
+  await api.db.query('UPDATE pgboss.queue SET maintain_on = NULL'); // the next round of maintenance is due
+  await until(async () => (await api.db.query(jobs, [sam.email])).length === 0);
 });
 
 it('gives a killed worker’s job to another within a minute', () => {
   const mail = jobQueues.find(({ name }) => name === 'mail')!;
-  const [secondRound, firstRetry, poll] = [2 * MAINTENANCE_SECONDS, 2, 1];
+  const [secondRound, firstRetry, poll] = [2 * SUPERVISION_SECONDS, 2, 1];
   expect(mail.expireInSeconds! + secondRound + firstRetry + poll).toBeLessThan(60);
 });
 

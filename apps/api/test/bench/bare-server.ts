@@ -170,8 +170,8 @@ const ACCEPT = `
          m.created_at AS "createdAt"
     FROM request r, match m`;
 const MAILS = `
-  INSERT INTO pgboss.job (id, name, data, retry_limit, retry_delay, retry_backoff, expire_in, keep_until, policy)
-  SELECT id, 'mail', data, 15, 1, true, interval '20 s', now() + interval '14 days', 'standard'
+  INSERT INTO pgboss.job (id, name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, keep_until, policy)
+  SELECT id, 'mail', data, 15, 1, true, 20, 600, now() + interval '14 days', 'standard'
     FROM json_to_recordset($1::json) AS job (id uuid, data jsonb)`;
 
 server.post('/api/matches', { schema: { body: acceptBody } }, async (request, reply) => {

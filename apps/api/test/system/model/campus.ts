@@ -26,6 +26,7 @@ export class ServicesOnDatabase {
     readonly test: TestDatabase,
     readonly client: PoolClient,
     readonly db: DataSource,
+    private readonly jobs: Jobs,
     readonly users: UsersService,
     readonly credits: CreditsService,
     readonly requests: RequestsService,
@@ -44,7 +45,9 @@ export class ServicesOnDatabase {
     const settings = Object.assign(new Settings(), { DATABASE_URL: test.url, APP_ORIGIN: 'https://example.edu' });
     const credits = new CreditsService();
     const idempotency = new IdempotencyService(db);
-    const mail = new MailService(new Jobs(settings, db), settings);
+    const jobs = new Jobs(settings, db);
+    await jobs.onModuleInit();
+    const mail = new MailService(jobs, settings);
     const requests = new RequestsService(db, clock, credits, idempotency);
     const queries = new MatchesQueries(db, clock);
     const matches = new MatchesService(db, clock, credits, idempotency, mail, requests, queries);
@@ -52,6 +55,7 @@ export class ServicesOnDatabase {
       test,
       await test.pool.connect(),
       db,
+      jobs,
       new UsersService(db, clock),
       credits,
       requests,
@@ -64,6 +68,7 @@ export class ServicesOnDatabase {
 
   async close(): Promise<void> {
     this.client.release();
+    await this.jobs.onApplicationShutdown();
     await this.db.destroy();
     await this.test.close();
   }
