@@ -17,7 +17,7 @@ export class AutoCompleteService {
     private readonly matches: MatchesService,
   ) {}
 
-  /** Completes every match that is due; answers how many. Each in a transaction of its own. */
+  /** Completes every match that is due. Returns how many. Each in a transaction of its own. */
   async completeForgotten(): Promise<number> {
     let completed = 0;
     for (;;) {

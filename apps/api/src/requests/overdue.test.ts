@@ -122,27 +122,32 @@ describe('settling races', () => {
     expect(await me(ruth)).toMatchObject({ credits: 1 });
   });
 
-  it('with sweeps, accepts and cancels all at once leaves every request refunded once or matched', async () => {
-    const second = await startApi({ db: api.db, inbox: api.inbox }); // sweeps every 2 s
-    const ruth = await given.student({ credits: 12 });
-    const finn = await given.student();
-    const ids: string[] = [];
-    for (let count = 0; count < 12; count++) ids.push(await given.request({ by: ruth }));
-    const answers = await Promise.all(
-      ids.flatMap((id) => [
-        pass(id).then(() => me(ruth)),
-        api.as(finn).matches.accept({ body: { requestId: id } }),
-        second.as(ruth).requests.cancel({ params: { id } }),
-        second.as(ruth).requests.mine({ query: {} }),
-      ]),
-    );
-    const failed = answers.filter((answer) => 'status' in answer && answer.status >= 500);
-    expect(failed).toEqual([]);
-    const { counts } = await mine(ruth);
-    expect(counts.active).toBe(0);
-    expect(counts.matched + counts.expired + counts.cancelled).toBe(12);
-    expect((await me(ruth)).credits).toBe(counts.expired + counts.cancelled);
-    await second.stop();
+  describe('with sweeps, accepts and cancels at once', () => {
+    let sweeping: Api;
+    beforeAll(async () => {
+      sweeping = await startApi({ db: api.db, inbox: api.inbox });
+    });
+    afterAll(() => sweeping.stop());
+
+    it('leaves every request either refunded once or matched', async () => {
+      const ruth = await given.student({ credits: 12 });
+      const finn = await given.student();
+      const ids: string[] = [];
+      for (let count = 0; count < 12; count++) ids.push(await given.request({ by: ruth }));
+      const answers = await Promise.all(
+        ids.flatMap((id) => [
+          pass(id).then(() => api.as(ruth).requests.mine({ query: {} })),
+          api.as(finn).matches.accept({ body: { requestId: id } }),
+          sweeping.as(ruth).requests.cancel({ params: { id } }),
+          sweeping.as(ruth).requests.mine({ query: {} }),
+        ]),
+      );
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      const { counts } = await mine(ruth);
+      expect(counts.active).toBe(0);
+      expect(counts.matched + counts.expired + counts.cancelled).toBe(12);
+      expect((await me(ruth)).credits).toBe(counts.expired + counts.cancelled);
+    });
   });
 });
 
