@@ -17,5 +17,5 @@ export { countedLength } from './rules/visible-text.js';
 export * from './sessions.js';
 export * from './status.js';
 export * from './users.js';
-export { failure, pagination, type Access, type Failure, type Pagination } from './wire.js';
+export { failure, pagination, type Failure, type Pagination, type RouteMetadata } from './wire.js';
 export * from './words.js';

@@ -10,6 +10,7 @@ import {
   id,
   idempotencyHeaders,
   idParam,
+  limitedRoute,
   optionalLines,
   pageQuery,
   pagination,
@@ -48,6 +49,7 @@ export const matches = c.router({
     method: 'POST',
     path: '/matches',
     summary: 'Accept a request; both sides get the contact details by mail',
+    metadata: limitedRoute(120),
     headers: idempotencyHeaders,
     body: acceptRequest,
     responses: {

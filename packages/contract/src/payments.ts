@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { c, fails, idempotencyHeaders, success } from './wire.js';
+import { c, fails, idempotencyHeaders, limitedRoute, success } from './wire.js';
 
 /** `price` in cents of a US dollar. */
 export const mealPackage = z.object({
@@ -36,6 +36,7 @@ export const payments = c.router({
     method: 'POST',
     path: '/payments/create-payment-intent',
     summary: 'Start paying for a package',
+    metadata: limitedRoute(30),
     headers: idempotencyHeaders,
     body: createPaymentIntent,
     responses: {

@@ -10,6 +10,7 @@ import {
   id,
   idempotencyHeaders,
   idParam,
+  limitedRoute,
   line,
   optionalLines,
   pageQuery,
@@ -111,6 +112,7 @@ export const requests = c.router({
     method: 'POST',
     path: '/requests',
     summary: 'Post a request for one credit',
+    metadata: limitedRoute(120),
     headers: idempotencyHeaders,
     body: createRequest,
     responses: {

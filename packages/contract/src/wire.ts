@@ -6,10 +6,15 @@ import { visibleText } from './rules/visible-text.js';
 
 export const c: ReturnType<typeof initContract> = initContract();
 
-/** Who may call a route. Absent metadata means: a student with a verified e-mail. */
-export type Access = 'public' | 'signed-in';
-export const publicRoute = { access: 'public' } as const satisfies { access: Access };
-export const signedInRoute = { access: 'signed-in' } as const satisfies { access: Access };
+/** Who may call a route, and how often. Without metadata: a student with a verified e-mail, as often as they like. */
+export interface RouteMetadata {
+  access?: 'public' | 'signed-in';
+  /** Calls of one student, counted over all instances of the API. Refused calls count too, so leave room for retries. */
+  limit?: { perHour: number };
+}
+export const publicRoute = { access: 'public' } as const satisfies RouteMetadata;
+export const signedInRoute = { access: 'signed-in' } as const satisfies RouteMetadata;
+export const limitedRoute = (perHour: number) => ({ limit: { perHour } }) satisfies RouteMetadata;
 
 export const id = z.uuid();
 export const timestamp = z.iso.datetime();

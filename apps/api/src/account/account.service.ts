@@ -38,7 +38,7 @@ export class AccountService {
       throw new AppError('INVALID_CREDENTIALS', { message: 'The password is wrong' });
     await transaction(this.db, async (tx) => {
       // Whatever the student starts in this moment comes before this or is refused.
-      if (!(await this.users.lock(tx, id))) throw new AppError('UNAUTHENTICATED');
+      if (!(await this.users.lockToClose(tx, id))) throw new AppError('UNAUTHENTICATED');
       const calledOff = await this.matches.leaveAllOf(tx, id);
       await this.sessions.endAll(tx, id);
       await this.tokens.revokeAll(tx, id);

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { transaction } from '../database/transaction.js';
 import { Jobs } from '../jobs/jobs.js';
 import { MailService } from '../mail/mail.service.js';
+import { UsersService } from '../users/users.service.js';
 import { LinkTokens } from './link-tokens.service.js';
 
 /** A link asked for at this address, which may have no account. */
@@ -19,6 +20,7 @@ export class AccountLinks implements OnApplicationBootstrap {
     private readonly jobs: Jobs,
     private readonly tokens: LinkTokens,
     private readonly mail: MailService,
+    private readonly users: UsersService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -28,11 +30,7 @@ export class AccountLinks implements OnApplicationBootstrap {
   /** An unverified student who forgot the password gets the verification link, which any log-in needs first. */
   private make({ purpose, email }: AccountLink): Promise<void> {
     return transaction(this.db, async (tx) => {
-      const [student] = await tx.query<{ id: string; name: string; verified: boolean }[]>(
-        `SELECT id, name, verified_at IS NOT NULL AS verified FROM students
-          WHERE email = $1 AND deactivated_at IS NULL FOR NO KEY UPDATE`,
-        [email],
-      );
+      const student = await this.users.lockByEmail(tx, email);
       if (!student) return;
       if (!student.verified) await this.mail.verification(tx, email, await this.tokens.issue(tx, student.id, 'verify'));
       else if (purpose === 'reset') {

@@ -87,7 +87,7 @@ describe('a limit over four instances', () => {
       '401 UNAUTHENTICATED': 125,
     });
     // not even while they are under way
-    expect(await instances[0].db.query(`SELECT FROM rate_limits WHERE key LIKE 'createRequest%'`)).toEqual([]);
+    expect(await instances[0].db.query(`SELECT FROM rate_limits WHERE key LIKE 'POST /api/requests%'`)).toEqual([]);
     expect(await instances[0].client(token).requests.create({ body })).toMatchObject({ status: 201 });
   });
 

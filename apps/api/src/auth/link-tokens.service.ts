@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
 import type { EmailToken } from '../database/tables/email-token.entity.js';
@@ -14,7 +14,10 @@ const LIFETIME_HOURS = { verify: VERIFICATION_LINK_HOURS, reset: RESET_LINK_HOUR
 /** The secrets in mailed links: 256 random bits, of which only the SHA-256 is stored. */
 @Injectable()
 export class LinkTokens {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   /** Issues a token and deletes the older ones of the same purpose. */
   async replace(tx: EntityManager, studentId: string, purpose: Purpose): Promise<string> {
@@ -53,6 +56,11 @@ export class LinkTokens {
       [hashOf(token), this.clock.now()],
     );
     return used === 1;
+  }
+
+  /** Deletes the tokens that expired more than a day ago. */
+  async prune(): Promise<void> {
+    await this.db.query(`DELETE FROM email_tokens WHERE expires_at < now() - interval '1 day'`);
   }
 
   async revokeAll(tx: EntityManager, studentId: string): Promise<void> {

@@ -2,12 +2,10 @@ import pg from 'pg';
 import { jobQueues } from '../jobs/queues.js';
 import { readDatabaseUrl } from '../config/settings.js';
 import { runAsCommand } from './command.js';
+import { advisoryLocks } from '../database/advisory-locks.js';
 import { dataSource } from '../database/data-source.js';
 import { grantApiRole } from './grants.js';
 import { prepareJobs } from '../jobs/jobs-schema.js';
-
-// Any fixed number: instances that start together migrate one after the other.
-const MIGRATION_LOCK = 7_261_001;
 
 /**
  * Brings the database up to date: tables, ledger, job queue. Safe to run again and from several instances at once.
@@ -17,7 +15,7 @@ export async function migrate(url: string, role?: string): Promise<{ applied: st
   const turn = new pg.Client({ connectionString: url });
   await turn.connect();
   try {
-    await turn.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await turn.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);
     const database = await dataSource(url).initialize();
     try {
       const applied = await database.runMigrations({ transaction: 'all' });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Passwords } from '../auth/passwords.js';
 import { newId } from '../common/ids.js';
 import { readDatabaseUrl } from '../config/settings.js';
+import { advisoryLocks } from '../database/advisory-locks.js';
 import { runAsCommand } from './command.js';
 import {
   DEMO_PASSWORD,
@@ -13,9 +14,6 @@ import {
   type DemoStudent,
 } from './demo-campus.js';
 
-// Any fixed number: of two starts at once, one seeds.
-const SEED_LOCK = 7_261_004;
-
 const LOG_INS = [demoStudents.alex.email, demoStudents.blake.email];
 
 type Ids = Record<DemoStudent, string>;
@@ -25,7 +23,7 @@ export async function seed(db: pg.ClientBase): Promise<void> {
   const passwordHash = await new Passwords().hash(DEMO_PASSWORD);
   await db.query('BEGIN');
   try {
-    await db.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);
+    await db.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.seed]);
     const { rowCount } = await db.query('SELECT FROM students LIMIT 1');
     if (!rowCount) {
       const ids = await insertStudents(db, passwordHash);

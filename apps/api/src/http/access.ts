@@ -1,6 +1,6 @@
 import { SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
-import type { Access } from '@spareswipe/contract';
+import type { RouteMetadata } from '@spareswipe/contract';
 import type { AppRoute } from '@ts-rest/core';
 import { TsRestAppRouteMetadataKey } from '@ts-rest/nest';
 
@@ -9,14 +9,17 @@ const OPEN = Symbol('open');
 /** For routes outside the contract (health, docs, the payment webhook): no log-in needed. */
 export const Open = () => SetMetadata(OPEN, true);
 
-/** The contract route behind a handler, if it serves one. */
-export function routeOf(reflector: Reflector, context: ExecutionContext): AppRoute | undefined {
-  return reflector.get<{ appRoute: AppRoute } | undefined>(TsRestAppRouteMetadataKey, context.getHandler())?.appRoute;
+export interface RouteRules {
+  access: 'public' | 'signed-in' | 'verified';
+  limit?: { name: string; perHour: number } | undefined;
 }
 
-/** Who may call this handler. A route that says nothing is for verified students only. */
-export function accessOf(reflector: Reflector, context: ExecutionContext): Access | 'verified' {
-  if (reflector.getAllAndOverride<boolean>(OPEN, [context.getHandler(), context.getClass()])) return 'public';
-  const metadata = routeOf(reflector, context)?.metadata as { access?: Access } | undefined;
-  return metadata?.access ?? 'verified';
+/** Who may call this handler, and how often. A route that says nothing is for verified students only. */
+export function rulesOf(reflector: Reflector, context: ExecutionContext): RouteRules {
+  if (reflector.getAllAndOverride<boolean>(OPEN, [context.getHandler(), context.getClass()]))
+    return { access: 'public' };
+  // ts-rest keeps the route of the contract beside the handler that serves it
+  const route = reflector.get<{ appRoute: AppRoute } | undefined>(TsRestAppRouteMetadataKey, context.getHandler());
+  const { access = 'verified', limit } = (route?.appRoute.metadata ?? {}) as RouteMetadata;
+  return { access, limit: limit && route && { ...limit, name: `${route.appRoute.method} ${route.appRoute.path}` } };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { ErrorCode } from '@spareswipe/contract';
+import { contract, type ErrorCode } from '@spareswipe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { securityHeaders } from './security-headers.js';
@@ -11,12 +11,12 @@ import type { Settings } from '../config/settings.js';
 import { AppError } from '../common/app-error.js';
 import { ErrorFilter } from './error.filter.js';
 import { RequestLog } from './logging.js';
+import { rawBodyOf } from './raw-body.js';
 import { trustedProxies } from './trusted-proxies.js';
 
 const BODY_LIMIT = 16 * 1024;
-const WEBHOOK = { path: '/api/payments/webhook', bodyLimit: 256 * 1024 };
 /** A HEAD must not change anything, but Fastify runs the GET route for it. */
-const GET_WITH_EFFECT = '/api/auth/verify-email/:token';
+const GET_WITH_EFFECT = contract.auth.verifyEmail.path;
 
 /** Fastify with the limits of this API: small bodies, JSON only, short timeouts for slow clients. */
 export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter {
@@ -43,7 +43,8 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
   const server = adapter.getInstance<FastifyInstance>();
   acceptJsonOnly(server);
   server.addHook('onRoute', (route) => {
-    if (route.url === WEBHOOK.path) route.bodyLimit = WEBHOOK.bodyLimit;
+    const raw = rawBodyOf(route);
+    if (raw) route.bodyLimit = raw.bodyLimit;
     if (route.url === GET_WITH_EFFECT && route.method === 'HEAD')
       route.handler = (_request, reply) => reply.callNotFound();
   });
@@ -89,14 +90,14 @@ const headersHook =
     done(null, payload);
   };
 
-/** Accepts JSON bodies only. No body counts as `{}`, so that validation names what is missing. The webhook's body stays raw. */
+/** Accepts JSON bodies only. No body counts as `{}`, so that validation names what is missing. */
 function acceptJsonOnly(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(body as Buffer)) return done(new AppError('VALIDATION_FAILED'));
     const text = body.toString();
-    if (request.routeOptions.url === WEBHOOK.path) return done(null, text);
+    if (rawBodyOf(request.routeOptions)) return done(null, text);
     if (text === '') return done(null, {});
     return parseJson(request, text, done);
   });

@@ -16,21 +16,20 @@ const BETWEEN_TRIES_MS = 300;
 export class RateLimits {
   private readonly limiters = new Map<string, RateLimiterPostgres>();
 
-  constructor(db: DataSource) {
+  constructor(private readonly db: DataSource) {
     const all: [string, RateLimit][] = [
       ...Object.entries(rateLimits),
       // never exhausted: `refusalOf` decides by the count
       ['loginFailures', { ...rateLimits.loginFailures, points: Number.MAX_SAFE_INTEGER }],
       ['loginPause', { points: 1, durationSeconds: 1 }],
     ];
-    for (const [name, { points, durationSeconds }] of all) {
-      const table = { storeClient: db, storeType: 'typeorm', tableName: 'rate_limits', tableCreated: true };
-      const cleanUp = { clearExpiredByTimeout: name === 'loginPause' }; // one limiter cleans up the whole table
-      this.limiters.set(
-        name,
-        new RateLimiterPostgres({ ...table, ...cleanUp, keyPrefix: name, points, duration: durationSeconds }),
-      );
-    }
+    for (const [name, limit] of all) this.add(name, limit);
+  }
+
+  /** Counts one call of a limited route. Throws TOO_MANY_REQUESTS over the limit. */
+  async countCall({ name, perHour }: { name: string; perHour: number }, studentId: string): Promise<void> {
+    const limiter = this.limiters.get(name) ?? this.add(name, { points: perHour, durationSeconds: 3600 });
+    await limiter.consume(keyOf(studentId)).catch(throwTooMany);
   }
 
   /** Counts one call of `subject` (an address, a mailbox, a student). Throws TOO_MANY_REQUESTS over the limit. */
@@ -88,6 +87,20 @@ export class RateLimits {
       this.limiter('loginFailures').delete(keyOf(email)),
       this.limiter('loginPause').delete(keyOf(email)),
     ]);
+  }
+
+  private add(name: string, { points, durationSeconds }: RateLimit): RateLimiterPostgres {
+    const table = { storeClient: this.db, storeType: 'typeorm', tableName: 'rate_limits', tableCreated: true };
+    const cleanUp = { clearExpiredByTimeout: name === 'loginPause' }; // one limiter cleans up the whole table
+    const limiter = new RateLimiterPostgres({
+      ...table,
+      ...cleanUp,
+      keyPrefix: name,
+      points,
+      duration: durationSeconds,
+    });
+    this.limiters.set(name, limiter);
+    return limiter;
   }
 
   private limiter(name: string): RateLimiterPostgres {

@@ -8,8 +8,8 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Thousands of students share one campus address, so limits are tight per account or mailbox and wide per address.
- * Calls that fail (no credits, a lost race) count too, so limits leave room for repeated presses.
+ * Limits that no single route has for itself; those of one route stand in its metadata (contract). Thousands of students
+ * share one campus address, so limits are tight per account or mailbox and wide per address.
  */
 export const rateLimits = {
   /** Failed log-ins per account before the delays of `loginDelaySeconds` begin. A success forgets them. */
@@ -27,9 +27,6 @@ export const rateLimits = {
   resetHourly: { points: 5, durationSeconds: HOUR },
   /** Stops the thief of an open session from guessing the password at Deactivate. */
   passwordChecks: { points: 10, durationSeconds: HOUR },
-  createRequest: { points: 120, durationSeconds: HOUR },
-  acceptRequest: { points: 120, durationSeconds: HOUR },
-  createPaymentIntent: { points: 30, durationSeconds: HOUR },
 } satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;

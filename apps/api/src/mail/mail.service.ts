@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isClosedAddress } from '../users/closed-address.js';
 import { seal } from './sealing.js';
 import { Settings } from '../config/settings.js';
 import { Jobs } from '../jobs/jobs.js';
@@ -50,12 +49,12 @@ export class MailService {
     return this.enqueue(tx, ...notices.map(({ to, meal }) => job('refund', to, { meal })));
   }
 
-  /** Closed accounts get no more mails. */
+  /** Skips closed accounts: their address is one at `.invalid`, where nobody reads mail (RFC 2606). */
   private enqueue(tx: EntityManager, ...jobs: MailJob[]): Promise<void> {
     return this.jobs.send(
       tx,
       'mail',
-      jobs.filter(({ to }) => !isClosedAddress(to.email)),
+      jobs.filter(({ to }) => !to.email.endsWith('.invalid')),
     );
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CreditsModule } from '../credits/credits.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { ClosedAccountsService } from './closed-accounts.service.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
@@ -11,7 +12,7 @@ import { StripeGateway } from './stripe.gateway.js';
 import { WebhookController } from './webhook.controller.js';
 
 @Module({
-  imports: [CreditsModule, IdempotencyModule],
+  imports: [CreditsModule, IdempotencyModule, UsersModule],
   controllers: [PaymentsController, WebhookController],
   providers: [
     PaymentsService,

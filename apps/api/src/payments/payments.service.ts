@@ -7,6 +7,7 @@ import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { IdempotencyService, type Call } from '../idempotency/idempotency.service.js';
 import { Order } from '../database/tables/order.entity.js';
+import { UsersService } from '../users/users.service.js';
 import { SettlementService } from './settlement.service.js';
 import { StripeFailure, StripeGateway } from './stripe.gateway.js';
 
@@ -24,6 +25,7 @@ export class PaymentsService {
     private readonly stripe: StripeGateway,
     private readonly settlement: SettlementService,
     private readonly idempotency: IdempotencyService,
+    private readonly users: UsersService,
   ) {}
 
   /**
@@ -83,8 +85,7 @@ export class PaymentsService {
 
   /** The student's open order of this package, or a new one. The lock makes two clicks at once agree on one. */
   private async place(tx: EntityManager, studentId: string, packageId: PackageId): Promise<{ orderId: string }> {
-    const account = 'SELECT FROM students WHERE id = $1 AND deactivated_at IS NULL FOR NO KEY UPDATE';
-    if (!(await tx.query<unknown[]>(account, [studentId])).length) throw new AppError('UNAUTHENTICATED');
+    if (!(await this.users.lockOpen(tx, studentId))) throw new AppError('UNAUTHENTICATED');
     const open = await this.openOrder(tx, studentId, packageId);
     if (open) return { orderId: open.orderId };
     const { credits, price } = mealPackages[packageId];

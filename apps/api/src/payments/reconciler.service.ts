@@ -3,6 +3,7 @@ import { DataSource, In } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { isId } from '../common/ids.js';
 import { ClosedAccountsService } from './closed-accounts.service.js';
+import { advisoryLocks } from '../database/advisory-locks.js';
 import { Order } from '../database/tables/order.entity.js';
 import type { Payment } from './payment.js';
 import { contradiction, settle } from './settlement.js';
@@ -19,8 +20,6 @@ const SPANS: Record<Span, { everyMs: number; backMs: number; disputesBackMs: num
   recent: { everyMs: 10 * 60 * 1000, backMs: 72 * HOUR_MS, disputesBackMs: 72 * HOUR_MS },
   month: { everyMs: DAY_MS, backMs: 30 * DAY_MS, disputesBackMs: 180 * DAY_MS },
 };
-/** Any fixed number: one comparison at a time, whichever instance does it. */
-const TURN_LOCK = 7_261_003;
 const BATCH = 100;
 
 export interface Comparison {
@@ -152,14 +151,14 @@ export class ReconcilerService {
   private async inTurn(work: () => Promise<void>): Promise<void> {
     const connection = this.db.createQueryRunner();
     try {
-      const [turn] = (await connection.query('SELECT pg_try_advisory_lock($1) AS mine', [TURN_LOCK])) as [
+      const [turn] = (await connection.query('SELECT pg_try_advisory_lock($1) AS mine', [advisoryLocks.reconcile])) as [
         { mine: boolean },
       ];
       if (!turn.mine) return;
       try {
         await work();
       } finally {
-        await connection.query('SELECT pg_advisory_unlock($1)', [TURN_LOCK]);
+        await connection.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.reconcile]);
       }
     } finally {
       await connection.release();

@@ -5,6 +5,7 @@ import { isId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { MailService } from '../mail/mail.service.js';
+import { UsersService } from '../users/users.service.js';
 import { Order } from '../database/tables/order.entity.js';
 import type { Payment } from './payment.js';
 import { contradiction, settle, type Settlement } from './settlement.js';
@@ -24,6 +25,7 @@ export class SettlementService {
     private readonly stripe: StripeGateway,
     private readonly credits: CreditsService,
     private readonly mail: MailService,
+    private readonly users: UsersService,
   ) {}
 
   /**
@@ -91,7 +93,7 @@ export class SettlementService {
     if (takenBack > 0) await this.credits.reversePurchase(tx, id, takenBack);
     if (takenBack < 0) await this.credits.restorePurchase(tx, id, -takenBack);
 
-    const student = await recipient(tx, studentId);
+    const student = await this.users.recipient(tx, studentId);
     if (!student) return;
     if (bought) await this.mail.send(tx, 'receipt', student, { credits, amountCents, orderId: id });
     const wentBack = next.refundedCents + next.lostCents - order.refundedCents - order.lostCents;
@@ -123,13 +125,4 @@ async function advance(tx: EntityManager, { id, revision }: Order, next: Settlem
     [id, revision, state, paymentIntentId, refundedCents, lostCents, creditsReversed, now],
   );
   return advanced === 1;
-}
-
-/** Nobody is written to after closing their account. */
-async function recipient(tx: EntityManager, studentId: string): Promise<{ name: string; email: string } | undefined> {
-  const [student] = await tx.query<{ name: string; email: string }[]>(
-    'SELECT name, email FROM students WHERE id = $1 AND deactivated_at IS NULL',
-    [studentId],
-  );
-  return student;
 }

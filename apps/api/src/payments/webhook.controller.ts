@@ -2,10 +2,11 @@ import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { Open } from '../http/access.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
+import { RawBody } from '../http/raw-body.js';
 import { StripeEventsService } from './stripe-events.service.js';
 import { StripeGateway } from './stripe.gateway.js';
 
-/** Where Stripe reports. The body is the raw text that Stripe signed (http-adapter.ts leaves this route's alone). */
+/** Where Stripe reports. The body is the raw text that Stripe signed. */
 @Controller('api/payments/webhook')
 export class WebhookController {
   constructor(
@@ -17,6 +18,7 @@ export class WebhookController {
   /** Answers as soon as the event is stored; a worker sees to it. */
   @Open()
   @Post()
+  @RawBody({ bodyLimit: 256 * 1024 })
   @HttpCode(200)
   async receive(@Body() body: unknown, @Headers('stripe-signature') signature = '') {
     if (typeof body !== 'string') throw new AppError('BAD_SIGNATURE');

@@ -9,6 +9,7 @@ import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
 import type { StruckCredit } from '../mail/mails.js';
 import { MatchesService, type SidedExchange } from '../matches/matches.service.js';
+import { UsersService } from '../users/users.service.js';
 import { StrikesService } from './strikes.service.js';
 
 /** What each side says about the other after an exchange, and what follows from a "No". */
@@ -21,6 +22,7 @@ export class RatingsService {
     private readonly mail: MailService,
     private readonly matches: MatchesService,
     private readonly strikes: StrikesService,
+    private readonly users: UsersService,
   ) {}
 
   /** Rates the other side of an accepted or completed match, once. Not following through is a strike (spec §4). */
@@ -29,7 +31,7 @@ export class RatingsService {
     return this.idempotency.once({ studentId, key, route: `ratings.rate ${matchId}`, body }, async (tx) => {
       const found = await this.matches.find(tx, studentId, matchId);
       const other = found.side === 'requester' ? found.fulfiller : found.requester;
-      if (!body.followedThrough) await this.strikes.lock(tx, other.id);
+      if (!body.followedThrough) await this.users.lock(tx, other.id);
       const exchange = await this.matches.lock(tx, studentId, found);
       await insertRating(tx, exchange, studentId, body);
       if (exchange.status === 'cancelled') throw new AppError('MATCH_NOT_ACTIVE');

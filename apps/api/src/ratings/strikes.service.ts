@@ -3,22 +3,22 @@ import { STRIKE_LAPSES_AFTER_DAYS, STRIKES_PER_SUSPENSION, SUSPENSION_DAYS } fro
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
+import { UsersService } from '../users/users.service.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Strikes are dated rows; what they add up to is decided here, under a lock on the student (DESIGN §6). */
+/** Strikes are dated rows; this decides what they add up to (spec §4). */
 @Injectable()
 export class StrikesService {
-  constructor(private readonly clock: Clock) {}
-
-  /** Keeps two strikes of one student apart. Comes before the locks on request, match and accounts. */
-  async lock(tx: EntityManager, studentId: string): Promise<void> {
-    await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [studentId]);
-  }
+  constructor(
+    private readonly clock: Clock,
+    private readonly users: UsersService,
+  ) {}
 
   /**
-   * Adds a strike; answers until when the student is suspended because of it, if they are. Every second live strike
-   * suspends for 7 days, and one during a suspension starts the 7 days again; either way the live ones are used up.
+   * Adds a strike to a student whom the caller has locked; returns until when they are suspended because of it, if they
+   * are. Every second live strike suspends for 7 days, and one during a suspension starts the 7 days again; either way
+   * the live ones are used up.
    */
   async add(tx: EntityManager, studentId: string, matchId: string): Promise<Date | null> {
     const now = this.clock.now();
@@ -28,23 +28,18 @@ export class StrikesService {
       matchId,
       now,
     ]);
-    const [[suspended]] = await tx.query<[{ until: Date }[], number]>(
-      `UPDATE students SET suspended_until = $4 WHERE id = $1 AND (suspended_until > $2 OR $5 <= (
-         SELECT count(*) FROM strikes WHERE student_id = $1 AND consumed_at IS NULL AND created_at > $3))
-       RETURNING suspended_until AS until`,
-      [
-        studentId,
-        now,
-        new Date(now.getTime() - STRIKE_LAPSES_AFTER_DAYS * DAY_MS),
-        new Date(now.getTime() + SUSPENSION_DAYS * DAY_MS),
-        STRIKES_PER_SUSPENSION,
-      ],
+    const lapsed = new Date(now.getTime() - STRIKE_LAPSES_AFTER_DAYS * DAY_MS);
+    const [live] = await tx.query<{ count: number }[]>(
+      'SELECT count(*)::int FROM strikes WHERE student_id = $1 AND consumed_at IS NULL AND created_at > $2',
+      [studentId, lapsed],
     );
-    if (!suspended) return null;
+    if (live!.count < STRIKES_PER_SUSPENSION && !(await this.users.isSuspended(tx, studentId))) return null;
+    const until = new Date(now.getTime() + SUSPENSION_DAYS * DAY_MS);
+    await this.users.suspend(tx, studentId, until);
     await tx.query('UPDATE strikes SET consumed_at = $2 WHERE student_id = $1 AND consumed_at IS NULL', [
       studentId,
       now,
     ]);
-    return suspended.until;
+    return until;
   }
 }

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { LinkTokens } from '../auth/link-tokens.service.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 
-/** Removes rows that nobody will ask for again: what a student once had to know about them is over. */
+/** Removes rows that nobody needs any more. */
 @Injectable()
 export class PruneService {
   constructor(
-    private readonly db: DataSource,
     private readonly idempotency: IdempotencyService,
+    private readonly links: LinkTokens,
+    private readonly sessions: SessionsService,
   ) {}
 
-  /** Forgets old idempotency keys, mailed links a day past their end, and sessions a week past theirs. */
   async prune(): Promise<void> {
     await this.idempotency.prune();
-    await this.db.query(`DELETE FROM email_tokens WHERE expires_at < now() - interval '1 day'`);
-    await this.db.query(`DELETE FROM sessions WHERE least(ended_at, expires_at) < now() - interval '7 days'`);
+    await this.links.prune();
+    await this.sessions.prune();
   }
 }

@@ -1,15 +1,25 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { AuthModule } from '../auth/auth.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MatchesModule } from '../matches/matches.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { PruneService } from './prune.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
 import { SchedulerService } from './scheduler.service.js';
 
 @Module({
-  imports: [ScheduleModule.forRoot(), IdempotencyModule, MatchesModule, PaymentsModule, RequestsModule],
+  imports: [
+    ScheduleModule.forRoot(),
+    AuthModule,
+    IdempotencyModule,
+    MatchesModule,
+    PaymentsModule,
+    RequestsModule,
+    SessionsModule,
+  ],
   providers: [SchedulerService, PruneService, ReconciliationService],
 })
 export class SchedulerModule {}

@@ -83,6 +83,11 @@ export class SessionsService {
     return this.endAll(this.db.manager, studentId);
   }
 
+  /** Deletes the sessions that ended more than a week ago. */
+  async prune(): Promise<void> {
+    await this.db.query(`DELETE FROM sessions WHERE least(ended_at, expires_at) < now() - interval '7 days'`);
+  }
+
   /** Where the student is logged in, the latest use first. */
   async list({ id, sessionId }: SignedInStudent): Promise<SessionInfo[]> {
     const now = this.clock.now();

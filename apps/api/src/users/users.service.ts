@@ -116,12 +116,63 @@ export class UsersService {
     return { ...user, name, rolePreference };
   }
 
-  /** Keeps the student as they are until the transaction ends; false if the account is closed. */
-  async lock(tx: EntityManager, id: string): Promise<boolean> {
+  /**
+   * Makes transactions about one student take turns, after they closed their account too. Comes before the locks on
+   * request, match and accounts (docs/decisions/0002-lock-order.md).
+   */
+  async lock(tx: EntityManager, id: string): Promise<void> {
+    await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  }
+
+  /** The same for a student who may act; false if the account is closed. */
+  async lockOpen(tx: EntityManager, id: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      'SELECT FROM students WHERE id = $1 AND deactivated_at IS NULL FOR NO KEY UPDATE',
+      [id],
+    );
+    return rows.length === 1;
+  }
+
+  /** The same by address; undefined if no open account has it. */
+  async lockByEmail(
+    tx: EntityManager,
+    email: string,
+  ): Promise<{ id: string; name: string; verified: boolean } | undefined> {
+    const [row] = await tx.query<{ id: string; name: string; verified: boolean }[]>(
+      `SELECT id, name, verified_at IS NOT NULL AS verified FROM students
+        WHERE email = $1 AND deactivated_at IS NULL FOR NO KEY UPDATE`,
+      [email],
+    );
+    return row;
+  }
+
+  /** Also keeps out everything that refers to the student, until the transaction ends; false if the account is closed. */
+  async lockToClose(tx: EntityManager, id: string): Promise<boolean> {
     const rows = await tx.query<unknown[]>('SELECT FROM students WHERE id = $1 AND deactivated_at IS NULL FOR UPDATE', [
       id,
     ]);
     return rows.length === 1;
+  }
+
+  /** Where to write to the student; undefined after they closed their account. */
+  async recipient(tx: EntityManager, id: string): Promise<{ name: string; email: string } | undefined> {
+    const [student] = await tx.query<{ name: string; email: string }[]>(
+      'SELECT name, email FROM students WHERE id = $1 AND deactivated_at IS NULL',
+      [id],
+    );
+    return student;
+  }
+
+  async isSuspended(tx: EntityManager, id: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>('SELECT FROM students WHERE id = $1 AND suspended_until > $2', [
+      id,
+      this.clock.now(),
+    ]);
+    return rows.length === 1;
+  }
+
+  async suspend(tx: EntityManager, id: string, until: Date): Promise<void> {
+    await tx.query('UPDATE students SET suspended_until = $2 WHERE id = $1', [id, until]);
   }
 
   /**

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '../../src/commands/migrate.js';
-
-// Any fixed number: the first worker makes the template, the others wait for it.
-const TEMPLATE_LOCK = 7_261_002;
+import { advisoryLocks } from '../../src/database/advisory-locks.js';
 
 export interface TestDatabase {
   url: string;
@@ -56,7 +54,7 @@ async function inTransaction(pool: pg.Pool, statements: [sql: string, parameters
 /** The migrated template of this run; made by whoever comes first. */
 async function templateOf(server: pg.Client, serverUrl: string, run: string): Promise<string> {
   const template = `${run}_template`;
-  await server.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  await server.query('SELECT pg_advisory_lock($1)', [advisoryLocks.testTemplate]);
   const { rowCount } = await server.query('SELECT FROM pg_database WHERE datname = $1', [template]);
   if (!rowCount) {
     const unfinished = `${template}_unfinished`;
@@ -64,7 +62,7 @@ async function templateOf(server: pg.Client, serverUrl: string, run: string): Pr
     await migrate(withDatabase(serverUrl, unfinished));
     await server.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
   }
-  await server.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  await server.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.testTemplate]);
   return template;
 }
 

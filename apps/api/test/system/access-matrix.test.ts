@@ -1,4 +1,4 @@
-import { contract, type Access, type Failure } from '@spareswipe/contract';
+import { contract, type Failure, type RouteMetadata } from '@spareswipe/contract';
 import type { AppRoute } from '@ts-rest/core';
 import { givenIn, type GivenStudent } from '../support/given.js';
 import { startApi, type Api } from '../support/start-api.js';
@@ -9,8 +9,9 @@ const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000).toISOString();
 const routes: [name: string, route: AppRoute][] = Object.entries(contract).flatMap(([feature, own]) =>
   Object.entries(own).map(([name, route]): [string, AppRoute] => [`${feature}.${name}`, route]),
 );
-const accessOf = ({ metadata }: AppRoute) => (metadata as { access: Access } | undefined)?.access ?? 'verified';
-const named = (access: Access | 'verified') => routes.filter(([, route]) => accessOf(route) === access);
+const accessOf = ({ metadata }: AppRoute) => (metadata as RouteMetadata | undefined)?.access ?? 'verified';
+const named = (access: RouteMetadata['access'] | 'verified') =>
+  routes.filter(([, route]) => accessOf(route) === access);
 
 /** Bodies that get past validation, so that what answers is the access rule. */
 const bodies: Record<string, () => unknown> = {

@@ -1,5 +1,4 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Payment } from '../../payments/payment.js';
 
 /**
  * An event that Stripe reported, stored before anything is done about it: Stripe's own id is the key, so a repeated one
@@ -15,9 +14,9 @@ export class StripeEvent {
   @Column('text')
   type!: string;
 
-  /** What the event says of the payment. */
+  /** What the event says of the payment, as `payments/payment.ts` describes it. */
   @Column('jsonb')
-  payment!: Payment;
+  payment!: object;
 
   @Column('timestamptz', { default: () => 'now()' })
   receivedAt!: Date;

@@ -1,4 +1,4 @@
-import { contract, type Access } from '@spareswipe/contract';
+import { contract, type RouteMetadata } from '@spareswipe/contract';
 import { isAppRouteOtherResponse, type AppRoute } from '@ts-rest/core';
 import fc from 'fast-check';
 import { z } from 'zod';
@@ -62,7 +62,7 @@ function addressOf(route: AppRoute, { query, id }: Call): string {
   return `${route.path.replace(/:\w+/, () => encodeURIComponent(id))}?${parameters.toString()}`;
 }
 
-const accessOf = ({ metadata }: AppRoute) => (metadata as { access?: Access } | undefined)?.access ?? 'verified';
+const accessOf = ({ metadata }: AppRoute) => (metadata as RouteMetadata | undefined)?.access ?? 'verified';
 
 /** The status for who may not call the route at all; undefined for who may. */
 function refusalOf(route: AppRoute, caller: Call['caller']): number | undefined {

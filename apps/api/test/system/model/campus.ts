@@ -43,6 +43,7 @@ export class ServicesOnDatabase {
     const db = await new DataSource({ ...databaseOptions(test.url), extra }).initialize();
     const clock = new Clock();
     const settings = Object.assign(new Settings(), { DATABASE_URL: test.url, APP_ORIGIN: 'https://example.edu' });
+    const users = new UsersService(db, clock);
     const credits = new CreditsService();
     const idempotency = new IdempotencyService(db);
     const jobs = new Jobs(settings, db);
@@ -56,11 +57,11 @@ export class ServicesOnDatabase {
       await test.pool.connect(),
       db,
       jobs,
-      new UsersService(db, clock),
+      users,
       credits,
       requests,
       matches,
-      new RatingsService(clock, credits, idempotency, mail, matches, new StrikesService(clock)),
+      new RatingsService(clock, credits, idempotency, mail, matches, new StrikesService(clock, users), users),
       new ExpiryService(db, credits, mail),
       new AutoCompleteService(db, matches),
     );

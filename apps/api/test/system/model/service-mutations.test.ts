@@ -80,7 +80,8 @@ const life: Act[] = [
 ];
 
 /** Statements that change the exchange, or choose what to change. */
-const DECIDES = /\bUPDATE\b|FOR KEY SHARE|ON CONFLICT|m\.status = 'accepted'\n/;
+const DECIDES =
+  /\bUPDATE\b|FOR KEY SHARE|ON CONFLICT|m\.status = 'accepted'\n|\bFROM strikes WHERE|AND suspended_until >/;
 const LIFECYCLE = /\b(meal_requests|matches|ratings|strikes|students)\b/;
 /** More than a life needs: a loop that does not end. */
 const PATIENCE = 2000;
