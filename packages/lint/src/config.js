@@ -2,7 +2,6 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
-import { arrows } from './arrows.js';
 
 const TYPESCRIPT = ['**/*.{ts,tsx}'];
 const TESTS = ['**/*.test.{ts,tsx}', 'apps/*/test/**', 'apps/e2e/**'];
@@ -50,7 +49,7 @@ const testRules = {
 
 /**
  * The whole configuration. Without `typeAware` it judges a text by itself, whether or not the file exists: that is how
- * the arrows are tested.
+ * it is tested. What may import what is checked apart from it (rooms.js).
  */
 export function lintConfig({ root, typeAware }) {
   return [
@@ -73,11 +72,6 @@ export function lintConfig({ root, typeAware }) {
       files: ['apps/web/**/*.{ts,tsx}'],
       ...reactHooks.configs.flat.recommended,
       languageOptions: { globals: globals.browser },
-    },
-    {
-      files: ['apps/**/*.{ts,tsx}', 'packages/**/*.ts'],
-      plugins: { spareswipe: { rules: { arrows } } },
-      rules: { 'spareswipe/arrows': 'off' }, // the rooms are moving
     },
     { files: TYPESCRIPT, rules: { 'no-restricted-syntax': ['error', noEnum, noForwardRef] } },
     {

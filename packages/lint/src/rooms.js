@@ -1,0 +1,128 @@
+/**
+ * The rooms of this repository and what each may use. Plain data: the import check (imports.js), the SQL check (sql.js)
+ * and the diagrams of ARCHITECTURE.md (diagram.js) are made from it. `pnpm rooms` runs them.
+ */
+
+/** Every package of the workspace. `uses`: the packages that its code imports; `testsUse`: those that only its tests import. */
+export const packages = {
+  'apps/web': { about: 'React: app → pages → features → shared', uses: ['packages/contract'] },
+  'apps/api': {
+    about: 'NestJS on Fastify: one folder per room, see below',
+    uses: ['packages/contract'],
+    testsUse: ['packages/fake-stripe', 'packages/local-services'],
+  },
+  'apps/e2e': {
+    about: 'Playwright: the built system in a real browser',
+    uses: [],
+    testsUse: ['packages/contract', 'packages/fake-stripe', 'packages/local-services'],
+  },
+  'packages/contract': { about: 'every route, schema, error and shared rule; both sides import it', uses: [] },
+  'packages/fake-stripe': { about: 'a Stripe for local play and tests: cards, webhooks, disputes', uses: [] },
+  'packages/local-services': { about: 'PostgreSQL and an inbox for start, dev and tests', uses: [] },
+  'packages/lint': { about: 'the lint configuration, and the rooms with their checks', uses: [] },
+  scripts: {
+    about: 'start, dev, database commands, smoke test, licence and advisory checks',
+    uses: ['packages/contract', 'packages/fake-stripe', 'packages/local-services'],
+  },
+};
+
+/** The contract runs in the browser and on the server, so it imports these packages and nothing of Node. */
+export const contractDependencies = ['zod', '@ts-rest/core'];
+
+/** Layers of `apps/web/src`, each may import those after it. Features do not know each other; a page composes them. */
+export const webLayers = ['app', 'pages', 'features', 'shared'];
+
+/**
+ * Rooms of `apps/api/src`, top to bottom. `uses`: the rooms that it may import besides the ground floor; each stands below
+ * it. What stands beside the rooms (main, app, app.module) puts them together and is imported by none.
+ */
+export const apiRooms = {
+  commands: {
+    about: 'what the root scripts call: migrate, seed, reset, generate, audit',
+    uses: ['auth'],
+  },
+  scheduler: {
+    about: 'when expiry, completion, pruning and comparing with Stripe run',
+    uses: ['payments', 'matches', 'requests', 'auth', 'sessions'],
+  },
+  health: { about: 'liveness, readiness, metrics', uses: [] },
+  docs: { about: 'OpenAPI and a page of it', uses: [] },
+  account: {
+    about: 'the counts of a student, and closing an account',
+    uses: ['matches', 'auth', 'sessions', 'users'],
+  },
+  ratings: { about: 'ratings and strikes', uses: ['matches', 'users', 'credits'] },
+  payments: { about: 'orders, Stripe, its events, comparing with it', uses: ['users', 'credits'] },
+  matches: { about: 'accepting, completing, releasing', uses: ['requests', 'credits'] },
+  requests: { about: 'posting, browsing, cancelling, expiring: the feature to copy', uses: ['credits'] },
+  auth: { about: 'register, verify, log in, forgotten passwords', uses: ['sessions', 'users', 'credits'] },
+  sessions: { about: 'tokens, sessions, and who may call a route', uses: ['users'] },
+  users: { about: 'students as rows, and their own account', uses: [] },
+  credits: { about: 'movements of the ledger, and their history', uses: [] },
+};
+
+/** Every room may import these; among them, each may import those after it. */
+export const groundFloor = {
+  mail: 'asking for mails, and sending them',
+  idempotency: 'one effect per Idempotency-Key',
+  jobs: 'queues in PostgreSQL, and their workers',
+  http: 'Fastify: adapter, errors, logs, headers, web files',
+  limits: 'rate limits',
+  database: 'connection, transactions, faults, locks, tables, migrations',
+  common: 'errors, ids, clock, pages',
+  config: 'settings: the only reader of the environment',
+};
+
+/** What others may not import from a room, by the ending of the file's name. */
+export const privateRoles = ['controller', 'queries'];
+
+/** Where the API may import TypeORM and pg: in these rooms, and in files of these roles in any room. */
+export const sqlRooms = ['commands', 'database', 'jobs'];
+export const sqlRoles = ['service', 'queries', 'module'];
+export const sqlPackages = ['typeorm', 'pg'];
+
+/** Every table and the one room that writes it. `rate_limits` is written by a library, the ledger by its functions. */
+export const tables = {
+  students: 'users',
+  email_tokens: 'auth',
+  sessions: 'sessions',
+  idempotency_keys: 'idempotency',
+  rate_limits: 'limits',
+  meal_requests: 'requests',
+  matches: 'matches',
+  ratings: 'ratings',
+  strikes: 'ratings',
+  orders: 'payments',
+  stripe_events: 'payments',
+  reconciliations: 'payments',
+  'ledger.accounts': 'credits',
+  'ledger.transfers': 'credits',
+};
+
+/** Rooms that work on the database as a whole. */
+export const everyTable = {
+  commands: 'fills, audits and grants all of it',
+  database: 'migrations make it',
+};
+
+/** Reads of another room's table, where asking its owner would cost a round trip on a hot path or a second source of truth. */
+export const foreignReads = [
+  { room: 'users', table: 'ledger.accounts', why: 'an account shows its balance; every signed-in call reads it' },
+  { room: 'users', table: 'strikes', why: 'an account shows its strikes; every signed-in call reads it' },
+  { room: 'sessions', table: 'students', why: 'session and student in the one query before every signed-in call' },
+  { room: 'sessions', table: 'meal_requests', why: 'the same query says whether the student has overdue requests' },
+  { room: 'credits', table: 'meal_requests', why: 'an entry of the history names its meal' },
+  { room: 'requests', table: 'students', why: 'a request shows its requester, and a new one pins an open account' },
+  { room: 'requests', table: 'matches', why: 'an own request shows its match' },
+  { room: 'requests', table: 'ratings', why: 'an own request, and so a match, shows the ratings of both sides' },
+  { room: 'matches', table: 'meal_requests', why: 'a match shows its request, and locks it first' },
+  { room: 'matches', table: 'students', why: 'a match shows both sides, and a new one pins an open account' },
+  { room: 'account', table: 'meal_requests', why: 'all counts of the dashboard in one query' },
+  { room: 'account', table: 'matches', why: 'all counts of the dashboard in one query' },
+  { room: 'payments', table: 'students', why: 'what closed accounts paid, in one query with the orders' },
+];
+
+/** Functions of the ledger called outside `credits`. */
+export const foreignCalls = [
+  { room: 'requests', call: 'ledger.hold_credit', why: 'posting a request and holding its credit is one statement' },
+];
