@@ -116,7 +116,7 @@ describe('a mail server', () => {
     expect(api.inbox.to(sam.email)).toHaveLength(1);
   });
 
-  it('that says "never" is not asked again: the mail is put aside, its reason without an address', async () => {
+  it('that says "never" is not asked again: the mail becomes a dead letter, its reason without an address', async () => {
     const sam = await given.student();
     api.inbox.refuse(550);
     ok(await forgot(sam.email));
@@ -153,12 +153,12 @@ describe('a mail server', () => {
   });
 });
 
-it('goes on when the worker that had it is killed, and can be told from a second mail', async () => {
+it('is sent again when its worker is killed, recognisable as the same mail', async () => {
   const victim = await startApi();
   const sam = await givenIn(victim.db).student();
   const silence = victim.inbox.fallSilent();
   ok(await forgot(sam.email, victim));
-  await silence; // the mail server has the whole mail and says nothing
+  await silence; // the mail server has the whole mail and never acknowledges it
   await victim.kill();
   const heir = await startApi({ db: victim.db, inbox: victim.inbox });
   // 20 s, which this test does not wait for; the next round of supervision is due
@@ -172,7 +172,7 @@ it('goes on when the worker that had it is killed, and can be told from a second
   await victim.db.close();
 });
 
-it('is forgotten a quarter of an hour after it went out, with the address it went to [asvs V14.2b]', async () => {
+it('is deleted a quarter of an hour after it was sent, with the address it was sent to [asvs V14.2b]', async () => {
   const sam = await given.student();
   ok(await forgot(sam.email));
   await api.inbox.waitForMail(sam.email);

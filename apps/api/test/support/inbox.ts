@@ -25,7 +25,7 @@ export interface Mail {
 
 type Answer = Error & { responseCode: number };
 
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that keeps every mail it receives. */
 export async function openInbox({ port = 0 } = {}) {
   const mails: Mail[] = [];
   const watchers = new Set<() => void>();
@@ -65,20 +65,20 @@ export async function openInbox({ port = 0 } = {}) {
     mails,
     /** The mails to this address so far. */
     to: (address: string) => mails.filter(({ to }) => to === address),
-    /** Answers a recipient with this SMTP code from now on; undefined accepts again. */
+    /** Refuses every recipient with this SMTP code from now on; undefined accepts again. */
     refuse(code: number | undefined) {
       behaviour.refuse =
         code === undefined ? undefined : () => Object.assign(new Error('refused'), { responseCode: code });
     },
-    /** Takes so long over each address of a mail from now on. */
+    /** Delays the reply to each address of a mail from now on. */
     slowDown(paceMs: number) {
       behaviour.paceMs = paceMs;
     },
-    /** Waits until nobody is about to hand over a mail. */
+    /** Waits until no mail is being delivered. */
     idle: () => until(() => Promise.resolve(underWay.size === 0)),
-    /** Takes the next mail but never says so; resolves as soon as it is here. */
+    /** Receives the next mail but never acknowledges it; resolves when the mail is here. */
     fallSilent: () => new Promise<void>((resolve) => (behaviour.silent = resolve)),
-    /** The next mail to this address that was not handed out before, as soon as it is here; `subject` is a part of its subject. */
+    /** Waits for the next mail to this address that was not returned before; `subject` is a part of its subject. */
     waitForMail: waiter(mails, watchers),
     close: () => new Promise<void>((done) => server.close(done)),
   };
@@ -100,7 +100,7 @@ function waiter(mails: Mail[], watchers: Set<() => void>) {
       const late = setTimeout(() => {
         stop();
         const here = mails.map((mail) => `${mail.to}: ${mail.subject}`).join('\n');
-        reject(new Error(`No mail "${subject}" to ${to} came. Here are:\n${here}`));
+        reject(new Error(`No mail "${subject}" to ${to} arrived. Received:\n${here}`));
       }, PATIENCE_MS);
       const stop = () => {
         clearTimeout(late);
