@@ -40,6 +40,22 @@ const broken = (calls: string | RegExp) => (page: Page) =>
     const { status, message } = errors.INTERNAL;
     return route.fulfill({ status, json: { success: false, code: 'INTERNAL', message } });
   });
+/** Every match and request of the student reads as completed and taken back; making one takes a meal and its deadline. */
+const takenBack = (calls: string) => (page: Page) =>
+  page.route(calls, async (route) => {
+    const response = await route.fetch();
+    const undone = { status: 'completed', reversed: true };
+    const { matches, requests, ...body } = (await response.json()) as { matches?: object[]; requests?: object[] };
+    const match = { _id: 'none', ...undone, fulfiller: { name: 'Noah Park' }, rating: { requesterRating: null } };
+    await route.fulfill({
+      response,
+      json: {
+        ...body,
+        matches: matches?.map((one) => ({ ...one, ...undone })),
+        requests: requests?.map((one) => ({ ...one, status: 'completed', match })),
+      },
+    });
+  });
 /** Nobody answers them. */
 const unanswered = (calls: string | RegExp) => (page: Page) => page.route(calls, () => undefined);
 
@@ -229,6 +245,20 @@ export const states: Screen[] = [
     path: '/my-requests?status=active',
     as: 'mia',
     act: (page) => open('Cancel', /cancel/i)(page),
+  },
+  {
+    name: 'matches, taken back',
+    path: '/matches',
+    as: 'noah',
+    arrange: takenBack('**/api/matches/my*'),
+    act: (page) => see(page, 'Taken back: reported as not happened'),
+  },
+  {
+    name: 'my requests, taken back',
+    path: '/my-requests',
+    as: 'mia',
+    arrange: takenBack('**/api/requests/my*'),
+    act: (page) => see(page, 'Taken back: reported as not happened'),
   },
   { name: 'matches, rated Yes', path: '/matches', as: 'noah', act: answer('Yes', 'Your rating') },
   { name: 'matches, rated No', path: '/matches', as: 'noah', act: answer('No', /strike/) },

@@ -39,7 +39,10 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
   return params;
 }
 
-/** The API for component tests, typed by the contract: responses are checked against it, bad bodies are refused with 400. */
+/**
+ * The API for component tests, typed by the contract: responses are checked against it, bad bodies are refused with 400.
+ * Not msw: jsdom's AbortSignal is refused by the Request of Node that it needs, and it would replace only the matching of paths.
+ */
 export class FakeServer {
   readonly received: (Received & { route: AppRoute })[] = [];
   #served: Served[] = [];

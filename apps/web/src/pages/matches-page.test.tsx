@@ -36,7 +36,7 @@ function matchesOf(...matches: Match[]) {
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 const button = (name: string) => screen.findByRole('button', { name });
-/** Sent twice, as one wish. */
+/** Sent twice, under one key. */
 function expectRepeated(calls: { headers: Headers }[]) {
   const keys = calls.map(({ headers }) => headers.get('idempotency-key'));
   expect(keys).toEqual([keys[0], keys[0]]);

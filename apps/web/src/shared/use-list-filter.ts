@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { useLocation, useSearchParams, type NavigateOptions } from 'react-router';
 import { z } from 'zod';
 
-/** For schemas of `useListFilter`: a page of a list, the first where the address says nothing sensible. */
+/** For schemas of `useListFilter`: the page of a list; the first where the address has none or a wrong one. */
 export const pageNumber = z.coerce.number().int().min(1).max(999_999).catch(1);
 
 /**
  * Filters, tab and page of a list, kept in the address so that back, forward and reload keep them. Every field of the
- * schema has a `catch`: an address can be typed by hand, and what it says wrongly counts as not said. Defaults are left
+ * schema has a `catch`: an address can be typed by hand, and wrong values count as absent. Defaults are left
  * out of the address. Another filter starts at page 1.
  */
 export function useListFilter<Filter extends { page: number }>(schema: z.ZodType<Filter>) {
   const [params, setParams] = useSearchParams();
   // The address follows in a transition. A checkbox that waited for it would spring back under the finger.
   const here = useLocation();
-  const [asked, setAsked] = useState<{ filter: Filter; from: typeof here }>();
-  const filter = asked?.from === here ? asked.filter : schema.parse(Object.fromEntries(params));
+  const [requested, setRequested] = useState<{ filter: Filter; from: typeof here }>();
+  const filter = requested?.from === here ? requested.filter : schema.parse(Object.fromEntries(params));
 
   function change(changes: Partial<Filter>, options?: NavigateOptions) {
     const next = { ...filter, page: 1, ...changes };
-    setAsked({ filter: next, from: here });
+    setRequested({ filter: next, from: here });
     const defaults: Record<string, unknown> = schema.parse({});
     setParams((before) => {
       const others = [...before].filter(([name]) => !(name in defaults));

@@ -68,7 +68,7 @@ describe('sending a request', () => {
     expect(address()).toBe('/messages');
   });
 
-  it('succeeds, and counts once, when the answer got lost on the way [spec §8.24]', async () => {
+  it('succeeds, and counts once, when the response was lost [spec §8.24]', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await fill();
@@ -83,7 +83,7 @@ describe('sending a request', () => {
     expect(more).toHaveLength(0);
   });
 
-  it('sends the last meal’s wish again after a lost answer, and gets the answer to the first', async () => {
+  it('sends a request for the last meal again after a lost response, and gets the first response', async () => {
     const server = campus();
     const created = () => {
       const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 0 };

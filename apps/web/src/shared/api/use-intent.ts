@@ -12,9 +12,9 @@ export interface IdempotencyHeaders {
 
 /** The keys of intents without a known outcome, by the intent as JSON. */
 export interface IntentKeys {
-  get(wish: string): string | undefined;
-  set(wish: string, key: string): unknown;
-  delete(wish: string): unknown;
+  get(intent: string): string | undefined;
+  set(intent: string, key: string): unknown;
+  delete(intent: string): unknown;
 }
 
 /** Refusals that come before the server looks up the key: they say nothing about an earlier try. */
@@ -33,18 +33,18 @@ export function useIntent<Intent, Result>(
   const keys = keptKeys ?? ownKeys;
 
   async function send(intent: Intent): Promise<Result> {
-    const wish = JSON.stringify(intent);
-    const earlierKey = keys.get(wish);
+    const json = JSON.stringify(intent);
+    const earlierKey = keys.get(json);
     const key = earlierKey ?? randomId();
-    keys.set(wish, key);
+    keys.set(json, key);
     let isRepeated = earlierKey !== undefined;
     const attempt = () => call(intent, { 'idempotency-key': key });
     try {
       const result = await repeatOnce(attempt, () => (isRepeated = true));
-      keys.delete(wish);
+      keys.delete(json);
       return result;
     } catch (error) {
-      if (isFinal(error, isRepeated)) keys.delete(wish);
+      if (isFinal(error, isRepeated)) keys.delete(json);
       throw error;
     }
   }

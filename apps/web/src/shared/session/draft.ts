@@ -44,15 +44,15 @@ export function latestUnanswered(studentId: string): unknown {
 
 /** Keys of unanswered calls that survive a reload; for `useIntent`. */
 export const unansweredKeys = (studentId: string): IntentKeys => ({
-  get: (wish) => read(studentId).unanswered?.[wish],
-  set(wish, key) {
-    this.delete(wish);
+  get: (intent) => read(studentId).unanswered?.[intent],
+  set(intent, key) {
+    this.delete(intent);
     const draft = read(studentId);
-    write({ ...draft, unanswered: { ...draft.unanswered, [wish]: key } });
+    write({ ...draft, unanswered: { ...draft.unanswered, [intent]: key } });
   },
-  delete(wish) {
+  delete(intent) {
     const draft = read(studentId);
-    const { [wish]: _, ...others } = draft.unanswered ?? {};
+    const { [intent]: _, ...others } = draft.unanswered ?? {};
     write({ ...draft, unanswered: others });
   },
 });
