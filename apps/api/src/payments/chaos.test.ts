@@ -10,7 +10,7 @@ import { HANDLED_EVENTS } from './payment-of.js';
  * Lives of orders under everything that can go wrong, all at once: events lost, late, early, doubled, in any order,
  * forged, wrong; a Stripe that hangs up or fails; connections to PostgreSQL that break in the middle of a statement;
  * students who close their account with a payment under way.
- * However a schedule goes, in the end the credits are what was paid less what went back, and nobody repaired anything.
+ * At the end of every schedule the credits are those paid less those refunded, with no manual repair.
  *
  * CHAOS_SCHEDULES says how many, CHAOS_SEED repeats a run.
  */
@@ -28,16 +28,16 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it(`gives the credits that were paid less those that went back, in ${SCHEDULES} schedules (seed ${SEED})`, async () => {
+it(`gives the credits that were paid less those refunded, in ${SCHEDULES} schedules (seed ${SEED})`, async () => {
   for (let done = 0; done < SCHEDULES; done += BATCH) await runBatch(Math.min(BATCH, SCHEDULES - done));
-  // A handful of schedules may well meet no fault of a kind; a whole batch may not.
+  // A few schedules may see no fault of a kind; a whole batch must.
   if (SCHEDULES < BATCH) return;
   expect(accountsClosed).toBeGreaterThan(SCHEDULES / 20);
-  expect(faultsMet.cut).toBeGreaterThan(SCHEDULES / 50);
-  expect(faultsMet.forged).toBeGreaterThan(SCHEDULES / 5);
+  expect(faultsSeen.cut).toBeGreaterThan(SCHEDULES / 50);
+  expect(faultsSeen.forged).toBeGreaterThan(SCHEDULES / 5);
 }, 7_200_000);
 
-const faultsMet = { cut: 0, forged: 0 };
+const faultsSeen = { cut: 0, forged: 0 };
 let accountsClosed = 0;
 
 const below = dice(SEED);
@@ -61,28 +61,28 @@ async function runBatch(count: number): Promise<void> {
   const deliveries: Step[] = [];
   shop.stripe.world.onEvent = (event) => deliveries.push(...deliveriesOf(event));
   await Promise.all(Array.from({ length: LANES }, () => walk(lives, deliveries)));
-  if (proxy.disarm()) faultsMet.cut++;
+  if (proxy.disarm()) faultsSeen.cut++;
   shop.stripe.faults.clear();
 
-  // What webhooks lost, the comparison with Stripe's lists finds.
+  // The comparison with Stripe's lists finds what lost webhooks missed.
   await shop.api.reconcile();
   await expectTruth(lives);
   await expectNothingFromClosedAccounts(lives);
-  // Events that failed come up again later, and change nothing any more.
+  // Failed events are retried later, and change nothing any more.
   await shop.db.query('UPDATE stripe_events SET due_at = now() WHERE done_at IS NULL');
   await shop.settled();
   await expectTruth(lives);
   expect(await auditLedger(shop.db.pool)).toEqual([]);
 }
 
-/** Does what is left to do, in random order, while things break. */
+/** Runs the remaining steps in random order, while things break. */
 async function walk(lives: Life[], deliveries: Step[]): Promise<void> {
   for (;;) {
     const alive = lives.filter(({ steps }) => steps.length);
     if (!alive.length && !deliveries.length) return;
     breakSomething();
     const free = alive.filter(({ isBusy }) => !isBusy);
-    // What is left is in other hands.
+    // The remaining lives are busy in other lanes.
     if (!free.length && !deliveries.length) return;
     if (free.length && (!deliveries.length || chance(0.3))) await live(oneOf(free));
     else await deliveries.splice(below(deliveries.length), 1)[0]!();
@@ -97,7 +97,7 @@ async function live(life: Life): Promise<void> {
 
 function breakSomething(): void {
   if (chance(0.05)) {
-    if (proxy.disarm()) faultsMet.cut++;
+    if (proxy.disarm()) faultsSeen.cut++;
     proxy.cutAt({ at: 1 + below(80), when: oneOf(['before', 'after']) });
   }
   if (chance(0.02))
@@ -110,7 +110,7 @@ function breakSomething(): void {
 
 async function newLife(): Promise<Life> {
   const student = await shop.given.student({ credits: 0 });
-  // A session of the student's own, while nothing is broken yet.
+  // The student's session, while nothing is broken yet.
   await shop.api.tokenOf(student);
   const life: Life = { student, packageId: oneOf(packageIds.options), steps: [], isBusy: false, isClosed: false };
   life.steps.push(() => begin(life));
@@ -171,7 +171,7 @@ async function begin(life: Life): Promise<void> {
   }
 }
 
-/** The student closes the account, if need be again and again: an answer may be lost after it was done. */
+/** The student closes the account, again if needed: the response may be lost after it succeeded. */
 async function closeAccount(life: Life): Promise<void> {
   life.isClosed = true;
   for (let status = 0; status !== 200 && status !== 401;) {
@@ -188,7 +188,7 @@ function declined(intent: string): void {
   }
 }
 
-/** An event as it arrives: not at all, or up to five times; and what others make of it. */
+/** An event as it arrives: not at all, or up to five times; and forgeries of it. */
 function deliveriesOf(event: Stripe.Event): Step[] {
   if (!HANDLED_EVENTS.some((type) => type === event.type)) return [];
   const copies = chance(0.2) ? 0 : 1 + below(5);
@@ -196,7 +196,7 @@ function deliveriesOf(event: Stripe.Event): Step[] {
   return chance(0.5) ? [...true_, () => forge(event)] : true_;
 }
 
-/** Stripe sends again what was not taken; here up to three times. */
+/** Stripe resends an event that was not accepted; here up to three times. */
 async function deliver(event: Stripe.Event): Promise<void> {
   const twoSignatures = chance(0.2) ? { secrets: ['whsec_rolled', shop.stripe.webhookSecret] } : {};
   for (let tries = 0; tries < 3; tries++) {
@@ -218,9 +218,9 @@ async function forge(event: Stripe.Event): Promise<void> {
     },
   ]);
   const { status } = await shop.post(wrong, how);
-  // A body that says nothing wrong would not be one of these; a broken database may answer for itself.
+  // Wrong events with a valid signature are accepted and credit nothing; a 5xx comes from a broken connection.
   if (how && Object.keys(how).length && status < 500) expect(status).toBe(400);
-  faultsMet.forged++;
+  faultsSeen.forged++;
 }
 
 function changed(event: Stripe.Event, change: object): Stripe.Event {
@@ -243,7 +243,7 @@ async function expectTruth(lives: Life[]): Promise<void> {
   expect(wrong.map((life) => ({ ...life, due: creditsDue(life), found: found.get(life.student.id) }))).toEqual([]);
 }
 
-/** Nobody can pay any more who has closed the account, and what was paid after that went back. */
+/** A closed account can no longer pay, and what it paid after closing is refunded. */
 async function expectNothingFromClosedAccounts(lives: Life[]): Promise<void> {
   const closed = lives.filter(({ isClosed }) => isClosed);
   const ends = closed.map(({ intent = '' }) => shop.stripe.world.intents.get(intent)?.status);

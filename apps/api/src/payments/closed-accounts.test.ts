@@ -6,7 +6,7 @@ import { auditLedger } from '../commands/audit.js';
 const DAY_MS = 24 * 3_600_000;
 let shop: Shop;
 
-// Every test lives in a time of its own, so that it does not meet the payments of the others.
+// Every test runs at its own time, so that it does not see the payments of the others.
 let epoch = 0;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const refundsOf = (intent: string) =>
   [...shop.stripe.world.refunds.values()].filter(({ payment_intent: of }) => of === intent);
 const of = (intent: string) => shop.events().filter(({ data }) => JSON.stringify(data).includes(intent));
 
-/** A student who closed their account with a payment page open, and pays there before the payment is called off. */
+/** A student who closed their account with a payment page open, and pays there before the payment is cancelled. */
 async function paidAfterClosing() {
   const student = await shop.given.student();
   const intent = await shop.begin(student);
@@ -43,8 +43,8 @@ async function paidAfterClosing() {
   return { student, intent };
 }
 
-describe('a payment that was begun when the account was closed', () => {
-  it('can no longer be finished: it is called off at Stripe', async () => {
+describe('a payment that was started before the account was closed', () => {
+  it('can no longer be paid: its intent is cancelled at Stripe', async () => {
     const student = await shop.given.student();
     const intents = [await shop.begin(student, 'small'), await shop.begin(student, 'large')];
     const others = await shop.begin(await shop.given.student());
@@ -58,7 +58,7 @@ describe('a payment that was begun when the account was closed', () => {
     expect(statusOf(others)).toBe('requires_payment_method');
   });
 
-  it('does not keep the closing waiting, nor is it forgotten, when Stripe is away', async () => {
+  it('does not delay the closing, and is cancelled later, when Stripe is down', async () => {
     const student = await shop.given.student();
     const intent = await shop.begin(student);
     shop.stripe.faults.add({ on: 'POST', kind: 'reset', times: 3 });
@@ -70,7 +70,7 @@ describe('a payment that was begun when the account was closed', () => {
     expect(statusOf(intent)).toBe('canceled');
   });
 
-  it('is done with when Stripe has forgotten it', async () => {
+  it('is settled when Stripe no longer knows it', async () => {
     const student = await shop.given.student();
     const intent = await shop.begin(student);
     await close(student);
@@ -82,7 +82,7 @@ describe('a payment that was begun when the account was closed', () => {
     expect(shop.stripe.requests.slice(before).map(({ method }) => method)).not.toContain('POST');
   });
 
-  it('is shouted about for as long as Stripe refuses to call it off, and stops nothing else', async () => {
+  it('raises an alert for as long as Stripe refuses to cancel it, and blocks nothing else', async () => {
     const student = await shop.given.student();
     const [intent, other] = [await shop.begin(student, 'small'), await shop.begin(student, 'large')];
     await close(student);
@@ -99,13 +99,13 @@ describe('a payment that was begun when the account was closed', () => {
     expect(statusOf(intent)).toBe('canceled');
   });
 
-  it('is not shouted about when it was paid meanwhile', async () => {
+  it('raises no alert when it was paid meanwhile', async () => {
     const { intent } = await paidAfterClosing();
     await shop.api.reconcile();
     expect((await shop.alerts('cancel-failed')).filter((alert) => alert['intent'] === intent)).toEqual([]);
   });
 
-  it('is not begun once the account is closed', async () => {
+  it('cannot be started once the account is closed', async () => {
     const student = await shop.given.student();
     await shop.api.tokenOf(student);
     await close(student);
@@ -114,7 +114,7 @@ describe('a payment that was begun when the account was closed', () => {
 });
 
 describe('a payment that went through although the account is closed', () => {
-  it('goes back to the card with its credits, says so to the operator, and only once', async () => {
+  it('is refunded with its credits, with an alert to the operator, and only once', async () => {
     const { student, intent } = await paidAfterClosing();
     await shop.deliver(of(intent));
     expect(await shop.credits(student)).toEqual({ available: 14, debt: 0 });
@@ -127,14 +127,14 @@ describe('a payment that went through although the account is closed', () => {
     expect(refundsOf(intent)).toHaveLength(1);
   });
 
-  it('goes back also when no webhook told of it', async () => {
+  it('is refunded also when no webhook reported it', async () => {
     const { student, intent } = await paidAfterClosing();
     await shop.api.reconcile();
     expect(chargeOf(intent).amount_refunded).toBe(5499);
     expect(await shop.credits(student)).toEqual({ available: 2, debt: 0 });
   });
 
-  it('goes back also when it was settled while the account was closing', async () => {
+  it('is refunded also when it was settled while the account was closing', async () => {
     const student = await shop.given.student();
     await shop.given.request({ by: student });
     const { intent } = await shop.paid(student);
@@ -152,7 +152,7 @@ describe('a payment that went through although the account is closed', () => {
     expect(await shop.credits(student)).toEqual({ available: 2, debt: 0 });
   });
 
-  it('goes back once when the answer to the refund is lost', async () => {
+  it('is refunded once when the response to the refund is lost', async () => {
     const { student, intent } = await paidAfterClosing();
     shop.stripe.faults.add({ on: 'POST /v1/refunds', kind: 'reset', when: 'after', times: 3 });
     await expect(shop.api.reconcile()).rejects.toThrow();
@@ -161,7 +161,7 @@ describe('a payment that went through although the account is closed', () => {
     expect(await shop.credits(student)).toEqual({ available: 2, debt: 0 });
   });
 
-  it('goes back as far as the operator has not sent it back already', async () => {
+  it('is refunded as far as the operator has not refunded it already', async () => {
     const { student, intent } = await paidAfterClosing();
     shop.stripe.refund(intent, 1000);
     await shop.api.reconcile();
@@ -169,7 +169,7 @@ describe('a payment that went through although the account is closed', () => {
     expect(await shop.credits(student)).toEqual({ available: 2, debt: 0 });
   });
 
-  it('is shouted about for as long as Stripe refuses the refund, and stops nothing else', async () => {
+  it('raises an alert for as long as Stripe refuses the refund, and blocks nothing else', async () => {
     const { intent } = await paidAfterClosing();
     const { intent: later } = await paidAfterClosing();
     const { id } = shop.stripe.dispute(intent);
@@ -184,7 +184,7 @@ describe('a payment that went through although the account is closed', () => {
     expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
   });
 
-  it('is not sent back twice when the bank took it back first', async () => {
+  it('is not refunded when the bank took it back first', async () => {
     const { student, intent } = await paidAfterClosing();
     shop.stripe.decideDispute(shop.stripe.dispute(intent).id, 'lost');
     expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });

@@ -21,19 +21,19 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it('ends right when the connection breaks at any message', async () => {
+it('credits correctly when the connection breaks at any message', async () => {
   for (const when of ['before', 'after'] as const)
-    for (let at = 1, met = true; met; at += STRIDE) {
+    for (let at = 1, cut = true; cut; at += STRIDE) {
       const student = await given();
       proxy.cutAt({ at, when });
       await sellAndRefundHalf(student);
-      met = proxy.disarm();
+      cut = proxy.disarm();
       expect({ at, when, ...(await shop.credits(student)) }).toEqual({ at, when, available: 8, debt: 0 });
     }
   expect(await auditLedger(shop.db.pool)).toEqual([]);
 }, 1_800_000);
 
-it('ends right when the API is killed at any message', async () => {
+it('credits correctly when the API is killed at any message', async () => {
   for (let kill = 0; kill < KILLS; kill++) {
     const student = await given();
     const at = 5 + ((kill * 37) % 120);
@@ -71,13 +71,13 @@ async function deliver(type: string, intent: string): Promise<void> {
     if (status !== 200) throw new Error(`webhook answered ${status}`);
   });
   await untilItWorks(async () => {
-    // An event whose worker died comes up again after its turn; that time is over now.
+    // An event whose worker died is due again after its lease; that time is over now.
     await shop.db.query('UPDATE stripe_events SET due_at = now() WHERE done_at IS NULL');
     await shop.settled({ patienceMs: 300 });
   });
 }
 
-/** What students and Stripe do: try again, once the API is back. */
+/** Students and Stripe try again once the API is back. */
 async function untilItWorks<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

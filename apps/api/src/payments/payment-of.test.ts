@@ -4,7 +4,7 @@ import { lostCentsOf } from './payment-of.js';
 const dispute = (status: Stripe.Dispute.Status, ...moved: number[]) =>
   ({ status, amount: 5499, balance_transactions: moved.map((amount) => ({ amount })) }) as Stripe.Dispute;
 
-describe('money that is gone for good', () => {
+describe('money lost in disputes', () => {
   it.each([
     ['nothing, while the bank has not decided', [dispute('needs_response', -5499)], 0],
     ['a lost dispute', [dispute('lost', -5499)], 5499],

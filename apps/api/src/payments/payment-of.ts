@@ -26,9 +26,9 @@ export function paymentOfIntent(intent: Stripe.PaymentIntent): Payment {
   };
 }
 
-/** A prevented dispute is lost where it was prevented by giving the money back, which its bookings tell. */
-const isLost = ({ status, balance_transactions: booked }: Stripe.Dispute): boolean =>
-  LOST.includes(status) || (status === 'prevented' && booked.reduce((sum, { amount }) => sum + amount, 0) < 0);
+/** A prevented dispute counts as lost if it was prevented by returning the money; its balance transactions show that. */
+const isLost = ({ status, balance_transactions: transactions }: Stripe.Dispute): boolean =>
+  LOST.includes(status) || (status === 'prevented' && transactions.reduce((sum, { amount }) => sum + amount, 0) < 0);
 
 export const lostCentsOf = (disputes: Stripe.Dispute[]): number =>
   disputes.filter(isLost).reduce((sum, { amount }) => sum + amount, 0);
@@ -50,23 +50,23 @@ export const HANDLED_EVENTS = [
   'charge.dispute.funds_reinstated',
 ] as const satisfies Stripe.Event.Type[];
 
-/** What an event says of a payment, or undefined if it says nothing that moves credits. */
+/** The payment in an event, or undefined if the event moves no credits. */
 export function paymentOfEvent(event: Stripe.Event): Payment | undefined {
   if (!isHandled(event)) return undefined;
   const { object } = event.data;
   if (object.object === 'payment_intent') return paymentOfIntent(object);
-  if (object.object === 'charge') return ofCharge(object);
-  return object.object === 'dispute' ? ofDispute(object) : named(event.livemode, object);
+  if (object.object === 'charge') return paymentOfCharge(object);
+  return object.object === 'dispute' ? paymentOfDispute(object) : partialPayment(event.livemode, object);
 }
 
 const isHandled = (event: Stripe.Event): event is Extract<Stripe.Event, { type: (typeof HANDLED_EVENTS)[number] }> =>
   HANDLED_EVENTS.some((type) => type === event.type);
 
-/** Whether things may have moved on since the event, so that Stripe has to be asked how they are. */
-export const mayBeOldNews = (type: string): boolean => type.startsWith('charge.') || type.startsWith('refund.');
+/** Whether the payment may have changed since the event, so that a snapshot of it is needed. */
+export const needsSnapshot = (type: string): boolean => type.startsWith('charge.') || type.startsWith('refund.');
 
-function ofCharge(charge: Stripe.Charge): Payment | undefined {
-  const payment = named(charge.livemode, charge);
+function paymentOfCharge(charge: Stripe.Charge): Payment | undefined {
+  const payment = partialPayment(charge.livemode, charge);
   const { amount, amount_captured, amount_refunded, currency, metadata, paid } = charge;
   return (
     payment && {
@@ -80,13 +80,16 @@ function ofCharge(charge: Stripe.Charge): Payment | undefined {
   );
 }
 
-function ofDispute(dispute: Stripe.Dispute): Payment | undefined {
-  const payment = named(dispute.livemode, dispute);
+function paymentOfDispute(dispute: Stripe.Dispute): Payment | undefined {
+  const payment = partialPayment(dispute.livemode, dispute);
   const decided = dispute.status === 'won' || isLost(dispute);
   return payment && { ...payment, disputed: true, ...(decided && { lostCents: lostCentsOf([dispute]) }) };
 }
 
-function named(livemode: boolean, { payment_intent }: Pick<Stripe.Charge, 'payment_intent'>): Payment | undefined {
+function partialPayment(
+  livemode: boolean,
+  { payment_intent }: Pick<Stripe.Charge, 'payment_intent'>,
+): Payment | undefined {
   const intentId = idOf(payment_intent);
   return intentId === undefined ? undefined : { intentId, livemode };
 }

@@ -1,4 +1,4 @@
-/** What Stripe says of one payment, in our words. What it does not say is absent. Amounts in cents. */
+/** One payment as Stripe reports it. A field that Stripe does not report is absent. Amounts in cents. */
 export interface Payment {
   intentId: string;
   /** The order that the intent was made for, from its metadata. */
@@ -6,12 +6,12 @@ export interface Payment {
   livemode: boolean;
   state?: 'open' | 'paid' | 'cancelled';
   amountCents?: number;
-  /** What was received, once it is paid. */
+  /** The amount received, once paid. */
   receivedCents?: number;
   currency?: string;
   refundedCents?: number;
-  /** In disputes that we lost. */
+  /** Lost in disputes. */
   lostCents?: number;
-  /** There are or were disputes, whatever came of them. */
+  /** There are or were disputes, with any outcome. */
   disputed?: boolean;
 }

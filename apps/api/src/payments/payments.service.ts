@@ -29,9 +29,9 @@ export class PaymentsService {
   ) {}
 
   /**
-   * A payment session for a package. Clicking again gives the same one for 23 h, and the same Idempotency-Key always
-   * the same one, whatever has become of it. The order is committed before Stripe hears of it, and nothing is locked
-   * while Stripe is asked: whatever fails, no payment can come for an unknown order.
+   * Returns a payment session for a package: the same one for 23 h, and always the same one for the same
+   * Idempotency-Key. The order is committed before Stripe is called, so no payment can arrive for an unknown order, and
+   * nothing is locked during the call.
    */
   async createPaymentIntent(studentId: string, { packageId }: { packageId: string }, key?: string) {
     const { data: chosen } = packageIds.safeParse(packageId);
@@ -46,29 +46,29 @@ export class PaymentsService {
     return { success: true as const, clientSecret, publishableKey: this.stripe.publishableKey, stripeJsUrl };
   }
 
-  /** The secret that the page pays with. */
+  /** The client secret that the page pays with. */
   private async session(call: Call, packageId: PackageId): Promise<string> {
     await this.idempotency.refuseReused(call);
-    const reusable = await this.reusable(call.studentId, packageId);
-    const answer = await this.idempotency.once(call, (tx) => this.place(tx, call.studentId, packageId));
+    const reusable = await this.reusableSession(call.studentId, packageId);
+    const answer = await this.idempotency.once(call, (tx) => this.placeOrder(tx, call.studentId, packageId));
     if (answer.orderId === reusable?.orderId) return reusable.clientSecret;
     const order = await this.db.manager.findOneByOrFail(Order, { id: answer.orderId });
     try {
       return order.paymentIntentId
         ? (await this.stripe.findIntent(order.paymentIntentId)).clientSecret
-        : await this.open(order);
+        : await this.createIntent(order);
     } catch (error) {
-      // The next attempt needs an order of its own: for this one, Stripe would give the same answer again.
-      if (error instanceof StripeFailure && (order.paymentIntentId ? error.isMissing : error.final)) {
-        await this.giveUp(order.id);
+      // The next attempt needs a new order: for this one, Stripe would repeat the same response.
+      if (error instanceof StripeFailure && (order.paymentIntentId ? error.isMissing : error.isPermanent)) {
+        await this.markFailed(order.id);
         await this.idempotency.forget(call, answer);
       }
       throw error;
     }
   }
 
-  /** The student's open order, if Stripe has it open, too. What was paid or cancelled while we were not told is settled. */
-  private async reusable(studentId: string, packageId: PackageId) {
+  /** The session of the student's open order, if it is open at Stripe, too. A payment whose event we missed is settled first. */
+  private async reusableSession(studentId: string, packageId: PackageId) {
     for (;;) {
       const open = await this.openOrder(this.db.manager, studentId, packageId);
       if (!open?.intentId) return undefined;
@@ -79,12 +79,12 @@ export class PaymentsService {
       });
       if (found?.payment.state === 'open') return { orderId, clientSecret: found.clientSecret };
       if (found) await this.settlement.refresh(intentId, found.payment);
-      await this.giveUp(orderId);
+      await this.markFailed(orderId);
     }
   }
 
-  /** The student's open order of this package, or a new one. The lock makes two clicks at once agree on one. */
-  private async place(tx: EntityManager, studentId: string, packageId: PackageId): Promise<{ orderId: string }> {
+  /** The student's open order for this package, or a new one. The lock makes two simultaneous clicks share one. */
+  private async placeOrder(tx: EntityManager, studentId: string, packageId: PackageId): Promise<{ orderId: string }> {
     if (!(await this.users.lockOpen(tx, studentId))) throw new AppError('UNAUTHENTICATED');
     const open = await this.openOrder(tx, studentId, packageId);
     if (open) return { orderId: open.orderId };
@@ -116,7 +116,7 @@ export class PaymentsService {
     return open;
   }
 
-  private async open(order: Order): Promise<string> {
+  private async createIntent(order: Order): Promise<string> {
     const { id, clientSecret } = await this.stripe.createIntent(order);
     await this.db.query(
       `UPDATE orders SET payment_intent_id = $2, state = CASE state WHEN 'placed' THEN 'open' ELSE state END,
@@ -127,8 +127,8 @@ export class PaymentsService {
     return clientSecret;
   }
 
-  /** Offers the order no more; if it is paid all the same, that counts. */
-  private async giveUp(orderId: string): Promise<void> {
+  /** The order is no longer offered; if it is paid nevertheless, it is settled as usual. */
+  private async markFailed(orderId: string): Promise<void> {
     await this.db.query(`UPDATE orders SET state = 'failed' WHERE id = $1 AND state IN ('placed', 'open')`, [orderId]);
   }
 }

@@ -43,18 +43,18 @@ describe('a payment session', () => {
     expect(shop.stripe.requests.at(-1)?.idempotencyKey).toBe(id);
   });
 
-  it('is asked for after the order was committed, while nothing is held open in the database', async () => {
+  it('is created after the order was committed, with no open transaction or lock', async () => {
     const student = await shop.given.student();
     let orders: unknown[] = [];
     let transactions: unknown[] = [];
-    const lookAround = async () => {
+    const checkDatabase = async () => {
       orders = await shop.db.query('SELECT state, payment_intent_id FROM orders WHERE student_id = $1', [student.id]);
       transactions = await shop.db.query(
         `SELECT state, query FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
       );
     };
-    shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'delay', meanwhile: lookAround });
+    shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'delay', meanwhile: checkDatabase });
     await shop.begin(student);
     expect(orders).toEqual([{ state: 'placed', payment_intent_id: null }]);
     expect(transactions).toEqual([]);
@@ -110,7 +110,7 @@ describe('a payment session', () => {
     expect(await shop.order(first)).toMatchObject({ state: 'paid' });
   });
 
-  it('keeps its answer for an Idempotency-Key, and refuses the key for another package', async () => {
+  it('is the same for the same Idempotency-Key, and the key is refused for another package', async () => {
     const student = await shop.given.student();
     const key = randomUUID();
     const [first, again] = [await ask(student, 'medium', key), await ask(student, 'medium', key)];
@@ -118,7 +118,7 @@ describe('a payment session', () => {
     expect(await ask(student, 'small', key)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
 
-  it('refuses a used Idempotency-Key with another package also while Stripe is away', async () => {
+  it('refuses a used Idempotency-Key for another package also while Stripe is down', async () => {
     const student = await shop.given.student();
     await shop.begin(student, 'small');
     const key = randomUUID();
@@ -132,7 +132,7 @@ describe('a payment session', () => {
   it.each([
     ['paid', (intent: string) => shop.stripe.pay(intent)],
     ['called off', (intent: string) => shop.stripe.cancel(intent)],
-  ])('keeps its answer for an Idempotency-Key also when its order is %s, heard of or not', async (_, end) => {
+  ])('is the same for the same Idempotency-Key also when its order is %s, reported or not', async (_, end) => {
     const student = await shop.given.student();
     const key = randomUUID();
     const first = await ask(student, 'medium', key);
@@ -146,7 +146,7 @@ describe('a payment session', () => {
     expect((await ask(student, 'medium', key)).body).toEqual(first.body);
   });
 
-  it('keeps no answer for an Idempotency-Key that had none: the key begins anew, and then keeps', async () => {
+  it('is not stored for an Idempotency-Key whose call failed: the next call starts over and is stored', async () => {
     const student = await shop.given.student();
     const key = randomUUID();
     shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'stored-error' });
@@ -157,7 +157,7 @@ describe('a payment session', () => {
     expect((await ask(student, 'medium', key)).body).toEqual(second.body);
   });
 
-  it('stays the same one for a key when Stripe stumbles in between', async () => {
+  it('stays the same for a key when Stripe fails in between', async () => {
     const student = await shop.given.student();
     const key = randomUUID();
     const first = await ask(student, 'medium', key);
@@ -166,7 +166,7 @@ describe('a payment session', () => {
     expect((await ask(student, 'medium', key)).body).toEqual(first.body);
   });
 
-  it('is not for a student who closes the account at the same moment', async () => {
+  it('is refused to a student who closes the account at the same moment', async () => {
     const student = await shop.given.student();
     const closing = 'UPDATE students SET deactivated_at = now() WHERE id = $1';
     const answer = await overtaken(shop.db, [closing, [student.id]], () => ask(student));
@@ -180,7 +180,7 @@ describe('a payment session', () => {
     expect(await ask(student, 'toString')).toMatchObject({ status: 404, body: { code: 'UNKNOWN_PACKAGE' } });
   });
 
-  it('is not for students who are not verified', async () => {
+  it('is refused to students who are not verified', async () => {
     const student = await shop.given.student({ verified: false });
     expect(await ask(student)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
   });
@@ -195,16 +195,16 @@ describe('a Stripe that fails', () => {
     expect(shop.stripe.world.intents.size).toBe(before + 1);
   });
 
-  it('is asked again when it does not answer within 10 seconds', async () => {
+  it('is called again when it does not respond within 10 seconds', async () => {
     const student = await shop.given.student();
     shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'delay', milliseconds: 60_000 });
-    const begun = performance.now();
+    const started = performance.now();
     expect(await shop.begin(student)).toMatch(/^pi_/);
-    expect(performance.now() - begun).toBeGreaterThan(9_900);
-    expect(performance.now() - begun).toBeLessThan(30_000);
+    expect(performance.now() - started).toBeGreaterThan(9_900);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
-  it('is asked three times in all', async () => {
+  it('is called three times in all', async () => {
     const student = await shop.given.student();
     shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'error', times: 2 });
     expect(await shop.begin(student)).toMatch(/^pi_/);
@@ -214,7 +214,7 @@ describe('a Stripe that fails', () => {
     expect(shop.stripe.requests.length - before).toBe(3);
   });
 
-  it('answers 502 with words for the student when it stays away, and the next click finds the same order', async () => {
+  it('responds 502 with a message for the student while Stripe is down, and the next click finds the same order', async () => {
     const student = await shop.given.student();
     shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'reset', when: 'after', times: 3 });
     expect(await ask(student)).toMatchObject({
@@ -226,14 +226,14 @@ describe('a Stripe that fails', () => {
     expect(orders).toEqual([{ id: (await shop.order(intent)).id }]);
   });
 
-  it('does not lock the student out when it keeps an error under the key of the order', async () => {
+  it('does not lock the student out when it repeats an error for the order’s key', async () => {
     const student = await shop.given.student();
     shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'stored-error' });
     expect(await ask(student)).toMatchObject({ status: 502 });
     expect(await shop.begin(student)).toMatch(/^pi_/);
   });
 
-  it('gives an order a new session when it has forgotten the intent of the old one', async () => {
+  it('leads to a new session when it no longer knows the intent of the old one', async () => {
     const student = await shop.given.student();
     const forgotten = await shop.begin(student);
     shop.stripe.world.intents.delete(forgotten);
@@ -242,7 +242,7 @@ describe('a Stripe that fails', () => {
 });
 
 describe('payments that are switched off', () => {
-  it('still show packages, and say so when somebody wants to pay', async () => {
+  it('still list the packages, and respond STRIPE_NOT_CONFIGURED to a purchase', async () => {
     const api = await startApi({ db: shop.db, inbox: shop.api.inbox, settings: { STRIPE_SECRET_KEY: '' } });
     const student = await shop.given.student();
     const off = api.as(student).payments;

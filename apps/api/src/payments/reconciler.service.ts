@@ -24,15 +24,15 @@ const BATCH = 100;
 
 export interface Comparison {
   compared: number;
-  /** Orders that had missed something and have it now. */
+  /** Orders that differed and were brought up to date. */
   repaired: number;
-  /** Orders that contradict Stripe, that Stripe does not know, or that a closed account paid or still can: for a person. */
+  /** For an operator: orders that contradict Stripe, that Stripe does not know, or that a closed account paid or still can pay. */
   alerts: number;
 }
 
 /**
- * Compares our orders with Stripe's own lists and repairs what differs, so that payments end right even if no webhook
- * ever came. Safe to run at any time, beside webhooks and beside itself.
+ * Compares our orders with Stripe's lists and repairs differences, so that payments settle even if no webhook arrives.
+ * Safe to run at any time, in parallel with webhooks and with itself.
  */
 @Injectable()
 export class ReconcilerService {
@@ -47,10 +47,10 @@ export class ReconcilerService {
     private readonly closedAccounts: ClosedAccountsService,
   ) {}
 
-  /** Does what is due: the last 72 h every 10 minutes, the last 30 days every day; together over all instances. */
+  /** Runs the comparison that is due: 72 h every 10 minutes, 30 days every day, counted over all instances. */
   async reconcileWhatIsDue(): Promise<void> {
     if (!this.stripe.isOn) return;
-    await this.inTurn(async () => {
+    await this.exclusively(async () => {
       const began = this.clock.now();
       const span = await this.due(began);
       if (!span) return;
@@ -66,19 +66,20 @@ export class ReconcilerService {
     const began = this.clock.now();
     const since = new Date(began.getTime() - backMs);
     const total = { compared: 0, repaired: 0, alerts: 0 };
-    const suspects = new Set<string>();
-    const met = new Set<string>();
-    for await (const payments of inBatches(this.stripe.begunSince(since))) {
-      const found = await this.differing(payments, met);
-      found.forEach((intentId) => suspects.add(intentId));
+    const toRefresh = new Set<string>();
+    const listed = new Set<string>();
+    for await (const payments of inBatches(this.stripe.paymentsSince(since))) {
+      const found = await this.differing(payments, listed);
+      found.forEach((intentId) => toRefresh.add(intentId));
       total.compared += payments.length;
     }
     const disputesSince = new Date(began.getTime() - disputesBackMs);
-    const touched: string[] = [];
-    for await (const intentId of this.stripe.refundedSince(since)) if (!met.has(intentId)) touched.push(intentId);
-    for await (const intentId of this.stripe.disputedSince(disputesSince)) touched.push(intentId);
-    (await this.ours(touched)).forEach((intentId) => suspects.add(intentId));
-    for (const intentId of suspects) {
+    const refundedOrDisputed: string[] = [];
+    for await (const intentId of this.stripe.refundedIntentsSince(since))
+      if (!listed.has(intentId)) refundedOrDisputed.push(intentId);
+    for await (const intentId of this.stripe.disputedIntentsSince(disputesSince)) refundedOrDisputed.push(intentId);
+    (await this.ofOrders(refundedOrDisputed)).forEach((intentId) => toRefresh.add(intentId));
+    for (const intentId of toRefresh) {
       const outcome = await this.settlement.refresh(intentId);
       if (outcome === 'settled') {
         total.repaired++;
@@ -86,25 +87,25 @@ export class ReconcilerService {
       }
       if (outcome === 'refused') total.alerts++;
     }
-    total.alerts += await this.alertUnknown({ since, until: began }, met);
+    total.alerts += await this.alertUnknown({ since, until: began }, listed);
     total.alerts += await this.closedAccounts.settle();
     return total;
   }
 
-  /** The payments of this batch whose orders are not where they should be. The list may be old by now: they get a look. */
-  private async differing(payments: Payment[], met: Set<string>): Promise<string[]> {
+  /** Intents of this batch whose orders differ. The list may be outdated by now, so they are refreshed one by one. */
+  private async differing(payments: Payment[], listed: Set<string>): Promise<string[]> {
     const ids = payments.map(({ orderId }) => orderId).filter((id) => id !== undefined && isId(id));
     const orders = await this.db.manager.findBy(Order, { id: In(ids) });
     const byId = new Map(orders.map((order) => [order.id, order]));
     return payments
-      .filter((seen) => {
-        const order = byId.get(seen.orderId ?? '');
+      .filter((snapshot) => {
+        const order = byId.get(snapshot.orderId ?? '');
         if (!order) return false;
-        met.add(seen.intentId);
-        const next = settle(order, { seen });
+        listed.add(snapshot.intentId);
+        const next = settle(order, { snapshot });
         return (
-          seen.disputed ||
-          contradiction(order, { seen }) !== undefined ||
+          snapshot.disputed ||
+          contradiction(order, { snapshot }) !== undefined ||
           next.state !== order.state ||
           next.refundedCents !== order.refundedCents
         );
@@ -112,8 +113,8 @@ export class ReconcilerService {
       .map(({ intentId }) => intentId);
   }
 
-  /** Of these intents, those that belong to orders; the account may sell other things, too. */
-  private async ours(intentIds: string[]): Promise<string[]> {
+  /** Those of these intents that belong to orders; the Stripe account may sell other things, too. */
+  private async ofOrders(intentIds: string[]): Promise<string[]> {
     const rows = await this.db.query<{ intentId: string }[]>(
       `SELECT payment_intent_id AS "intentId" FROM orders WHERE payment_intent_id = ANY ($1)`,
       [intentIds],
@@ -121,8 +122,8 @@ export class ReconcilerService {
     return rows.map(({ intentId }) => intentId);
   }
 
-  /** Orders that we hold for paid and that Stripe does not know: credits for money that is not there. */
-  private async alertUnknown({ since, until }: { since: Date; until: Date }, met: Set<string>): Promise<number> {
+  /** Orders that are paid here but unknown to Stripe: credits without money. */
+  private async alertUnknown({ since, until }: { since: Date; until: Date }, listed: Set<string>): Promise<number> {
     const paid = await this.db.query<{ id: string; intentId: string }[]>(
       `SELECT id, payment_intent_id AS "intentId" FROM orders
         WHERE state = 'paid' AND created_at > $1 AND paid_at < $2 AND livemode = $3`,
@@ -130,15 +131,15 @@ export class ReconcilerService {
     );
     let unknown = 0;
     for (const { id, intentId } of paid) {
-      // The list shows whose it is by a mark that anybody with the dashboard can remove.
-      if (met.has(intentId) || (await this.stripe.look(intentId))) continue;
+      // Somebody with access to the dashboard may have removed the order id from the intent's metadata.
+      if (listed.has(intentId) || (await this.stripe.retrievePayment(intentId))) continue;
       unknown++;
       this.logger.error({ alert: 'payment-unknown-to-stripe', order: id, intent: intentId });
     }
     return unknown;
   }
 
-  /** The longest comparison whose time has come. */
+  /** The longest comparison that is due. */
   private async due(now: Date): Promise<Span | undefined> {
     const done = await this.db.query<{ span: Span; doneAt: Date | number }[]>(
       `SELECT span, done_at AS "doneAt" FROM reconciliations`,
@@ -147,14 +148,14 @@ export class ReconcilerService {
     return (['month', 'recent'] as const).find((span) => (last.get(span) ?? 0) <= now.getTime() - SPANS[span].everyMs);
   }
 
-  /** Runs alone among all instances; does nothing if another one runs. The lock goes with its connection. */
-  private async inTurn(work: () => Promise<void>): Promise<void> {
+  /** Runs on one instance at a time; does nothing if another one holds the lock. The lock ends with its connection. */
+  private async exclusively(work: () => Promise<void>): Promise<void> {
     const connection = this.db.createQueryRunner();
     try {
-      const [turn] = (await connection.query('SELECT pg_try_advisory_lock($1) AS mine', [advisoryLocks.reconcile])) as [
-        { mine: boolean },
-      ];
-      if (!turn.mine) return;
+      const [lock] = (await connection.query('SELECT pg_try_advisory_lock($1) AS acquired', [
+        advisoryLocks.reconcile,
+      ])) as [{ acquired: boolean }];
+      if (!lock.acquired) return;
       try {
         await work();
       } finally {
@@ -166,10 +167,10 @@ export class ReconcilerService {
   }
 }
 
-async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
-  for await (const one of all) {
-    batch.push(one);
+  for await (const item of items) {
+    batch.push(item);
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];

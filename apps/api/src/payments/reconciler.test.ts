@@ -7,7 +7,7 @@ import { startApi } from '../../test/support/start-api.js';
 const DAY_MS = 24 * 3_600_000;
 let shop: Shop;
 
-// Every test lives in a time of its own, so that it does not meet the payments of the others.
+// Every test runs at its own time, so that it does not see the payments of the others.
 let epoch = 0;
 const later = (ms: number) => shop.aheadBy(epoch + ms);
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-it('credits what was paid while no webhook came, says so, and finds nothing to do the next time', async () => {
+it('credits a payment whose webhook never came, with an alert, and repairs nothing the next time', async () => {
   const sales = [await shop.paid(), await shop.paid(), await shop.paid()];
   expect(await shop.api.reconcile()).toEqual({ compared: 3, repaired: 3, alerts: 0 });
   for (const { student } of sales) expect(await shop.credits(student)).toEqual({ available: 14, debt: 0 });
@@ -73,7 +73,7 @@ it('finds the refund of last month’s payment, and a dispute of last winter’s
   expect(credits.map(({ available }) => available)).toEqual([2, 2]);
 });
 
-it('finds the order of a session whose creation was never answered', async () => {
+it('finds the order of an intent whose creation got no response', async () => {
   const student = await shop.given.student();
   shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'reset', when: 'after', times: 3 });
   await expect(shop.begin(student)).rejects.toThrow('PAYMENT_PROVIDER_FAILED');
@@ -95,7 +95,7 @@ it('raises an alert, and changes nothing, where Stripe contradicts a credited or
   expect(await shop.credits(vanished.student)).toMatchObject({ available: 14 });
 });
 
-it('takes a payment whose mark somebody removed at Stripe for known all the same', async () => {
+it('still knows a payment whose order id somebody removed at Stripe', async () => {
   const { student, intent } = await shop.paid();
   await shop.api.reconcile();
   shop.stripe.world.intents.get(intent)!.metadata = {};
@@ -103,7 +103,7 @@ it('takes a payment whose mark somebody removed at Stripe for known all the same
   expect(await shop.credits(student)).toMatchObject({ available: 14 });
 });
 
-it('asks Stripe with these parameters and no others', async () => {
+it('calls Stripe with these parameters and no others', async () => {
   const before = shop.stripe.requests.length;
   const { student, intent } = await shop.paid();
   await shop.begin(student, 'small');
@@ -133,7 +133,7 @@ it('asks Stripe with these parameters and no others', async () => {
   ]);
 });
 
-it('leaves payments alone that belong to others on the account', async () => {
+it('ignores payments for other things on the same Stripe account', async () => {
   const { hostname, port } = new URL(shop.stripe.url);
   const till = new Stripe(shop.stripe.secretKey, { host: hostname, port, protocol: 'http', telemetry: false });
   const { id } = await till.paymentIntents.create({ amount: 1000, currency: 'usd', metadata: { order_id: 'a hat' } });
@@ -143,7 +143,7 @@ it('leaves payments alone that belong to others on the account', async () => {
   expect(await shop.api.reconcile()).toEqual({ compared: 1, repaired: 0, alerts: 0 });
 });
 
-it('runs once in ten minutes over all instances, and never twice at once', async () => {
+it('runs once in ten minutes over all instances, and never twice at the same time', async () => {
   const other = await startApi({ db: shop.db, inbox: shop.api.inbox, settings: shop.settings });
   await other.aheadBy(epoch);
   await shop.db.query(`UPDATE reconciliations SET done_at = '-infinity'`);
@@ -162,7 +162,7 @@ it('runs once in ten minutes over all instances, and never twice at once', async
   await other.stop();
 });
 
-it('survives a Stripe that fails in the middle of a list, and does all of it the next time', async () => {
+it('survives a failure of Stripe in the middle of a list, and compares everything the next time', async () => {
   const { student } = await shop.paid();
   await shop.db.query(`UPDATE reconciliations SET done_at = '-infinity'`);
   shop.stripe.faults.add({ on: 'GET /v1/refunds', kind: 'error', times: 3 });

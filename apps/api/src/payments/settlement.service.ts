@@ -8,13 +8,13 @@ import { MailService } from '../mail/mail.service.js';
 import { UsersService } from '../users/users.service.js';
 import { Order } from '../database/tables/order.entity.js';
 import type { Payment } from './payment.js';
-import { contradiction, settle, type Settlement } from './settlement.js';
+import { contradiction, settle, type Settlement, type StripeReport } from './settlement.js';
 import { StripeGateway } from './stripe.gateway.js';
 
-/** `settled`: the order changed. `foreign`: not a payment of ours. `refused`: it contradicts our order; somebody has to look. */
+/** `settled`: the order changed. `foreign`: no order of ours. `refused`: it contradicts our order; an operator has to look. */
 export type Outcome = 'settled' | 'unchanged' | 'foreign' | 'refused';
 
-/** Brings orders, and with them the ledger, to what Stripe says of their payments. */
+/** Updates orders, and with them the ledger, to what Stripe reports about their payments. */
 @Injectable()
 export class SettlementService {
   private readonly logger = new Logger('Payments');
@@ -29,33 +29,33 @@ export class SettlementService {
   ) {}
 
   /**
-   * Believes a signed event. Enough for what never becomes untrue: that an intent was paid, or cancelled.
-   * However often and in whichever order events come, the order ends the same.
+   * Applies a signed event without asking Stripe. Enough for what never changes again: that an intent was paid or
+   * cancelled. Events may come in any order and any number of times.
    */
-  async believe(told: Payment): Promise<Outcome> {
+  async applyEvent(event: Payment): Promise<Outcome> {
     for (;;) {
-      const order = await this.orderOf(told);
+      const order = await this.orderOf(event);
       if (!order) return 'foreign';
-      const outcome = await this.apply(order, { told });
+      const outcome = await this.apply(order, { event });
       if (outcome !== 'overtaken') return outcome;
     }
   }
 
   /**
-   * Asks Stripe how things are and brings the order there, in either direction. Whoever looked before somebody else
-   * changed the order looks again, so what is applied is never older than what is there. No transaction is open while
-   * Stripe is asked. `told` counts where Stripe does not say.
+   * Retrieves the payment from Stripe and updates the order to it, in either direction. If the order changed meanwhile,
+   * the payment is retrieved again, so that no outdated snapshot is applied. No transaction is open while Stripe is
+   * called. `event` fills in what the snapshot lacks.
    */
-  async refresh(intentId: string, told?: Payment): Promise<Outcome> {
+  async refresh(intentId: string, event?: Payment): Promise<Outcome> {
     for (;;) {
-      const known = await this.orderOf(told ?? { intentId, livemode: this.stripe.livemode });
-      const seen = await this.stripe.look(intentId);
-      const order = known ?? (seen && (await this.orderOf(seen)));
+      const known = await this.orderOf(event ?? { intentId, livemode: this.stripe.livemode });
+      const snapshot = await this.stripe.retrievePayment(intentId);
+      const order = known ?? (snapshot && (await this.orderOf(snapshot)));
       if (!order) return 'foreign';
-      // Found by what was seen, so seen before the order was read: once more, in that order.
+      // The order was found through the payment, so it may be newer than our snapshot: retrieve the payment again.
       const outcome = known
-        ? await this.apply(order, { seen, told })
-        : await this.refresh(intentId, { ...told, ...seen! });
+        ? await this.apply(order, { snapshot, event })
+        : await this.refresh(intentId, { ...event, ...snapshot! });
       if (outcome !== 'overtaken') return outcome;
     }
   }
@@ -65,18 +65,18 @@ export class SettlementService {
     return this.db.manager.findOneBy(Order, where);
   }
 
-  private async apply(order: Order, word: { seen?: Payment; told?: Payment }): Promise<Outcome | 'overtaken'> {
-    const problem = contradiction(order, word);
+  private async apply(order: Order, report: StripeReport): Promise<Outcome | 'overtaken'> {
+    const problem = contradiction(order, report);
     if (problem) {
       this.logger.error({
         alert: 'payment-refused',
         order: order.id,
-        intent: (word.seen ?? word.told)?.intentId,
+        intent: (report.snapshot ?? report.event)?.intentId,
         problem,
       });
       return 'refused';
     }
-    const next = settle(order, word);
+    const next = settle(order, report);
     if (!changes(order, next)) return 'unchanged';
     return transaction(this.db, async (tx) => {
       if (!(await advance(tx, order, next, this.clock.now()))) return 'overtaken';
@@ -96,11 +96,11 @@ export class SettlementService {
     const student = await this.users.recipient(tx, studentId);
     if (!student) return;
     if (bought) await this.mail.send(tx, 'receipt', student, { credits, amountCents, orderId: id });
-    const wentBack = next.refundedCents + next.lostCents - order.refundedCents - order.lostCents;
-    if (wentBack > 0)
+    const returnedCents = next.refundedCents + next.lostCents - order.refundedCents - order.lostCents;
+    if (returnedCents > 0)
       await this.mail.send(tx, 'refund-receipt', student, {
         credits: Math.max(takenBack, 0),
-        amountCents: wentBack,
+        amountCents: returnedCents,
         orderId: id,
       });
   }
@@ -110,8 +110,8 @@ const changes = (order: Order, next: Settlement): boolean =>
   (Object.keys(next) as (keyof Settlement)[]).some((field) => order[field] !== next[field]);
 
 /**
- * False if somebody else changed the order since it was read. What a closed account pays is paid after its closing,
- * whatever the clocks of two instances say; a closing that is under way is waited for, one that begins later waits.
+ * Returns false if the order changed since it was read. A payment of a closed account counts as paid after the closing,
+ * even if the clocks of two instances differ; the row lock waits for a closing in progress, and a later one waits for us.
  */
 async function advance(tx: EntityManager, { id, revision }: Order, next: Settlement, now: Date): Promise<boolean> {
   const { state, paymentIntentId, refundedCents, lostCents, creditsReversed } = next;

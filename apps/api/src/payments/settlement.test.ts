@@ -3,7 +3,7 @@ import { creditsTakenBack } from './settlement.js';
 
 const medium = { credits: 12, amountCents: 5499 };
 
-describe('credits taken back for money that went back', () => {
+describe('credits taken back for returned money', () => {
   it.each([
     ['nothing', 0, 0],
     ['a cent', 1, 0],

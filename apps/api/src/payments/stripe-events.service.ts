@@ -1,32 +1,32 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Worker, type Job, type JobSource } from '../jobs/worker.js';
-import { HANDLED_EVENTS, mayBeOldNews } from './payment-of.js';
+import { HANDLED_EVENTS, needsSnapshot } from './payment-of.js';
 import type { Payment } from './payment.js';
 import { SettlementService } from './settlement.service.js';
 import { StripeGateway, type VerifiedEvent } from './stripe.gateway.js';
 
-interface Report {
+interface StoredEvent {
   type: string;
   payment: Payment;
 }
 
-/** Longer than asking Stripe can take with all its retries; after that, somebody else takes the event up. */
-const TURN_SECONDS = 120;
-const LONGEST_WAIT_SECONDS = 3600;
-/** Half as long again as Stripe itself keeps sending an event; then the reconciler has long seen to it. */
+/** Longer than a call to Stripe can take with all its retries; after that, another worker takes the event. */
+const LEASE_SECONDS = 120;
+const MAX_BACKOFF_SECONDS = 3600;
+/** Longer than the 3 days for which Stripe resends an event; by then the reconciler has settled the payment. */
 const GIVE_UP_AFTER_DAYS = 5;
 const KEPT_DAYS = 90;
 
 /**
- * Stripe's events: stored first, worked on from the table. Every instance takes its share, none of an other's; an event
- * whose worker died comes again, and one that fails comes again later.
+ * Stripe's events: stored first, processed from the table. Instances share the work; an event whose worker died becomes
+ * due again, and one that failed is retried with back-off.
  */
 @Injectable()
 export class StripeEventsService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('StripeEvents');
-  /** Two, so that a Stripe that is slow to answer keeps nobody waiting whose payment needs no asking. */
-  private readonly workers: Record<'told' | 'asked', Worker<Report>>;
+  /** Two, so that a slow Stripe API does not delay the payments that need no snapshot. */
+  private readonly workers: Record<'direct' | 'withSnapshot', Worker<StoredEvent>>;
 
   constructor(
     private readonly db: DataSource,
@@ -35,8 +35,8 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
   ) {
     const worker = (types: string[]) => new Worker(this.source(types), (job) => this.process(job), this.logger);
     this.workers = {
-      told: worker(HANDLED_EVENTS.filter((type) => !mayBeOldNews(type))),
-      asked: worker(HANDLED_EVENTS.filter(mayBeOldNews)),
+      direct: worker(HANDLED_EVENTS.filter((type) => !needsSnapshot(type))),
+      withSnapshot: worker(HANDLED_EVENTS.filter(needsSnapshot)),
     };
   }
 
@@ -48,17 +48,17 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
     await Promise.all(Object.values(this.workers).map((worker) => worker.stop()));
   }
 
-  /** Keeps an event, once however often it comes, and has it worked on soon. What does not concern us is not kept. */
+  /** Stores an event once, however often it comes, and wakes its worker. Events that move no credits are not stored. */
   async store({ id, type, payment }: VerifiedEvent): Promise<void> {
     if (!payment) return;
     const isNew = await this.db.query<unknown[]>(
       'INSERT INTO stripe_events (id, type, payment) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING id',
       [id, type, payment],
     );
-    if (isNew.length) this.workers[mayBeOldNews(type) ? 'asked' : 'told'].wake();
+    if (isNew.length) this.workers[needsSnapshot(type) ? 'withSnapshot' : 'direct'].wake();
   }
 
-  /** Forgets what was done long ago; answers how many. */
+  /** Deletes events that were processed long ago; returns how many. */
   async prune(): Promise<number> {
     const [, pruned] = await this.db.query<[unknown[], number]>(
       `DELETE FROM stripe_events WHERE done_at < now() - $1 * interval '1 day'`,
@@ -67,15 +67,15 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
     return pruned;
   }
 
-  /** Working on an event again is harmless: settling is the same however often it is done. */
-  private async process({ id, data: { type, payment } }: Job<Report>): Promise<void> {
-    const outcome = mayBeOldNews(type)
+  /** Idempotent: settling the same event again changes nothing. */
+  private async process({ id, data: { type, payment } }: Job<StoredEvent>): Promise<void> {
+    const outcome = needsSnapshot(type)
       ? await this.settlement.refresh(payment.intentId, payment)
-      : await this.settlement.believe(payment);
+      : await this.settlement.applyEvent(payment);
     await this.finish(id, outcome);
   }
 
-  private source(types: string[]): JobSource<Report> {
+  private source(types: string[]): JobSource<StoredEvent> {
     return {
       fetch: (count) => this.take(count, types),
       complete: () => Promise.resolve(),
@@ -84,14 +84,14 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
     };
   }
 
-  private async take(count: number, types: string[]): Promise<Job<Report>[]> {
-    const [taken] = await this.db.query<[(Report & { id: string })[], number]>(
+  private async take(count: number, types: string[]): Promise<Job<StoredEvent>[]> {
+    const [taken] = await this.db.query<[(StoredEvent & { id: string })[], number]>(
       `UPDATE stripe_events SET attempts = attempts + 1, due_at = now() + $2 * interval '1 second'
         WHERE id IN (SELECT id FROM stripe_events
                       WHERE done_at IS NULL AND due_at <= now() AND type = ANY ($3)
                       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, type, payment`,
-      [count, TURN_SECONDS, types],
+      [count, LEASE_SECONDS, types],
     );
     return taken.map(({ id, type, payment }) => ({ id, data: { type, payment } }));
   }
@@ -100,13 +100,13 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
     await this.db.query('UPDATE stripe_events SET done_at = now(), outcome = $2 WHERE id = $1', [id, outcome]);
   }
 
-  private async postpone({ id }: Job<Report>, reason: string): Promise<void> {
+  private async postpone({ id }: Job<StoredEvent>, reason: string): Promise<void> {
     const [[event]] = await this.db.query<[{ done: boolean }[], number]>(
       `UPDATE stripe_events
           SET due_at = now() + least(2 ^ attempts, $3) * interval '1 second', outcome = $2,
               done_at = CASE WHEN received_at < now() - $4 * interval '1 day' THEN now() END
         WHERE id = $1 RETURNING done_at IS NOT NULL AS done`,
-      [id, reason, LONGEST_WAIT_SECONDS, GIVE_UP_AFTER_DAYS],
+      [id, reason, MAX_BACKOFF_SECONDS, GIVE_UP_AFTER_DAYS],
     );
     if (event?.done) this.logger.error({ alert: 'stripe-event-given-up', event: id, reason });
   }

@@ -17,15 +17,15 @@ export interface VerifiedEvent {
   payment?: Payment;
 }
 
-/** Stripe would not or could not do what was asked. `final`: the same call would get the same answer for a day. */
+/** A call to Stripe failed. `isPermanent`: the same call would fail the same way for a day. */
 export class StripeFailure extends Error {
   override name = 'StripeFailure';
 
   constructor(
-    readonly final: boolean,
-    /** Stripe's kind of error and its name for the call; never its words, which may quote what was sent. */
+    readonly isPermanent: boolean,
+    /** Stripe's error type, status, request id and code; never its message, which may quote what was sent. */
     readonly reason: string,
-    /** Stripe does not know what the call was about. */
+    /** Stripe does not know the object. */
     readonly isMissing = false,
   ) {
     super(reason);
@@ -33,8 +33,8 @@ export class StripeFailure extends Error {
 }
 
 /**
- * Everything that is said to Stripe and taken from it, in our words. The version of Stripe's API is the one that the
- * library is made for; the library's types keep parameters to those that this version has.
+ * The only file that calls Stripe; it translates Stripe's objects and errors to ours. The API version is the one that the
+ * library is made for, so the library's types match it.
  */
 @Injectable()
 export class StripeGateway {
@@ -49,7 +49,7 @@ export class StripeGateway {
     this.webhookSecrets = STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim());
     this.stripe = STRIPE_SECRET_KEY
       ? new Stripe(STRIPE_SECRET_KEY, {
-          ...addressOf(STRIPE_API_BASE),
+          ...hostOf(STRIPE_API_BASE),
           timeout: TIMEOUT_MS,
           maxNetworkRetries: RETRIES,
           telemetry: false,
@@ -61,14 +61,15 @@ export class StripeGateway {
     return this.stripe !== undefined;
   }
 
-  /** Whether money is real. */
+  /** Whether the keys are for real money. */
   get livemode(): boolean {
     return this.publishableKey.startsWith('pk_live_');
   }
 
   /**
-   * Makes the intent of an order, or finds the one made before: the order is its key. Only what can be paid on the page
-   * is allowed. No name or address is sent: Stripe gets those from the card form, and receipts come from us.
+   * Creates the intent of an order, or returns the existing one: the order is the idempotency key. Only payment methods
+   * that stay on the page are allowed. No name or address is sent: Stripe gets those from the card form, and the receipt
+   * is ours.
    */
   async createIntent({ id, amountCents, currency, credits }: Order): Promise<{ id: string; clientSecret: string }> {
     const params: Stripe.PaymentIntentCreateParams = {
@@ -78,35 +79,35 @@ export class StripeGateway {
       description: `SpareSwipe: ${credits} meals`,
       metadata: { order_id: id },
     };
-    const intent = await this.ask((stripe) => stripe.paymentIntents.create(params, { idempotencyKey: id }));
-    return { id: intent.id, clientSecret: secretOf(intent) };
+    const intent = await this.call((stripe) => stripe.paymentIntents.create(params, { idempotencyKey: id }));
+    return { id: intent.id, clientSecret: clientSecretOf(intent) };
   }
 
-  /** The intent of an earlier call, with what is needed to pay it. */
+  /** The intent of an earlier call, with the secret to pay it. */
   async findIntent(id: string): Promise<{ clientSecret: string; payment: Payment }> {
-    const intent = await this.ask((stripe) => stripe.paymentIntents.retrieve(id));
-    return { clientSecret: secretOf(intent), payment: paymentOfIntent(intent) };
+    const intent = await this.call((stripe) => stripe.paymentIntents.retrieve(id));
+    return { clientSecret: clientSecretOf(intent), payment: paymentOfIntent(intent) };
   }
 
-  /** Takes away the possibility to pay; refused if the intent is paid or cancelled already. */
+  /** Cancels an unpaid intent; Stripe refuses if it is already paid or cancelled. */
   async cancelIntent(id: string): Promise<Payment> {
     const params: Stripe.PaymentIntentCancelParams = { cancellation_reason: 'abandoned' };
-    return paymentOfIntent(await this.ask((stripe) => stripe.paymentIntents.cancel(id, params)));
+    return paymentOfIntent(await this.call((stripe) => stripe.paymentIntents.cancel(id, params)));
   }
 
-  /** Sends back all that is left of a payment, once for each order. */
+  /** Refunds what is left of a payment, once per order. */
   async refund({ orderId, intentId }: { orderId: string; intentId: string }): Promise<void> {
     const params: Stripe.RefundCreateParams = {
       payment_intent: intentId,
       reason: 'requested_by_customer',
       metadata: { order_id: orderId },
     };
-    await this.ask((stripe) => stripe.refunds.create(params, { idempotencyKey: `refund-${orderId}` }));
+    await this.call((stripe) => stripe.refunds.create(params, { idempotencyKey: `refund-${orderId}` }));
   }
 
-  /** How things are with a payment now, refunds and disputes included; undefined if Stripe does not know it. */
-  async look(intentId: string): Promise<Payment | undefined> {
-    const payment = await this.ask((stripe) =>
+  /** The current state of a payment, with refunds and disputes; undefined if Stripe does not know it. */
+  async retrievePayment(intentId: string): Promise<Payment | undefined> {
+    const payment = await this.call((stripe) =>
       stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
     ).then(paymentOfIntent, (error: unknown) => {
       if (error instanceof StripeFailure && error.isMissing) return undefined;
@@ -114,25 +115,25 @@ export class StripeGateway {
     });
     if (!payment?.disputed)
       return payment && { ...payment, lostCents: payment.refundedCents === undefined ? undefined : 0 };
-    const { data } = await this.ask((stripe) => stripe.disputes.list({ payment_intent: intentId, limit: PAGE }));
+    const { data } = await this.call((stripe) => stripe.disputes.list({ payment_intent: intentId, limit: PAGE }));
     return { ...payment, lostCents: lostCentsOf(data) };
   }
 
-  /** Payments begun since then, newest first. Of a disputed one, what came of it has to be looked up. */
-  async *begunSince(since: Date): AsyncGenerator<Payment> {
+  /** Payments created since then, newest first. The outcome of disputes is not included. */
+  async *paymentsSince(since: Date): AsyncGenerator<Payment> {
     const created = { gte: Math.floor(since.getTime() / 1000) };
     const params = { created, limit: PAGE, expand: ['data.latest_charge'] };
     yield* this.pages((stripe) => stripe.paymentIntents.list(params), paymentOfIntent);
   }
 
   /** Intents with a refund since then. */
-  async *refundedSince(since: Date): AsyncGenerator<string> {
+  async *refundedIntentsSince(since: Date): AsyncGenerator<string> {
     const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE };
     yield* this.pages((stripe) => stripe.refunds.list(params), intentOf);
   }
 
   /** Intents with a dispute since then. */
-  async *disputedSince(since: Date): AsyncGenerator<string> {
+  async *disputedIntentsSince(since: Date): AsyncGenerator<string> {
     const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE };
     yield* this.pages((stripe) => stripe.disputes.list(params), intentOf);
   }
@@ -155,47 +156,47 @@ export class StripeGateway {
     }
   }
 
-  private async *pages<T, U>(list: (stripe: Stripe) => Stripe.ApiListPromise<T>, of: (object: T) => U | undefined) {
+  private async *pages<T, U>(list: (stripe: Stripe) => Stripe.ApiListPromise<T>, map: (object: T) => U | undefined) {
     if (!this.stripe) throw new AppError('STRIPE_NOT_CONFIGURED');
     try {
       for await (const object of list(this.stripe)) {
-        const found = of(object);
-        if (found !== undefined) yield found;
+        const mapped = map(object);
+        if (mapped !== undefined) yield mapped;
       }
     } catch (error) {
       throw translated(error);
     }
   }
 
-  private async ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+  private async call<T>(operation: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!this.stripe) throw new AppError('STRIPE_NOT_CONFIGURED');
     try {
-      return await call(this.stripe);
+      return await operation(this.stripe);
     } catch (error) {
       throw translated(error);
     }
   }
 }
 
-/** Connection faults, limits and locks pass; whatever else Stripe answered, it answers again to the same key. */
+/** Connection faults, limits and locks are temporary; any other response is repeated for the same idempotency key. */
 function translated(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { StripeConnectionError, StripeRateLimitError, StripeAuthenticationError } = Stripe.errors;
-  const passes =
+  const isTemporary =
     [StripeConnectionError, StripeRateLimitError, StripeAuthenticationError].some((kind) => error instanceof kind) ||
     error.statusCode === 409;
   return new StripeFailure(
-    !passes,
+    !isTemporary,
     [error.type, error.statusCode, error.requestId, error.code].filter(Boolean).join(' '),
     error.code === 'resource_missing',
   );
 }
 
-function addressOf(base: string | undefined): Stripe.StripeConfig {
+function hostOf(base: string | undefined): Stripe.StripeConfig {
   if (!base) return {};
   const { protocol, hostname, port } = new URL(base);
-  const plain = protocol === 'http:';
-  return { protocol: plain ? 'http' : 'https', host: hostname, port: port || (plain ? 80 : 443) };
+  const isHttp = protocol === 'http:';
+  return { protocol: isHttp ? 'http' : 'https', host: hostname, port: port || (isHttp ? 80 : 443) };
 }
 
 /** Whatever the library throws, for an odd header even a plain Error or TypeError, means that nothing is signed. */
@@ -229,7 +230,7 @@ const storable = (payment: Payment): Payment =>
     }),
   ) as unknown as Payment;
 
-function secretOf({ client_secret: secret }: Stripe.PaymentIntent): string {
+function clientSecretOf({ client_secret: secret }: Stripe.PaymentIntent): string {
   if (!secret) throw new StripeFailure(true, 'intent without a client secret');
   return secret;
 }

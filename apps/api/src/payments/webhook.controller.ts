@@ -6,7 +6,7 @@ import { RawBody } from '../http/raw-body.js';
 import { StripeEventsService } from './stripe-events.service.js';
 import { StripeGateway } from './stripe.gateway.js';
 
-/** Where Stripe reports. The body is the raw text that Stripe signed. */
+/** Receives Stripe's events. The body is the raw text that Stripe signed. */
 @Controller('api/payments/webhook')
 export class WebhookController {
   constructor(
@@ -15,7 +15,7 @@ export class WebhookController {
     private readonly events: StripeEventsService,
   ) {}
 
-  /** Answers as soon as the event is stored; a worker sees to it. */
+  /** Responds as soon as the event is stored; a worker processes it. */
   @Open()
   @Post()
   @RawBody({ bodyLimit: 256 * 1024 })

@@ -22,7 +22,7 @@ async function bought() {
   return sale;
 }
 
-/** What Stripe reported of this payment, all of it or some types. */
+/** The events about this payment, all of them or some types. */
 const of = (intent: string, ...types: string[]) =>
   shop.events(...types).filter(({ data }) => {
     const object = data.object as { id?: string; payment_intent?: string };
@@ -65,7 +65,7 @@ describe('a paid order', () => {
     expect(await bonus(student)).toBe(12);
   });
 
-  it('gives them also when Stripe is told to be the first to speak: before the create call has answered', async () => {
+  it('gives them also when the event comes before the response to the create call', async () => {
     const student = await shop.given.student();
     shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'reset', when: 'after', times: 3 });
     const before = new Set(shop.stripe.world.intents.keys());
@@ -88,14 +88,14 @@ describe('a paid order', () => {
     expect(await bonus(student)).toBe(12);
   });
 
-  it('is credited without asking Stripe’s API', async () => {
+  it('is credited without a call to Stripe’s API', async () => {
     const { student, intent } = await shop.paid();
     shop.stripe.faults.add({ on: 'GET', kind: 'error', times: 100 });
     await shop.deliver(of(intent, 'payment_intent.succeeded'));
     expect(await bonus(student)).toBe(12);
   });
 
-  it('is credited at once while Stripe’s API hangs over the refund of somebody else', async () => {
+  it('is credited at once while Stripe’s API hangs on the refund of another student', async () => {
     const { intent: other } = await bought();
     shop.stripe.refund(other);
     let answer = () => {};
@@ -188,7 +188,7 @@ describe('a refund', () => {
     expect(await bonus(student)).toBe(0);
   });
 
-  it('waits for a Stripe that fails, and is worked on again', async () => {
+  it('is retried when Stripe’s API fails', async () => {
     const { student, intent } = await bought();
     shop.stripe.refund(intent);
     shop.stripe.faults.add({ on: 'GET /v1/payment_intents', kind: 'error', times: 3 });
@@ -231,7 +231,7 @@ describe('a dispute', () => {
     expect(await bonus(student)).toBe(0);
   });
 
-  it('of what was refunded in part takes no more than there is', async () => {
+  it('of a payment refunded in part takes no more than the rest', async () => {
     const { student, intent } = await bought();
     shop.stripe.refund(intent, 2750);
     shop.stripe.decideDispute(shop.stripe.dispute(intent).id, 'lost');
@@ -253,19 +253,19 @@ describe('what contradicts our own order', () => {
     ['another currency', { currency: 'jpy' }],
     ['play money for real, or the other way round', { livemode: true }],
     ['another intent than the order’s', { id: 'pi_other' }],
-  ])('%s: credits nothing and says so loudly', async (_, change) => {
+  ])('%s: credits nothing and raises an alert', async (_, change) => {
     const { student, intent } = await shop.paid();
     const before = (await shop.alerts('payment-refused')).length;
     await shop.deliver([changed(of(intent, 'payment_intent.succeeded')[0]!, change)]);
     expect(await bonus(student)).toBe(0);
     expect(await shop.order(intent)).toMatchObject({ state: 'open' });
     expect((await shop.alerts('payment-refused')).slice(before)).toMatchObject([{ level: 50 }]);
-    // The true event is not harmed by the wrong one.
+    // The genuine event still counts.
     await shop.deliver(of(intent, 'payment_intent.succeeded'));
     expect(await bonus(student)).toBe(12);
   });
 
-  it('somebody else’s payment on the same account is left alone', async () => {
+  it('a payment for something else on the same Stripe account is ignored', async () => {
     const { intent } = await shop.paid();
     const [event] = of(intent, 'payment_intent.succeeded');
     for (const metadata of [{}, { order_id: 'a hat' }, { order_id: '01890a5d-ac96-774b-bcce-b302099a8057' }])
@@ -284,7 +284,7 @@ describe('the webhook', () => {
   const stored = async ({ id }: Stripe.Event) =>
     (await shop.db.query('SELECT id FROM stripe_events WHERE id = $1', [id])).length;
 
-  it('takes what one of the current secrets signed', async () => {
+  it('accepts an event signed with one of the current secrets', async () => {
     const event = await anyEvent();
     const answer = await shop.post(event, { secrets: ['whsec_old'] });
     expect(answer.status).toBe(200);
@@ -292,7 +292,7 @@ describe('the webhook', () => {
     await shop.settled();
   });
 
-  it('takes a header with several signatures of which one is right', async () => {
+  it('accepts a header with several signatures of which one is right', async () => {
     const event = await anyEvent();
     expect((await shop.post(event, { secrets: ['whsec_rolled', 'whsec_fake', 'whsec_other'] })).status).toBe(200);
     await shop.settled();
@@ -354,7 +354,7 @@ describe('the webhook', () => {
     ['an object in the place of the amount', { amount: { a: '\0' } }, 'refused'],
     ['a list in the place of the currency', { currency: [['\0']] }, 'refused'],
     ['half a character in an object', { currency: { a: '\ud800' } }, 'refused'],
-  ])('takes a signed event with a NUL in %s, and works on it', async (_, change, outcome) => {
+  ])('accepts a signed event with a NUL in %s, and processes it', async (_, change, outcome) => {
     const event = structuredClone(await anyEvent());
     Object.assign(event.data.object, change);
     expect((await shop.post(event)).status).toBe(200);
@@ -362,12 +362,12 @@ describe('the webhook', () => {
     expect(await shop.db.query('SELECT outcome FROM stripe_events WHERE id = $1', [event.id])).toEqual([{ outcome }]);
   });
 
-  it('takes a signature of 299 seconds ago', async () => {
+  it('accepts a signature of 299 seconds ago', async () => {
     expect((await shop.post(await anyEvent(), { ageSeconds: 299 })).status).toBe(200);
     await shop.settled();
   });
 
-  it('takes bodies up to 256 KiB and no larger ones', async () => {
+  it('accepts bodies up to 256 KiB and no larger ones', async () => {
     const event = await anyEvent();
     const padded = (size: number): Stripe.Event =>
       Object.assign(structuredClone(event), { id: `${event.id}_${size}`, padding: 'x'.repeat(size) });
@@ -376,7 +376,7 @@ describe('the webhook', () => {
     await shop.settled();
   });
 
-  it('answers within 100 ms as a rule, and before Stripe does, while the worker is busy and Stripe’s API is slow', async () => {
+  it('responds within 100 ms as a rule, and before Stripe does, while the worker is busy and Stripe’s API is slow', async () => {
     const sales = await Promise.all(Array.from({ length: 20 }, bought));
     for (const { intent } of sales) [500, 1000, 1500].forEach((cents) => shop.stripe.refund(intent, cents));
     shop.stripe.faults.add({ on: 'GET', kind: 'delay', milliseconds: 200, times: 40 });
@@ -389,8 +389,7 @@ describe('the webhook', () => {
       }
     times.sort((a, b) => a - b);
     const [median, p95] = [0.5, 0.95].map((share) => times[Math.floor(share * times.length)]);
-    // Half of that would be plenty on a quiet machine; on a full one a few answers are late, and still not as late as
-    // Stripe, which nobody waited for.
+    // A quiet machine needs less than half of that; on a busy one a few responses are late, but still faster than Stripe.
     expect(median).toBeLessThan(100);
     expect(p95).toBeLessThan(200);
     await shop.settled();
@@ -405,7 +404,7 @@ describe('the webhook', () => {
     ['with a NUL in its id', (event) => JSON.stringify({ ...event, id: 'evt_\u0000' })],
     ['with a NUL in the id of its payment', (event) => JSON.stringify(event).replace('"pi_', '"pi_\\u0000')],
     ['with half a character in the id of its payment', (event) => JSON.stringify(event).replace('"pi_', '"pi_\\ud800')],
-  ])('refuses what Stripe signed and what is no event: %s, with a plain line in the log', async (_, of) => {
+  ])('refuses a signed body that is no event: %s, with a plain line in the log', async (_, of) => {
     const event = await anyEvent();
     const before = (await shop.api.logs()).length;
     const answer = await shop.post(event, { signed: of(event) });
@@ -417,13 +416,13 @@ describe('the webhook', () => {
     expect(await stored(event)).toBe(0);
   });
 
-  it('takes events that do not concern payments, and keeps nothing of them', async () => {
+  it('accepts events that do not concern payments, and stores nothing of them', async () => {
     const event = { ...(await anyEvent()), type: 'customer.created' } as Stripe.Event;
     expect((await shop.post(event)).status).toBe(200);
     expect(await stored(event)).toBe(0);
   });
 
-  it('keeps no name, address or card of what it was told', async () => {
+  it('stores no name, address or card of an event', async () => {
     const { intent } = await bought();
     const rows = await shop.db.query<{ payment: object }>(
       `SELECT payment FROM stripe_events WHERE payment->>'intentId' = $1`,
