@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { mealPackages } from '@spareswipe/contract';
 import { auditLedger } from '../commands/audit.js';
@@ -49,10 +50,15 @@ describe('a payment session', () => {
     let transactions: unknown[] = [];
     const checkDatabase = async () => {
       orders = await shop.db.query('SELECT state, payment_intent_id FROM orders WHERE student_id = $1', [student.id]);
-      transactions = await shop.db.query(
-        `SELECT state, query FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
-      );
+      // A transaction held open during the call would outlast every look; one of a background job does not.
+      for (const patienceMs of [0, 100, 400, 1000]) {
+        await pause(patienceMs);
+        transactions = await shop.db.query(
+          `SELECT state, query FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
+        );
+        if (!transactions.length) return;
+      }
     };
     shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'delay', meanwhile: checkDatabase });
     await shop.begin(student);
