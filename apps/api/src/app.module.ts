@@ -50,8 +50,8 @@ import { UsersModule } from './users/users.module.js';
           statement_timeout: 15_000,
           keepAlive: true,
           idleTimeoutMillis: 60_000,
-          // For the moment in which a connection goes from one caller to the next, when nobody else listens: the end of
-          // a connection is an error of its query, and never of the process.
+          // The pool removes its listener before the next caller adds one. Without this one, a connection that breaks in
+          // between would end the process.
           onConnect: (client: ClientBase) => void client.on('error', () => undefined),
         },
       }),

@@ -4,17 +4,17 @@ import { serveWeb } from './http/web-files.js';
 import { Settings } from './config/settings.js';
 import { Metrics } from './health/metrics.js';
 
-/** Bodies are the adapter's business (http-adapter.ts), a failed start is main's, and nobody reads how Nest wires itself. */
+/** http-adapter.ts parses bodies, main.ts reports a failed start, and Nest's own start-up logs are of no use. */
 export const nestOptions = { bodyParser: false, logger: false as const, abortOnError: false };
 
-/** What surrounds the routes: the one allowed origin, metrics, and the web app. */
+/** Sets up everything around the routes: CORS, metrics and the web app. */
 export async function configure(app: NestFastifyApplication): Promise<void> {
   const settings = app.get(Settings);
   const metrics = app.get(Metrics);
   const server = app.getHttpAdapter().getInstance();
   app.enableCors({
     origin: [settings.APP_ORIGIN],
-    strictPreflight: false, // an OPTIONS that no browser sent is answered like any other
+    strictPreflight: false, // an OPTIONS request without CORS headers gets the same response
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
     exposedHeaders: ['x-request-id', 'retry-after'],

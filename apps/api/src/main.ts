@@ -1,4 +1,4 @@
-import { startIsOver } from './lean-start.js';
+import { endLeanStart } from './lean-start.js';
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -19,13 +19,13 @@ try {
   await configure(app);
   stopOnSignal(app);
   await app.getHttpAdapter().getInstance().listen({ port: settings.PORT, host: settings.HOST });
-  startIsOver();
+  endLeanStart();
 } catch (error) {
-  process.stderr.write(`SpareSwipe cannot start: ${inOneSentence(error)}\n`);
+  process.stderr.write(`SpareSwipe cannot start: ${explain(error)}\n`);
   process.exit(1);
 }
 
-/** Finishes what is under way and takes nothing new; leaves anyway if that takes too long. */
+/** Completes requests and jobs in progress and takes no new ones. Exits anyway after 10 s. */
 function stopOnSignal(app: NestFastifyApplication): void {
   const stop = () => {
     setTimeout(() => process.exit(1), SHUTDOWN_SECONDS * 1000).unref();
@@ -38,8 +38,8 @@ function stopOnSignal(app: NestFastifyApplication): void {
   process.once('SIGINT', stop);
 }
 
-/** What an operator needs to hear, never a setting's value. */
-function inOneSentence(error: unknown): string {
+/** One sentence for the operator, without the value of any setting. */
+function explain(error: unknown): string {
   if (error instanceof SettingsError) return `${error.message}.`;
   const { code, port, message } = error as { code?: string; port?: number; message?: string };
   if (code === 'EADDRINUSE') return `port ${port} is already in use.`;

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 export class AccountQueries {
   constructor(private readonly db: DataSource) {}
 
-  /** Counts for dashboard and profile. An exchange counts as completed on both sides. */
+  /** The counts on dashboard and profile. A completed exchange counts for both of its students. */
   async stats(studentId: string): Promise<Stats> {
     const [row] = await this.db.query<{ active: number; total: number; fulfilled: number; completed: number }[]>(
       `SELECT (SELECT count(*)::int FROM meal_requests WHERE requester_id = $1) AS total,

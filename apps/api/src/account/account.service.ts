@@ -13,7 +13,7 @@ import { MailService } from '../mail/mail.service.js';
 import { MatchesService } from '../matches/matches.service.js';
 import { UsersService } from '../users/users.service.js';
 
-/** Closing an account, which reaches into everything a student has open. */
+/** Closes accounts, with everything that a student has open. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -29,22 +29,22 @@ export class AccountService {
   ) {}
 
   /**
-   * Closes the account for good, if the password is right: active requests are cancelled with refund, accepted matches
-   * released, all sessions ended, the profile pseudonymised; ledger rows stay. All or nothing (DESIGN §6).
+   * Closes the account for good if the password is right: cancels active requests with refund, ends accepted matches and
+   * all sessions, and pseudonymises the profile. Ledger rows stay. One transaction (DESIGN §6).
    */
   async deactivate({ id, user }: SignedInStudent, { password }: Deactivate): Promise<void> {
     await this.limits.count('passwordChecks', id);
     if (!(await this.passwords.matches(await this.users.passwordHash(id), password)))
       throw new AppError('INVALID_CREDENTIALS', { message: 'The password is wrong' });
     await transaction(this.db, async (tx) => {
-      // Whatever the student starts in this moment comes before this or is refused.
+      // Serializes with everything else the student does: it commits before this or is refused.
       if (!(await this.users.lockToClose(tx, id))) throw new AppError('UNAUTHENTICATED');
-      const calledOff = await this.matches.leaveAllOf(tx, id);
+      const calledOff = await this.matches.endAllOf(tx, id);
       await this.sessions.endAll(tx, id);
       await this.tokens.revokeAll(tx, id);
       await this.idempotency.forgetAllOf(tx, id);
       await this.mail.send(tx, 'deactivated', user, { calledOff });
-      await this.users.deactivate(tx, id, user.email); // last: the mails above name the student
+      await this.users.deactivate(tx, id, user.email); // last, because the mails above need name and address
     });
   }
 }

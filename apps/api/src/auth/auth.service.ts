@@ -83,7 +83,7 @@ export class AuthService {
     if (!found.verified) throw new AppError('EMAIL_NOT_VERIFIED', { email });
     const freshHash = await this.freshHash(found, password);
     const session = await transaction(this.db, async (tx) => {
-      if (!(await this.users.keepsPassword(tx, found.id, found.passwordHash))) return undefined;
+      if (!(await this.users.lockWithPassword(tx, found.id, found.passwordHash))) return undefined;
       if (freshHash) await this.users.setPassword(tx, found.id, freshHash);
       const token = await this.sessions.start(tx, found.id, client.userAgent);
       return { token, user: await this.users.account(tx, found.id) };

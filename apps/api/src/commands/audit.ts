@@ -3,8 +3,8 @@ import { readDatabaseUrl } from '../config/settings.js';
 import { runAsCommand } from './command.js';
 
 /**
- * What must hold in the ledger at any moment, each as a query for the rows that break it (DESIGN §7). They read the rows
- * alone and trust no trigger, constraint or stored balance.
+ * The invariants of the ledger, each as a query for the rows that break it (DESIGN §7). The queries read only rows; they
+ * do not rely on any trigger, constraint or stored balance.
  */
 export const invariants = {
   'every balance is the sum of its transfers': `
@@ -151,7 +151,7 @@ const AUDIT = {
     .join('\nUNION ALL\n'),
 };
 
-/** Checks every invariant in one statement, and so on one snapshot; answers at most 20 offending rows for each. */
+/** Checks every invariant in one statement, so on one snapshot. Returns at most 20 offending rows for each. */
 export async function auditLedger(db: Database): Promise<Finding[]> {
   const { rows } = await db.query(AUDIT);
   return rows;

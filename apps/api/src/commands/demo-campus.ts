@@ -1,11 +1,11 @@
 import type { MealPeriod, Urgency } from '@spareswipe/contract';
 
-/** The campus that a first local start is filled with. Names and stores are made up. */
+/** The demo data of a first local start. Names and stores are made up. */
 
 export const DEMO_PASSWORD = 'Demo1234';
 export const DEMO_STARTING_CREDITS = 6;
 
-/** The first two are the ones to log in as. */
+/** `pnpm start` prints the first two as the ones to log in with. */
 export const demoStudents = {
   alex: { name: 'Alex Rivera', email: 'alex@demo.edu' },
   blake: { name: 'Blake Chen', email: 'blake@demo.edu' },
@@ -25,11 +25,11 @@ export interface DemoRequest {
   description?: string;
   urgency?: Urgency;
   isFlexible?: boolean;
-  /** Hours from now; in the past for what is over. */
+  /** Hours from now; negative for past deadlines. */
   deadline: number;
   /** Hours ago. */
   created: number;
-  /** How it went on; without any, it is still active. */
+  /** What happened to the request; absent while it is active. */
   story?:
     | { ended: 'cancelled' | 'expired' }
     | { fulfiller: DemoStudent; message: string; outcome: 'accepted' | 'completed' | 'did not show up' };

@@ -4,9 +4,8 @@ import { runAsCommand } from './command.js';
 import { dataSource } from '../database/data-source.js';
 
 /**
- * `pnpm db:generate <name>`: writes the difference between entities and database as a new migration, to be read, given
- * its why, and added to the list in migrations/index.ts. What a generator cannot know (triggers, partial indexes with
- * expressions) is written by hand.
+ * `pnpm db:generate <name>`: writes the difference between entities and database as a new migration. Read it, say why it
+ * is needed, and add it to migrations/index.ts. Triggers and indexes on expressions have to be written by hand.
  */
 async function generate(url: string, name: string): Promise<string | undefined> {
   const database = await dataSource(url).initialize();

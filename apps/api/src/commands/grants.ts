@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 
 /**
- * What the API's role may do with each table. No DELETE on what the ledger speaks of; ledger tables are read-only, and
- * change through the functions below, which run with the rights of the migrations' role.
+ * The rights of the API's role on each table. No DELETE on tables that the ledger refers to. Ledger tables are read-only
+ * and change through the functions below, which run with the rights of the migrations' role.
  */
 const TABLES: Record<string, string> = {
   students: 'SELECT, INSERT, UPDATE',
@@ -33,7 +33,7 @@ const MOVEMENTS = [
   'ledger.restore_purchase',
 ];
 
-/** Gives the API's role exactly these rights, and everything inside the job queue's schema. */
+/** Gives the API's role exactly these rights, and all rights on the job queue's tables and functions. */
 export async function grantApiRole(db: ClientBase, apiRole: string): Promise<void> {
   const role = db.escapeIdentifier(apiRole);
   const grants = Object.entries(TABLES).map(([table, rights]) => `GRANT ${rights} ON ${table} TO ${role}`);

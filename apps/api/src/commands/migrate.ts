@@ -8,25 +8,25 @@ import { grantApiRole } from './grants.js';
 import { prepareJobs } from '../jobs/jobs-schema.js';
 
 /**
- * Brings the database up to date: tables, ledger, job queue. Safe to run again and from several instances at once.
- * With a role of its own for migrations, `role`, the API's, gets what the API needs and nothing more.
+ * Migrates tables, ledger and job queue. Safe to run again and from several instances at once. `role` is the API's role if
+ * migrations run with another one; it gets exactly the rights that the API needs.
  */
 export async function migrate(url: string, role?: string): Promise<{ applied: string[] }> {
-  const turn = new pg.Client({ connectionString: url });
-  await turn.connect();
+  const lock = new pg.Client({ connectionString: url });
+  await lock.connect();
   try {
-    await turn.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);
+    await lock.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);
     const database = await dataSource(url).initialize();
     try {
       const applied = await database.runMigrations({ transaction: 'all' });
       await prepareJobs(url, jobQueues);
-      if (role) await grantApiRole(turn, role);
+      if (role) await grantApiRole(lock, role);
       return { applied: applied.map(({ name }) => name) };
     } finally {
       await database.destroy();
     }
   } finally {
-    await turn.end();
+    await lock.end();
   }
 }
 

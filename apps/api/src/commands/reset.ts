@@ -4,12 +4,12 @@ import { readDatabaseUrl } from '../config/settings.js';
 import { runAsCommand } from './command.js';
 import { seed } from './seed.js';
 
-/** Empties the database, brings it up to date and fills it with the demo campus. */
+/** Empties the database, migrates it and fills it with the demo campus. */
 export async function reset(url: string): Promise<void> {
   const db = new pg.Client({ connectionString: url });
   await db.connect();
   try {
-    // Only what migrations make: the schemas are dropped and made again by their owner.
+    // The schemas and not the database: their owner may recreate them.
     await db.query('DROP SCHEMA IF EXISTS ledger, pgboss CASCADE');
     await db.query('DROP SCHEMA public CASCADE');
     await db.query('CREATE SCHEMA public');

@@ -18,7 +18,7 @@ const LOG_INS = [demoStudents.alex.email, demoStudents.blake.email];
 
 type Ids = Record<DemoStudent, string>;
 
-/** Fills an empty database with the demo campus, credits moved through the ledger; leaves any other database alone. */
+/** Fills an empty database with the demo campus; does nothing if there are students. Credits move through the ledger. */
 export async function seed(db: pg.ClientBase): Promise<void> {
   const passwordHash = await new Passwords().hash(DEMO_PASSWORD);
   await db.query('BEGIN');
@@ -27,7 +27,7 @@ export async function seed(db: pg.ClientBase): Promise<void> {
     const { rowCount } = await db.query('SELECT FROM students LIMIT 1');
     if (!rowCount) {
       const ids = await insertStudents(db, passwordHash);
-      for (const request of demoRequests) await tell(db, request, ids);
+      for (const request of demoRequests) await insertRequest(db, request, ids);
     }
     await db.query('COMMIT');
   } catch (error) {
@@ -36,7 +36,7 @@ export async function seed(db: pg.ClientBase): Promise<void> {
   }
 }
 
-/** How to log in, as long as the demo students are there. */
+/** The addresses to log in with, as long as those demo students exist. */
 export async function demoLogIns(db: pg.ClientBase): Promise<string[]> {
   const { rows } = await db.query<{ email: string }>(
     'SELECT email FROM students WHERE email = ANY ($1) AND deactivated_at IS NULL ORDER BY email',
@@ -61,8 +61,8 @@ async function insertStudents(db: pg.ClientBase, passwordHash: string): Promise<
   return ids as Ids;
 }
 
-/** One request and how it went on. What is over ended at its deadline. */
-async function tell(db: pg.ClientBase, request: DemoRequest, ids: Ids): Promise<void> {
+/** Inserts a request and what happened to it. Finished exchanges end at their deadline. */
+async function insertRequest(db: pg.ClientBase, request: DemoRequest, ids: Ids): Promise<void> {
   const requestId = newId();
   const requesterId = ids[request.by];
   await db.query(
@@ -141,7 +141,7 @@ async function match(db: pg.ClientBase, requestId: string, story: DemoMatch): Pr
 interface DemoRating {
   side: 'requester' | 'fulfiller';
   raterId: string;
-  /** null: the other did not follow through. */
+  /** null: the other side did not follow through. */
   score: number | null;
   comment: string;
 }

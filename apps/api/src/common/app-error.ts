@@ -2,7 +2,7 @@ import { errors, type ErrorCode, type Failure } from '@spareswipe/contract';
 
 type Extra = Partial<Omit<Failure, 'success' | 'code'>>;
 
-/** A failure that a student may see. `code` decides status and message; `extra` adds to the body or replaces the message. */
+/** A failure that students may see. `code` decides status and message; `extra` adds to the body or replaces the message. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly status: number;

@@ -7,7 +7,7 @@ export interface Page {
 
 export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;
 
-/** Where a page stands among all results. */
+/** The position of a page among all results. */
 export function paginationOf(total: number, { page, limit }: Page): Pagination {
   const pages = Math.ceil(total / limit);
   return { current: page, pages, total, hasPrev: page > 1, hasNext: page < pages };

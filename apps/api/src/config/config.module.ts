@@ -2,10 +2,10 @@ import { Global, Module } from '@nestjs/common';
 import { ConfigModule as NestConfigModule, registerAs } from '@nestjs/config';
 import { readSettings, Settings } from './settings.js';
 
-/** Reads the settings. Beside the command-line tools of the database, this is the only reader of `process.env`. */
+/** Reads the settings. Apart from the database commands, nothing else reads `process.env`. */
 export const currentSettings = registerAs('settings', () => readSettings(process.env));
 
-/** Gives every provider the checked `Settings`; a `.env` file here or at the root of the repository counts too. */
+/** Provides the checked `Settings`, from the environment and from `.env` here or at the root of the repository. */
 @Global()
 @Module({
   imports: [NestConfigModule.forRoot({ envFilePath: ['.env', '../../.env'], load: [currentSettings], cache: true })],

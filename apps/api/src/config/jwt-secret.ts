@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret of a local start: made once and kept beside the local database, so that log-ins survive a restart. */
+/** The secret of a local start: created once and kept beside the local database, so that log-ins survive a restart. */
 export function localJwtSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
   mkdirSync(dataDir, { recursive: true });

@@ -1,4 +1,4 @@
-// The decorators below record types through it, also where no Nest application has loaded it.
+// The decorators below need it, and commands and tests read settings without Nest, which would load it.
 import 'reflect-metadata';
 import { plainToInstance, Type } from 'class-transformer';
 import {
@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 import { localJwtSecret } from './jwt-secret.js';
 
-/** What a local start may leave out. With NODE_ENV=production none of these applies. */
+/** Defaults of a local start. None of them applies with NODE_ENV=production. */
 const LOCAL_DEFAULTS = {
   HOST: 'localhost',
   PORT: '3000',
@@ -36,7 +36,7 @@ const wholeNumber = (min: number, max: number): PropertyDecorator => {
   return (target, property) => rules.forEach((rule) => rule(target, property));
 };
 
-/** The settings of the API, by the names of their environment variables. `readSettings` makes one. */
+/** The settings of the API, named like their environment variables. Created by `readSettings`. */
 export class Settings {
   @IsIn(['development', 'test', 'production'], { message: '$property must be development, test or production' })
   NODE_ENV: 'development' | 'test' | 'production' = 'development';
@@ -51,7 +51,7 @@ export class Settings {
   @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
   DATABASE_URL!: string;
 
-  /** Connections that one API process opens for requests; its jobs take up to three more. */
+  /** Connections that one API process opens for requests. Its jobs use up to three more. */
   @wholeNumber(1, 200)
   DATABASE_POOL_SIZE: number = 10;
 
@@ -62,7 +62,7 @@ export class Settings {
   @Matches(/^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, { message: '$property must be an e-mail sender' })
   MAIL_FROM!: string;
 
-  /** Where students reach the app: links in mails, and the one origin that CORS allows. */
+  /** The origin of the web app: for links in mails, and the only one that CORS allows. */
   @Matches(/^https?:\/\/[^/?#\s@]+$/, {
     message: '$property must be an origin such as https://swipes.example.edu, with no path',
   })
@@ -75,7 +75,7 @@ export class Settings {
   @wholeNumber(0, 1000)
   SIGNUP_CREDITS!: number;
 
-  /** Which proxies may name the client's address: none, a number of hops, or their addresses. */
+  /** The proxies whose X-Forwarded-For counts: none, a number of hops, or their addresses. */
   @Matches(/^(false|\d{1,2}|[\da-fA-F:.]+(\/\d+)?(\s*,\s*[\da-fA-F:.]+(\/\d+)?)*)$/, {
     message: '$property must be false, a number of hops, or IP addresses and ranges',
   })
@@ -94,7 +94,7 @@ export class Settings {
   @Matches(/^pk_(test|live)_\w+$/, { message: '$property must start with pk_test_ or pk_live_' })
   STRIPE_PUBLISHABLE_KEY?: string;
 
-  /** One, or several with commas between them while one replaces another. */
+  /** One secret, or several separated by commas while one replaces another. */
   @IsOptional()
   @Matches(/^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/, { message: '$property must start with whsec_' })
   STRIPE_WEBHOOK_SECRET?: string;
@@ -107,7 +107,7 @@ export class Settings {
   )
   STRIPE_API_BASE?: string;
 
-  /** Another place for the page to take Stripe.js from, for local play with a fake Stripe. */
+  /** Another URL of Stripe.js for the page, for local use with the fake Stripe. */
   @IsOptional()
   @IsUrl(
     { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
@@ -116,15 +116,15 @@ export class Settings {
   STRIPE_JS_URL?: string;
 }
 
-/** A setting is missing or wrong. The message is one sentence that names it and never prints its value. */
+/** A setting is missing or wrong. The message names it in one sentence and never prints its value. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** Checks the environment and fills in what a local start may leave out; throws SettingsError. */
+/** Returns the checked settings, with defaults unless NODE_ENV is production. Throws SettingsError. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const raw = given['NODE_ENV'] === 'production' ? given : withLocalDefaults(given);
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const raw = set['NODE_ENV'] === 'production' ? set : withLocalDefaults(set);
   const settings = plainToInstance(Settings, pick(raw), { exposeDefaultValues: true });
   const problems = validateSync(settings, { stopAtFirstError: true }).flatMap(({ property, constraints }) =>
     raw[property] === undefined ? [`${property} is not set`] : Object.values(constraints ?? {}),
@@ -134,7 +134,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return settings;
 }
 
-/** Where the command-line tools of the database connect: migrations may have a role of their own. */
+/** The URL for the database commands. Migrations may have a role of their own. Throws SettingsError. */
 export function readDatabaseUrl(env: NodeJS.ProcessEnv, use: 'migrations' | 'data'): string {
   const name = use === 'migrations' && env['MIGRATION_DATABASE_URL'] ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
   const url = env[name];
@@ -145,21 +145,21 @@ export function readDatabaseUrl(env: NodeJS.ProcessEnv, use: 'migrations' | 'dat
 
 type Raw = Record<string, string | undefined>;
 
-function withLocalDefaults(given: Raw): Raw {
-  const local: Raw = { ...LOCAL_DEFAULTS, ...given };
+function withLocalDefaults(set: Raw): Raw {
+  const local: Raw = { ...LOCAL_DEFAULTS, ...set };
   local['SMTP_URL'] ??= `smtp://127.0.0.1:${local['INBOX_SMTP_PORT']}`;
   local['JWT_SECRET'] ??= localJwtSecret(local['DATA_DIR'] as string);
   return local;
 }
 
-/** Only what `Settings` declares, so that nothing else of the environment ends up in it. */
+/** Only the variables that `Settings` declares, so that nothing else of the environment ends up in it. */
 function pick(raw: Raw): Raw {
   const declared = getMetadataStorage().getTargetValidationMetadatas(Settings, '', true, false);
   const names = new Set(declared.map(({ propertyName }) => propertyName));
   return Object.fromEntries(Object.entries(raw).filter(([name]) => names.has(name)));
 }
 
-/** Payments are on with all three keys of one mode, off with none; anything between is a mistake. */
+/** Payments are on with all three keys of one mode and off with no key. Anything else is a mistake. */
 function stripeProblems(settings: Settings): string[] {
   const missing = STRIPE_KEYS.filter((key) => !settings[key]);
   if (missing.length === STRIPE_KEYS.length) return [];

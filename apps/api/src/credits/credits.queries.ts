@@ -4,8 +4,8 @@ import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
 import { DataSource } from 'typeorm';
 
 /**
- * Everything that moved a student's credits, with what each movement changed of what they can spend less what they owe,
- * and that figure after it. A movement between two of their own accounts that changes neither counts 0.
+ * Every movement of a student's credits. `amount` is the change of available credits minus debt, `balance` that figure
+ * afterwards. A movement between two of their own accounts that changes neither has amount 0.
  */
 const HISTORY = `
   WITH own AS (SELECT id, kind, balance FROM ledger.accounts WHERE student_id = $1),

@@ -14,17 +14,17 @@ export interface Balances {
 }
 
 /**
- * Asks the ledger for movements of credits, each one round trip inside the caller's transaction. The database decides:
- * what its rules refuse throws, and the caller's transaction rolls back. A hold is taken by the statement that posts.
+ * Moves credits by the ledger's functions, each one round trip inside the caller's transaction. If a rule of the ledger
+ * refuses the movement, the method throws and the transaction rolls back. The statement that posts a request takes its hold.
  */
 @Injectable()
 export class CreditsService {
-  /** The starting credits, once per student. */
+  /** Grants the starting credits, once per student. */
   async grant(tx: EntityManager, studentId: string, amount: number): Promise<void> {
     if (amount > 0) await tx.query('SELECT ledger.grant_credits($1, $2)', [studentId, amount]);
   }
 
-  /** Throws the error of a hold again; if it was for want of credits, in those words, and with what the student owes. */
+  /** Rethrows the error of a hold; as INSUFFICIENT_CREDITS, with the student's debt, if credits were missing. */
   async explainShortage(tx: EntityManager, studentId: string, error: unknown): Promise<never> {
     if (!isShortOfCredits(error)) throw error;
     const { debt } = await this.balances(tx, studentId);
@@ -38,33 +38,33 @@ export class CreditsService {
     await tx.query('SELECT ledger.capture_credit($1, $2)', [requestId, fulfillerId]);
   }
 
-  /** Gives the held credit back to the requester; answers what they have available then. */
+  /** Gives the held credit back to the requester. Returns their available credits afterwards. */
   async release(tx: EntityManager, requestId: string): Promise<number> {
     const { rows } = await preparedIn<{ available: number }>(tx, RELEASE, [requestId]);
     return rows[0]!.available;
   }
 
-  /** Gives the held credits of many requests back, their accounts locked in one order. */
+  /** Gives the held credits of many requests back. Locks the accounts in id order first. */
   async releaseMany(tx: EntityManager, requestIds: string[]): Promise<void> {
     if (requestIds.length) await tx.query('SELECT ledger.release_credits($1)', [requestIds]);
   }
 
-  /** Credits of a paid order, once per order. */
+  /** Credits a paid order, once per order. */
   async purchase(tx: EntityManager, orderId: string, studentId: string, credits: number): Promise<void> {
     await tx.query('SELECT ledger.purchase_credits($1, $2, $3)', [orderId, studentId, credits]);
   }
 
-  /** Takes a captured credit back from the fulfiller, into debt if it is spent, and returns it to the requester. */
+  /** Takes a captured credit back from the fulfiller, as debt if they spent it, and returns it to the requester. */
   async reverseCapture(tx: EntityManager, requestId: string): Promise<void> {
     await tx.query('SELECT ledger.reverse_capture($1)', [requestId]);
   }
 
-  /** Takes credits of a refunded order back, into debt if they are spent; never more in all than were bought. */
+  /** Takes credits of a refunded order back, as debt where they are spent; never more in total than were bought. */
   async reversePurchase(tx: EntityManager, orderId: string, credits: number): Promise<void> {
     await tx.query('SELECT ledger.reverse_purchase($1, $2)', [orderId, credits]);
   }
 
-  /** Gives credits back that were taken back of an order: its dispute was won, or its refund failed. */
+  /** Gives credits back that were taken back: the dispute of the order was won, or its refund failed. */
   async restorePurchase(tx: EntityManager, orderId: string, credits: number): Promise<void> {
     await tx.query('SELECT ledger.restore_purchase($1, $2)', [orderId, credits]);
   }

@@ -1,6 +1,6 @@
 /**
- * SQL: whether the credit captured for a request was taken back on the requester's "No" (docs/decisions/0009-no-shows.md).
- * `requestId` is the column that names the request.
+ * SQL: whether the credit captured for a request was taken back after the requester's "No" (docs/decisions/0009-no-shows.md).
+ * `requestId` is the column with the request's id.
  */
 export const isReversed = (requestId: string) => `EXISTS (
   SELECT FROM ledger.transfers hold

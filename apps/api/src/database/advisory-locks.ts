@@ -1,14 +1,14 @@
 /**
- * Every advisory lock that we take, so that no two share a number. They hold between all processes on one database:
- * instances of the API, commands and test workers.
+ * Every advisory lock that we use, so that no two share a number. They exclude each other over all processes on one
+ * database: instances of the API, commands and test workers.
  */
 export const advisoryLocks = {
   /** Instances that start together migrate one after the other. */
   migrate: 7_261_001,
-  /** The first test worker makes the template database; the others wait for it. */
+  /** The first test worker creates the template database; the others wait for it. */
   testTemplate: 7_261_002,
-  /** One comparison with Stripe at a time, whichever instance does it. */
+  /** One comparison with Stripe at a time, over all instances. */
   reconcile: 7_261_003,
-  /** Of two starts at once, one fills the empty database. */
+  /** Of two simultaneous starts, only one fills the empty database. */
   seed: 7_261_004,
 } as const;

@@ -3,7 +3,7 @@ import { entities } from './tables/index.js';
 import { migrations } from './migrations/index.js';
 import { SnakeCaseColumns } from './naming.js';
 
-/** How the API, the command-line tools and the tests reach the database. The schema changes by migrations alone. */
+/** Connection options for the API, the commands and the tests. Only migrations change the schema. */
 export function databaseOptions(url: string) {
   return {
     type: 'postgres',

@@ -1,8 +1,8 @@
 import { DefaultNamingStrategy } from 'typeorm';
 
-/** `createdAt` in an entity is `created_at` in SQL; tables and constraints are named by hand. */
+/** `createdAt` in an entity is `created_at` in SQL. Tables and constraints have explicit names. */
 export class SnakeCaseColumns extends DefaultNamingStrategy {
-  override columnName(property: string, given: string | undefined) {
-    return given ?? property.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+  override columnName(property: string, customName: string | undefined) {
+    return customName ?? property.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
   }
 }

@@ -1,13 +1,13 @@
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import { QueryRunnerAlreadyReleasedError, type DataSource, type EntityManager } from 'typeorm';
 
-/** A query that, if it has a name, PostgreSQL parses and plans once per connection. For those that many requests make. */
+/** A frequent query. If it has a name, PostgreSQL parses and plans it once per connection. */
 export interface Prepared {
   name?: string;
   text: string;
 }
 
-/** Runs it on a connection of the pool, outside any transaction. */
+/** Runs the query on a connection of the pool, outside any transaction. */
 export async function prepared<Row extends QueryResultRow>(
   db: DataSource,
   { name, text }: Prepared,
@@ -16,7 +16,7 @@ export async function prepared<Row extends QueryResultRow>(
   return (await poolOf(db).query<Row>({ name, text, values })).rows;
 }
 
-/** Runs it on the connection that the transaction has; with the manager of no transaction, on any of the pool. */
+/** Runs the query on the transaction's connection, or on any of the pool if `tx` is in no transaction. */
 export async function preparedIn<Row extends QueryResultRow>(
   tx: EntityManager,
   { name, text }: Prepared,
@@ -24,7 +24,7 @@ export async function preparedIn<Row extends QueryResultRow>(
 ): Promise<QueryResult<Row>> {
   const runner = tx.queryRunner;
   if (!runner) return poolOf(tx.dataSource).query<Row>({ name, text, values });
-  // TypeORM lets go of a connection that broke between two queries; its own query method would say the same.
+  // TypeORM drops a connection that broke between two queries; its own query method throws the same.
   if (runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
   const client = (await runner.connect()) as PoolClient;
   return client.query<Row>({ name, text, values });

@@ -5,7 +5,7 @@ import { AppError } from '../common/app-error.js';
 import { isInside } from './inside.js';
 import { Metrics } from './metrics.js';
 
-/** For load balancers and monitoring; no student is behind these routes. */
+/** For load balancers and monitoring, without log-in. */
 @Open()
 @Controller('api')
 export class HealthController {
@@ -21,13 +21,13 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve: PostgreSQL answers. 503 otherwise. */
+  /** The process can serve, because PostgreSQL responds; 503 otherwise. */
   @Get('health/ready')
   ready() {
     return this.health.check([() => this.database.pingCheck('database', { timeout: 2000 })]);
   }
 
-  /** Numbers about the process and its routes: for the network that the process runs in, not for the world. */
+  /** Metrics of the process and its routes. NOT_FOUND outside the private network that the process runs in. */
   @Get('metrics')
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   prometheus(@Ip() address: string) {

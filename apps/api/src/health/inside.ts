@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** Not the link-local range of IPv4: some clouds forward outside traffic from it. */
 const INSIDE = { ipv4: ['loopback', 'private'], ipv6: ['loopback', 'uniqueLocal', 'linkLocal'] };
 
-/** Whether an address is this machine's or of a private network (RFC 1918, RFC 4193). */
+/** Whether an address belongs to this machine or to a private network (RFC 1918, RFC 4193). */
 export function isInside(address: string): boolean {
   if (!isIP(address)) return false;
   const ip = ipaddr.process(address);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Jobs } from '../jobs/jobs.js';
 
-/** What Prometheus reads: the process, requests by route, and how much mail waits or was given up. */
+/** Metrics for Prometheus: the process, requests by route, and how many mails wait or failed for good. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();

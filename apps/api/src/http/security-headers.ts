@@ -8,11 +8,11 @@ const STRIPE = {
 };
 
 /**
- * The headers of every answer. What a page of this origin may load and do: its own files, and Stripe where a card is
- * entered (Stripe requires its script from its own host). Nothing inline: neither script nor style.
+ * The headers of every response. A page of this origin may load its own files, and Stripe's where a card is entered
+ * (Stripe requires its script from its own host). Nothing inline: neither script nor style.
  */
 export function securityHeaders({ NODE_ENV, STRIPE_JS_URL }: Pick<Settings, 'NODE_ENV' | 'STRIPE_JS_URL'>) {
-  // A stand-in for Stripe.js in local play, which speaks to where it came from.
+  // The fake Stripe of a local start: its script also calls the host that it came from.
   const standIn = STRIPE_JS_URL ? [new URL(STRIPE_JS_URL).origin] : [];
   const policy = {
     'default-src': ["'none'"],

@@ -5,30 +5,30 @@ import { AppError } from '../common/app-error.js';
 import { transaction } from '../database/transaction.js';
 import { preparedIn } from '../database/prepared.js';
 
-/** One call of a route that takes an Idempotency-Key. Keys belong to a student; two students may use the same one. */
+/** One call of a route that takes an Idempotency-Key. Each student has their own keys; two may use the same one. */
 export interface Call {
   studentId: string;
   key: string | undefined;
   /** Contract name of the route with its path parameter, for example `ratings.rate 0198…`. */
   route: string;
-  /** The checked body, so that spaces and the order of fields make no difference; null where a route has none. */
+  /** The validated body, so that white space and the order of fields make no difference; null for routes without one. */
   body: unknown;
 }
 
-interface Kept {
-  same: boolean;
+interface Stored {
+  isSameCall: boolean;
   body: object;
 }
 
-/** Makes a retried call safe: one effect, one answer (docs/decisions/0008-idempotency-keys.md). */
+/** Makes retries safe: one effect and one response per key (docs/decisions/0008-idempotency-keys.md). */
 @Injectable()
 export class IdempotencyService {
   constructor(private readonly db: DataSource) {}
 
   /**
-   * Runs `work` in one transaction. With a key, its answer is kept in that transaction, and every later call with the
-   * key gets it; a call that arrives meanwhile waits for it. A failure rolls everything back and leaves the key unused.
-   * `withoutKey` says how `work` runs where there is no key to keep an answer for.
+   * Runs `work` in one transaction. With a key, that transaction also stores the response, which every later call with the
+   * key gets; a simultaneous call waits for it. A failure rolls everything back and leaves the key unused. `withoutKey`
+   * runs `work` if there is no key.
    */
   once<T extends object>(
     call: Call,
@@ -37,53 +37,53 @@ export class IdempotencyService {
   ): Promise<T> {
     if (!call.key) return withoutKey(this.db, work);
     return transaction(this.db, async (tx) => {
-      const kept = await this.claim(tx, call);
+      const stored = await this.claim(tx, call);
       // Written by the same route and body, so it has the same shape.
-      if (kept) return kept as T;
-      const answer = await work(tx);
-      await preparedIn(tx, KEEP, [call.studentId, call.key, JSON.stringify(answer)]);
-      return answer;
+      if (stored) return stored as T;
+      const response = await work(tx);
+      await preparedIn(tx, STORE, [call.studentId, call.key, JSON.stringify(response)]);
+      return response;
     });
   }
 
-  /** Says early that a key was used for something else, before anybody foreign is asked; `once` decides. */
+  /** Throws IDEMPOTENCY_KEY_REUSED before a third party is called. `once` checks again and decides. */
   async refuseReused(call: Call): Promise<void> {
-    if (call.key) await this.kept(this.db.manager, call);
+    if (call.key) await this.stored(this.db.manager, call);
   }
 
-  /** What the key was to answer could not be had after all: it may be used anew, unless somebody has done so meanwhile. */
-  async forget({ studentId, key }: Call, answer: object): Promise<void> {
+  /** Frees the key after its stored response proved useless, unless another call has replaced that response. */
+  async forget({ studentId, key }: Call, response: object): Promise<void> {
     if (!key) return;
     await this.db.query('DELETE FROM idempotency_keys WHERE student_id = $1 AND key = $2 AND body = $3::jsonb', [
       studentId,
       key,
-      JSON.stringify(answer),
+      JSON.stringify(response),
     ]);
   }
 
-  /** Takes the key for this transaction, or answers what the first call with it was told. */
+  /** Takes the key for this transaction, or returns the response of the first call with it. */
   private async claim(tx: EntityManager, call: Call): Promise<object | undefined> {
     const { rowCount } = await preparedIn(tx, CLAIM, rowOf(call));
     if (rowCount) return undefined;
-    return (await this.kept(tx, call)) ?? this.claim(tx, call); // forgotten in this very moment
+    return (await this.stored(tx, call)) ?? this.claim(tx, call); // the key was freed in between
   }
 
-  /** What the first call with the key was told; throws IDEMPOTENCY_KEY_REUSED if that was another one. */
-  private async kept(db: EntityManager, call: Call): Promise<object | undefined> {
-    const [kept] = await db.query<Kept[]>(
-      `SELECT route = $3 AND body_hash = $4 AS same, body FROM idempotency_keys WHERE student_id = $1 AND key = $2`,
+  /** The response of the first call with the key. Throws IDEMPOTENCY_KEY_REUSED if that was a different call. */
+  private async stored(db: EntityManager, call: Call): Promise<object | undefined> {
+    const [stored] = await db.query<Stored[]>(
+      `SELECT route = $3 AND body_hash = $4 AS "isSameCall", body FROM idempotency_keys WHERE student_id = $1 AND key = $2`,
       rowOf(call),
     );
-    if (kept && !kept.same) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    return kept?.body;
+    if (stored && !stored.isSameCall) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    return stored?.body;
   }
 
-  /** Forgets what a student who leaves was answered: it names them. */
+  /** Deletes all keys of a student who leaves, because the stored responses name them. */
   async forgetAllOf(tx: EntityManager, studentId: string): Promise<void> {
     await tx.query('DELETE FROM idempotency_keys WHERE student_id = $1', [studentId]);
   }
 
-  /** Forgets keys after 24 h; answers how many. */
+  /** Deletes keys older than 24 h. Returns how many. */
   async prune(): Promise<number> {
     const [, pruned] = await this.db.query<[unknown[], number]>(
       `DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`,
@@ -99,12 +99,12 @@ const rowOf = ({ studentId, key, route, body }: Call) => [
   createHash('sha256').update(JSON.stringify(body)).digest(),
 ];
 
-/** Waits for an open transaction that holds the key. Always the first lock of a transaction, so nobody waits in a circle. */
+/** Waits for an open transaction that holds the key. Always the first lock of a transaction, so it can't deadlock. */
 const CLAIM = {
   name: 'claim key',
   text: 'INSERT INTO idempotency_keys (student_id, key, route, body_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
 };
-const KEEP = {
-  name: 'keep answer',
+const STORE = {
+  name: 'store response',
   text: 'UPDATE idempotency_keys SET body = $3 WHERE student_id = $1 AND key = $2',
 };

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { PgBoss, type Queue } from 'pg-boss';
 import { moveOldJobs, setOldTablesAside } from './old-jobs.js';
 
-/** Creates or updates the job queue's tables and queues, so that the API's own role need not be able to. */
+/** Creates or updates the job queue's tables and queues, so that the API's role needs no right to. */
 export async function prepareJobs(url: string, queues: Queue[]): Promise<void> {
   const db = new pg.Client({ connectionString: url });
   const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, registerInstance: false });
@@ -24,7 +24,7 @@ export async function prepareJobs(url: string, queues: Queue[]): Promise<void> {
   }
 }
 
-/** After an update pg-boss builds its new indexes in the background, and only as the tables' owner. */
+/** After an update pg-boss builds its new indexes in the background, which only the tables' owner may do. */
 async function untilIndexesAreBuilt(boss: PgBoss): Promise<void> {
   for (;;) {
     const builds = await boss.getBamStatus();

@@ -10,8 +10,8 @@ import { preparedIn } from '../database/prepared.js';
 import { Worker, type Job, type JobSource } from './worker.js';
 
 /**
- * Jobs in PostgreSQL (pg-boss). A job is enqueued in the transaction of the work that asks for it, so it exists exactly
- * if that work was committed. Every API process works on all queues.
+ * Jobs in PostgreSQL (pg-boss). A job is enqueued in the transaction that causes it, so it exists exactly if that was
+ * committed. Every API process works on all queues.
  */
 @Injectable()
 export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicationShutdown {
@@ -30,13 +30,13 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       migrate: false,
       schedule: false,
       registerInstance: false,
-      // a round of supervision expires the jobs of queues that are due to be monitored
+      // both at the same interval: supervision expires jobs only in queues that are due for monitoring
       superviseIntervalSeconds: SUPERVISION_SECONDS,
       monitorIntervalSeconds: SUPERVISION_SECONDS,
-      // finished jobs are deleted this often
+      // how often finished jobs are deleted
       maintenanceIntervalSeconds: 60,
     });
-    // also the pool's: a lost connection is opened again by the next query
+    // includes errors of the pool: after a lost connection the next query opens a new one
     this.boss.on('error', (error) => this.logger.warn(error));
   }
 
@@ -44,26 +44,26 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     await this.boss.start();
   }
 
-  /** Enqueues jobs in the transaction `tx`, in one round trip. Their ids tell a redelivery from a new job. */
+  /** Enqueues jobs in the transaction `tx`, in one round trip. A job keeps its id when it is delivered again. */
   async send(tx: EntityManager, name: QueueName, jobs: object[]): Promise<void> {
     if (!jobs.length) return;
     await this.insert(tx, name, jobs);
     this.workers.get(name)?.wake();
   }
 
-  /** Hands the jobs of a queue to `handle` until the process stops. */
+  /** Calls `handle` with each job of a queue until the process stops. */
   work<T extends object>(name: QueueName, handle: (job: Job<T>) => Promise<void>): void {
     const worker = new Worker<T>(this.source(name), handle, this.logger);
     this.workers.set(name, worker);
     worker.start();
   }
 
-  /** How many jobs of a queue nobody has taken yet. */
+  /** How many jobs of a queue no worker has taken yet. */
   waiting(name: QueueName): Promise<number> {
     return this.count(name);
   }
 
-  /** How many jobs of a queue were given up on. */
+  /** How many jobs of a queue failed for good. */
   dead(name: QueueName): Promise<number> {
     return this.count(deadLetterQueue(name));
   }
@@ -98,7 +98,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       fail: async (job, reason) => {
         await this.boss.fail(name, job.id, { reason });
       },
-      bury: (job, reason) =>
+      deadLetter: (job, reason) =>
         transaction(this.db, async (tx) => {
           await this.insert(tx, deadLetterQueue(name), [{ ...job.data, reason }]);
           await this.boss.complete(name, job.id, { reason }, { db: executor(tx, `complete in ${name}`) });
@@ -107,7 +107,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   }
 }
 
-/** Lets pg-boss make one statement through a TypeORM transaction. */
+/** Lets pg-boss run one statement in a TypeORM transaction. */
 const executor = (tx: EntityManager, name: string) => ({
   executeSql: async (text: string, values?: unknown[]) => preparedIn(tx, { name, text }, values ?? []),
 });

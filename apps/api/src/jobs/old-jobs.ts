@@ -15,7 +15,7 @@ export async function setOldTablesAside(db: Client): Promise<void> {
   if (rows[0]!.version < OLDEST_UPDATABLE) await db.query('ALTER SCHEMA pgboss RENAME TO pgboss_old');
 }
 
-/** Moves every unfinished job of the old tables, all or none, and drops the tables. A job in hand runs again. */
+/** Moves every unfinished job of the old tables in one transaction and drops the tables. A running job starts again. */
 export async function moveOldJobs(db: Client, boss: PgBoss): Promise<void> {
   const { rows: schemas } = await db.query(`SELECT FROM pg_namespace WHERE nspname = 'pgboss_old'`);
   if (!schemas.length) return;

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { isConflict, isConnectionLost } from '../database/faults.js';
 
-const REST_MS = 10 * 60_000;
+const QUARANTINE_MS = 10 * 60_000;
 
-/** Rows that a chore could not deal with: logged, and left alone for ten minutes, so that the rest go on. */
+/** Rows that a chore failed on. They are logged and skipped for ten minutes, so that the chore gets on with the others. */
 export class Quarantine {
   private readonly logger: Logger;
   private readonly until = new Map<string, number>();
@@ -12,17 +12,17 @@ export class Quarantine {
     this.logger = new Logger(chore);
   }
 
-  /** The rows to leave alone now. */
+  /** The rows to skip now. */
   ids(): string[] {
     const now = Date.now();
     for (const [id, until] of this.until) if (until <= now) this.until.delete(id);
     return [...this.until.keys()];
   }
 
-  /** Puts the row aside because of `error`; throws it if it is not the row's fault. */
+  /** Skips the row for ten minutes. Throws `error` if the row did not cause it. */
   add(id: string, error: unknown): void {
     if (isConnectionLost(error) || isConflict(error)) throw error;
     this.logger.error({ id, err: error }, 'put aside for ten minutes');
-    this.until.set(id, Date.now() + REST_MS);
+    this.until.set(id, Date.now() + QUARANTINE_MS);
   }
 }

@@ -2,7 +2,7 @@ import type { RequestedMeal } from '@spareswipe/contract';
 
 /**
  * Every mail of the product. To add one:
- * 1. an entry in `mails` below: its name, its subject and the data it speaks of;
+ * 1. an entry in `mails` below: its name, its subject and its data;
  * 2. `templates/NAME.html.hbs` and `templates/NAME.text.hbs`, which say the same;
  * 3. an example with what it must say in `mails.test.ts`;
  * 4. `mail.send(tx, 'NAME', student, data)` in the transaction that causes it.

@@ -7,7 +7,7 @@ import { MatchesService } from './matches.service.js';
 
 const BATCH = 100;
 
-/** Completes what both sides forgot: a match still accepted 48 h after its deadline (DESIGN §6). */
+/** Completes matches that both sides forgot: still accepted 48 h after the deadline (DESIGN §6). */
 @Injectable()
 export class AutoCompleteService {
   private readonly quarantine = new Quarantine('AutoComplete');
@@ -17,7 +17,7 @@ export class AutoCompleteService {
     private readonly matches: MatchesService,
   ) {}
 
-  /** Completes every match that is due. Returns how many. Each in a transaction of its own. */
+  /** Completes every match that is due, each in its own transaction. Returns how many. */
   async completeForgotten(): Promise<number> {
     let completed = 0;
     for (;;) {
@@ -32,7 +32,7 @@ export class AutoCompleteService {
       await this.matches.completeForgotten(matchId);
       return 1;
     } catch (error) {
-      // one of its students, or another instance, was first
+      // a student or another instance was first
       if (!(error instanceof AppError)) this.quarantine.add(matchId, error);
       return 0;
     }

@@ -15,7 +15,7 @@ import type { Recipient } from '../mail/mails.js';
 import { matchColumns, matchJoins, type MatchRow } from '../requests/match-columns.js';
 import { requestColumns, toMeal, type RequestRow } from '../requests/request-columns.js';
 
-/** What a student reads about their matches, on either side. */
+/** Reads matches for the students on both sides, and for the services that change them. */
 @Injectable()
 export class MatchesQueries {
   constructor(
@@ -40,13 +40,13 @@ export class MatchesQueries {
     return this.asMatch(row);
   }
 
-  /** Both sides, the meal and the state of a match: what its changes and their mails need. */
+  /** Both sides, the meal and the state of a match, for changing it and for the mails about that. */
   async exchange(tx: EntityManager, matchId: string): Promise<Exchange | undefined> {
     const [row] = await tx.query<ExchangeRow[]>(`${EXCHANGE} WHERE m.id = $1`, [matchId]);
     return row && asExchange(row);
   }
 
-  /** The student's open matches on either side, always in the same order, since each is going to be locked. */
+  /** The student's accepted matches on either side, in the order in which transactions lock them. */
   async acceptedOf(tx: EntityManager, studentId: string): Promise<Exchange[]> {
     const rows = await tx.query<ExchangeRow[]>(
       `${EXCHANGE} WHERE m.status = 'accepted' AND (m.requester_id = $1 OR m.fulfiller_id = $1) ORDER BY m.request_id`,
@@ -62,14 +62,14 @@ export class MatchesQueries {
       reversed: row.reversed,
       createdAt: row.matchedAt.toISOString(),
       userRole: row.userRole,
-      request: { ...toMeal(row), status: statusSeenBy(row), requester: { name: row.requesterName } },
+      request: { ...toMeal(row), status: shownStatus(row), requester: { name: row.requesterName } },
       fulfiller: { name: row.fulfillerName },
       rating: visibleRatings(row, row.userRole, this.clock.now()),
     };
   }
 }
 
-/** A match as the services that change it see it. */
+/** A match for the services that change it. */
 export interface Exchange {
   id: string;
   status: Match['status'];
@@ -85,8 +85,8 @@ type AllCounts = MatchCounts & { cancelled: number };
 type ViewedRow = RequestRow & MatchRow & { userRole: Side; isOverdue: boolean };
 type ExchangeRow = RequestRow & Pick<MatchRow, 'matchId' | 'matchStatus'> & Omit<Exchange, 'id' | 'status' | 'meal'>;
 
-/** A requester's own overdue requests are refunded before they are read; those of others are not, and never read as active. */
-const statusSeenBy = ({ isOverdue, userRole, status }: ViewedRow) =>
+/** A fulfiller may read a request before it is expired; past its deadline it must not show as active. */
+const shownStatus = ({ isOverdue, userRole, status }: ViewedRow) =>
   isOverdue && userRole === 'fulfiller' ? 'expired' : status;
 
 const asExchange = (row: ExchangeRow): Exchange => ({
@@ -111,7 +111,7 @@ const TABLES = `
   JOIN students requester ON requester.id = m.requester_id
   ${matchJoins}`;
 
-// Either side has its own index, which also knows the status.
+// One branch per side: each has an index that covers the status.
 const MINE = `
   WITH mine AS MATERIALIZED (
     SELECT id, created_at, status FROM matches WHERE requester_id = $1

@@ -14,12 +14,12 @@ import { assertMayExchange } from '../requests/may-exchange.js';
 import { RequestsService, type MatchedRequest } from '../requests/requests.service.js';
 import { MatchesQueries, type Exchange } from './matches.queries.js';
 
-/** A match and the side of the student who acts on it. */
+/** A match, and the side of the student who acts on it. */
 export type SidedExchange = Exchange & { side: Side };
 
 /**
- * Accepted requests. Every method changes request, match and credit in this order, the order in which all transactions
- * lock them (docs/decisions/0002-lock-order.md), and each by a condition that only the first of two rivals fulfils.
+ * Accepts, completes and releases. Every method changes request, match and credit in the order in which all transactions
+ * lock them (docs/decisions/0002-lock-order.md), by conditional updates that only the first of two rivals passes.
  */
 @Injectable()
 export class MatchesService {
@@ -51,12 +51,12 @@ export class MatchesService {
     });
   }
 
-  /** Either side says the meal was had: the fulfiller earns the credit at once. Only the first of both clicks counts. */
+  /** Either side reports the meal as received, and the fulfiller earns the credit. Only the first of two reports counts. */
   complete(studentId: string, matchId: string, key?: string) {
     return this.once('complete', studentId, matchId, key, (tx, exchange) => this.capture(tx, exchange, exchange.side));
   }
 
-  /** The fulfiller can't make it: the request is open again, or refunded if its deadline has passed. No strike. */
+  /** The fulfiller withdraws: the request is active again, or refunded if its deadline has passed. No strike. */
   release(studentId: string, matchId: string, key?: string) {
     return this.once('release', studentId, matchId, key, async (tx, exchange) => {
       if (exchange.side !== 'fulfiller') throw new AppError('NOT_FOUND');
@@ -65,12 +65,12 @@ export class MatchesService {
   }
 
   /**
-   * Ends everything a student who leaves has open: their requests are cancelled, with refund, and those they would have
-   * fulfilled are open again. All requests are locked before the first changes, all credits move at the end. Returns the
+   * Ends everything that a leaving student has open: cancels their requests with refund, and releases the matches that
+   * they would have fulfilled. Locks all requests before the first change and moves all credits at the end. Returns the
    * matches that ended.
    */
-  async leaveAllOf(tx: EntityManager, studentId: string): Promise<Appointment[]> {
-    await this.requests.lockOpenOf(tx, studentId, await promisedBy(tx, studentId));
+  async endAllOf(tx: EntityManager, studentId: string): Promise<Appointment[]> {
+    await this.requests.lockOpenOf(tx, studentId, await acceptedBy(tx, studentId));
     const refunds = await this.requests.cancelAllOf(tx, studentId);
     const exchanges = await this.queries.acceptedOf(tx, studentId);
     for (const exchange of exchanges) {
@@ -96,14 +96,14 @@ export class MatchesService {
     });
   }
 
-  /** Somebody did not follow through: the exchange is void, the requester has the credit back, nobody earns one. */
+  /** After a no-show: cancels the match and gives the credit back to the requester. */
   async cancelAsVoid(tx: EntityManager, exchange: Exchange): Promise<void> {
     await this.requests.markCancelled(tx, exchange.requestId);
     await markCancelled(tx, exchange.id);
     await this.credits.release(tx, exchange.requestId);
   }
 
-  /** The match as one of its two students acts on it. Returns NOT_FOUND for matches of other students, so ids can't be probed. */
+  /** The match and the student's side of it. Throws NOT_FOUND for matches of other students, so that ids can't be probed. */
   async find(tx: EntityManager, studentId: string, matchId: string): Promise<SidedExchange> {
     const exchange = await this.queries.exchange(tx, matchId);
     if (exchange?.requester.id === studentId) return { ...exchange, side: 'requester' };
@@ -111,18 +111,18 @@ export class MatchesService {
     throw new AppError('NOT_FOUND');
   }
 
-  /** The same, read again under a lock that keeps it as it is until the transaction ends. */
+  /** Reads the match again under a lock, so that it can't change until the transaction ends. */
   async lock(tx: EntityManager, studentId: string, { id, requestId }: Exchange): Promise<SidedExchange> {
     await this.requests.lock(tx, requestId);
     return this.find(tx, studentId, id);
   }
 
-  /** The match as the student sees it. */
+  /** The match as its student sees it. */
   view(tx: EntityManager, studentId: string, matchId: string): Promise<MatchBody> {
     return this.queries.one(tx, studentId, matchId);
   }
 
-  /** Lets one of its two students change a match, once per key. Returns the match as it is then. */
+  /** Lets one of its two students change a match, once per key. Returns the changed match. */
   private async once(
     name: 'complete' | 'release',
     studentId: string,
@@ -137,7 +137,7 @@ export class MatchesService {
     });
   }
 
-  /** Returns whether the deadline has passed: then the caller gives the credit back. */
+  /** Returns true if the deadline has passed; the caller then gives the credit back. */
   private async releaseMatch(tx: EntityManager, exchange: Exchange): Promise<boolean> {
     const { id, requestId, requester, fulfiller, meal } = exchange;
     const refunded = (await this.requests.reopen(tx, requestId)) === 'expired';
@@ -177,8 +177,8 @@ async function insertMatch(
   };
 }
 
-/** The requests that a student has accepted and neither completed nor released. */
-async function promisedBy(tx: EntityManager, studentId: string): Promise<string[]> {
+/** The requests of the matches that a student still has to fulfil. */
+async function acceptedBy(tx: EntityManager, studentId: string): Promise<string[]> {
   const rows = await tx.query<{ requestId: string }[]>(
     `SELECT request_id AS "requestId" FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'`,
     [studentId],

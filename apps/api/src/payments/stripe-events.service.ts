@@ -80,7 +80,7 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
       fetch: (count) => this.take(count, types),
       complete: () => Promise.resolve(),
       fail: (job, reason) => this.postpone(job, reason),
-      bury: (job, reason) => this.finish(job.id, reason),
+      deadLetter: (job, reason) => this.finish(job.id, reason),
     };
   }
 

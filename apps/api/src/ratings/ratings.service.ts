@@ -12,7 +12,7 @@ import { MatchesService, type SidedExchange } from '../matches/matches.service.j
 import { UsersService } from '../users/users.service.js';
 import { StrikesService } from './strikes.service.js';
 
-/** What each side says about the other after an exchange, and what follows from a "No". */
+/** The ratings of an exchange, and the consequences of a "No". */
 @Injectable()
 export class RatingsService {
   constructor(
@@ -25,7 +25,7 @@ export class RatingsService {
     private readonly users: UsersService,
   ) {}
 
-  /** Rates the other side of an accepted or completed match, once. Not following through is a strike (spec §4). */
+  /** Rates the other side of an accepted or completed match, once. A "No" is a strike for the other side (spec §4). */
   async rate(studentId: string, matchId: string, body: RateMatch, key?: string) {
     if (!isId(matchId)) throw new AppError('NOT_FOUND');
     return this.idempotency.once({ studentId, key, route: `ratings.rate ${matchId}`, body }, async (tx) => {
@@ -41,8 +41,8 @@ export class RatingsService {
   }
 
   /**
-   * The other side did not follow through. Of two students who say so of each other at once, the first is believed: the
-   * exchange is void then, and the second finds nothing left to rate (docs/decisions/0009-no-shows.md).
+   * The other side did not follow through. If two students report each other at once, the first report counts: it voids
+   * the exchange, so the second has nothing left to rate (docs/decisions/0009-no-shows.md).
    */
   private async punish(tx: EntityManager, exchange: SidedExchange, struck: SidedExchange['requester']): Promise<void> {
     const credit = await this.settle(tx, exchange);
@@ -61,8 +61,8 @@ export class RatingsService {
   }
 
   /**
-   * The credit was captured on the fulfiller's word alone, and the requester objects in time. Nobody knows before the
-   * meal whether the other will come, so the time starts there at the earliest.
+   * Only the fulfiller reported the meal as received, and the requester objects in time. That time starts at the deadline
+   * at the earliest, since nobody can know about a no-show before.
    */
   private isUnconfirmed({ side, completedBy, completedAt, meal }: SidedExchange): boolean {
     const since = Math.max(completedAt?.getTime() ?? 0, new Date(meal.deadline).getTime());

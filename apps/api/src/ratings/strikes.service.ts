@@ -7,7 +7,7 @@ import { UsersService } from '../users/users.service.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Strikes are dated rows; this decides what they add up to (spec §4). */
+/** Records strikes, and suspends students who have too many (spec §4). */
 @Injectable()
 export class StrikesService {
   constructor(
@@ -16,9 +16,9 @@ export class StrikesService {
   ) {}
 
   /**
-   * Adds a strike to a student whom the caller has locked; returns until when they are suspended because of it, if they
-   * are. Every second live strike suspends for 7 days, and one during a suspension starts the 7 days again; either way
-   * the live ones are used up.
+   * Adds a strike to a student; the caller has locked them. Returns the end of the suspension that it causes, or null.
+   * Every second live strike suspends for 7 days, and a strike during a suspension restarts the 7 days. Both use up all
+   * live strikes.
    */
   async add(tx: EntityManager, studentId: string, matchId: string): Promise<Date | null> {
     const now = this.clock.now();

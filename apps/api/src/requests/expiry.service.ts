@@ -9,7 +9,7 @@ import { requestColumns, toMeal, type RequestRow } from './request-columns.js';
 
 const BATCH = 200;
 
-/** Gives the meal back when nobody fulfilled a request by its deadline (spec §1). Safe on any number of instances at once. */
+/** Expires and refunds requests that nobody fulfilled in time (spec §1). Safe on any number of instances at once. */
 @Injectable()
 export class ExpiryService {
   private readonly quarantine = new Quarantine('Expiry');
@@ -20,7 +20,7 @@ export class ExpiryService {
     private readonly mail: MailService,
   ) {}
 
-  /** Expires all overdue requests that no other instance is working on. Returns how many. */
+  /** Expires all overdue requests that no other transaction has locked. Returns how many. */
   async expireOverdue(): Promise<number> {
     let expired = 0;
     for (;;) {
@@ -31,15 +31,15 @@ export class ExpiryService {
   }
 
   /**
-   * Expires the overdue requests of one student; waits where a sweep, an accept or a cancel is working on one of them.
-   * Returns the credits that the student can spend then.
+   * Expires the overdue requests of one student; waits if a sweep, an accept or a cancel has locked one of them. Returns
+   * the student's available credits afterwards.
    */
   async settle(studentId: string): Promise<number> {
     await this.expire((tx) => lockOverdueOf(tx, studentId, this.quarantine.ids()));
     return (await this.credits.balances(this.db.manager, studentId)).available;
   }
 
-  /** One transaction for a batch. If it fails, its halves are tried apart, until the row at fault stands alone. */
+  /** Expires a batch in one transaction. If that fails, tries each half, until the row that causes it is found. */
   private async expire(lock: (tx: EntityManager) => Promise<string[]>): Promise<{ taken: number; expired: number }> {
     let ids: string[] = [];
     try {
@@ -59,15 +59,15 @@ export class ExpiryService {
         return { taken: 1, expired: 0 };
       }
       const half = Math.ceil(ids.length / 2);
-      const again = (some: string[]) => this.expire((tx) => lockOverdue(tx, some, this.quarantine.ids()));
-      const first = await again(ids.slice(0, half));
-      const second = await again(ids.slice(half));
+      const retry = (some: string[]) => this.expire((tx) => lockOverdue(tx, some, this.quarantine.ids()));
+      const first = await retry(ids.slice(0, half));
+      const second = await retry(ids.slice(half));
       return { taken: ids.length, expired: first.expired + second.expired };
     }
   }
 }
 
-/** `now()`, not `clock_timestamp()`: the planner then walks the index of deadlines up to it. */
+/** Not `clock_timestamp()`: only with `now()` can PostgreSQL use the index on deadlines. */
 async function lockOverdue(tx: EntityManager, among: string[] | null, except: string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }[]>(
     `SELECT id FROM meal_requests

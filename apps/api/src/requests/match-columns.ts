@@ -2,8 +2,8 @@ import type { MatchStatus, RatingsOfMatch } from '@spareswipe/contract';
 import { isReversed } from '../credits/reversed.js';
 
 /**
- * A match `m` with its fulfiller and both ratings, as lists of requests and of matches show it. Reads tables of users,
- * matches and ratings, so that a list is one round trip.
+ * A match `m` with its fulfiller and both ratings, for lists of requests and of matches. Reads tables of users, matches and
+ * ratings, so that a list takes one round trip.
  */
 export const matchColumns = `
   m.id AS "matchId", m.status AS "matchStatus", m.created_at AS "matchedAt", fulfiller.name AS "fulfillerName",

@@ -3,7 +3,7 @@ import type { SignedInStudent } from '../http/current-student.js';
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A suspended student may neither create nor accept; the message names the date (DESIGN §6). */
+/** Throws ACCOUNT_SUSPENDED, naming the date, for a suspended student: they may neither create nor accept (DESIGN §6). */
 export function assertMayExchange({ user }: SignedInStudent, now: Date): void {
   const { suspendedUntil } = user.strikes;
   if (!suspendedUntil || new Date(suspendedUntil) <= now) return;

@@ -1,6 +1,6 @@
 import type { MealRequest, RequestedMeal } from '@spareswipe/contract';
 
-/** The one projection of a request: `r` is its row, `requester` its student. A new field stands here and in `toMeal`. */
+/** The columns of a request `r` with its `requester`, for every query that returns one. Add new fields here and to `toMeal`. */
 export const requestColumns = `
   r.id AS "_id", r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location, r.description,
   r.urgency, r.is_flexible AS "isFlexible", r.deadline, r.status, r.created_at AS "createdAt", r.institution,
@@ -15,7 +15,7 @@ export interface RequestRow extends Omit<RequestedMeal, 'description' | 'deadlin
   requesterName: string;
 }
 
-/** Picks field by field: a row may have columns that are not for the wire. */
+/** Lists the fields, because a row may have columns that clients must not receive. */
 export const toMeal = (row: RequestRow): RequestedMeal => ({
   _id: row._id,
   mealPeriod: row.mealPeriod,

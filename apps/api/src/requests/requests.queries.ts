@@ -15,7 +15,7 @@ import type { SignedInStudent } from '../http/current-student.js';
 import { matchColumns, matchJoins, type MatchRow } from './match-columns.js';
 import { requestColumns, toRequest, type RequestRow } from './request-columns.js';
 
-/** What students read about requests. */
+/** Reads requests for students. */
 @Injectable()
 export class RequestsQueries {
   constructor(
@@ -23,7 +23,7 @@ export class RequestsQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** Active requests with a deadline ahead: own campus first, then soonest deadline (DESIGN §6). */
+  /** Active requests before their deadline: own campus first, then the soonest deadline (DESIGN §6). */
   async browse({ id, institution }: SignedInStudent, query: BrowseQuery) {
     const statement = browseStatement(institution, query);
     const rows = await prepared<Listed<RequestRow & { found: number }>>(this.db, statement, statement.values);
@@ -50,7 +50,7 @@ export class RequestsQueries {
   }
 }
 
-/** The totals come with every row, so a page with nothing on it is one row without an id. */
+/** Every row repeats the totals, so an empty page is one row without an id. */
 type Listed<Row> = Row | (Omit<Row, '_id'> & { _id: null });
 const isRequest = <Row extends { _id: string }>(row: Listed<Row>): row is Row => row._id !== null;
 
@@ -76,22 +76,22 @@ const MINE = `
    ORDER BY r.created_at DESC, r.id DESC`;
 
 /**
- * A page of open requests in two walks, each along an index in order of deadline: the reader's campus, then the others
- * as far as the page has room. `found` counts them all, up to one more than browsing pages through.
+ * A page of open requests in two index scans by deadline: the viewer's campus, then as many others as the page has room
+ * for. `found` counts all results, up to one more than pages reach.
  */
 export function browseStatement(campus: string, query: BrowseQuery): Prepared & { values: unknown[] } {
   const { mealPeriod, search, urgency } = query;
   const offset = Math.min(offsetOf(query), BROWSE_REACH);
   const values: unknown[] = [campus, offset, Math.min(query.limit, BROWSE_REACH - offset)];
-  const value = (given: unknown) => `$${values.push(given)}`;
+  const parameter = (value: unknown) => `$${values.push(value)}`;
 
   let open = `status = 'active' AND deadline > now()`;
   if (query.campus === 'mine') open += ` AND institution = $1`;
-  if (mealPeriod) open += ` AND meal_period = ${value(mealPeriod)}`;
-  if (urgency) open += ` AND urgency = ${value(urgency)}`;
+  if (mealPeriod) open += ` AND meal_period = ${parameter(mealPeriod)}`;
+  if (urgency) open += ` AND urgency = ${parameter(urgency)}`;
   if (search !== undefined) {
     const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    open += ` AND search_text LIKE lower(${value(pattern)})`;
+    open += ` AND search_text LIKE lower(${parameter(pattern)})`;
   }
 
   const text = `
@@ -112,7 +112,7 @@ export function browseStatement(campus: string, query: BrowseQuery): Prepared & 
       FROM total
       LEFT JOIN (page JOIN meal_requests r USING (id) JOIN students requester ON requester.id = r.requester_id) ON true
      ORDER BY walk, r.deadline, r.id`;
-  // a search is planned anew each time: which index serves it depends on the word
+  // no name for a search: PostgreSQL must plan it each time, since the best index depends on the word
   const name = ['browse', query.campus, mealPeriod && 'period', urgency && 'urgency'].filter(Boolean).join(' ');
   return { name: search === undefined ? name : undefined, text, values };
 }

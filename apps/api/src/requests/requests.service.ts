@@ -13,7 +13,7 @@ import type { Contact } from '../mail/mails.js';
 import { assertMayExchange } from './may-exchange.js';
 import { requestColumns, toMeal, toRequest, type RequestRow } from './request-columns.js';
 
-/** What students do with their own requests, and what accepting, completing and releasing a match does to its request. */
+/** Posts and cancels requests, and changes them for the services that accept, complete and release matches. */
 @Injectable()
 export class RequestsService {
   constructor(
@@ -23,7 +23,7 @@ export class RequestsService {
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  /** Posts a request and takes one credit into its hold: both or neither (DESIGN §6). */
+  /** Posts a request and holds one credit for it: both or neither (DESIGN §6). */
   create(student: SignedInStudent, body: CreateRequest, key?: string) {
     const call = { studentId: student.id, key, route: 'requests.create', body };
     const post = async (tx: EntityManager) => {
@@ -36,8 +36,8 @@ export class RequestsService {
   }
 
   /**
-   * Cancels an own active request and gives the credit back. Of a cancel and a simultaneous accept, exactly one wins.
-   * Past its deadline a request reads as expired, so it can no longer be cancelled; the sweep refunds it.
+   * Cancels the student's own active request and gives the credit back. Of a cancel and a simultaneous accept, exactly one
+   * wins. Past its deadline a request shows as expired and can't be cancelled; the sweep refunds it.
    */
   async cancel(studentId: string, requestId: string, key?: string) {
     if (!isId(requestId)) throw new AppError('NOT_FOUND');
@@ -55,9 +55,9 @@ export class RequestsService {
   }
 
   /**
-   * Gives an active request to a fulfiller. The condition is in the UPDATE: of any number who ask, the first one gets it
-   * (DESIGN §6). The lock on the fulfiller makes a deactivation in the same moment come entirely before or after.
-   * Throws NOT_FOUND, OWN_REQUEST or REQUEST_NOT_AVAILABLE. The contact is for a mail, never for the wire.
+   * Matches an active request with a fulfiller. The UPDATE is conditional, so the first of several fulfillers wins
+   * (DESIGN §6). It locks the fulfiller, so that a simultaneous deactivation happens entirely before or after. Throws
+   * NOT_FOUND, OWN_REQUEST or REQUEST_NOT_AVAILABLE. The returned contact is for a mail, never for a client.
    */
   async markMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<MatchedRequest> {
     const { rows } = await preparedIn<RequestRow & { requester: Contact }>(tx, MARK_MATCHED, [requestId, fulfillerId]);
@@ -74,12 +74,12 @@ export class RequestsService {
     await leaveMatched(tx, requestId, `'cancelled'`);
   }
 
-  /** After a release: active again, or expired if the deadline has passed. Returns which. */
+  /** After a release: makes the request active again, or expired if its deadline has passed. Returns the new status. */
   async reopen(tx: EntityManager, requestId: string): Promise<'active' | 'expired'> {
     return leaveMatched(tx, requestId, `CASE WHEN deadline > clock_timestamp() THEN 'active' ELSE 'expired' END`);
   }
 
-  /** Ends all active requests of a student who leaves. Returns their ids; the caller gives the credits back. */
+  /** Ends all active requests of a leaving student. Returns their ids; the caller gives the credits back. */
   async cancelAllOf(tx: EntityManager, studentId: string): Promise<string[]> {
     const [ended] = await tx.query<[{ id: string }[], number]>(
       `UPDATE meal_requests SET status = CASE WHEN deadline > clock_timestamp() THEN 'cancelled' ELSE 'expired' END
@@ -89,12 +89,12 @@ export class RequestsService {
     return ended.map(({ id }) => id);
   }
 
-  /** Locks a request until the transaction ends, and its match with it: every change of a match starts here. */
+  /** Locks a request until the transaction ends, and so its match: every change of a match locks its request first. */
   async lock(tx: EntityManager, requestId: string): Promise<void> {
     await tx.query('SELECT FROM meal_requests WHERE id = $1 FOR NO KEY UPDATE', [requestId]);
   }
 
-  /** Locks all open requests of a student, and those with these ids, in the one order of all transactions. */
+  /** Locks all open requests of a student, and those with these ids, in id order as all transactions do. */
   async lockOpenOf(tx: EntityManager, studentId: string, andIds: string[]): Promise<void> {
     await tx.query(
       `SELECT FROM meal_requests
@@ -148,8 +148,8 @@ function assertDeadline(deadline: string, now: Date): void {
 }
 
 /**
- * One statement for the request and its hold; without the row the ledger would refuse the hold. The lock on the student
- * makes a deactivation in the same moment come entirely before or after.
+ * One statement for the request and its hold. It locks the student, so that a simultaneous deactivation happens entirely
+ * before or after.
  */
 const POST_REQUEST = {
   name: 'post request',
@@ -167,7 +167,7 @@ const POST_REQUEST = {
 
 async function postRequest(tx: EntityManager, student: SignedInStudent, body: CreateRequest) {
   const { description, isFlexible, location, mealDescription, mealPeriod, urgency } = body;
-  // our reading of it, not PostgreSQL's, which knows fewer offsets and digits
+  // parsed here, because PostgreSQL accepts fewer offsets and digits
   const deadline = new Date(body.deadline).toISOString();
   const {
     rows: [posted],

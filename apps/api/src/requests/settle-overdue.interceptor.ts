@@ -3,8 +3,8 @@ import type { SignedInRequest } from '../http/current-student.js';
 import { ExpiryService } from './expiry.service.js';
 
 /**
- * Refunds a student's own overdue requests before anything of theirs is read or spent: status, credits and history then
- * agree in every answer, also before the sweep. Costs no query where nothing is overdue.
+ * Refunds a student's overdue requests before their route runs, so that status, credits and history agree in every
+ * response, even before the sweep. Costs no query if nothing is overdue.
  */
 @Injectable()
 export class SettleOverdueInterceptor implements NestInterceptor {

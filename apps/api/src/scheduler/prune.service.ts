@@ -3,7 +3,7 @@ import { LinkTokens } from '../auth/link-tokens.service.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
-/** Removes rows that nobody needs any more. */
+/** Deletes expired rows. */
 @Injectable()
 export class PruneService {
   constructor(

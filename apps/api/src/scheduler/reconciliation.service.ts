@@ -2,10 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { ReconcilerService } from '../payments/reconciler.service.js';
 
-/** Asks often; the reconciler knows what is due, and that another instance has done it. */
-const ASK_EVERY_MS = 60_000;
+/** Often, because the reconciler itself decides what is due over all instances. */
+const TICK_MS = 60_000;
 
-/** Has the orders compared with Stripe in good time. Apart from the other chores: Stripe may be slow, refunds are not. */
+/** Compares orders with Stripe. Separate from the other chores, so that a slow Stripe API does not delay refunds. */
 @Injectable()
 export class ReconciliationService {
   private readonly logger = new Logger('Scheduler');
@@ -13,8 +13,8 @@ export class ReconciliationService {
 
   constructor(private readonly reconciler: ReconcilerService) {}
 
-  /** Never overlaps itself, and never throws: with Stripe or PostgreSQL away, the next tick tries again. */
-  @Interval(ASK_EVERY_MS)
+  /** Never overlaps itself and never throws. If Stripe or PostgreSQL is unreachable, the next tick tries again. */
+  @Interval(TICK_MS)
   tick(): Promise<void> {
     this.current ??= this.reconciler
       .reconcileWhatIsDue()

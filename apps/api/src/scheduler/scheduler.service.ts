@@ -8,7 +8,7 @@ import { PruneService } from './prune.service.js';
 const TICK_MS = 2000;
 const PRUNE_EVERY_MS = 10 * 60_000;
 
-/** The chores that time brings, on every instance; each of them is safe to run twice and side by side (DESIGN §8). */
+/** Runs the periodic chores on every instance. Each is safe to run twice and in parallel (DESIGN §8). */
 @Injectable()
 export class SchedulerService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Scheduler');
@@ -21,13 +21,13 @@ export class SchedulerService implements BeforeApplicationShutdown {
     private readonly pruning: PruneService,
   ) {}
 
-  /** Every chore goes at its own pace: no refund waits until thousands of forgotten matches are complete. */
+  /** Chores don't wait for each other: thousands of forgotten matches must not delay a refund. */
   @Interval(TICK_MS)
   tick(): void {
-    this.attend('expire overdue requests', () => this.expiry.expireOverdue());
-    this.attend('complete forgotten matches', () => this.autoComplete.completeForgotten());
+    this.run('expire overdue requests', () => this.expiry.expireOverdue());
+    this.run('complete forgotten matches', () => this.autoComplete.completeForgotten());
     if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
-    this.attend('prune', async () => {
+    this.run('prune', async () => {
       await this.pruning.prune();
       this.prunedAt = Date.now();
     });
@@ -37,8 +37,8 @@ export class SchedulerService implements BeforeApplicationShutdown {
     await Promise.all(this.running.values());
   }
 
-  /** Never overlaps itself, and never throws: with PostgreSQL away, the next tick tries again. */
-  private attend(chore: string, work: () => Promise<unknown>): void {
+  /** Never overlaps the same chore and never throws. If PostgreSQL is unreachable, the next tick tries again. */
+  private run(chore: string, work: () => Promise<unknown>): void {
     if (this.running.has(chore)) return;
     const attempt = work()
       .then(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** What stands in for the address of a closed account: nothing personal, yet it knows the address when it sees it again. */
+/** Replaces the address of a closed account by its hash: not personal, but the address is still recognised. */
 export const closedAddress = (email: string): string =>
   `${createHash('sha256').update(email).digest('hex')}@closed.invalid`;

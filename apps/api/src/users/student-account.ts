@@ -1,8 +1,8 @@
 import { STRIKE_LAPSES_AFTER_DAYS, STRIKES_PER_SUSPENSION, type RolePreference, type User } from '@spareswipe/contract';
 
 /**
- * Columns of a student `s` with balance and strikes, in one query; `$1` is now. Strikes are the live ones; a suspension
- * used its strikes up, so while it runs they are the ones it took.
+ * Columns of a student `s` with balance and live strikes; `$1` is the current time. A suspension uses strikes up, so while
+ * it lasts, `toUser` adds those that caused it.
  */
 export const accountColumns = `
   s.id, s.name, s.email, s.phone_number AS "phoneNumber", s.role_preference AS "rolePreference", s.institution,

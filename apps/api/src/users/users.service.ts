@@ -9,7 +9,7 @@ import type { SignedInStudent } from '../http/current-student.js';
 import { newId } from '../common/ids.js';
 import { accountColumns, toUser, type AccountRow } from './student-account.js';
 
-/** What a log-in compares. */
+/** The fields that a log-in checks. */
 export interface Credentials {
   id: string;
   passwordHash: string;
@@ -17,7 +17,7 @@ export interface Credentials {
   deactivated: boolean;
 }
 
-/** Students as rows: made, found, renamed, and at last stripped of everything personal. */
+/** Creates, finds, changes and closes students. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -26,11 +26,11 @@ export class UsersService {
   ) {}
 
   /**
-   * Makes a student, or makes an unverified one anew: whoever registers last with an address that nobody has proved
-   * yet decides name and password. EMAIL_TAKEN once it is verified, and for good after that account is closed.
+   * Creates a student, or replaces name and password of one who never verified the address. Throws EMAIL_TAKEN for a
+   * verified address, also after its account is closed.
    */
-  async register(tx: EntityManager, given: Register, passwordHash: string): Promise<string> {
-    const { name, email, phoneNumber, rolePreference } = given;
+  async register(tx: EntityManager, details: Register, passwordHash: string): Promise<string> {
+    const { name, email, phoneNumber, rolePreference } = details;
     const [row] = await tx.query<{ id: string }[]>(
       `INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution)
        SELECT $1, $2, $3, $4, $5, $6, $7 WHERE NOT EXISTS (SELECT FROM students WHERE email = $8)
@@ -50,13 +50,13 @@ export class UsersService {
         closedAddress(email),
       ],
     );
-    // Looked at again, since an account that was being closed a moment ago kept this INSERT waiting.
+    // Checked again, because the INSERT may have waited for a transaction that closed the account.
     if (!row || (await isClosed(tx, email)))
       throw new AppError('EMAIL_TAKEN', { errors: [{ path: 'email', message: errors.EMAIL_TAKEN.message }] });
     return row.id;
   }
 
-  /** True for the first proof of the address; false if it was proved before. Locks the student. */
+  /** Returns false if the address was verified before. Locks the student. */
   async markVerified(tx: EntityManager, id: string): Promise<boolean> {
     const [, verified] = await tx.query<[unknown[], number]>(
       'UPDATE students SET verified_at = $2 WHERE id = $1 AND verified_at IS NULL',
@@ -65,7 +65,7 @@ export class UsersService {
     return verified === 1;
   }
 
-  /** By address, a closed account's included: its owner shall be told so, if the password is right. */
+  /** Finds closed accounts, too, so that a log-in with the right password can say that the account is closed. */
   async credentials(email: string): Promise<Credentials | undefined> {
     const [row] = await this.db.query<Credentials[]>(
       `SELECT id, password_hash AS "passwordHash", verified_at IS NOT NULL AS verified,
@@ -84,8 +84,8 @@ export class UsersService {
     return row!.passwordHash;
   }
 
-  /** True if this is still the student's password, which it then stays until the transaction ends. */
-  async keepsPassword(tx: EntityManager, id: string, passwordHash: string): Promise<boolean> {
+  /** Locks the student if this is still their password. Returns whether it is. */
+  async lockWithPassword(tx: EntityManager, id: string, passwordHash: string): Promise<boolean> {
     const rows = await tx.query<unknown[]>(
       'SELECT FROM students WHERE id = $1 AND password_hash = $2 AND deactivated_at IS NULL FOR NO KEY UPDATE',
       [id, passwordHash],
@@ -97,7 +97,7 @@ export class UsersService {
     await tx.query('UPDATE students SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
   }
 
-  /** The student's own account, as the wire has it. */
+  /** The student's own account as the contract defines it. */
   async account(tx: EntityManager, id: string): Promise<User> {
     const [row] = await tx.query<AccountRow[]>(`SELECT ${accountColumns} FROM students s WHERE s.id = $2`, [
       this.clock.now(),
@@ -117,14 +117,14 @@ export class UsersService {
   }
 
   /**
-   * Makes transactions about one student take turns, after they closed their account too. Comes before the locks on
-   * request, match and accounts (docs/decisions/0002-lock-order.md).
+   * Locks a student, even with a closed account, so that transactions about them run one after the other. Comes before
+   * the locks on request, match and accounts (docs/decisions/0002-lock-order.md).
    */
   async lock(tx: EntityManager, id: string): Promise<void> {
     await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [id]);
   }
 
-  /** The same for a student who may act; false if the account is closed. */
+  /** Locks a student with an open account; returns false if it is closed. */
   async lockOpen(tx: EntityManager, id: string): Promise<boolean> {
     const rows = await tx.query<unknown[]>(
       'SELECT FROM students WHERE id = $1 AND deactivated_at IS NULL FOR NO KEY UPDATE',
@@ -133,7 +133,7 @@ export class UsersService {
     return rows.length === 1;
   }
 
-  /** The same by address; undefined if no open account has it. */
+  /** Locks the student with this address; undefined if no open account has it. */
   async lockByEmail(
     tx: EntityManager,
     email: string,
@@ -146,7 +146,7 @@ export class UsersService {
     return row;
   }
 
-  /** Also keeps out everything that refers to the student, until the transaction ends; false if the account is closed. */
+  /** Like `lockOpen`, but also blocks new rows that refer to the student until the transaction ends. */
   async lockToClose(tx: EntityManager, id: string): Promise<boolean> {
     const rows = await tx.query<unknown[]>('SELECT FROM students WHERE id = $1 AND deactivated_at IS NULL FOR UPDATE', [
       id,
@@ -154,7 +154,7 @@ export class UsersService {
     return rows.length === 1;
   }
 
-  /** Where to write to the student; undefined after they closed their account. */
+  /** Name and address for mails; undefined if the account is closed. */
   async recipient(tx: EntityManager, id: string): Promise<{ name: string; email: string } | undefined> {
     const [student] = await tx.query<{ name: string; email: string }[]>(
       'SELECT name, email FROM students WHERE id = $1 AND deactivated_at IS NULL',
@@ -176,8 +176,8 @@ export class UsersService {
   }
 
   /**
-   * Closes an account: nothing personal stays but a hash of the address, which keeps it from being registered again for
-   * another set of starting credits. The row stays, since the ledger names it.
+   * Closes an account and replaces everything personal. A hash of the address stays, so that it can't be registered again
+   * for more starting credits. The row stays, since the ledger refers to it.
    */
   async deactivate(tx: EntityManager, id: string, email: string): Promise<void> {
     await tx.query(

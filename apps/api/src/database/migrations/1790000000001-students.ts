@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who the students are and how they get in. */
+/** Students, the links mailed to them, and their sessions. */
 export class Students1790000000001 implements MigrationInterface {
   async up(db: QueryRunner) {
     await db.query(`

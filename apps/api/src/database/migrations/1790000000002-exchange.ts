@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Requests, matches, ratings and strikes, and the moves their statuses may make. */
+/** Requests, matches, ratings and strikes, with the allowed transitions of their statuses. */
 export class Exchange1790000000002 implements MigrationInterface {
   async up(db: QueryRunner) {
     await db.query(`

@@ -6,8 +6,8 @@ import { tables } from './ledger/tables.js';
 import { transferRules } from './ledger/transfer-rules.js';
 
 /**
- * The ledger: accounts, one-row transfers, and the rules that no code above can break. Why it is built this way:
- * docs/decisions/0003-ledger-in-the-database.md.
+ * The ledger: accounts, one-row transfers, and rules that no code of the API can break
+ * (docs/decisions/0003-ledger-in-the-database.md).
  */
 export class Ledger1790000000003 implements MigrationInterface {
   async up(db: QueryRunner) {
@@ -16,7 +16,7 @@ export class Ledger1790000000003 implements MigrationInterface {
     await db.query(transferRules);
     await db.query(statusFollowsCredit);
     await db.query(movements);
-    // Students who were there before the ledger.
+    // For students who registered before the ledger existed.
     await db.query(`
       INSERT INTO ledger.accounts (student_id, kind, balance)
       SELECT s.id, k.kind, 0 FROM students s CROSS JOIN (VALUES ('available'), ('held'), ('debt')) k (kind)`);

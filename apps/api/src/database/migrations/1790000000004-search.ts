@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Substring search over food, store and details of active requests. The trigram extension is a trusted one, so the
- * database's owner may install it; where it is not to be had, search still works, by reading the active requests.
+ * Substring search over food, store and details of active requests. The trigram extension is trusted, so the database's
+ * owner may install it. Where it is not available, search still works but reads all active requests.
  */
 export class Search1790000000004 implements MigrationInterface {
   async up(db: QueryRunner) {

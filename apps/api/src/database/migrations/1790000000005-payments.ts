@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Orders of meal packages, what Stripe reported of them, and the rule that orders and ledger tell the same story. */
+/** Orders of meal packages, Stripe's events, and the rule that orders and ledger agree. */
 export class Payments1790000000005 implements MigrationInterface {
   async up(db: QueryRunner) {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Every signed-in call asks whether requests of the student are overdue; this index holds the open ones only. */
+/** For the check of every signed-in request whether the student has overdue requests; indexes only active ones. */
 export class OwnOverdue1790000000006 implements MigrationInterface {
   async up(db: QueryRunner) {
     await db.query(`

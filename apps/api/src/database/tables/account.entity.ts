@@ -2,8 +2,8 @@ import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } fro
 import { Student } from './student.entity.js';
 
 /**
- * Where credits are. Every student has three: available ≥ 0, held ≥ 0, debt ≤ 0; issuance and card_sales are the
- * outside world and store no balance. Balance = credits in − debits out. Read only: a balance changes by a transfer.
+ * An account of the ledger. Every student has three: available ≥ 0, held ≥ 0, debt ≤ 0. The system accounts issuance and
+ * card_sales store no balance. Balance = credits in − debits out. Read-only: only transfers change a balance.
  */
 @Entity('accounts', { schema: 'ledger' })
 @Unique('uq_accounts_student_kind', ['studentId', 'kind'])
@@ -31,7 +31,7 @@ export class Account {
   @Column('integer', { nullable: true })
   balance!: number | null;
 
-  /** The transfer that made this balance; the next change must name a later one. */
+  /** The last transfer that changed the balance. The next change must name a later one. */
   @Column('bigint', { nullable: true })
   lastTransferId!: string | null;
 }

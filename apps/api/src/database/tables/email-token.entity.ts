@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Student } from './student.entity.js';
 
-/** A link sent by mail: to verify an address, or to set a new password. Only the SHA-256 of its token is stored. */
+/** A mailed link to verify an address or to set a new password. Only the SHA-256 of its token is stored. */
 @Entity('email_tokens')
 @Unique('uq_email_tokens_hash', ['tokenHash'])
 @Index('ix_email_tokens_student', ['studentId', 'purpose'])

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Student } from './student.entity.js';
 
-/** The first answer to a request that carried an Idempotency-Key, written in the transaction that did the work. */
+/** The first response to a request with an Idempotency-Key, written in the transaction that did the work. */
 @Entity('idempotency_keys')
 @Index('ix_idempotency_keys_created', ['createdAt'])
 export class IdempotencyKey {
@@ -15,11 +15,11 @@ export class IdempotencyKey {
   @Column('text')
   route!: string;
 
-  /** SHA-256 of the body: the same key with another body is refused. */
+  /** SHA-256 of the request's body: the same key with another body is refused. */
   @Column('bytea')
   bodyHash!: Buffer;
 
-  /** The first answer; null only inside the transaction that is still working on it. */
+  /** The first response; null only inside the transaction that is still working on it. */
   @Column('jsonb', { nullable: true })
   body!: unknown;
 

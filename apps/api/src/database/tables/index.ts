@@ -11,7 +11,7 @@ import { Strike } from './strike.entity.js';
 import { MealRequest } from './meal-request.entity.js';
 import { Student } from './student.entity.js';
 
-/** Every table of ours that code names. Rate limits and jobs belong to their libraries. */
+/** Every table with an entity. Libraries own the tables of rate limits and jobs. */
 export const entities = [
   Student,
   EmailToken,

@@ -39,7 +39,7 @@ export class Match {
   @Column('text', { default: 'accepted' })
   status!: MatchStatus;
 
-  /** `system`: completed by itself, 48 h after the deadline. */
+  /** `system`: completed automatically, 48 h after the deadline. */
   @Column('text', { nullable: true })
   completedBy!: Side | 'system' | null;
 

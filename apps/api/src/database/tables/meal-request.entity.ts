@@ -3,8 +3,8 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { Student } from './student.entity.js';
 
 /**
- * A student's ask for one dining meal. Its status and its credit move together: a transaction that leaves them apart
- * is refused at commit. The deadline is plain data. Indexes that a generator cannot express are in the migrations.
+ * A student's request for one dining meal. The database refuses to commit a status that contradicts the request's hold.
+ * Indexes with `synchronize: false` are in the migrations, since TypeORM cannot express them.
  */
 @Entity('meal_requests')
 @Index('ix_meal_requests_requester', { synchronize: false })
@@ -58,11 +58,11 @@ export class MealRequest {
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  /** What a search looks through, while the request is active. Kept by the database. */
+  /** The text that a search reads; null unless the request is active. Written by a trigger. */
   @Column('text', { nullable: true })
   searchText!: string | null;
 
-  /** Kept by the database. */
+  /** Written by a trigger. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 }

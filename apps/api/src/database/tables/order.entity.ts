@@ -3,14 +3,15 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import { Student } from './student.entity.js';
 
 /**
- * `placed` before Stripe is asked, `open` while its intent waits for the student's card, then `paid` or `cancelled`.
- * `failed`: Stripe would not make an intent, or has forgotten it. Late payment beats all of them: money that arrived is never without credits.
+ * `placed` before Stripe is called, `open` while the intent waits for the student's card, then `paid` or `cancelled`.
+ * `failed`: Stripe refused to create the intent, or no longer knows it. A late payment turns every other state into `paid`,
+ * so that no money arrives without credits.
  */
 export type OrderState = 'placed' | 'open' | 'paid' | 'cancelled' | 'failed';
 
 /**
- * A student's order of a package, as it was sold. What is in it says what was paid and taken back; the credits are in
- * the ledger, and a transaction that leaves the two apart is refused at commit.
+ * A student's order of a package, as it was sold, with the money paid and returned. The credits are in the ledger; the
+ * database refuses to commit an order that contradicts it.
  */
 @Entity('orders')
 @Unique('uq_orders_payment_intent', ['paymentIntentId'])
@@ -46,7 +47,7 @@ export class Order {
   @Column('text')
   currency!: string;
 
-  /** Real money, or Stripe's test mode. */
+  /** True for real money, false for Stripe's test mode. */
   @Column('boolean')
   livemode!: boolean;
 
@@ -62,22 +63,22 @@ export class Order {
   @Column('integer', { default: 0 })
   refundedCents!: number;
 
-  /** Taken by the student's bank in disputes that we lost. */
+  /** Lost to the student's bank in disputes. */
   @Column('integer', { default: 0 })
   lostCents!: number;
 
-  /** Of `credits`, those that were taken back in proportion to the money that went back. */
+  /** How many of `credits` were taken back, in proportion to the returned money. */
   @Column('integer', { default: 0 })
   creditsReversed!: number;
 
-  /** Counts the changes: whoever looked at Stripe before the last one looks again. */
+  /** Counts the changes, so that a snapshot of Stripe from before the last one is not applied. */
   @Column('integer', { default: 0 })
   revision!: number;
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  /** Kept by the database. */
+  /** Written by a trigger. */
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 }

@@ -3,7 +3,7 @@ import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Match } from './match.entity.js';
 import { Student } from './student.entity.js';
 
-/** What one side of a match said about the other, once. */
+/** The one rating that a side of a match gave the other. */
 @Entity('ratings')
 @Check('ck_ratings_side', `side IN ('requester', 'fulfiller')`)
 @Check('ck_ratings_score', `score BETWEEN 1 AND 5`)

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Student } from './student.entity.js';
 
-/** One log-in on one device. A bearer token names its session, so ending the row ends the token at once. */
+/** One log-in on one device. Bearer tokens name their session, so ending the row ends the token at once. */
 @Entity('sessions')
 @Index('ix_sessions_open', ['studentId'], { where: 'ended_at IS NULL' })
 export class Session {

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * An event that Stripe reported, stored before anything is done about it: Stripe's own id is the key, so a repeated one
- * is the same row. Only what settling needs is kept; names, addresses and cards of the report are not.
+ * An event from Stripe, stored before it is processed. Stripe's id is the key, so a repeated event is the same row. Only
+ * the fields that settling needs are stored, no names, addresses or cards.
  */
 @Entity('stripe_events')
 @Index('ix_stripe_events_due', ['dueAt'], { where: 'done_at IS NULL' })
@@ -14,14 +14,14 @@ export class StripeEvent {
   @Column('text')
   type!: string;
 
-  /** What the event says of the payment, as `payments/payment.ts` describes it. */
+  /** The payment as the event reports it (`payments/payment.ts`). */
   @Column('jsonb')
   payment!: object;
 
   @Column('timestamptz', { default: () => 'now()' })
   receivedAt!: Date;
 
-  /** Not before this time. Whoever works on it moves it on, so that it comes again should they die. */
+  /** Not processed before this time. A worker postpones it first, so that the event is due again if the worker dies. */
   @Column('timestamptz', { default: () => 'now()' })
   dueAt!: Date;
 
@@ -31,7 +31,7 @@ export class StripeEvent {
   @Column('timestamptz', { nullable: true })
   doneAt!: Date | null;
 
-  /** How it ended, for whoever looks into a payment. */
+  /** The outcome, for an operator who investigates a payment. */
   @Column('text', { nullable: true })
   outcome!: string | null;
 }

@@ -2,8 +2,8 @@ import type { RolePreference } from '@spareswipe/contract';
 import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A registered user. Rows are never deleted: the ledger names them. Deactivation replaces the personal data.
- * Inserting one opens its ledger accounts (a trigger). `updatedAt` is kept by the database.
+ * A registered student. Rows are never deleted, because the ledger refers to them; deactivation replaces the personal data.
+ * Triggers open the ledger accounts of a new row and write `updatedAt`.
  */
 @Entity('students')
 @Unique('uq_students_email', ['email'])

@@ -5,7 +5,7 @@ import { Order } from './order.entity.js';
 import { MealRequest } from './meal-request.entity.js';
 import { Account } from './account.entity.js';
 
-/** One movement of credits between two accounts. Append-only. Written by the functions of the `ledger` schema alone. */
+/** One movement of credits between two accounts. Append-only; only the functions of the `ledger` schema write it. */
 @Entity('transfers', { schema: 'ledger' })
 @Index('uq_transfers_hold_of_request', ['requestId'], { unique: true, where: `kind = 'hold'` })
 @Index('uq_transfers_resolution_of_hold', ['holdId'], { unique: true, where: 'hold_id IS NOT NULL' })
@@ -33,7 +33,7 @@ import { Account } from './account.entity.js';
 @Check('ck_transfers_names_hold', `(hold_id IS NOT NULL) = (kind IN ('capture', 'release'))`)
 @Check('ck_transfers_names_reversed', `(reverses_id IS NOT NULL) = (kind = 'reversal')`)
 export class Transfer {
-  /** Given by the database once the accounts are locked, so that ids run in the order in which an account changed. */
+  /** Assigned by a trigger once the accounts are locked, so that ids follow the order of an account's changes. */
   @PrimaryColumn('bigint', { primaryKeyConstraintName: 'pk_transfers' })
   id!: string;
 
@@ -73,7 +73,7 @@ export class Transfer {
   @ForeignKey(() => Transfer, { name: 'fk_transfers_reversed' })
   reversesId!: string | null;
 
-  /** Wall-clock time, by the database. */
+  /** Wall-clock time of the database. */
   @Column('timestamptz')
   createdAt!: Date;
 }

@@ -1,4 +1,4 @@
-/** Who has accounts, and how a balance may change. Part of the ledger’s migration. */
+/** Who has accounts, and how balances may change. Part of the ledger’s migration. */
 export const accountRules = `
   CREATE FUNCTION ledger.open_accounts() RETURNS trigger
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

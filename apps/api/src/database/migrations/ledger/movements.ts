@@ -1,4 +1,4 @@
-/** What the API may ask for. Part of the ledger’s migration. */
+/** The functions that the API may call. Part of the ledger’s migration. */
 export const movements = `
   -- The movements the API may ask for, one round trip each. They run with the rights of the ledger's owner, so the API's
   -- own role needs none on transfers and balances. What they insert is checked like any other transfer.

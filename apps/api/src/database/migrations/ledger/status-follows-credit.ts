@@ -1,4 +1,4 @@
-/** A request’s status, its hold and its match tell one story. Part of the ledger’s migration. */
+/** Keeps a request’s status, hold and match consistent at commit. Part of the ledger’s migration. */
 export const statusFollowsCredit = `
   -- At commit, a request's status, its hold and its match tell the same story. Whichever of the three a transaction
   -- touches, the whole is looked at. Two transactions cannot each keep half: every change of the story moves the status,

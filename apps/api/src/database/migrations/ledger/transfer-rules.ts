@@ -1,4 +1,4 @@
-/** Which transfers there may be, and what each of them moves. Part of the ledger’s migration. */
+/** The allowed transfers, and how they change balances. Part of the ledger’s migration. */
 export const transferRules = `
   -- Locks the accounts in id order, then numbers and dates the transfer: numbers follow the order of the changes.
   -- The mode leaves foreign key checks alone, which have touched the same rows by the time a second transaction waits.
