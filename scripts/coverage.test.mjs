@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { asvsIds, read, specSentences, testsById } from './coverage/tests-by-id.mjs';
+import { asvsIds, read, specSentences, testsById } from './spec/tests-by-id.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 

@@ -1,4 +1,4 @@
-import { specSentences, testsById } from './coverage/tests-by-id.mjs';
+import { specSentences, testsById } from './spec/tests-by-id.mjs';
 
 /** `pnpm spec:coverage`: the sentences of the specification and the tests that prove them, as Markdown. */
 const tests = testsById('spec');
