@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const TEST_FILE = /\.(test|e2e)\.(tsx?|m?js)$/;
-const SKIPPED = /(^|\/)(node_modules|dist)\//;
+const TEST_FILES = '{apps,packages,scripts}/**/*.{test,e2e}.{ts,tsx,js,mjs}';
 /** `'title [spec §2.7 §4.1] [asvs V2.4a]'`: a string that ends with one or two such lists. */
 const TAGGED_TITLE = /(['"`])([^\n]*?)((?: \[(?:spec|asvs) [^\]\n]+\])+)\1/g;
 
@@ -21,12 +20,7 @@ export function testsById(kind) {
   return tests;
 }
 
-const testFiles = () =>
-  ['apps', 'packages', 'scripts'].flatMap((folder) =>
-    readdirSync(ROOT + folder, { recursive: true })
-      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-      .filter((path) => TEST_FILE.test(path) && !SKIPPED.test(path)),
-  );
+const testFiles = () => globSync(TEST_FILES, { cwd: ROOT, exclude: (name) => ['node_modules', 'dist'].includes(name) });
 
 const idsIn = (tags, kind) =>
   [...tags.matchAll(/\[(\w+) ([^\]]+)\]/g)].filter(([, name]) => name === kind).flatMap(([, , ids]) => ids.split(' '));
