@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Adds up what the test runners reported in a log: Jest's "Tests:" lines and Playwright's closing lines. */
+/** Adds up the results in a log: Jest's "Tests:" lines and Playwright's last lines. */
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const names = { passed: 'passed', flaky: 'passed', failed: 'failed', skipped: 'skipped', todo: 'skipped' };
 
 for (const line of stripVTControlCharacters(readFileSync(process.argv[2], 'utf8')).split('\n')) {
-  // turbo puts "package:task: " in front
+  // turbo prefixes each line with "package:task: "
   const text = line.replace(/^\S+:(test|e2e): ?/, '');
   const jest = /^Tests:\s+(.*)$/.exec(text)?.[1];
   const playwright = /^\s{2}(\d+ (?:passed|failed|flaky|skipped))(?: \([\d.]+\w+\))?$/.exec(text)?.[1];

@@ -1,4 +1,4 @@
-# The API: one process without state. Build from the repository's root:
+# The API: one stateless process. Build from the repository's root:
 #   docker build --file docker/api.Dockerfile --tag spareswipe-api .
 FROM node:24.21.0-slim AS build
 RUN npm install --global pnpm@12

@@ -1,4 +1,4 @@
-# nginx in front: serves the web app and passes /api on. Build from the repository's root:
+# nginx: serves the web app and forwards /api to the API. Build from the repository's root:
 #   docker build --file docker/web.Dockerfile --tag spareswipe-web .
 FROM node:24.21.0-slim AS build
 RUN npm install --global pnpm@12
@@ -12,7 +12,7 @@ FROM nginx:stable-alpine
 COPY docker/nginx.conf.template /etc/nginx/templates/default.conf.template
 COPY --from=build /headers.conf /etc/nginx/spareswipe-headers.conf
 COPY --from=build /repo/apps/web/dist /usr/share/nginx/html
-# Not as root: the port is above 1024, and what is written at the start belongs to nginx.
+# nginx does not run as root: the port is above 1024, and nginx owns the files that it writes at start.
 RUN sed -i -e '/^user /d' -e 's#^pid .*#pid /tmp/nginx.pid;#' /etc/nginx/nginx.conf && \
     chown -R nginx /etc/nginx/conf.d /var/cache/nginx
 USER nginx

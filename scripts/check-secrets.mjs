@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { lintSource } from '@secretlint/core';
 import { creator as recommended } from '@secretlint/secretlint-rule-preset-recommend';
 
-/** `pnpm secrets:check`: no file of the repository holds a credential. Looks at what git knows; needs no network. */
+/** `pnpm secrets:check`: fails if a file of the repository holds a credential. Reads the files that git knows; needs no network. */
 
-/** The one password of tests that need a URL with one in it. */
+/** The password of URLs in tests. */
 const PLACEHOLDER = '/secret-word@127\\.0\\.0\\.1/';
 const config = {
   rules: [
@@ -16,13 +16,13 @@ const config = {
     },
   ],
 };
-/** Ours, which the preset does not know: real keys of Stripe, and of its webhooks. */
+/** Real keys of Stripe and its webhooks, which the preset does not know. */
 const STRIPE_KEY = /\b(?:[sr]k_live|whsec)_[A-Za-z0-9]{24,}/;
 
 const problems = [];
 for (const name of filesOfRepository()) {
   const bytes = read(name);
-  if (!bytes || bytes.includes(0)) continue; // gone, or no text
+  if (!bytes || bytes.includes(0)) continue; // deleted, or binary
   const content = bytes.toString();
   const ext = /\.\w+$/.exec(name)?.[0] ?? '';
   const { messages } = await lintSource({
@@ -31,11 +31,11 @@ for (const name of filesOfRepository()) {
   });
   for (const { loc, message } of messages) problems.push(`${name}:${loc.start.line} ${message}`);
   content.split('\n').forEach((line, index) => {
-    if (STRIPE_KEY.test(line)) problems.push(`${name}:${index + 1} found a key of Stripe`);
+    if (STRIPE_KEY.test(line)) problems.push(`${name}:${index + 1} found a Stripe key`);
   });
 }
 if (problems.length) {
-  console.error(`Take these out, and make them worthless where they came from:\n${problems.join('\n')}`);
+  console.error(`Remove these, and revoke them where they were issued:\n${problems.join('\n')}`);
   process.exitCode = 1;
 } else {
   console.log('No file of the repository holds a credential.');

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, forkProgram, stopChild } from './start/children.mjs';
 import { readSettings, ROOT } from './start/settings.mjs';
-import { Sentence } from './start/terminal.mjs';
+import { UserFacingError } from './start/terminal.mjs';
 
 /**
- * `pnpm db:migrate` and its like: runs one of the API's database commands on DATABASE_URL, else on the embedded
- * database of a running `pnpm start`, else on that database started for as long as the command takes.
+ * `pnpm db:migrate` and similar: runs one of the API's database commands on DATABASE_URL, else on the embedded database
+ * of a running `pnpm start`, else on that database, which it starts and stops.
  */
 const COMMANDS = ['audit', 'generate', 'migrate', 'reset', 'seed'];
 
@@ -19,11 +19,11 @@ async function findDatabase({ databaseUrl, production, dataDir }) {
 }
 
 async function main([command, ...args]) {
-  if (!COMMANDS.includes(command)) throw new Sentence(`Say which: ${COMMANDS.join(', ')}.`);
+  if (!COMMANDS.includes(command)) throw new UserFacingError(`Say which: ${COMMANDS.join(', ')}.`);
   const settings = readSettings({ dev: false });
   await build(['@spareswipe/api'], (child) => process.once('SIGINT', () => void stopChild(child)));
   const file = join(ROOT, `apps/api/dist/commands/${command}.js`);
-  if (!existsSync(file)) throw new Sentence(`The API has no database command "${command}".`);
+  if (!existsSync(file)) throw new UserFacingError(`The API has no database command "${command}".`);
 
   const database = await findDatabase(settings);
   try {
@@ -38,7 +38,7 @@ async function main([command, ...args]) {
 }
 
 main(process.argv.slice(2)).catch((error) => {
-  const forPeople = error instanceof Sentence || error.name === 'LocalServiceError';
-  console.error(forPeople ? error.message : error);
+  const userFacing = error instanceof UserFacingError || error.name === 'LocalServiceError';
+  console.error(userFacing ? error.message : error);
   process.exitCode = 1;
 });

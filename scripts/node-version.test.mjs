@@ -5,7 +5,7 @@ import { expect, it } from '@jest/globals';
 const read = (file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 const [, pinned] = /^ {2}node: (\d.+)$/m.exec(read('pnpm-workspace.yaml'));
 
-it('scripts run on the pinned Node, whatever the machine has', () => {
+it("scripts run on the pinned Node, not on the machine's", () => {
   expect(process.version).toBe(`v${pinned}`);
 });
 

@@ -7,8 +7,8 @@ import { openMailbox } from './smoke/mailbox.mjs';
 import { checkPages } from './smoke/pages.mjs';
 
 /**
- * `pnpm smoke [app] [mails]`: the main job on a system that runs already, such as docker/compose.yml, through its front
- * door: two students register, one asks, the other brings, the credit moves. Leaves these students and their meal behind.
+ * `pnpm smoke [app] [mails]`: runs the main job on a running system such as docker/compose.yml: two students register, one
+ * requests a meal, the other fulfills it, the credit moves. Does not delete these students and their request.
  */
 const [app = 'http://localhost:8080', mails = 'http://localhost:8025'] = process.argv.slice(2);
 const mailbox = openMailbox(mails);
@@ -20,22 +20,22 @@ const api = (token) =>
     validateResponse: true,
   });
 
-async function step(what, work) {
+async function step(name, work) {
   const result = await work();
-  console.log(`ok  ${what}`);
+  console.log(`ok  ${name}`);
   return result;
 }
 
-/** The body of an answer, which has to have this status. */
-function expected({ status: got, body }, status) {
-  assert.equal(got, status, JSON.stringify(body));
+/** Returns the body of a response after checking its status. */
+function expected({ status: actual, body }, status) {
+  assert.equal(actual, status, JSON.stringify(body));
   return body;
 }
 
 async function untilReady() {
   for (const end = Date.now() + 60_000; ; await wait(500)) {
-    const answer = await fetch(`${app}/api/health/ready`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${app}/api/health/ready`).catch(() => undefined);
+    if (response?.ok) return;
     assert.ok(Date.now() < end, `${app} is not ready after a minute`);
   }
 }
@@ -55,35 +55,35 @@ async function register(name) {
 
 const creditsOf = async ({ token }) => expected(await api(token).auth.me(), 200).user.credits;
 
-async function exchange(asks, brings) {
-  const [askerHad, bringerHad] = [await creditsOf(asks), await creditsOf(brings)];
+async function exchange(requester, fulfiller) {
+  const [requesterHad, fulfillerHad] = [await creditsOf(requester), await creditsOf(fulfiller)];
   const meal = { mealPeriod: 'dinner', mealDescription: `Pad thai ${randomUUID()}`, location: 'North Hall' };
   const deadline = new Date(Date.now() + 5 * 3_600_000).toISOString();
-  const { request } = expected(await api(asks.token).requests.create({ body: { ...meal, deadline } }), 201);
-  const found = expected(await api(brings.token).requests.browse({ query: { search: meal.mealDescription } }), 200);
+  const { request } = expected(await api(requester.token).requests.create({ body: { ...meal, deadline } }), 201);
+  const found = expected(await api(fulfiller.token).requests.browse({ query: { search: meal.mealDescription } }), 200);
   assert.deepEqual(
     found.requests.map(({ _id }) => _id),
     [request._id],
   );
-  const { match } = expected(await api(brings.token).matches.accept({ body: { requestId: request._id } }), 201);
+  const { match } = expected(await api(fulfiller.token).matches.accept({ body: { requestId: request._id } }), 201);
   for (const [reader, other] of [
-    [asks, brings],
-    [brings, asks],
+    [requester, fulfiller],
+    [fulfiller, requester],
   ]) {
     const mail = await mailbox.mailTo(reader.email, /match/i);
     for (const detail of [other.name, other.email, other.phoneNumber, meal.mealDescription, meal.location])
-      assert.ok(mail.text.includes(detail), `the mail to ${reader.name} says ${detail}`);
+      assert.ok(mail.text.includes(detail), `the mail to ${reader.name} contains ${detail}`);
     assert.match(await mail.attachment(/\.ics$/), /BEGIN:VEVENT/);
   }
-  expected(await api(asks.token).matches.complete({ params: { id: match._id } }), 200);
-  assert.equal(await creditsOf(asks), askerHad - 1);
-  assert.equal(await creditsOf(brings), bringerHad + 1);
+  expected(await api(requester.token).matches.complete({ params: { id: match._id } }), 200);
+  assert.equal(await creditsOf(requester), requesterHad - 1);
+  assert.equal(await creditsOf(fulfiller), fulfillerHad + 1);
 }
 
-await step('it is ready', untilReady);
+await step('the system is ready', untilReady);
 await checkPages(app, step);
 const ruth = await step('a student registers, verifies and logs in', () => register('Ruth Requester'));
-const finn = await step('so does another', () => register('Finn Fulfiller'));
-await step('a meal is asked for, brought and paid with one credit; both got the other’s contact details', () =>
+const finn = await step('another student does the same', () => register('Finn Fulfiller'));
+await step('one requests a meal, the other fulfills it for one credit, and both get each other’s contact details', () =>
   exchange(ruth, finn),
 );

@@ -3,12 +3,12 @@ import { cpSync, watch } from 'node:fs';
 import { build, forkProgram, keepRunning, runToEnd, stopChild } from './start/children.mjs';
 import { whenPackageManagerEnds } from './start/parents.mjs';
 import { checkApiSettings, portsOf, readSettings, ROOT } from './start/settings.mjs';
-import { say, Sentence, step } from './start/terminal.mjs';
+import { say, UserFacingError, step } from './start/terminal.mjs';
 import { welcome } from './start/welcome.mjs';
 
 /**
- * `pnpm start` and `pnpm dev`: builds, starts everything that is not given by a setting, and stops all of it again on
- * Ctrl-C. Whatever this starts ends with it, also when this process is killed.
+ * `pnpm start` and `pnpm dev`: builds, starts everything that no setting provides, and stops it all on Ctrl-C. Everything
+ * it starts ends with this process, even if this process is killed.
  */
 
 const API = join(ROOT, 'apps/api');
@@ -17,7 +17,7 @@ const WEB = join(ROOT, 'apps/web');
 const started = [];
 let stopping = false;
 
-/** Remembers how to end something; the last started is ended first. */
+/** Registers a function that stops something; the last one registered runs first. */
 const onStop = (end) => started.push(end);
 
 async function stopEverything(exitCode) {
@@ -32,15 +32,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     if (!stopping) say('Stopping');
     void stopEverything(0);
   });
-// The terminal may be gone by the time the last line is written.
+// The terminal may be closed before the last line is written.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 whenPackageManagerEnds(() => void stopEverything(0));
 
-function ask(file, env, sentence) {
+function runCommand(file, env, failure) {
   const child = forkProgram(join(API, 'dist/commands', file), { env, output: 'pipe' });
   onStop(() => stopChild(child));
-  return runToEnd(child, sentence);
+  return runToEnd(child, failure);
 }
 
 async function main() {
@@ -61,11 +61,11 @@ async function main() {
   await step('Building', () => build(packages, (child) => onStop(() => stopChild(child))));
 
   const env = await startServices(settings, local);
-  await step('Applying database migrations', () => ask('migrate.js', env, 'The migrations failed, see above.'));
+  await step('Applying database migrations', () => runCommand('migrate.js', env, 'The migrations failed, see above.'));
   const demo = settings.databaseUrl
     ? ''
     : await step('Looking after the demo campus', () =>
-        ask('seed.js', env, 'The demo campus could not be made, see above.'),
+        runCommand('seed.js', env, 'The demo campus could not be made, see above.'),
       );
 
   if (settings.dev) await startDevelopment(settings, env, local);
@@ -73,20 +73,22 @@ async function main() {
   console.log(welcome(settings, env, demo));
 }
 
-/** Said before the long build: what would only fail after it. */
+/** Checks ports and data folder before the long build, so that a conflict is reported at once. */
 async function checkIsFree(settings, { isPortFree, findRunningPostgres }) {
   for (const [name, port] of Object.entries(portsOf(settings)))
     if (!(await isPortFree(port)))
-      throw new Sentence(`Port ${port} is taken by another program; stop that one, or set ${name} to another port.`);
+      throw new UserFacingError(
+        `Port ${port} is taken by another program; stop that one, or set ${name} to another port.`,
+      );
   if (settings.databaseUrl || settings.production) return;
   const running = await findRunningPostgres(settings.dataDir);
   if (running)
-    throw new Sentence(
+    throw new UserFacingError(
       `The data in ${settings.dataDir} is in use by another start (PostgreSQL process ${running.pid}); stop that one, or set DATA_DIR to another folder.`,
     );
 }
 
-/** Starts what no setting gives, and returns the API's environment. */
+/** Starts the services that no setting provides, and returns the API's environment. */
 async function startServices(settings, { startPostgres, startInbox }) {
   const env = { ...process.env, DATA_DIR: settings.dataDir };
   if (!settings.production) {
@@ -96,7 +98,7 @@ async function startServices(settings, { startPostgres, startInbox }) {
     if (settings.ownInbox) env.SMTP_URL = `smtp://127.0.0.1:${settings.inboxSmtpPort}`;
   }
   if (settings.fakeStripe) await step('Starting a fake Stripe', () => useFakeStripe(settings, env));
-  // Nothing more is started for settings that the API would refuse; locally the database comes after.
+  // Fails before the slow parts if the API would refuse its settings; the embedded database has no URL yet.
   await checkApiSettings(
     settings.production ? env : { ...env, DATABASE_URL: env.DATABASE_URL || 'postgres://embedded' },
   );
@@ -114,7 +116,7 @@ async function startServices(settings, { startPostgres, startInbox }) {
   return env;
 }
 
-/** A Stripe on this machine that takes test cards and no money; its settings win over any others. */
+/** Starts a fake Stripe that accepts test cards; its settings override all others. */
 async function useFakeStripe({ port, fakeStripePort }, env) {
   const { startFakeStripe } = await import('@spareswipe/fake-stripe');
   const webhookUrl = `http://localhost:${port}/api/payments/webhook`;
@@ -127,7 +129,7 @@ async function useFakeStripe({ port, fakeStripePort }, env) {
   env.STRIPE_WEBHOOK_SECRET = stripe.webhookSecret;
 }
 
-/** A new inbox has forgotten the mails of the one that died, but takes the next ones. */
+/** Restarts the inbox if it dies. The new one has lost the mails so far but accepts the next ones. */
 async function keepInbox(launch) {
   const inbox = await launch();
   onStop(() => inbox.stop());
@@ -144,14 +146,14 @@ async function startApi(port, env) {
     keepRunning('API', {
       launch: () => forkProgram(join(API, 'dist/main.js'), { env: { ...env, PORT: String(port) }, cwd: API }),
       isReady,
-      giveUp: fail,
+      onFailure: fail,
       onStop,
     }),
   );
   return api;
 }
 
-/** The API on a port of its own, started again whenever its code was compiled, and Vite in front of it. */
+/** Starts the API on its own port, restarts it after every compilation, and starts Vite in front of it. */
 async function startDevelopment(settings, env, { findFreePort }) {
   for (const folder of ['packages/contract', 'apps/api']) {
     const compiler = forkProgram(join(ROOT, 'node_modules/typescript/bin/tsc'), {
@@ -170,7 +172,7 @@ async function startDevelopment(settings, env, { findFreePort }) {
   for (const folder of ['packages/contract/dist', 'apps/api/dist'])
     watch(join(ROOT, folder), { recursive: true }, () => {
       clearTimeout(due);
-      due = setTimeout(() => void api.renew(), 200);
+      due = setTimeout(() => void api.restart(), 200);
     });
 
   await step('Starting Vite', () =>
@@ -182,17 +184,17 @@ async function startDevelopment(settings, env, { findFreePort }) {
           cwd: WEB,
         }),
       isReady: async () => (await fetch(`http://localhost:${settings.port}/`)).ok,
-      giveUp: fail,
+      onFailure: fail,
       onStop,
     }),
   );
 }
 
-/** Ends with one sentence where the failure was made for people, with everything known where it was not. */
+/** Stops everything after a failure. Prints the message of a user-facing error, and the stack of any other. */
 function fail(failure) {
   if (!stopping) {
-    const forPeople = failure instanceof Sentence || failure?.name === 'LocalServiceError';
-    console.error(typeof failure === 'string' ? failure : forPeople ? failure.message : failure);
+    const userFacing = failure instanceof UserFacingError || failure?.name === 'LocalServiceError';
+    console.error(typeof failure === 'string' ? failure : userFacing ? failure.message : failure);
   }
   return stopEverything(1);
 }

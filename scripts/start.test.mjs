@@ -9,16 +9,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { findFreePort, findRunningPostgres, isPortFree } from '@spareswipe/local-services';
 
 const ROOT = join(import.meta.dirname, '..');
-const GIVEN_TO_TESTS =
-  /^(NODE_ENV|NODE_OPTIONS|JEST_|TEST_|DATABASE_URL|SMTP_URL|npm_|pnpm_|STRIPE_|PORT$|APP_ORIGIN)/i;
+const SET_BY_TESTS = /^(NODE_ENV|NODE_OPTIONS|JEST_|TEST_|DATABASE_URL|SMTP_URL|npm_|pnpm_|STRIPE_|PORT$|APP_ORIGIN)/i;
 
 let dataDir;
 let ports;
 const running = [];
 
-/** What a person's shell would hand on, and nothing of this test run's own. */
-function personsEnvironment(settings) {
-  const inherited = Object.entries(process.env).filter(([name]) => !GIVEN_TO_TESTS.test(name));
+/** The environment of a user's shell, without the variables of this test run. */
+function shellEnvironment(settings) {
+  const inherited = Object.entries(process.env).filter(([name]) => !SET_BY_TESTS.test(name));
   return {
     ...Object.fromEntries(inherited),
     PORT: ports.app,
@@ -29,11 +28,11 @@ function personsEnvironment(settings) {
   };
 }
 
-/** Types `pnpm start` at a terminal of its own (a process group, as a shell makes one). */
+/** Runs `pnpm start` in its own process group, as a shell does. */
 function typeStart(settings = {}) {
   const child = spawn('pnpm', ['start'], {
     cwd: ROOT,
-    env: personsEnvironment(settings),
+    env: shellEnvironment(settings),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -43,7 +42,7 @@ function typeStart(settings = {}) {
   return terminal;
 }
 
-/** Waits for something another process does; Jest's time limit ends it. */
+/** Waits for another process; Jest's time limit ends the wait. */
 async function until(holds) {
   while (!(await Promise.resolve(holds()).catch(() => false))) await wait(25);
 }
@@ -53,13 +52,13 @@ async function untilReady(terminal) {
   if (!terminal.text.includes('Ctrl-C')) throw new Error(`start ended:\n${terminal.text}`);
 }
 
-/** Ctrl-C goes to the whole group. */
+/** Signals the whole process group, as Ctrl-C does. */
 async function pressCtrlC(terminal) {
   process.kill(-terminal.child.pid, 'SIGINT');
   await terminal.ended;
 }
 
-/** Programs that run for this data folder: all of them carry it in their environment or their arguments. */
+/** The programs that run for this data folder: each has it in its environment or its arguments. */
 function programs() {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   return pids.flatMap((pid) => {
@@ -82,7 +81,7 @@ async function everythingIsGone() {
 const app = (path) => `http://localhost:${ports.app}${path}`;
 const isReady = async () => (await fetch(app('/api/health/ready'))).ok;
 
-/** The first demo log-in of the printed block. */
+/** The first demo log-in that `start` printed. */
 const logInOf = ({ text }) => /Log in as (\S+), password (\S+)/.exec(text);
 
 function logIn(email, password) {
@@ -110,7 +109,7 @@ afterEach(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('a first start', () => {
-  it('brings up everything, survives a crash of every part, and leaves nothing behind on Ctrl-C', async () => {
+  it('starts everything, survives a crash of every part, and leaves nothing behind on Ctrl-C', async () => {
     const terminal = typeStart();
     await untilReady(terminal);
 
@@ -138,7 +137,7 @@ describe('a first start', () => {
 });
 
 describe('a second start', () => {
-  it('keeps the data; another one beside it is refused; and all of it ends when start is killed', async () => {
+  it('keeps the data, refuses a concurrent start, and ends everything when start is killed', async () => {
     const terminal = typeStart();
     await untilReady(terminal);
     const [, email, password] = logInOf(terminal);
@@ -165,7 +164,7 @@ describe('a second start', () => {
   });
 });
 
-describe('what cannot work is one sentence', () => {
+describe('start ends with a one-sentence message for', () => {
   async function refusal(settings) {
     const terminal = typeStart(settings);
     const [code] = await terminal.ended;
@@ -187,20 +186,20 @@ describe('what cannot work is one sentence', () => {
     other.close();
   });
 
-  it('a wrong setting, by its name and not its value', async () => {
+  it('a wrong setting, with its name but not its value', async () => {
     const text = await refusal({ SIGNUP_CREDITS: 'seventeen', APP_ORIGIN: 'not-an-address' });
     expect(text).toContain('SIGNUP_CREDITS must be a whole number');
     expect(text).toContain('APP_ORIGIN must be an origin');
     expect(text).not.toMatch(/seventeen|not-an-address/);
   });
 
-  it('a database that does not answer, without its password', async () => {
+  it('a database that does not respond, without its password', async () => {
     const text = await refusal({ DATABASE_URL: `postgres://u:secret-word@127.0.0.1:${await findFreePort()}/x` });
     expect(text).toMatch(/PostgreSQL does not answer/);
     expect(text).not.toContain('secret-word');
   });
 
-  it('production without its settings, every missing one', async () => {
+  it('every setting that is missing in production', async () => {
     const text = await refusal({ NODE_ENV: 'production' });
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_ORIGIN', 'JWT_SECRET'])
       expect(text).toContain(`${name} is not set`);

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserPath } from './support/browser.js';
 
-/** Two at a time fit on two cores; every test makes its own students, so none waits for another. */
+/** Two tests run at a time. Every test creates its own students, so no test depends on another. */
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
@@ -15,14 +15,14 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    // A trace takes a third of a test's time. Where nobody can look at a failure again it is worth it; else `--trace on`.
+    // A trace takes a third of a test's time: worth it only where a failure is hard to repeat. Locally use `--trace on`.
     trace: process.env.CI ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'America/New_York',
     launchOptions: {
       executablePath: await browserPath(),
-      // root has no sandbox of its own; the rest keeps Chromium from calling its maker
+      // Chromium's sandbox does not work as root; the other flags stop its calls to Google
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config.js';
 
-/** `pnpm shots`: a picture of every screen, in both themes and three widths, under shots/. */
+/** `pnpm shots`: takes a screenshot of every screen, in both themes and three widths, into shots/. */
 export default defineConfig({ ...tests, testMatch: '**/*.shots.ts' });

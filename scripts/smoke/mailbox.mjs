@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 const WITHIN_MS = 30_000;
 
 async function get(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return answer;
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
+  return response;
 }
 const json = async (address) => (await get(address)).json();
 
-/** The mails to an address, newest first, as Mailpit (docker/compose.yml) or the inbox of `pnpm start` keeps them. */
+/** The mails to an address, newest first, from Mailpit (docker/compose.yml) or the inbox of `pnpm start`. */
 const readers = {
   async mailpit(url, address) {
     const { messages } = await json(`${url}/api/v1/search?query=${encodeURIComponent(`to:"${address}"`)}`);
@@ -25,8 +25,8 @@ const readers = {
   },
   async inbox(url, address) {
     const mails = await json(`${url}/email`);
-    const wanted = mails.filter(({ to }) => to.some((one) => one.address === address)).reverse();
-    return wanted.map(({ id, subject, text, attachments }) => ({
+    const received = mails.filter(({ to }) => to.some((one) => one.address === address)).reverse();
+    return received.map(({ id, subject, text, attachments }) => ({
       subject,
       text,
       attachments: (attachments ?? []).map(({ generatedFileName }) => ({
@@ -37,11 +37,11 @@ const readers = {
   },
 };
 
-/** Reads the mails that a system sent to its mail catcher. */
+/** Opens the mail catcher of a running system. */
 export function openMailbox(url) {
   const kind = fetch(`${url}/api/v1/info`).then(({ ok }) => (ok ? 'mailpit' : 'inbox'));
   return {
-    /** Waits for the newest mail to an address whose subject matches; a job sends it, after the answer. */
+    /** Waits for the newest mail to an address whose subject matches; a job sends it after the response. */
     async mailTo(address, subject) {
       const read = readers[await kind];
       for (const end = Date.now() + WITHIN_MS; Date.now() < end; await wait(200)) {

@@ -12,28 +12,28 @@ const SECURITY_HEADERS = [
   'strict-transport-security',
 ];
 
-/** As a browser asks and with nothing decoded: what counts here is in the headers, and how often. */
-function look(address) {
+/** Fetches an address with a browser's `accept-encoding`, without decoding; `all` returns repeated headers separately. */
+function get(address) {
   return new Promise((resolve, reject) => {
-    const asked = request(address, { headers: { 'accept-encoding': 'gzip, br' } }, (answer) => {
-      answer.resume();
+    const sent = request(address, { headers: { 'accept-encoding': 'gzip, br' } }, (response) => {
+      response.resume();
       resolve({
-        status: answer.statusCode,
-        headers: answer.headers,
-        all: (name) => answer.headersDistinct[name] ?? [],
+        status: response.statusCode,
+        headers: response.headers,
+        all: (name) => response.headersDistinct[name] ?? [],
       });
     });
-    asked.on('error', reject).end();
+    sent.on('error', reject).end();
   });
 }
 
-/** Every screen and file comes as the front door is to serve it: guarded, compressed, and cached for the right time. */
+/** Checks that every screen and file has security headers, is compressed, and is cached for the right time. */
 export async function checkPages(app, step) {
   const page = await (await fetch(app)).text();
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
   assert.ok(script, 'the landing page names its script');
 
-  await step('every answer has each security header once', async () => {
+  await step('every response has each security header once', async () => {
     for (const path of [
       '/',
       '/dashboard',
@@ -44,38 +44,38 @@ export async function checkPages(app, step) {
       '/api/none',
     ])
       for (const name of SECURITY_HEADERS)
-        assert.equal((await look(app + path)).all(name).length, 1, `${name} of ${path}`);
+        assert.equal((await get(app + path)).all(name).length, 1, `${name} of ${path}`);
   });
-  await step('hashed files are kept for ever and compressed', async () => {
-    const { status, headers } = await look(app + script);
+  await step('hashed files are cached for ever and compressed', async () => {
+    const { status, headers } = await get(app + script);
     assert.equal(status, 200);
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.match(headers['content-encoding'], /^(gzip|br)$/);
-    for (const path of ['/assets/none.js', '/none.png']) assert.equal((await look(app + path)).status, 404, path);
+    for (const path of ['/assets/none.js', '/none.png']) assert.equal((await get(app + path)).status, 404, path);
   });
-  await step('every address is a screen, compressed and checked on each visit', async () => {
+  await step('every other address is a screen, compressed and revalidated on each visit', async () => {
     for (const path of ['/', '/login', '/requests', '/verify-email/some-token', '/no/such/screen']) {
-      const { status, headers } = await look(app + path);
+      const { status, headers } = await get(app + path);
       assert.equal(status, 200, path);
       assert.equal(headers['cache-control'], 'no-cache', path);
       assert.match(headers['content-type'], /^text\/html/, path);
       assert.match(headers['content-encoding'], /^(gzip|br)$/, path);
     }
   });
-  await step('the screens of visitors are painted already', async () => {
+  await step("the visitors' screens are rendered by the build", async () => {
     for (const [path, words] of [
       ['/', 'Join Our Community'],
       ['/login', 'Log in'],
       ['/register', 'Create account'],
     ])
-      assert.ok((await (await fetch(app + path)).text()).includes(words), `${path} says "${words}"`);
+      assert.ok((await (await fetch(app + path)).text()).includes(words), `${path} contains "${words}"`);
   });
-  await step('the API answers JSON, compressed, that nobody keeps', async () => {
-    const { status, headers } = await look(`${app}/api/openapi.json`);
+  await step('the API returns compressed JSON that is not cached', async () => {
+    const { status, headers } = await get(`${app}/api/openapi.json`);
     assert.equal(status, 200);
     assert.match(headers['content-type'], /^application\/json/);
     assert.match(headers['content-encoding'], /^(gzip|br)$/);
     assert.equal(headers['cache-control'], 'no-store');
-    assert.equal((await look(`${app}/api/none`)).status, 404);
+    assert.equal((await get(`${app}/api/none`)).status, 404);
   });
 }

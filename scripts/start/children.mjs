@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from './settings.mjs';
-import { say, Sentence } from './terminal.mjs';
+import { say, UserFacingError } from './terminal.mjs';
 
 const STOP_WITHIN_MS = 10_000;
 const RESTARTS_PER_MINUTE = 8;
@@ -12,17 +12,17 @@ const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.mjs');
 const isRunning = (child) => child.exitCode === null && child.signalCode === null;
 const fate = ({ signalCode, exitCode }) => signalCode ?? `exit code ${exitCode}`;
 
-/** Ends a child: asks first, then insists. */
+/** Ends a child with SIGTERM, then with SIGKILL if it does not end in time. */
 export async function stopChild(child) {
   if (!isRunning(child)) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const insist = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  const kill = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
   await exited;
-  clearTimeout(insist);
+  clearTimeout(kill);
 }
 
-/** Starts a Node program that ends with this process, in a process group of its own: Ctrl-C is ours to handle. */
+/** Starts a Node program that ends with this process. It has its own process group, so that only we receive Ctrl-C. */
 export function forkProgram(file, { args = [], env = {}, cwd = ROOT, output = 'inherit' } = {}) {
   return fork(file, args, {
     cwd,
@@ -33,17 +33,17 @@ export function forkProgram(file, { args = [], env = {}, cwd = ROOT, output = 'i
   });
 }
 
-/** Runs a program to its end, quietly; when it fails, its output is shown and the sentence said. */
-export async function runToEnd(child, sentence) {
+/** Waits for a program to end, and returns its output. If it fails, prints the output and throws `failure`. */
+export async function runToEnd(child, failure) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
   if (code === 0) return output;
   process.stderr.write(output);
-  throw new Sentence(sentence);
+  throw new UserFacingError(failure);
 }
 
-/** Builds through turbo, which skips what is built already; says which package it is at. */
+/** Builds with turbo, which skips packages that are up to date; prints each package that it builds. */
 export async function build(packages, onStart) {
   const turbo = join(ROOT, 'node_modules/turbo/bin/turbo');
   const args = [turbo, 'run', 'build', '--output-logs=new-only', ...packages.map((name) => `--filter=${name}`)];
@@ -58,10 +58,10 @@ export async function build(packages, onStart) {
 }
 
 /**
- * Keeps a server running: `launch` is called again whenever the process ends by itself. The first start must succeed;
- * after that the server is given up only when it dies again and again.
+ * Keeps a server running: calls `launch` again whenever the process ends by itself. The first start must succeed; later,
+ * `onFailure` is called if the server ends more than 8 times in a minute.
  */
-export async function keepRunning(name, { launch, isReady, giveUp, onStop }) {
+export async function keepRunning(name, { launch, isReady, onFailure, onStop }) {
   let stopping = false;
   let child = launch();
   let deaths = [];
@@ -79,7 +79,7 @@ export async function keepRunning(name, { launch, isReady, giveUp, onStop }) {
     return stopChild(child);
   });
   if (!(await untilReady()) && !stopping)
-    throw new Sentence(`The ${name} ended before it was ready (${fate(child)}), see above.`);
+    throw new UserFacingError(`The ${name} ended before it was ready (${fate(child)}), see above.`);
   watch();
 
   function watch() {
@@ -91,7 +91,7 @@ export async function keepRunning(name, { launch, isReady, giveUp, onStop }) {
     if (stopping) return;
     const now = Date.now();
     deaths = [...deaths.filter((death) => now - death < 60_000), now];
-    if (deaths.length > RESTARTS_PER_MINUTE) return giveUp(`The ${name} keeps ending (${fate(child)}), see above.`);
+    if (deaths.length > RESTARTS_PER_MINUTE) return onFailure(`The ${name} keeps ending (${fate(child)}), see above.`);
     say(`The ${name} ended (${fate(child)}); starting it again`);
     await wait(Math.min(100 * 2 ** (deaths.length - 1), 3_000));
     if (stopping) return;
@@ -101,8 +101,8 @@ export async function keepRunning(name, { launch, isReady, giveUp, onStop }) {
   }
 
   return {
-    /** Ends the process so that a new one starts, as after a change of its code. */
-    async renew() {
+    /** Ends the process so that a new one starts with changed code. */
+    async restart() {
       deaths = [];
       await stopChild(child);
     },

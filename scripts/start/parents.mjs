@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 const PACKAGE_MANAGER = /^(\S*\/)?(npm|npx|pnpm|corepack)\b|^\S*node\s+\S*(npm|npx|pnpm|corepack)/;
 
 function parentOf(pid) {
   try {
-    // After the name in brackets: the state, then the parent.
+    // The name in brackets is followed by the state, then the parent.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]);
   } catch {
     return undefined;
@@ -20,7 +20,7 @@ function commandOf(pid) {
   }
 }
 
-/** Pairs of child and parent, from this process up to the npx or pnpm that was typed. */
+/** Pairs of child and parent, from this process up to the npx or pnpm that the user typed. */
 function chainToPackageManager() {
   const links = [];
   let length = 0;
@@ -34,12 +34,12 @@ function chainToPackageManager() {
 }
 
 /**
- * Calls back when a package manager above this process is gone. npx passes a signal on to its shell only, and one that
- * was killed passes on nothing: what it started would go on unseen and hold its ports.
+ * Calls back when a package manager above this process ends. npx forwards signals to its shell only, and a killed npx
+ * forwards none, so without this check its processes would keep running and occupy their ports.
  */
 export function whenPackageManagerEnds(callback) {
   const chain = chainToPackageManager();
-  // Without /proc, at least the direct parent, when a package manager is known to be at work.
+  // Without /proc, check at least the direct parent if a package manager started us.
   if (chain.length === 0 && process.env.npm_lifecycle_event) chain.push({ child: process.pid, parent: process.ppid });
   if (chain.length === 0) return;
   const timer = setInterval(() => {
@@ -49,6 +49,6 @@ export function whenPackageManagerEnds(callback) {
     if (intact) return;
     clearInterval(timer);
     callback();
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   timer.unref();
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Sentence } from './terminal.mjs';
+import { UserFacingError } from './terminal.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -9,12 +9,12 @@ function portSetting(env, name, fallback) {
   const text = env[name] || fallback;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port >= 1 && port <= 65_535) return port;
-  throw new Sentence(`${name} must be a port, a whole number from 1 to 65535.`);
+  throw new UserFacingError(`${name} must be a port, a whole number from 1 to 65535.`);
 }
 
 /**
- * What `start` itself needs to know, from the environment and `.env` (the environment wins). All other settings are the
- * API's to read and to judge.
+ * Reads the settings that `start` itself needs from the environment and `.env` (the environment wins). The API reads and
+ * validates all others.
  */
 export function readSettings({ dev, fakeStripe = false }) {
   const file = join(ROOT, '.env');
@@ -22,9 +22,9 @@ export function readSettings({ dev, fakeStripe = false }) {
   const { env } = process;
 
   const production = env.NODE_ENV === 'production';
-  if (production && dev) throw new Sentence('NODE_ENV=production is not for pnpm dev; use pnpm start.');
+  if (production && dev) throw new UserFacingError('NODE_ENV=production is not for pnpm dev; use pnpm start.');
   if (production && fakeStripe)
-    throw new Sentence('--fake-stripe takes no real money; it is not for NODE_ENV=production.');
+    throw new UserFacingError('--fake-stripe takes no real money; it is not for NODE_ENV=production.');
   const settings = {
     dev,
     fakeStripe,
@@ -41,11 +41,11 @@ export function readSettings({ dev, fakeStripe = false }) {
   const ports = Object.entries(portsOf(settings));
   for (const [name, port] of ports)
     for (const [other, same] of ports)
-      if (name < other && port === same) throw new Sentence(`${name} and ${other} must be different ports.`);
+      if (name < other && port === same) throw new UserFacingError(`${name} and ${other} must be different ports.`);
   return settings;
 }
 
-/** The ports that `start` opens for people, by the names of their settings. */
+/** The ports that users open, by the names of their settings. */
 export function portsOf({ port, ownInbox, inboxPort, inboxSmtpPort, fakeStripe, fakeStripePort }) {
   return {
     PORT: port,
@@ -54,12 +54,14 @@ export function portsOf({ port, ownInbox, inboxPort, inboxSmtpPort, fakeStripe, 
   };
 }
 
-/** Lets the API judge its settings before anything is started for it; names what is wrong, never its value. */
+/** Validates the API's settings with its own code before anything starts; the message names settings, never their values. */
 export async function checkApiSettings(env) {
-  const { readSettings: judge } = await import(pathToFileURL(join(ROOT, 'apps/api/dist/config/settings.js')).href);
+  const { readSettings: readApiSettings } = await import(
+    pathToFileURL(join(ROOT, 'apps/api/dist/config/settings.js')).href
+  );
   try {
-    return judge(env);
+    return readApiSettings(env);
   } catch (error) {
-    throw error.name === 'SettingsError' ? new Sentence(`${error.message}.`) : error;
+    throw error.name === 'SettingsError' ? new UserFacingError(`${error.message}.`) : error;
   }
 }

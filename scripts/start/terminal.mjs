@@ -1,5 +1,5 @@
-/** One sentence for the person at the terminal; `start` ends with it instead of a stack trace. */
-export class Sentence extends Error {}
+/** An error whose one-sentence message is for the user at the terminal; it is printed without a stack trace. */
+export class UserFacingError extends Error {}
 
 const HEARTBEAT_MS = 10_000;
 const began = Date.now();
@@ -10,10 +10,10 @@ export function say(line) {
   console.log(`[${clock()}] ${line}`);
 }
 
-/** Says what is being done, and says so again every ten seconds: nobody looks at a silent terminal. */
-export async function step(what, work) {
-  say(what);
-  const heartbeat = setInterval(() => say(`${what} … still at it`), HEARTBEAT_MS);
+/** Runs `work`, and prints its name at the start and again every ten seconds, so that the terminal is never silent. */
+export async function step(name, work) {
+  say(name);
+  const heartbeat = setInterval(() => say(`${name} … still at it`), HEARTBEAT_MS);
   try {
     return await work();
   } finally {

@@ -1,6 +1,6 @@
 /**
- * The block printed when everything runs: where to look, how to log in (`demo` is what the seed said about that), and
- * what is switched off.
+ * The block printed when everything runs: the addresses, how to log in (`demo` is the seed's output), and which features
+ * are switched off.
  */
 export function welcome(settings, { APP_ORIGIN }, demo) {
   const lines = [`SpareSwipe is ready: ${APP_ORIGIN}`];

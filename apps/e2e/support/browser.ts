@@ -18,7 +18,7 @@ function isExecutable(path: string) {
   }
 }
 
-/** The browser to drive: Playwright's own, the system's Chrome or Chromium, or (on Linux) the one that npm brings. */
+/** Finds a browser: Playwright's own, the system's Chrome or Chromium, or (on Linux) the one from npm. */
 export async function browserPath(): Promise<string> {
   const found = [chromium.executablePath(), ...SYSTEM_PLACES].find(isExecutable);
   if (found) return found;

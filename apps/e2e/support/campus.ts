@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { acceptedMatch, api, postedRequest, verifiedStudent, type Student } from './students.js';
 
-/** Moves a request's deadline into the past, as time would, and waits for the sweep that refunds it. */
+/** Moves a request's deadline into the past and waits for the sweep that refunds it. */
 export async function letExpire(student: Student, requestId: string) {
   const db = new Client(process.env.E2E_DATABASE_URL);
   await db.connect();
@@ -17,7 +17,7 @@ export async function letExpire(student: Student, requestId: string) {
 
 const complete = (student: Student, id: string) => api(student.token).matches.complete({ params: { id } });
 
-/** Earns credits by fulfilling what others ask for. */
+/** Earns credits by fulfilling requests of other students. */
 async function earn(student: Student, credits: number) {
   for (let earned = 0; earned < credits; earned += 2) {
     const other = await verifiedStudent(`Hungry ${earned}`);
@@ -28,33 +28,33 @@ async function earn(student: Student, credits: number) {
   }
 }
 
-/** Gets strikes from somebody who was let down that many times. */
+/** Gives the student strikes, from another student's "did not follow through" ratings. */
 async function strike(student: Student, strikes: number) {
   const letDown = await verifiedStudent('Letty Down');
   for (let given = 0; given < strikes; given++) {
     const match = await acceptedMatch(student, (await postedRequest(letDown))._id);
     const body = { followedThrough: false };
     const rated = await api(letDown.token).ratings.rate({ params: { id: match._id }, body });
-    if (rated.status !== 200) throw new Error(`Rating answered ${rated.status}`);
+    if (rated.status !== 200) throw new Error(`Rating returned ${rated.status}`);
   }
 }
 
 export interface Campus {
   /** Has a request in every status, matches on both sides, ratings given and missing. */
   mia: Student;
-  /** Fulfilled for Mia. */
+  /** Fulfilled a request of Mia's. */
   noah: Student;
-  /** Just verified: nothing but two meals. */
+  /** Just verified: has two meals and nothing else. */
   newcomer: Student;
   /** Has spent both meals. */
   broke: Student;
   /** Has one strike. */
   warned: Student;
-  /** Has two. */
+  /** Has two strikes. */
   suspended: Student;
 }
 
-/** A small campus in which every screen has something to show. */
+/** Creates a small campus in which every screen has something to show. */
 export async function foundCampus(): Promise<Campus> {
   const names = ['Mia Chen', 'Noah Park', 'Nia New', 'Bo Broke', 'Wes Warned', 'Sue Spended'];
   const [mia, noah, newcomer, broke, warned, suspended] = (await Promise.all(

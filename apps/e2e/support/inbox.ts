@@ -1,4 +1,4 @@
-/** A mail as the local inbox keeps it (the fields these tests read). */
+/** A mail of the local inbox (only the fields that these tests read). */
 export interface Mail {
   id: string;
   subject: string;
@@ -14,10 +14,10 @@ async function all(): Promise<Mail[]> {
   return (await (await fetch(`${inbox()}/email`)).json()) as Mail[];
 }
 
-/** Everything that has arrived for an address. */
+/** All mails to an address so far. */
 export const mailsTo = async (address: string) => (await all()).filter(({ to }) => to[0]?.address === address);
 
-/** Waits for the newest mail to an address whose subject matches. Mails are sent by a job, so they follow the answer. */
+/** Waits for the newest mail to an address whose subject matches. A job sends it, so it arrives after the response. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   for (const end = Date.now() + 15_000; Date.now() < end;) {
     const mail = (await mailsTo(address)).findLast((one) => subject.test(one.subject));
@@ -27,14 +27,14 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   throw new Error(`No mail to ${address} with a subject like ${subject} within 15 s`);
 }
 
-/** The text of a mail's attachment. */
+/** The text of the attachment whose name matches. */
 export async function attachment(mail: Mail, name: RegExp): Promise<string> {
   const found = mail.attachments?.find(({ generatedFileName }) => name.test(generatedFileName));
   if (!found) throw new Error(`"${mail.subject}" has no attachment like ${name}`);
   return (await fetch(`${inbox()}/email/${mail.id}/attachment/${found.generatedFileName}`)).text();
 }
 
-/** The first link of a mail under a path of the app. */
+/** The first link of a mail below a path of the app. */
 export function linkIn(mail: Mail, path: string): string {
   const link = mail.text.match(new RegExp(`https?://\\S+${path}/[\\w-]+`))?.[0];
   if (!link) throw new Error(`"${mail.subject}" has no link to ${path}`);

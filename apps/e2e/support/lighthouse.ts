@@ -11,10 +11,10 @@ interface Visit {
   name: string;
   origin: string;
   path: string;
-  /** Who looks; a visitor when absent. */
+  /** The student's token; without it the page is opened as a visitor. */
   token?: string;
   launchOptions: LaunchOptions;
-  /** Of 100. */
+  /** The minimum score, of 100. */
   performance?: number;
   arrange?: (browser: BrowserContext) => Promise<unknown>;
 }

@@ -4,17 +4,17 @@ import type { Campus } from './campus.js';
 export interface Screen {
   name: string;
   path: string | (() => Promise<string>);
-  /** Who looks; a visitor when absent. */
+  /** The student who opens the screen; a visitor when absent. */
   as?: keyof Campus;
-  /** The main heading that shows when the screen is there. */
+  /** The main heading, visible once the screen has loaded. */
   heading?: RegExp;
-  /** What the browser meets: a fault of the network, a clock. */
+  /** Prepares the browser: a network fault, a clock. */
   arrange?: (page: Page) => Promise<unknown>;
-  /** What the student then does, until the state shows. */
+  /** Performs the student's actions until the state shows. */
   act?: (page: Page) => Promise<unknown>;
 }
 
-/** Every screen, in the states that data alone brings about. */
+/** Every screen, in each state that depends on data only. */
 export const screens = [
   { name: 'landing', path: '/', heading: /./ },
   { name: 'landing, logged in', path: '/', as: 'mia', heading: /./ },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Screen } from './screens.js';
 import { expect } from './test.js';
 
-/** Opens a screen and waits until it is there, in the state that was asked for. */
+/** Opens a screen and waits until it has loaded and shows its state. */
 export async function show({ path, heading, arrange, act }: Screen, page: Page) {
   await arrange?.(page);
   await page.goto(typeof path === 'string' ? path : await path());

@@ -7,13 +7,13 @@ const pathOf = (link: string) => new URL(link).pathname;
 const see = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 const press = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).first().click();
 
-/** Presses a form's button as it is, and waits for what the form has to say. */
-const submit = (button: string, complaint: string) => async (page: Page) => {
+/** Submits a form and waits for its message. */
+const submit = (button: string, message: string) => async (page: Page) => {
   await press(page, button);
-  await see(page, complaint);
+  await see(page, message);
 };
 
-/** Presses what opens a dialog. */
+/** Presses a button and waits for its dialog. */
 const open = (button: string, dialog: string | RegExp) => async (page: Page) => {
   await press(page, button);
   await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
@@ -25,7 +25,7 @@ const answer = (yesOrNo: 'Yes' | 'No', shows: string | RegExp) => async (page: P
   await see(page, shows);
 };
 
-/** No timer of 2 seconds or more ever ends: what would pass by itself stays to be looked at. */
+/** Disables timers of 2 seconds or more, so that toasts and redirects stay for the check. */
 const lasting = (page: Page) =>
   page.addInitScript(() => {
     const start = window.setTimeout.bind(window);
@@ -34,13 +34,13 @@ const lasting = (page: Page) =>
 
 const ALL_BUT_THE_STUDENT = /\/api\/(?!auth\/me)/;
 const THE_STUDENT = '**/api/auth/me';
-/** The server stumbles over every call of such an address. */
+/** Fails matching calls with a 500. */
 const broken = (calls: string | RegExp) => (page: Page) =>
   page.route(calls, (route) => {
     const { status, message } = errors.INTERNAL;
     return route.fulfill({ status, json: { success: false, code: 'INTERNAL', message } });
   });
-/** Every match and request of the student reads as completed and taken back; making one takes a meal and its deadline. */
+/** Shows the student's matches and requests as completed and reversed, which would take hours to happen. */
 const takenBack = (calls: string) => (page: Page) =>
   page.route(calls, async (route) => {
     const response = await route.fetch();
@@ -56,7 +56,7 @@ const takenBack = (calls: string) => (page: Page) =>
       },
     });
   });
-/** Nobody answers them. */
+/** Never responds to matching calls. */
 const unanswered = (calls: string | RegExp) => (page: Page) => page.route(calls, () => undefined);
 
 const loading = (name: string, path: string): Screen => ({
@@ -107,7 +107,7 @@ async function askWithoutMeals(page: Page) {
   await see(page, 'Would you like to purchase more meals now?');
 }
 
-/** Every state that an action or a fault brings about, and those that last only a moment. */
+/** Every state that an action or a fault causes, including those that last only a moment. */
 export const states: Screen[] = [
   { name: 'landing, menu open', path: '/', act: openMenu },
   { name: 'dashboard, menu open', path: '/dashboard', as: 'broke', act: openMenu },

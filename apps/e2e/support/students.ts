@@ -5,14 +5,14 @@ import { linkIn, mailTo } from './inbox.js';
 
 export const origin = () => process.env.E2E_ORIGIN ?? '';
 
-/** The contract's typed client, as the student of the token or as a visitor. */
+/** The contract's typed client, for the student with this token or for a visitor. */
 export const api = (token?: string) =>
   initClient(contract, {
     baseUrl: origin(),
     baseHeaders: token ? { authorization: `Bearer ${token}` } : {},
   });
 
-/** Details of a student nobody else in this run is. */
+/** Details of a new student, unique in this run. */
 export function somebody(name: string): Register {
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${randomUUID().slice(0, 8)}@cs.stanford.edu`;
   const phoneNumber = `+1650555${Math.floor(1000 + Math.random() * 9000)}`;
@@ -21,19 +21,19 @@ export function somebody(name: string): Register {
 
 export type Student = Register & { token: string };
 
-/** Somebody who has registered, and the link in the mail they got. */
+/** Registers a student and returns the verification link from the mail. */
 export async function registered(details: Register): Promise<string> {
-  const answer = await api().auth.register({ body: details });
-  if (answer.status !== 201) throw new Error(`Registering answered ${answer.status}`);
+  const response = await api().auth.register({ body: details });
+  if (response.status !== 201) throw new Error(`Registering returned ${response.status}`);
   return linkIn(await mailTo(details.email, /verify/i), '/verify-email');
 }
 
-/** A student who has registered, followed the mailed link, and so is logged in. */
+/** Registers a student and verifies the address, which logs the student in. */
 export async function verifiedStudent(name: string, given: Partial<Register> = {}): Promise<Student> {
   const details = { ...somebody(name), ...given };
   const link = await registered(details);
   const verified = await api().auth.verifyEmail({ params: { token: link.split('/').at(-1) ?? '' } });
-  if (verified.status !== 200 || !verified.body.token) throw new Error(`Verifying answered ${verified.status}`);
+  if (verified.status !== 200 || !verified.body.token) throw new Error(`Verifying returned ${verified.status}`);
   return { ...details, token: verified.body.token };
 }
 
@@ -49,13 +49,13 @@ export async function postedRequest(by: Student, overrides: Partial<CreateReques
     isFlexible: true,
     ...overrides,
   };
-  const answer = await api(by.token).requests.create({ body });
-  if (answer.status !== 201) throw new Error(`Creating a request answered ${answer.status}`);
-  return answer.body.request;
+  const response = await api(by.token).requests.create({ body });
+  if (response.status !== 201) throw new Error(`Creating a request returned ${response.status}`);
+  return response.body.request;
 }
 
 export async function acceptedMatch(by: Student, requestId: string) {
-  const answer = await api(by.token).matches.accept({ body: { requestId } });
-  if (answer.status !== 201) throw new Error(`Accepting answered ${answer.status}`);
-  return answer.body.match;
+  const response = await api(by.token).matches.accept({ body: { requestId } });
+  if (response.status !== 201) throw new Error(`Accepting returned ${response.status}`);
+  return response.body.match;
 }

@@ -6,14 +6,14 @@ import { Client } from 'pg';
 
 const API = fileURLToPath(new URL('../../api/dist/', import.meta.url));
 
-/** Runs one of the API's programs to its end. */
+/** Runs one of the API's programs and waits for it to end. */
 async function run(program: string, env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [`${API}${program}`], { env, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
 }
 
-/** A database of its own on the server that was found, which may be somebody's. */
+/** Creates a separate database for this run, since the server may be a developer's own. */
 async function createDatabase(server: string) {
   const name = `spareswipe_e2e_${process.pid}`;
   const admin = new Client(server);
@@ -32,16 +32,16 @@ async function createDatabase(server: string) {
 async function untilReady(origin: string, api: ReturnType<typeof spawn>) {
   for (const end = Date.now() + 30_000; Date.now() < end;) {
     if (api.exitCode !== null) throw new Error(`The API ended with ${api.exitCode}`);
-    const answer = await fetch(`${origin}/api/health/ready`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${origin}/api/health/ready`).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('The API did not become ready within 30 s');
 }
 
 /**
- * The built system as one process would find it in production: PostgreSQL, an inbox, and the API serving the web app.
- * Tells the tests where it is by E2E_ORIGIN, E2E_INBOX, E2E_DATABASE_URL and E2E_API_SETTINGS.
+ * Starts the built system: PostgreSQL, an inbox, and the API, which serves the web app. Tests find it through E2E_ORIGIN,
+ * E2E_INBOX, E2E_DATABASE_URL and E2E_API_SETTINGS.
  */
 export default async function startSystem() {
   const [port, httpPort, smtpPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
@@ -67,7 +67,7 @@ export default async function startSystem() {
     E2E_ORIGIN: origin,
     E2E_INBOX: inbox.url,
     E2E_DATABASE_URL: database.url,
-    // for further processes of the same API
+    // for tests that start another process of the API
     E2E_API_SETTINGS: JSON.stringify({ NODE_ENV, DATABASE_URL, SMTP_URL, MAIL_FROM, JWT_SECRET }),
   });
 

@@ -3,9 +3,9 @@ import { origin, verifiedStudent, type Student } from './students.js';
 import { watch } from './watch.js';
 
 interface Fixtures {
-  /** A page of a student's own browser, logged in as anybody would be who comes back; a visitor's without a student. */
+  /** Opens a page in a new browser context, logged in with the student's stored token, or as a visitor. */
   openAs(student?: Student): Promise<Page>;
-  /** Makes a verified, logged-in student through the API and the inbox. */
+  /** Creates a verified, logged-in student through the API and the inbox. */
   student(name: string): Promise<Student>;
 }
 

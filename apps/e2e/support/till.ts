@@ -17,7 +17,7 @@ interface Till {
   stripe: FakeStripe;
 }
 
-/** A second process of the API, over the same database, that sells meals: with a Stripe that takes test cards. */
+/** Starts a second process of the API on the same database, with payments through the fake Stripe. */
 async function openTill() {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
@@ -34,8 +34,8 @@ async function openTill() {
   };
   const api = spawn(process.execPath, [API], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const end = Date.now() + 30_000; ;) {
-    const answer = await fetch(`${origin}/api/health/ready`).catch(() => undefined);
-    if (answer?.ok) break;
+    const response = await fetch(`${origin}/api/health/ready`).catch(() => undefined);
+    if (response?.ok) break;
     if (api.exitCode !== null || Date.now() > end) throw new Error('The API with payments on did not become ready');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -47,7 +47,7 @@ async function openTill() {
   return { till: { origin, stripe }, close };
 }
 
-/** Sends what the page asks of Stripe's hosts to the fake one. The page itself cannot tell. */
+/** Redirects the page's calls to Stripe's hosts to the fake Stripe. The page does not notice. */
 export async function routeStripe(page: Pick<Page, 'route'>, { stripe }: Pick<Till, 'stripe'>) {
   await page.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -55,7 +55,7 @@ export async function routeStripe(page: Pick<Page, 'route'>, { stripe }: Pick<Ti
   });
 }
 
-/** Tests of buying meals. `atTill` opens a screen as a student, the purchase page unless another is named. */
+/** Tests of buying meals. `atTill` opens a screen as a student, by default the purchase page. */
 export const testAtTill = base.extend<{ atTill: (student: Student, path?: string) => Promise<Page> }, { till: Till }>({
   till: [
     async ({}, use) => {

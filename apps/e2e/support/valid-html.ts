@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { expect } from './test.js';
 
-/** What browsers and screen readers rely on: nesting, ids, labels, ARIA. How the markup is written is left to React. */
+/** Checks what browsers and screen readers rely on: nesting, ids, labels, ARIA. React decides the style of the markup. */
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
 
 export async function expectValidHtml(html: string, name: string) {

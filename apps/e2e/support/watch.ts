@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Whatever else a test looks at, no page may log an error, break the content policy (the browser logs that as an error),
- * open a dialog of the browser's own, or call anybody but `origins`.
+ * Records faults in every test: a page must not log an error, violate the content security policy (the browser logs that
+ * as an error), open a native dialog, or call any origin but `origins`.
  */
 export function watch(page: Page, faults: string[], origins: string[]) {
   page.on('console', (message) => {
-    // the browser itself reports every 4xx answer; those are asserted where they matter
+    // the browser logs every 4xx response; tests assert those where they matter
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(`console: ${message.text()}`);
   });

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-/** How much slower than this machine the phone is. */
+/** CPU throttling: how many times slower the phone is than this machine. */
 const SLOWDOWNS = [4, 20];
-/** Milliseconds between a press and Back. On a slow phone the screen is still being drawn after all of them. */
+/** Milliseconds between a press and Back. On a slow phone the next screen is not drawn yet after either. */
 const DELAYS = [20, 200];
 
 const HEADINGS: Record<string, RegExp> = {
@@ -21,7 +21,7 @@ async function slowDown(page: Page, rate: number) {
   await browser.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Presses what `selector` finds and goes back so soon that the next screen may not be drawn yet. */
+/** Presses the element that matches `selector` and goes back before the next screen may be drawn. */
 const pressAndGoBack = (page: Page, selector: string, delay: number) =>
   page.evaluate(
     ([selector, delay]) => {
@@ -32,7 +32,7 @@ const pressAndGoBack = (page: Page, selector: string, delay: number) =>
     [selector, delay] as const,
   );
 
-/** The address and the screen come to agree, and stay so. */
+/** Waits until the address and the screen agree, and checks that they stay so. */
 async function expectAgreement(page: Page, path: string) {
   const isThere = async () => {
     await expect(page).toHaveURL(new RegExp(`${path}$`));
@@ -40,14 +40,14 @@ async function expectAgreement(page: Page, path: string) {
     await expect(page.getByText(/^Loading\.\.\.$/)).toHaveCount(0);
   };
   await isThere();
-  // what was still on its way has come by then
+  // pending navigations and renders have finished by then
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   await isThere();
 }
 
 for (const rate of SLOWDOWNS) {
   test.describe(`on a phone ${rate} times slower`, () => {
-    test('Back right after Logout leads to log in, with nothing of the student left', async ({ openAs, student }) => {
+    test('Back right after Logout leads to log in, without any data of the student', async ({ openAs, student }) => {
       for (const delay of DELAYS) {
         const page = await openAs(await student('Sloan Slow'));
         await page.goto('/dashboard');
@@ -60,7 +60,7 @@ for (const rate of SLOWDOWNS) {
       }
     });
 
-    test('Back right after logging in leaves the form, and the student logged in', async ({ openAs }) => {
+    test('Back right after logging in leaves the form and keeps the student logged in', async ({ openAs }) => {
       const sloan = await verifiedStudent('Sloan Slow');
       const page = await openAs();
       await page.goto('/');
@@ -81,7 +81,7 @@ for (const rate of SLOWDOWNS) {
       await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
     });
 
-    test('Back right after opening a screen returns to the one before', async ({ openAs, student }) => {
+    test('Back right after opening a screen returns to the previous one', async ({ openAs, student }) => {
       const page = await openAs(await student('Sloan Slow'));
       await page.goto('/messages');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Messages/);
@@ -92,7 +92,7 @@ for (const rate of SLOWDOWNS) {
       }
     });
 
-    test('Back and Forward in quick succession end where the address says', async ({ openAs, student }) => {
+    test('Back and Forward in quick succession end on the screen of the address', async ({ openAs, student }) => {
       const page = await openAs(await student('Sloan Slow'));
       await page.goto('/messages');
       await page.getByRole('link', { name: 'Your Matches' }).click();

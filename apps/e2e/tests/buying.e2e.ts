@@ -21,7 +21,7 @@ async function creditsOf(token: string) {
   return me.status === 200 ? me.body.user.credits : undefined;
 }
 
-test('a student buys 12 meals, gets them and a receipt, and finds them in the history [spec §1.8 §4.30]', async ({
+test('a student buys 12 meals, gets a receipt, and finds the purchase in the history [spec §1.8 §4.30]', async ({
   student,
   atTill,
 }) => {
@@ -37,10 +37,7 @@ test('a student buys 12 meals, gets them and a receipt, and finds them in the hi
   expect(history.body).toMatchObject({ entries: [{ kind: 'purchase', amount: 12 }, { kind: 'grant' }] });
 });
 
-test('a declined card says so in the words of the bank, and another one pays [spec §8.36]', async ({
-  student,
-  atTill,
-}) => {
+test("a declined card shows the bank's message, and another card pays [spec §8.36]", async ({ student, atTill }) => {
   const buyer = await student('Dee Clined');
   const page = await atTill(buyer);
   await enterCard(page, '4000 0000 0000 0002');
@@ -53,7 +50,7 @@ test('a declined card says so in the words of the bank, and another one pays [sp
   await expect.poll(() => creditsOf(buyer.token)).toBe(14);
 });
 
-test('a card that wants 3-D Secure is asked about, and charged only after a yes', async ({ student, atTill }) => {
+test('a card that needs 3-D Secure is charged only after the student authenticates', async ({ student, atTill }) => {
   const buyer = await student('Tess Secure');
   const page = await atTill(buyer);
   await enterCard(page, '4000 0025 0000 3155');
@@ -67,7 +64,7 @@ test('a card that wants 3-D Secure is asked about, and charged only after a yes'
   await expect.poll(() => creditsOf(buyer.token)).toBe(14);
 });
 
-test('a payment that cannot be set up can be tried again [spec §2.77]', async ({ student, atTill, till }) => {
+test('a payment whose setup failed can be retried [spec §2.77]', async ({ student, atTill, till }) => {
   till.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'stored-error', times: 3 });
   const page = await atTill(await student('Ray Try'));
   await expect(page.getByText('Failed to initialize payment. Please try again.').first()).toBeVisible();
@@ -76,7 +73,7 @@ test('a payment that cannot be set up can be tried again [spec §2.77]', async (
   await expect(page.getByLabel('Card number')).toBeVisible();
 });
 
-test('paying can be read and used by everybody, in both themes, at every width', async ({ student, atTill }) => {
+test('paying is accessible in both themes, at every width', async ({ student, atTill }) => {
   const page = await atTill(await student('Amy Axe'));
   await expect(page.getByLabel('Card number')).toBeVisible();
   await expectAccessible(page, 'purchase meals, with a card to enter');

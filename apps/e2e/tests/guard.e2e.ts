@@ -12,14 +12,14 @@ const guarded = [
   '/purchase-meals',
 ];
 
-test('a visitor is sent to log in from every screen of students [spec §2.2 §5.18]', async ({ page }) => {
+test('a visitor is redirected to log in from every screen of students [spec §2.2 §5.18]', async ({ page }) => {
   for (const path of guarded) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/login$/);
   }
 });
 
-test('logging in leads back to the page that was asked for, and Back does not return to the form [spec §2.7]', async ({
+test('logging in leads back to the requested page, and Back does not return to the form [spec §2.7]', async ({
   page,
 }) => {
   const student = await verifiedStudent('Remy Return');
@@ -56,7 +56,7 @@ test('logging out in one tab logs out the others and leads to the landing page [
   await expect(other).toHaveURL(/\/login$/);
 });
 
-test('a session that ended elsewhere sends the browser to log in [spec §7.9]', async ({ openAs, student }) => {
+test('a session that ended elsewhere redirects to log in [spec §7.9]', async ({ openAs, student }) => {
   const page = await openAs(await student('Ende Session'));
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -67,7 +67,7 @@ test('a session that ended elsewhere sends the browser to log in [spec §7.9]', 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('a request being written is there again when another tab heard that the session had ended', async ({
+test('a draft of a request survives when another tab notices that the session has ended', async ({
   openAs,
   student,
 }) => {

@@ -21,7 +21,7 @@ const SHORT = `${IMAGE}${TEMPLATES}`;
 const LINE = [IMAGE, SCRIPT, '<svg/onload=pwned=1>', ADDRESS, TEMPLATES].join(' ');
 const LONG = `${LINE} <iframe src=${ADDRESS}></iframe> <a href=${ADDRESS}>x</a> </textarea></title>'--><b onclick=pwned=1>`;
 
-/** What a text has done to the page if it was taken for anything else than a text. */
+/** The traces that a text leaves in the page if it is executed or parsed as HTML. */
 const traces = (page: Page) =>
   page.evaluate(() => [
     ...('pwned' in window ? ['ran'] : []),
@@ -39,7 +39,7 @@ async function expectInert(page: Page) {
   expect(await traces(page), page.url()).toEqual([]);
 }
 
-/** Looks at a screen and expects to read there, letter by letter, what was written. */
+/** Opens a screen and expects each text there, letter by letter. */
 async function read(page: Page, path: string, texts: string[]) {
   await page.goto(path);
   for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
@@ -53,7 +53,7 @@ async function openDialog(page: Page, button: string) {
   return dialog;
 }
 
-/** Sooner than anybody else's, so that it is on the first page. */
+/** Has the earliest deadline, so that it is on the first page. */
 const hostileRequest = (by: Student) =>
   postedRequest(by, {
     mealDescription: LINE,
@@ -62,14 +62,14 @@ const hostileRequest = (by: Student) =>
     deadline: inHours(0.6),
   });
 
-/** Accepts with words of one's own, as no screen offers but the API allows. */
+/** Accepts with a custom message, which no screen offers but the API allows. */
 async function accept(by: Student, requestId: string) {
   const { body, status } = await api(by.token).matches.accept({ body: { requestId, message: LONG } });
   if (status !== 201) throw new Error(`Accepting answered ${status}`);
   return body.match._id;
 }
 
-test('what students write stays text, on every screen of both sides and in every mail [asvs V1.2b]', async ({
+test("students' texts stay text on every screen of both sides and in every mail [asvs V1.2b]", async ({
   openAs,
   page,
 }) => {
@@ -130,7 +130,7 @@ test('what students write stays text, on every screen of both sides and in every
   const mails = [...(await mailsTo(eve.email)), ...(await mailsTo(mallory.email))];
   expect(new Set(mails.map(({ subject }) => subject)).size).toBeGreaterThanOrEqual(7);
   for (const { subject, html } of mails) {
-    // on a page of its own without any content policy, which is worse than a mail program
+    // on a page without a content security policy, which allows more than a mail program does
     await page.setContent(html);
     expect(await traces(page), subject).toEqual([]);
     const schemes = await page.$$eval('[href]', (links) =>
@@ -144,7 +144,7 @@ test('what students write stays text, on every screen of both sides and in every
   expect(mails.some(({ text }) => text.includes(LONG))).toBe(true);
 });
 
-test('what is typed, saved or put into an address stays text', async ({ openAs, student }) => {
+test('text that is typed, saved or put into an address stays text', async ({ openAs, student }) => {
   const visitor = await openAs();
   await visitor.goto('/register');
   for (const field of await visitor.locator('form input').all()) await field.fill(LINE);
@@ -189,9 +189,7 @@ test('what is typed, saved or put into an address stays text', async ({ openAs, 
   await expectInert(page);
 });
 
-test('these tests would notice a text that got through, a broken policy, and a third party [asvs V3.4b]', async ({
-  browser,
-}) => {
+test('these tests notice an executed text, a violated policy, and a third party [asvs V3.4b]', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: origin() });
   const page = await context.newPage();
   const faults: string[] = [];

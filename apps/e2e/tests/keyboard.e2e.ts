@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/test.js';
 
-/** Presses Tab until the focus is on what is looked for, as a keyboard's user would. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses++) {
@@ -21,7 +21,7 @@ async function type(page: Page, target: Locator, text: string) {
   await page.keyboard.type(text);
 }
 
-test('the main job needs no mouse [spec §2.56]', async ({ openAs, student }) => {
+test('the main job works without a mouse [spec §2.56]', async ({ openAs, student }) => {
   const [kay, lou] = [await student('Kay Board'), await student('Lou Tab')];
   const page = await openAs();
   await page.goto('/login');
@@ -35,7 +35,7 @@ test('the main job needs no mouse [spec §2.56]', async ({ openAs, student }) =>
   const meal = `Keyboard soup ${kay.token.slice(-6)}`;
   await type(page, page.getByLabel('What food'), meal);
   await type(page, page.getByLabel('Store'), 'Lakeside');
-  // a date field is typed part by part: tomorrow's date in the order of en-US
+  // a date field takes one part at a time: tomorrow's date in the order of en-US
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toLocaleDateString('en-US', {
     timeZone: 'America/New_York',
     month: '2-digit',
@@ -72,7 +72,7 @@ test('the main job needs no mouse [spec §2.56]', async ({ openAs, student }) =>
   await expect(lous.getByText('You rated this match')).toBeVisible();
 });
 
-test('the first Tab offers to skip to the content, and a new page takes the focus to its heading', async ({
+test('the first Tab reaches the skip link, and a new page moves the focus to its heading', async ({
   openAs,
   student,
 }) => {

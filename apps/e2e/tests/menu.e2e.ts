@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.js';
 const PHONE = { width: 360, height: 740 };
 const TURNED = { width: PHONE.height, height: PHONE.width };
 const inMenu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-/** Tries again while the page is painted but not running yet. */
+/** Retries until the page's script runs. */
 const openMenu = (page: Page) =>
   expect(async () => {
     const close = page.getByRole('button', { name: 'Close menu' });
@@ -15,7 +15,7 @@ const openMenu = (page: Page) =>
   }).toPass();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('the menu closes with the screen that Back leaves, and a screen chosen from it is one step away', async ({
+test('Back closes the menu with its screen, and opening a screen from the menu is one step in the history', async ({
   openAs,
   student,
 }) => {
@@ -58,7 +58,7 @@ test('Escape closes the menu and returns the focus to its button', async ({ open
   await expect(page).toHaveURL(/\/messages$/);
 });
 
-test('a link of the page, followed while the menu is open, leaves Back and Forward as they are', async ({
+test('following a link of the page while the menu is open does not change Back and Forward', async ({
   openAs,
   student,
 }) => {
@@ -83,7 +83,7 @@ test('a link of the page, followed while the menu is open, leaves Back and Forwa
   }
 });
 
-test('a dialog opened from under the menu closes it, and so does the keyboard as it leaves it', async ({
+test('the menu closes when a dialog opens from below it or the keyboard focus leaves it', async ({
   openAs,
   student,
 }) => {
@@ -111,7 +111,7 @@ test('a dialog opened from under the menu closes it, and so does the keyboard as
   await expect(page).toHaveURL(/\/messages$/);
 });
 
-test('a visitor who turns the phone with the menu open has its links in the bar, and Back goes back', async ({
+test('turning the phone with the menu open moves its links into the bar, and Back still goes back', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -129,11 +129,11 @@ test('a visitor who turns the phone with the menu open has its links in the bar,
   await expect(inMenu(page, 'Register')).toBeHidden();
 });
 
-test('a toast at the top right leaves the menu, open or not, and the skip link in reach', async ({ page }) => {
+test('a toast at the top right covers neither the menu, open or closed, nor the skip link', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.addInitScript(() => {
     const start = window.setTimeout.bind(window);
-    // what is said stays to be looked at
+    // the toast stays
     window.setTimeout = ((call: () => void, delay = 0) => (delay < 2000 ? start(call, delay) : 0)) as typeof setTimeout;
   });
   await page.goto('/login');

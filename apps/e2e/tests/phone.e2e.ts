@@ -5,10 +5,7 @@ import { expect, test } from '../support/test.js';
 const PHONE = { width: 360, height: 740 };
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a dialog closes with the page that Back leaves, and only its button opens it again', async ({
-  openAs,
-  student,
-}) => {
+test('Back closes a dialog with its page, and only its button opens it again', async ({ openAs, student }) => {
   const mia = await student('Mia Back');
   await postedRequest(mia);
   const page = await openAs(mia);
@@ -50,7 +47,7 @@ test('Escape closes a dialog, leaves the page and returns the focus', async ({ o
   await expect(page).toHaveURL(/\/my-requests$/);
 });
 
-test('a yes in a dialog that leads to another screen is one step that Back undoes', async ({ openAs, student }) => {
+test('Back undoes a "yes" in a dialog that leads to another screen in one step', async ({ openAs, student }) => {
   const broke = await student('Bo Leaves');
   await postedRequest(broke);
   await postedRequest(broke);
@@ -68,7 +65,7 @@ test('a yes in a dialog that leads to another screen is one step that Back undoe
   await expect(page).toHaveURL(/\/purchase-meals$/);
 });
 
-test('a rating can be sent without scrolling, whatever the answer [spec §2.63]', async ({ openAs, student }) => {
+test('a rating can be sent without scrolling, after Yes and after No [spec §2.63]', async ({ openAs, student }) => {
   const [asks, helps] = [await student('Ada Asks'), await student('Hal Helps')];
   await acceptedMatch(helps, (await postedRequest(asks))._id);
   const page = await openAs(helps);
@@ -82,7 +79,7 @@ test('a rating can be sent without scrolling, whatever the answer [spec §2.63]'
   }
 });
 
-test('that nothing can be sent is seen at the end of a long form too, and covers no field', async ({
+test('the offline notice is visible at the end of a long form too, and covers no field', async ({
   openAs,
   student,
 }) => {
@@ -103,7 +100,7 @@ test('that nothing can be sent is seen at the end of a long form too, and covers
   }
 });
 
-test('a screen whose script could not be fetched comes by itself when the browser is online again', async ({
+test('a screen whose script could not be fetched loads by itself when the browser is online again', async ({
   openAs,
   student,
 }) => {
@@ -117,7 +114,7 @@ test('a screen whose script could not be fetched comes by itself when the browse
   await expect(page.getByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
 });
 
-test('pages of a list are turned by buttons that can be read', async ({ openAs, student }) => {
+test('the paging buttons of a list are readable', async ({ openAs, student }) => {
   const mia = await student('Paige Turner');
   for (let posted = 0; posted < 6; posted++) {
     const request = await postedRequest(mia);
@@ -141,7 +138,7 @@ test('a long name makes neither the open menu nor the profile wider than the pho
     const page = await openAs(await student(name));
     await page.setViewportSize(PHONE);
     await page.goto('/profile');
-    // until then the page is only painted and takes no tap
+    // until the script runs, the page does not react to taps
     await expect(page.getByRole('region', { name: 'About you' }).getByText(name, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('link', { name })).toBeVisible();
@@ -166,7 +163,7 @@ test('an email too long for one line breaks before its @', async ({ openAs, stud
   expect(lines).toBe(1);
 });
 
-test('the buttons of a dialog say what they do in one line', async ({ openAs, student }) => {
+test('the labels of dialog buttons fit on one line', async ({ openAs, student }) => {
   const [asks, helps] = [await student('Ann Asks'), await student('Hank Helps')];
   await acceptedMatch(helps, (await postedRequest(asks))._id);
   await postedRequest(asks);
@@ -196,7 +193,7 @@ test('the buttons of a dialog say what they do in one line', async ({ openAs, st
   await expectOneLine(['Keep request', 'Yes, cancel request']);
 });
 
-test('the chosen tab is seen whole, also once the phone is turned upright', async ({ openAs, student }) => {
+test('the selected tab is fully visible, also after the phone is turned upright', async ({ openAs, student }) => {
   const page = await openAs(await student('Tara Turns'));
   await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
   await page.goto('/my-requests?status=expired');
@@ -204,7 +201,7 @@ test('the chosen tab is seen whole, also once the phone is turned upright', asyn
   await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('text half as large again breaks between words only, and the bar stays one row', async ({ openAs, student }) => {
+test('text at 150 % breaks only between words, and the bar stays one row', async ({ openAs, student }) => {
   const page = await openAs(await student('Lara Large'));
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.enable');

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { acceptedMatch, inHours, postedRequest, somebody, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-/** How far an element's text, and its last letter, reach to the right. */
+/** The right edges of an element's text and of its last letter. */
 const ends = (words: Locator) =>
   words.evaluate((element) => {
     const letters: Text[] = [];
@@ -23,12 +23,14 @@ const ends = (words: Locator) =>
     };
   });
 
-test('a right-to-left name turns nothing around it, and the longest word widens no phone', async ({ openAs }) => {
+test('a right-to-left name does not reorder the text around it, and a long word does not widen the page', async ({
+  openAs,
+}) => {
   const lior = await verifiedStudent('Lior', { name: 'ליאור (כהן)' });
   const word = 'ש'.repeat(100);
   const email = somebody('Noor').email.replace('cs.stanford', 'n'.repeat(60));
   const noor = await verifiedStudent('Noor', { name: `نور ${'ن'.repeat(46)}`, email });
-  // sooner than anybody else's, so that it is on the first page
+  // the earliest deadline, so that it is on the first page
   const asks = { mealDescription: word, location: word, description: `${word} 12:30?`, deadline: inHours(0.6) };
   await acceptedMatch(noor, (await postedRequest(lior, asks))._id);
   await postedRequest(lior, asks);

@@ -6,11 +6,11 @@ import { testOnCampus as test } from '../support/test-on-campus.js';
 import { routeStripe, testAtTill } from '../support/till.js';
 
 const addressOf = ({ path }: { path: string }) => path.split('?')[0];
-/** Their addresses are secrets: no search engine may list them, which Lighthouse would hold against them. */
+/** These addresses are secret, so search engines may not list them, and Lighthouse would lower their score for that. */
 const MAILED = ['/verify-email/', '/reset-password/'];
-/** Without payments the browser logs the 503 that says so (decision 6): it is measured where meals are sold. */
+/** Measured with payments on: without them the browser logs a 503 (decision 6). */
 const SOLD_AT_TILL = '/purchase-meals';
-/** One of each address: its states share what Lighthouse measures. */
+/** One screen per address: the states of a screen have the same scores. */
 const addresses = screens.filter(
   (screen, index) =>
     ![...MAILED, SOLD_AT_TILL].some((start) => screen.path.startsWith(start)) &&
@@ -18,13 +18,13 @@ const addresses = screens.filter(
 );
 
 for (const { name, path, as } of addresses)
-  test(`Lighthouse is content with ${name}`, async ({ campus, launchOptions }) => {
+  test(`${name}: has good Lighthouse scores`, async ({ campus, launchOptions }) => {
     const token = as && campus[as].token;
     const performance = path === '/' ? 100 : 95;
     await expectGoodScores({ name, origin: origin(), path, token, launchOptions, performance });
   });
 
-testAtTill('Lighthouse is content with purchase meals', async ({ till, launchOptions }) => {
+testAtTill('purchase meals: has good Lighthouse scores', async ({ till, launchOptions }) => {
   const { mia } = await foundCampus();
   await expectGoodScores({
     name: 'purchase meals',

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 import { api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-/** Holds back every script until `release` is called, as a bad network does for seconds. */
+/** Delays every script until `release` is called, as a bad network does for seconds. */
 async function withoutScripts(page: Page) {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
-    // the first paint waits for this one, a few lines that choose the colours
+    // the first paint needs this small script, which sets the colour scheme
     if (!route.request().url().includes('before-paint')) await released;
     await route.continue();
   });
   return { release };
 }
 
-test('what is typed before the script is there stays, and cannot be sent into the address', async ({ page }) => {
+test('text typed before the script has loaded stays, and cannot be submitted into the address', async ({ page }) => {
   const scripts = await withoutScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   const email = page.getByLabel('Email');
@@ -30,7 +30,7 @@ test('what is typed before the script is there stays, and cannot be sent into th
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a registration that is filled in at once is sent as it was typed', async ({ page }) => {
+test('a registration typed before the script has loaded is sent as typed', async ({ page }) => {
   await page.goto('/register', { waitUntil: 'commit' });
   const email = `rush-${Date.now()}@state.edu`;
   await page.locator('[name=name]').fill('Rita Rush');
@@ -42,8 +42,8 @@ test('a registration that is filled in at once is sent as it was typed', async (
   await expect(page.getByText(email)).toBeVisible();
 });
 
-/** The next answer of a route gets lost: the server has done what was asked, and the browser never hears of it. */
-const loseAnswer = (page: Page, path: string) =>
+/** Loses the next response of a route: the server has processed the call, but the browser gets a network error. */
+const loseResponse = (page: Page, path: string) =>
   page.route(
     path,
     async (route) => {
@@ -58,7 +58,7 @@ const creditsOf = async ({ token }: Student) => {
   return me.status === 200 ? me.body.user.credits : undefined;
 };
 
-test('a request whose answer got lost is posted once, paid once, and told as the success it was [spec §8.24]', async ({
+test('a request whose response is lost is posted and paid once, and shown as a success [spec §8.24]', async ({
   openAs,
   student,
 }) => {
@@ -67,7 +67,7 @@ test('a request whose answer got lost is posted once, paid once, and told as the
   await page.goto('/create-request');
   await page.getByLabel('What food').fill('Pad thai');
   await page.getByLabel('Store').fill('Arrillaga Dining');
-  await loseAnswer(page, '**/api/requests');
+  await loseResponse(page, '**/api/requests');
   await page.getByRole('button', { name: 'Create Request' }).click();
   await expect(page.getByText('Request created successfully! 1 meals remaining')).toBeVisible();
   await expect(page).toHaveURL(/\/my-requests$/);
@@ -76,7 +76,7 @@ test('a request whose answer got lost is posted once, paid once, and told as the
   expect(await creditsOf(lena)).toBe(1);
 });
 
-test('a request that hangs is posted once, also when the page is reloaded and the button pressed again', async ({
+test('a request that hangs is posted once, even if the page is reloaded and the button pressed again', async ({
   openAs,
   student,
 }) => {
@@ -107,7 +107,7 @@ test('a request that hangs is posted once, also when the page is reloaded and th
   expect(await creditsOf(rosa)).toBe(1);
 });
 
-test('an accept whose answer got lost is one match, told as the success it was [spec §8.22]', async ({
+test('an accept whose response is lost creates one match, and is shown as a success [spec §8.22]', async ({
   openAs,
   student,
 }) => {
@@ -116,7 +116,7 @@ test('an accept whose answer got lost is one match, told as the success it was [
   await postedRequest(grace, { mealDescription: meal });
   const page = await openAs(finn);
   await page.goto(`/requests?search=${encodeURIComponent(meal)}`);
-  await loseAnswer(page, '**/api/matches');
+  await loseResponse(page, '**/api/matches');
   await page.getByRole('button', { name: 'Accept Request' }).click();
   await expect(page.getByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
   await expect(page.getByText('Failed to accept request')).toBeHidden();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.js';
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
 
-test('few meals left are highlighted and pulse, but stand still for those who want no motion [spec §2.11]', async ({
+test('a low number of meals is highlighted and pulses, but not for students who prefer reduced motion [spec §2.11]', async ({
   openAs,
   student,
 }) => {
@@ -26,7 +26,7 @@ test('few meals left are highlighted and pulse, but stand still for those who wa
   expect(await styleOf(mealsLeft(1), 'animation-name')).toBe('none');
 });
 
-test('a phone has a menu, and beside it the meals left, followed by their name [spec §2.12 §2.13]', async ({
+test('a phone has a menu, with the meals left and their label beside it [spec §2.12 §2.13]', async ({
   openAs,
   student,
 }) => {
@@ -57,7 +57,7 @@ test('toasts are at the top right, green for success and red for errors [spec §
     const { x, y, width } = (await toast.boundingBox())!;
     const color = await toast.evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
     const [red = 0, green = 0] = color.match(/\d+/g)?.map(Number) ?? [];
-    // one below the other, below the header
+    // stacked below the header
     return { isAtTop: y < 200, isAtRight: page.viewportSize()!.width - (x + width) < 40, isGreen: green > red };
   }
   await page.goto('/login');

@@ -2,7 +2,7 @@ import { expect } from '../support/test.js';
 import { screens } from '../support/screens.js';
 import { testAtTill as test } from '../support/till.js';
 
-test('no screen asks anything of a third party, but the purchase page of Stripe [spec §7.2 §7.8]', async ({
+test('no screen calls a third party, except that the purchase page calls Stripe [spec §7.2 §7.8]', async ({
   student,
   atTill,
   till,

@@ -4,8 +4,8 @@ import { visibleText } from './rules/visible-text.js';
 import { email, nameOf, rolePreference, user } from './users.js';
 import { c, fails, publicRoute, success, successMessage } from './wire.js';
 
-// Optional plus, a non-zero digit, then 7 to 15 digits, spaces, dashes or brackets (spec §5). No libphonenumber-js: this
-// pattern decides validity, and nothing needs the E.164 form yet.
+// Optional plus, a non-zero digit, then 7 to 15 digits, spaces, dashes or brackets (spec §5). The spec's pattern decides
+// what is valid, so libphonenumber-js would add nothing until a feature needs the E.164 form.
 const PHONE = /^\+?[1-9][\d \-()]{7,15}$/;
 
 export const phoneNumber = z
@@ -15,13 +15,13 @@ export const phoneNumber = z
   .min(1, { error: 'Phone number is required', abort: true })
   .regex(PHONE, 'Please enter a valid phone number');
 
-const givenPassword = z
+const passwordText = z
   .string({ error: 'Password is required' })
   .min(1, { error: 'Password is required', abort: true })
   .max(PASSWORD_MAX, { error: `Password cannot be more than ${PASSWORD_MAX} characters`, abort: true });
 
-/** A password as chosen at register or reset (spec §5). */
-export const newPassword = givenPassword
+/** A new password, at register or reset (spec §5). */
+export const newPassword = passwordText
   .min(PASSWORD_MIN, { error: `Password must be at least ${PASSWORD_MIN} characters`, abort: true })
   .regex(
     /^(?=[\s\S]*[A-Z])(?=[\s\S]*[a-z])(?=[\s\S]*\d)/,
@@ -29,7 +29,7 @@ export const newPassword = givenPassword
   )
   .describe(`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a digit`);
 
-export const login = z.object({ email, password: givenPassword });
+export const login = z.object({ email, password: passwordText });
 export type Login = z.infer<typeof login>;
 
 export const register = z.object({

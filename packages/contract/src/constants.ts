@@ -7,13 +7,13 @@ export const LOW_CREDITS = 2;
 export const DEADLINE_MIN_LEAD_MINUTES = 30;
 /** The form offers today and the 7 days after it. */
 export const DEADLINE_MAX_DAYS = 7;
-/** The server does not know the student's time zone, so it takes the whole last day: anything less than 8 × 24 h ahead. */
+/** The server does not know the student's time zone, so it allows the whole last day: anything less than 8 × 24 h ahead. */
 export const DEADLINE_SERVER_MAX_DAYS = 8;
 export const URGENT_WITHIN_HOURS = 2;
 
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 50;
-/** Browsing pages through this many requests and counts one more, to say that there are more. */
+/** Browsing shows this many requests at most; the count stops at one more, which means "there are more". */
 export const BROWSE_REACH = 10_000;
 export const DASHBOARD_ITEMS = 5;
 export const REFRESH_LISTS_SECONDS = 20;
@@ -29,7 +29,7 @@ export const SUSPENSION_DAYS = 7;
 export const STRIKE_LAPSES_AFTER_DAYS = 180;
 /** A student sees the other's rating after giving their own, or after this many days. */
 export const RATING_BLIND_DAYS = 7;
-/** How long after the meal a requester's "No" can still take back a credit captured on the fulfiller's word alone. */
+/** For this long after the exchange, a requester's "No" takes back a credit that only the fulfiller confirmed. */
 export const REVERSAL_WINDOW_HOURS = 48;
 export const AUTO_COMPLETE_AFTER_HOURS = 48;
 
@@ -51,7 +51,7 @@ export const SCORE_DEFAULT = 5;
 export const DEFAULT_PACKAGE_ID = 'medium';
 /** Key of the bearer token in browser storage (spec §9). */
 export const TOKEN_STORAGE_KEY = 'token';
-/** What the web sends with an accept (spec §7: "fixed text offering help"). */
+/** The web sends this message with every accept (spec §7: "fixed text offering help"). */
 export const ACCEPT_MESSAGE = "Hi! I'd be happy to help you with this meal.";
 
 export const TOAST_SECONDS = 4;

@@ -9,7 +9,7 @@ import { sessions } from './sessions.js';
 import { users } from './users.js';
 import { c, commonFailures } from './wire.js';
 
-/** The whole wire between the web app and the API. A group here is a folder of the API and of the web. */
+/** Every call between the web app and the API. Each group has a folder of the same name in both. */
 export const contract = c.router(
   { auth, sessions, account, users, credits, requests, matches, ratings, payments },
   { pathPrefix: '/api', strictStatusCodes: true, commonResponses: commonFailures },

@@ -5,11 +5,11 @@ export const transferKind = z.enum(['grant', 'hold', 'capture', 'release', 'purc
 export type TransferKind = z.infer<typeof transferKind>;
 
 /**
- * One movement of a student's credits. `amount` is the change of what the student can spend less what they owe, in
- * credits; `balance` is that figure after it. Only a debtor's balance is negative.
+ * One movement of a student's credits. `balance` is available credits minus owed credits after the movement, and `amount`
+ * is the change of that figure. Only a student in debt has a negative balance.
  */
 export const creditEntry = z.object({
-  /** The ledger's own number for the movement, in the order in which they came: no UUID, so no `_id`. */
+  /** The ledger's sequence number of the movement. It is not a UUID, so it is not called `_id`. */
   sequence: z.string(),
   kind: transferKind,
   amount: z.number().int(),

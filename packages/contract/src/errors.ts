@@ -1,6 +1,6 @@
 /**
- * Every failure the API can answer: code → its one HTTP status and the message a screen may show.
- * `VALIDATION_FAILED` carries the first issue's message instead; `ACCOUNT_SUSPENDED` one that names the date.
+ * Every failure the API can return: code → its one HTTP status and the message a screen may show.
+ * `VALIDATION_FAILED` carries the first issue's message instead; the one of `ACCOUNT_SUSPENDED` names the date.
  */
 export const errors = {
   VALIDATION_FAILED: { status: 400, message: 'Please check what you entered' },
@@ -41,6 +41,6 @@ export type ErrorCode = keyof typeof errors;
 export const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
 
 type Status<C extends ErrorCode> = (typeof errors)[C]['status'];
-/** The codes of `C` that answer with HTTP status `S`. */
+/** The codes of `C` that have HTTP status `S`. */
 export type CodesOf<C extends ErrorCode, S extends number> = { [K in C]: Status<K> extends S ? K : never }[C];
 export type StatusOf<C extends ErrorCode> = Status<C>;

@@ -18,7 +18,7 @@ import {
   timestamp,
 } from './wire.js';
 
-/** A match as one of its two students sees it: never an e-mail address or a phone number, those go by mail. */
+/** A match as one of its two students sees it. Never has an e-mail address or phone number: those go by mail. */
 export const match = z.object({
   _id: id,
   status: matchStatus,

@@ -45,7 +45,7 @@ describe('log in', () => {
     expect(problems(login, { email, password: 'x' })).toEqual({ email: 'Please enter a valid .edu email address' });
   });
 
-  it('takes an address in any case, with blanks around it', () => {
+  it('accepts an address in any case and trims it', () => {
     expect(login.parse({ email: ' Ada@CS.MIT.EDU ', password: 'x' }).email).toBe('ada@cs.mit.edu');
   });
 });
@@ -97,7 +97,7 @@ describe('register', () => {
     },
   );
 
-  it('prefers both roles unless told otherwise, and drops what it does not know [spec §5.5]', () => {
+  it('prefers both roles by default, and drops unknown fields [spec §5.5]', () => {
     expect(register.parse({ ...ada, credits: 99 })).toEqual({ ...ada, rolePreference: 'both' });
   });
 
@@ -105,13 +105,13 @@ describe('register', () => {
     'Zoë O’Brien-Łukasz 李',
     'محمد رضا‌پور', // a zero-width non-joiner, as Persian is written
     'യദു കൃഷ്ണന്‍', // ends in a joiner, as Malayalam may
-    'ශ්‍රීමාලි', // a joiner inside of a cluster
+    'ශ්‍රීමාලි', // a joiner inside a cluster
     'דוד בן־גוריון',
-    '葛󠄀城', // a variation selector chooses the form of the character
+    '葛󠄀城', // a variation selector chooses a variant of the character
     'می‌خواهم پَ‌ر',
     'ক্‌ষ র‍্য',
     'Sam 👩🏽‍❤️‍💋‍👨🏿 🏳️‍🌈 🏴‍☠️ 1️⃣',
-    'Sam 👩‍🍳 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿', // emoji are joined, too, and flags spelled in tags
+    'Sam 👩‍🍳 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿', // emoji have joiners too, and flags are spelled in tags
   ])('lets a name keep the letters of any language: %s', (name) => {
     expect(register.parse({ ...ada, name }).name).toBe(name);
   });
@@ -143,13 +143,13 @@ describe('register', () => {
     },
   );
 
-  it('counts the characters of a name that are seen', () => {
+  it('counts only the visible characters of a name', () => {
     for (const name of ['A\u200b', 'A\u200d', 'A\ufe0f', '\u674e\u200d'])
       expect(problems(register, { ...ada, name })).toEqual({ name: 'Name must be at least 2 characters' });
     expect(register.parse({ ...ada, name: `${'e\u0301'.repeat(50)}\u200b` }).name).toBe('é'.repeat(50));
   });
 
-  it('takes a phone number as an address book copies it, between marks of direction', () => {
+  it('accepts a phone number between direction marks, as address books copy it', () => {
     const phoneNumber = '\u202a+1 617 555-0100\u202c';
     expect(register.parse({ ...ada, phoneNumber }).phoneNumber).toBe('+1 617 555-0100');
   });
@@ -166,7 +166,7 @@ describe('profile', () => {
 });
 
 describe('password reset', () => {
-  it('holds the new password to the rules of registering', () => {
+  it('applies the password rules of registration', () => {
     expect(problems(resetPassword, { token: 'x', password: 'short' })).toEqual({
       password: 'Password must be at least 6 characters',
     });
@@ -209,7 +209,7 @@ describe('create request', () => {
     });
   });
 
-  it('takes out of every text what turns it round or hides in it', () => {
+  it('removes invisible characters and direction overrides from every text', () => {
     const hidden = {
       mealDescription: 'Tacos\u202e5\u202c',
       location: '\u2067Hall\u200b',
@@ -223,7 +223,7 @@ describe('create request', () => {
     expect(problems(createRequest, { ...lunch, location: '\u202e\u2800' })).toEqual({ location: 'Store is required' });
   });
 
-  it('takes texts of exactly the longest length, and several lines of details [spec §5.8 §9.8]', () => {
+  it('accepts texts of exactly the maximum length, and details of several lines [spec §5.8 §9.8]', () => {
     const longest = {
       mealDescription: 'x'.repeat(150),
       location: 'y'.repeat(100),
@@ -241,7 +241,7 @@ describe('create request', () => {
     });
   });
 
-  it('tells of a bad time together with what else is wrong', () => {
+  it('reports a bad time together with the other problems', () => {
     expect(problems(form, { ...lunch, location: '', date: '2026-03-10', time: '12:10' })).toEqual({
       location: 'Store is required',
       time: 'Deadline must be at least 30 minutes from now',
@@ -259,7 +259,7 @@ describe('rating', () => {
     },
   );
 
-  it('needs no score of somebody who did not', () => {
+  it('needs no score when the other side did not follow through', () => {
     expect(problems(rateMatch, { followedThrough: false })).toEqual({});
   });
 
@@ -319,7 +319,7 @@ describe('browse', () => {
   });
 });
 
-/** Every schema of every route, with nothing in it as it should be. */
+/** Every field of every route's body, query and headers. */
 const inputs = Object.values(contract).flatMap((feature) =>
   Object.values(feature as Record<string, Record<string, unknown>>).flatMap(({ method, path, ...route }) =>
     ['body', 'query', 'headers'].flatMap((part) => {

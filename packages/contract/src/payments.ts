@@ -13,7 +13,7 @@ export type MealPackage = z.infer<typeof mealPackage>;
 export const packageIds = z.enum(['small', 'medium', 'large']);
 export type PackageId = z.infer<typeof packageIds>;
 
-/** What a campus sells (DESIGN: editable in this one file). */
+/** The meal packages on sale (DESIGN: editable in this one file). */
 export const mealPackages: Record<PackageId, MealPackage> = {
   small: { name: 'Starter', description: 'A few meals to get you through the week', price: 2499, credits: 5 },
   medium: { name: 'Regular', description: 'A meal every few days, all month long', price: 5499, credits: 12 },
@@ -43,7 +43,7 @@ export const payments = c.router({
       200: success({
         clientSecret: z.string(),
         publishableKey: z.string(),
-        /** Where to take Stripe.js from instead of Stripe; for local play only. */
+        /** Where to load Stripe.js from instead of Stripe; only for development and tests. */
         stripeJsUrl: z.string().optional(),
       }),
       ...fails('UNKNOWN_PACKAGE', 'STRIPE_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED', 'IDEMPOTENCY_KEY_REUSED'),

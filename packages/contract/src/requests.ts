@@ -24,7 +24,7 @@ export type MealPeriod = z.infer<typeof mealPeriod>;
 export const urgency = z.enum(['low', 'medium', 'high'], { error: 'Please choose an urgency' });
 export type Urgency = z.infer<typeof urgency>;
 
-const asked = {
+const fields = {
   mealPeriod,
   mealDescription: line('Please specify what food you want').max(
     MEAL_DESCRIPTION_MAX,
@@ -38,12 +38,12 @@ const asked = {
 
 /** The body of a new request. The window of the deadline depends on the clock: `deadlineProblem`. */
 export const createRequest = z.object({
-  ...asked,
+  ...fields,
   deadline: z.iso.datetime({ offset: true, error: 'Date is required' }),
 });
 export type CreateRequest = z.infer<typeof createRequest>;
 
-/** The form of a new request, with the deadline as a local date and time (spec §5). `now` is asked at every check. */
+/** The form of a new request, with the deadline as a local date and time (spec §5). Every validation calls `now`. */
 export const createRequestForm = (now: () => Date) => {
   const deadline = z
     .object({
@@ -54,12 +54,12 @@ export const createRequestForm = (now: () => Date) => {
       const problem = formDeadlineProblem(value.date, value.time, now());
       if (problem) issues.push({ code: 'custom', input: value, path: [problem.path], message: problem.message });
     });
-  // an intersection, so that a bad time is told together with what else is wrong, not after it
-  return z.intersection(z.object(asked), deadline);
+  // an intersection, so that a bad time is reported together with the other problems, not after them
+  return z.intersection(z.object(fields), deadline);
 };
 export type CreateRequestForm = z.input<ReturnType<typeof createRequestForm>>;
 
-/** What was asked for, and what became of it: the part of a request that its match shows too. */
+/** The part of a request that its match shows too: the meal and its status. */
 export const requestedMeal = z.object({
   _id: id,
   mealPeriod,
@@ -73,7 +73,7 @@ export const requestedMeal = z.object({
 });
 export type RequestedMeal = z.infer<typeof requestedMeal>;
 
-/** A request as any student sees it: never an e-mail address or a phone number. `isOwn` is the viewer's side. */
+/** A request as any student sees it. Never has an e-mail address or phone number. `isOwn`: the viewer posted it. */
 export const mealRequest = requestedMeal.extend({
   createdAt: timestamp,
   isOwn: z.boolean(),
@@ -129,7 +129,7 @@ export const requests = c.router({
       200: success({
         requests: z.array(mealRequest),
         pagination,
-        /** There are more than browsing pages through (`BROWSE_REACH`), where `total` ends. */
+        /** More than `BROWSE_REACH` requests match; `total` stops there. */
         isTotalCapped: z.boolean().optional(),
       }),
     },

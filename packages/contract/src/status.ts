@@ -11,5 +11,5 @@ export type MatchStatus = z.infer<typeof matchStatus>;
 export const side = z.enum(['requester', 'fulfiller']);
 export type Side = z.infer<typeof side>;
 
-/** Of a completed match: the requester reported that it did not happen, and the credit went back to them. */
+/** The requester reported that a completed match did not happen, and got the credit back. */
 export const reversed = z.boolean();

@@ -21,7 +21,7 @@ export const email = z
 export const nameOf = (tooLong: string) =>
   line('Name is required').min(NAME_MIN, `Name must be at least ${NAME_MIN} characters`).max(NAME_MAX, tooLong);
 
-/** The student's own account. `credits` are available ones; `strikes.count` are live ones or those of the running suspension. */
+/** The student's own account. `credits` can be spent; `strikes.count` counts active strikes or those of the current suspension. */
 export const user = z.object({
   _id: id,
   name: z.string(),

@@ -4,7 +4,7 @@ import { failure } from './wire.js';
 
 const routes = Object.values(contract).flatMap((feature) => Object.values(feature));
 
-it('lets only registering, logging in and following mailed links pass without a session [spec §2.1 §6.7]', () => {
+it('allows only registering, logging in and following mailed links without a session [spec §2.1 §6.7]', () => {
   const open = routes.filter(({ metadata }) => (metadata as { access?: string } | undefined)?.access === 'public');
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'GET /api/auth/verify-email/:token',
@@ -16,7 +16,7 @@ it('lets only registering, logging in and following mailed links pass without a 
   ]);
 });
 
-it('answers every route with the one failure shape', () => {
+it('gives every route the same failure shape', () => {
   for (const { responses } of routes) {
     expect(Object.keys(responses)).toEqual(
       expect.arrayContaining(['400', '401', '403', '404', '408', '413', '415', '429', '431', '500', '503']),
@@ -34,7 +34,7 @@ it('names the codes that each status of a route may carry', () => {
   expect([...forbidden.shape.code.options].sort()).toEqual(['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED']);
 });
 
-it('takes an Idempotency-Key on the routes that have one effect', () => {
+it('accepts an Idempotency-Key on the routes whose effect must happen once', () => {
   const keyed = routes.filter((route) => 'headers' in route && route.headers);
   expect(keyed.map(({ path }) => path).sort()).toEqual([
     '/api/matches',

@@ -19,7 +19,7 @@ export const limitedRoute = (perHour: number) => ({ limit: { perHour } }) satisf
 export const id = z.uuid();
 export const timestamp = z.iso.datetime();
 
-/** A path parameter. Anything that is not an id names nothing, so it answers 404, not 400. */
+/** A path parameter. Any text is valid here: one that is not an id finds nothing and results in 404, not 400. */
 export const idParam = z.object({ id: z.string() });
 
 export const idempotencyHeaders = {
@@ -58,7 +58,7 @@ export const optionalLines = (max: number, tooLong: string) =>
 export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
-/** A whole number of a query, from 1 on. `outside` is the message for everything else. */
+/** A whole number in a query, from 1 to `max`. `outside` is the message for everything else. */
 const countTo = (max: number, outside: string) =>
   z.coerce.number({ error: outside }).int(outside).min(1, outside).max(max, outside);
 
@@ -92,7 +92,7 @@ const failureShape = {
   retryAfterSeconds: z.number().optional(),
   /** ACCOUNT_SUSPENDED. */
   suspendedUntil: timestamp.optional(),
-  /** INSUFFICIENT_CREDITS of a student whose refunded purchase was already spent: credits owed. */
+  /** INSUFFICIENT_CREDITS: the credits a student owes who had spent a purchase before it was refunded. */
   owed: z.number().int().optional(),
 };
 export const failure = z.object({ ...failureShape, code: z.enum(errorCodes) });
@@ -101,7 +101,7 @@ export type Failure = z.infer<typeof failure>;
 const failureOf = <C extends ErrorCode>(codes: readonly C[]) =>
   z.object({ ...failureShape, code: z.enum(codes as readonly [C, ...C[]]) });
 
-/** Failures that any route can answer. */
+/** Failures that any route can return. */
 const COMMON = [
   'VALIDATION_FAILED',
   'UNAUTHENTICATED',

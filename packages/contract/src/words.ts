@@ -1,10 +1,10 @@
 import { PASSWORD_MIN } from './constants.js';
 
-/** The form of a regular noun that fits a count: 'meal' for 1, 'meals' for any other. */
+/** A regular noun in singular or plural: 'meal' for 1, 'meals' for any other count. */
 export const plural = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
 
 /** A count with its noun: '1 meal', '3 meals'. */
 export const counted = (count: number, noun: string) => `${count} ${plural(count, noun)}`;
 
-/** The rule of `newPassword`, for the forms that ask for one. */
+/** The rule of `newPassword` in words, for forms. */
 export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number`;

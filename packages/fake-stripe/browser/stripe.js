@@ -1,8 +1,8 @@
 /* global document, window */
 /*
- * A stand-in for Stripe.js in browser tests and local play: the card element, confirmCardPayment, confirmPayment and
- * 3-D Secure, against the fake API. A classic script, as Stripe's is: it defines window.Stripe. The real one draws its
- * inputs in frames of its own; this one draws them in the page, so that a test can type into them.
+ * A stand-in for Stripe.js in browser tests and development: the card element, confirmCardPayment, confirmPayment and
+ * 3-D Secure, against the fake API. Like Stripe's, it is a classic script that defines window.Stripe. Stripe draws its
+ * inputs in frames; this script draws them in the page.
  */
 (() => {
   const { origin } = new URL(document.currentScript.src);
@@ -21,7 +21,7 @@
     { name: 'postalCode', label: 'ZIP', autocomplete: 'postal-code', placeholder: 'ZIP', width: '5em' },
   ];
 
-  /** Names, values and the first problem of a typed card, in Stripe's words. */
+  /** The first problem of a typed card: Stripe's code and message. */
   function problemOf(values) {
     const digits = (name) => values[name].replace(/\D/g, '');
     const expiry = digits('expiry');
@@ -49,7 +49,7 @@
     return month < 1 || month > 12 || new Date(year, month) <= now;
   }
 
-  /** An element of the page with handlers, as Stripe's elements have. */
+  /** A card element with the methods and events of Stripe's elements. */
   class CardElement {
     constructor(type, options = {}) {
       this._type = type;
@@ -193,7 +193,7 @@
         ? []
         : [[name, String(value)]];
 
-  /** `{ paymentIntent }` or `{ error }`, never a rejection: a network failure is an api_connection_error. */
+  /** Resolves with `{ paymentIntent }` or `{ error }` and never rejects: a network failure is an api_connection_error. */
   async function call(path, body) {
     try {
       const answer = await fetch(`${api}${path}`, body && { method: 'POST', body });
@@ -206,7 +206,7 @@
     }
   }
 
-  /** Stands for the bank's own page. Resolves with what the student chose. */
+  /** Stands in for the bank's page. Resolves with the student's choice. */
   function askBank() {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', '3D Secure');

@@ -5,7 +5,7 @@ import { IdempotencyKeys } from './idempotency.js';
 import { World } from './world.js';
 
 export interface AccountOptions {
-  /** Where events are delivered; nowhere by default. */
+  /** The URL that events are sent to; by default they are not sent. */
   webhookUrl?: string;
   secretKey?: string;
   publishableKey?: string;
@@ -13,7 +13,7 @@ export interface AccountOptions {
   now?: () => Date;
 }
 
-/** One call that this Stripe received, for tests that ask what was sent. */
+/** One call that the fake received, for tests that check what was sent. */
 export interface ReceivedCall {
   method: string;
   path: string;
@@ -21,7 +21,7 @@ export interface ReceivedCall {
   idempotencyKey?: string;
 }
 
-/** A Stripe account with its keys, its objects and the faults of the moment. */
+/** A Stripe account with its keys, objects and pending faults. */
 export class FakeAccount {
   readonly secretKey: string;
   readonly publishableKey: string;
@@ -41,7 +41,7 @@ export class FakeAccount {
     this.world.onEvent = (event) => this.deliveries.accept(event);
   }
 
-  /** Whose key this is, or 401. */
+  /** Which of the account's keys this is; throws 401 for any other. */
   keyOf(authorization: string | undefined, given: string | undefined): 'secret' | 'publishable' {
     const key = authorization?.replace(/^Bearer /, '') ?? given;
     if (!key) throw unauthorised('You did not provide an API key.');

@@ -4,7 +4,7 @@ export interface Decline {
   message: string;
 }
 
-/** What a card's bank answers. */
+/** The response of a card's bank. */
 export type Answer = 'pays' | 'authenticates' | Decline;
 
 export interface Card {
@@ -36,7 +36,7 @@ const ANSWERS: Record<string, Answer> = {
   },
 };
 
-/** One of Stripe's test cards; any other number is declined, as Stripe's test mode does with real cards. */
+/** Finds one of Stripe's test cards. Any other number is declined, as Stripe's test mode does with real cards. */
 export function cardOf(typed: string): Card {
   const number = typed.replaceAll(/\D/g, '');
   const answer = ANSWERS[number] ?? {

@@ -3,7 +3,7 @@ import type { Card } from './cards.js';
 import { missing } from './failure.js';
 import type { World } from './world.js';
 
-/** An attempt to take the intent's amount from a card, paid or failed. Metadata is copied from the intent, as Stripe does. */
+/** An attempt to charge the intent's amount to a card, paid or failed. Copies the intent's metadata, as Stripe does. */
 export function newCharge(world: World, intent: Stripe.PaymentIntent, card: Card): Stripe.Charge {
   const failed = typeof card.answer === 'object' ? card.answer : undefined;
   const charge: Stripe.Charge = {
@@ -69,7 +69,7 @@ export function chargeOf(world: World, id: string): Stripe.Charge {
   return charge;
 }
 
-/** The charge that a refund or dispute names, by its own id or its intent's. */
+/** Finds the paid charge of a refund or dispute, by the charge's id or its intent's. */
 export function paidCharge(world: World, by: { charge?: string; payment_intent?: string }): Stripe.Charge | undefined {
   if (by.charge) return chargeOf(world, by.charge);
   return [...world.charges.values()].find((charge) => charge.paid && charge.payment_intent === by.payment_intent);

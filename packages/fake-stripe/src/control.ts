@@ -19,8 +19,8 @@ interface Command {
 }
 
 /**
- * What no call of Stripe's API can bring about: a cardholder disputes, a bank refuses, a network breaks.
- * `POST /_fake/…` with a JSON body; only for tests and local play.
+ * Triggers events that Stripe's API has no call for: a cardholder's dispute, a refusing bank, a broken network.
+ * `POST /_fake/…` with a JSON body; only for tests and development.
  */
 export async function control(account: FakeAccount, method: string, path: string, body: string): Promise<object> {
   const [what = '', id] = path.replace('/_fake/', '').split('/');

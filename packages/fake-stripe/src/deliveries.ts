@@ -8,16 +8,16 @@ interface Options {
   secret: string;
 }
 
-/** How held-back events are sent on: the share that is lost, how often each of the others is sent, and in which order. */
+/** How to send the events that were held: the share to drop, the copies of each other event, and whether to shuffle. */
 export interface ReleasePlan {
   dropped?: number;
   copies?: number;
   shuffled?: boolean;
-  /** Chooses what is dropped and the order; 0 ≤ number < 1. */
+  /** Decides what is dropped and the order; returns 0 ≤ number < 1. */
   random?: () => number;
 }
 
-/** Sends events to the webhook, signed, at once and again until they are taken; or holds them back for a test. */
+/** Sends signed events to the webhook at once and retries until it accepts them, or holds them for a test. */
 export class Deliveries {
   url: string | undefined;
   held: Stripe.Event[] | undefined;
@@ -39,7 +39,7 @@ export class Deliveries {
     this.held ??= [];
   }
 
-  /** Ends holding back. Resolves when every event has been sent once. */
+  /** Stops holding events. Resolves when every event has been sent once. */
   async release({ dropped = 0, copies = 1, shuffled = false, random = Math.random }: ReleasePlan = {}): Promise<void> {
     const kept = (this.held ?? [])
       .filter(() => random() >= dropped)
@@ -57,7 +57,7 @@ export class Deliveries {
   private async send(event: Stripe.Event, tried: number): Promise<void> {
     if (this.stopped.signal.aborted || !this.url) return;
     const body = JSON.stringify(event, null, 2);
-    const taken = await fetch(this.url, {
+    const accepted = await fetch(this.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature(body, this.secret) },
       body,
@@ -67,7 +67,7 @@ export class Deliveries {
       () => false,
     );
     const wait = RETRY_SECONDS[tried];
-    if (taken || wait === undefined) return;
+    if (accepted || wait === undefined) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       void this.send(event, tried + 1);
@@ -76,7 +76,7 @@ export class Deliveries {
   }
 }
 
-/** The `Stripe-Signature` header of a body, made by Stripe's own library. `timestamp` in seconds, now by default. */
+/** The `Stripe-Signature` header of a body, computed by Stripe's own library. `timestamp` in seconds, now by default. */
 export const signature = (payload: string, secret: string, timestamp?: number): string =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 

@@ -34,7 +34,7 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** A cardholder disputes a payment with their bank: Stripe takes the money back at once, until the bank has decided. */
+/** Opens a cardholder's dispute. Stripe withdraws the money at once, until the bank has decided. */
 export function openDispute(world: World, paymentIntent: string, amount?: number): Stripe.Dispute {
   const charge = paidCharge(world, { payment_intent: paymentIntent });
   if (!charge) throw missing('charge', paymentIntent, 'payment_intent');
@@ -78,7 +78,7 @@ export function disputeOf(world: World, id: string): Stripe.Dispute {
   return dispute;
 }
 
-/** Moves a dispute on: `won` and `lost` close it, and a lost one may still be appealed and won. */
+/** Changes a dispute's status: `won` and `lost` close it; a lost one may still be appealed and won. */
 export function decideDispute(world: World, id: string, status: Stripe.Dispute.Status): Stripe.Dispute {
   const dispute = disputeOf(world, id);
   if (dispute.status === 'won') throw invalid('This dispute is already won.');

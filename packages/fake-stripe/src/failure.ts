@@ -15,7 +15,7 @@ export interface FailureBody {
   };
 }
 
-/** An answer other than 200, in the shape of Stripe's errors. */
+/** A response other than 200, in the shape of Stripe's errors. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly body: FailureBody;

@@ -44,14 +44,14 @@ describe('payment intents', () => {
     expect(paid.latest_charge).toMatchObject({ paid: true, amount_refunded: 0, metadata: { order_id: 'o1' } });
   });
 
-  it('stay payable after a decline, which speaks the words of the bank', async () => {
+  it("can still be paid after a decline, which carries the bank's message", async () => {
     const { id } = await create();
     expect(() => fake.pay(id, '4000 0000 0000 0002')).toThrow('Your card was declined.');
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'requires_payment_method' });
     expect(fake.pay(id).status).toBe('succeeded');
   });
 
-  it('wait for 3-D Secure and are paid only when the student passes it', async () => {
+  it('wait for 3-D Secure and are paid only if the student passes it', async () => {
     const { id } = await create();
     expect(fake.pay(id, '4000002500003155')).toMatchObject({ status: 'requires_action' });
     expect(fake.authenticate(id, false)).toMatchObject({ status: 'requires_payment_method' });
@@ -59,7 +59,7 @@ describe('payment intents', () => {
     expect(fake.authenticate(id, true)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('are not paid twice: the refusal carries the paid intent, for whoever missed the first answer', async () => {
+  it('are not paid twice: the refusal carries the paid intent, in case the first response was lost', async () => {
     const { id, client_secret: secret } = await create();
     fake.pay(id);
     const answer = await fetch(`${fake.url}/v1/payment_intents/${id}/confirm`, {
@@ -81,7 +81,7 @@ describe('payment intents', () => {
 });
 
 describe('lists', () => {
-  it('are paged newest first, within the asked time', async () => {
+  it('are paged newest first, within the requested period', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 25; n++) {
       now = new Date(now.getTime() + 1000);
@@ -96,7 +96,7 @@ describe('lists', () => {
 });
 
 describe('refunds and disputes', () => {
-  it('take back no more than was paid', async () => {
+  it('return no more than was paid', async () => {
     const { id } = await create();
     fake.pay(id);
     await stripe.refunds.create({ payment_intent: id, amount: 5000 });
@@ -107,7 +107,7 @@ describe('refunds and disputes', () => {
     });
   });
 
-  it('count a refund that failed as not made', async () => {
+  it('do not count a failed refund', async () => {
     const { id } = await create();
     fake.pay(id);
     fake.failRefund(fake.refund(id).id);
@@ -115,7 +115,7 @@ describe('refunds and disputes', () => {
     expect(intent.latest_charge).toMatchObject({ amount_refunded: 0, refunded: false });
   });
 
-  it('find the disputes of an intent', async () => {
+  it('can be listed by intent', async () => {
     const { id } = await create();
     fake.pay(id);
     fake.decideDispute(fake.dispute(id).id, 'lost');
@@ -124,8 +124,8 @@ describe('refunds and disputes', () => {
   });
 });
 
-describe('what Stripe refuses', () => {
-  it('is a parameter that the call does not have', async () => {
+describe('like Stripe, it refuses', () => {
+  it('unknown parameters', async () => {
     const params = { payment_method_types: ['card'] } as Partial<Stripe.PaymentIntentCreateParams>;
     await expect(create(params)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'payment_method_types' });
   });
@@ -156,19 +156,19 @@ describe('what Stripe refuses', () => {
     await expect(create(wrong)).rejects.toMatchObject({ statusCode: 400, ...refusal });
   });
 
-  it('is a wrong key', async () => {
+  it('a wrong API key', async () => {
     const stranger = clientOf({ url: fake.url, secretKey: 'sk_test_other' });
     await expect(stranger.paymentIntents.list()).rejects.toMatchObject({ statusCode: 401 });
   });
 
-  it('is an Idempotency-Key with other parameters; with the same ones the first answer comes again', async () => {
+  it('an Idempotency-Key with other parameters, and repeats the first response for the same ones', async () => {
     const first = await create({}, 'key-1');
     const again = await create({}, 'key-1');
     expect(again.id).toBe(first.id);
     await expect(create({ amount: 100 }, 'key-1')).rejects.toMatchObject({ rawType: 'idempotency_error' });
   });
 
-  it('is another version of the API than the library speaks', async () => {
+  it("any API version but the library's", async () => {
     await expect(stripe.paymentIntents.list({}, { apiVersion: '2020-08-27' })).rejects.toThrow(
       'Invalid Stripe API version',
     );
@@ -176,10 +176,10 @@ describe('what Stripe refuses', () => {
 });
 
 describe('faults on demand', () => {
-  it('answer 500, hang up before or after the call ran', async () => {
+  it('respond 500, or hang up before or after the call runs', async () => {
     fake.faults.add({ on: 'POST /v1/payment_intents', kind: 'error' });
     await expect(create()).rejects.toMatchObject({ statusCode: 500 });
-    // The library tries a closed connection once more by itself.
+    // The library retries a closed connection once.
     fake.faults.add({ on: 'POST /v1/payment_intents', kind: 'reset', when: 'after' });
     const intent = await create({}, 'key-2');
     expect([...fake.world.intents.keys()]).toEqual([intent.id]);
@@ -187,7 +187,7 @@ describe('faults on demand', () => {
 });
 
 describe('webhooks', () => {
-  it('arrive signed, and again until they are taken', async () => {
+  it('are signed and repeated until accepted', async () => {
     const received: Stripe.Event[] = [];
     const shop = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -209,7 +209,7 @@ describe('webhooks', () => {
     shop.close();
   });
 
-  it('can be held back, and released doubled and in another order', async () => {
+  it('can be held, then released twice each and in another order', async () => {
     fake.deliveries.hold();
     const { id } = await create();
     fake.pay(id);

@@ -1,15 +1,15 @@
-/** What goes wrong with the next calls whose `METHOD /path` begins with `on`. */
+/** A fault of the next calls whose `METHOD /path` begins with `on`. */
 export interface Fault {
   on: string;
-  /** `error` answers 500, `stored-error` does so for this Idempotency-Key for ever, `reset` hangs up, `delay` answers late. */
+  /** `error` responds 500, `stored-error` also for every retry with the same Idempotency-Key, `reset` hangs up, `delay` responds late. */
   kind: 'error' | 'stored-error' | 'reset' | 'delay';
-  /** `before`: the call is not run. `after` (error and reset only): it is run, and its effect stays. */
+  /** `before`: the call does not run. `after` (error and reset only): it runs, and its effect stays. */
   when?: 'before' | 'after';
   /** For `delay`. */
   milliseconds?: number;
-  /** For `delay`: what happens while the caller waits; the answer comes after it. */
+  /** For `delay`: runs while the caller waits, before the response. */
   meanwhile?: () => Promise<unknown>;
-  /** How many calls are hit; 1 by default. */
+  /** How many calls fail; 1 by default. */
   times?: number;
 }
 
@@ -25,7 +25,7 @@ export class Faults {
     this.pending = [];
   }
 
-  /** The fault that hits this call, used up by it. */
+  /** Returns the fault for this call, if any, and counts it as used. */
   take(call: string): Required<Fault> | undefined {
     const fault = this.pending.find(({ on }) => call.startsWith(on));
     if (fault && --fault.times === 0) this.pending = this.pending.filter((other) => other !== fault);

@@ -1,7 +1,7 @@
-/** A decoded `a[b][0]=c` form: text at the leaves. */
+/** A decoded `a[b][0]=c` form with text at the leaves. */
 export type Raw = string | { [name: string]: Raw };
 
-/** Decodes a query or an urlencoded body, with the brackets that Stripe uses for hashes and lists. */
+/** Decodes a query or an urlencoded body with Stripe's brackets for hashes and lists. */
 export function readForm(text: string): { [name: string]: Raw } {
   const form: { [name: string]: Raw } = {};
   for (const [name, value] of new URLSearchParams(text)) {

@@ -8,11 +8,11 @@ export interface Answer {
 
 const KEPT_SECONDS = 24 * 3600;
 
-/** The first answer to each Idempotency-Key, kept for a day; also a failure, once the call had begun to run. */
+/** Keeps the first response to each Idempotency-Key for a day; a failure too, if the call had begun to run. */
 export class IdempotencyKeys {
   private readonly answers = new Map<string, { request: string; at: number; answer: Answer }>();
 
-  /** Runs the call, or replays what the key's first call answered. The same key with other parameters is refused. */
+  /** Runs the call, or replays the response to the key's first call. Refuses the same key with other parameters. */
   once(key: string | undefined, request: string, at: number, run: () => Answer): { answer: Answer; replayed: boolean } {
     if (key === undefined) return { answer: run(), replayed: false };
     const digest = createHash('sha256').update(request).digest('hex');

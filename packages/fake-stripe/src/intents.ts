@@ -80,7 +80,7 @@ export function intentOf(world: World, id: string): Stripe.PaymentIntent {
   return intent;
 }
 
-/** Charges a typed card: paid, declined with 402, or waiting for the student to authenticate. */
+/** Charges a card: it pays, is declined with 402, or waits for the student to authenticate. */
 export function confirmIntent(world: World, id: string, cardNumber: string): Stripe.PaymentIntent {
   const intent = intentOf(world, id);
   if (!CONFIRMABLE.includes(intent.status)) throw unexpected(intent, 'confirm');
@@ -95,7 +95,7 @@ export function confirmIntent(world: World, id: string, cardNumber: string): Str
   return intent;
 }
 
-/** The end of 3-D Secure: the bank accepts or refuses the student. */
+/** Ends 3-D Secure: the bank accepts or refuses the student. */
 export function authenticateIntent(world: World, id: string, accepted: boolean): Stripe.PaymentIntent {
   const intent = intentOf(world, id);
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate');

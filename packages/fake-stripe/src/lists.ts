@@ -9,7 +9,7 @@ interface Listed {
 
 type ListParams = Stripe.PaginationParams & { created?: Stripe.RangeQueryParam | number };
 
-/** One page, newest first, in Stripe's own order and with its cursors. */
+/** One page, newest first, with Stripe's order and cursors. */
 export function page<T extends Listed>(all: Iterable<T>, params: ListParams, url: string): Stripe.ApiList<T> {
   const limit = params.limit ?? 10;
   if (limit < 1 || limit > 100) throw invalid('Invalid limit: must be between 1 and 100', undefined, 'limit');
@@ -40,7 +40,7 @@ function position(found: Listed[], id: string, param: string): number {
 
 const EXPANDABLE = new Set(['latest_charge', 'charge', 'payment_intent']);
 
-/** A copy of the object with the asked-for ids replaced by what they name; refuses a path that this fake cannot expand. */
+/** Copies the object and replaces the ids at `paths` with their objects; throws for a path that the fake cannot expand. */
 export function expanded<T extends object>(world: World, object: T, paths: string[] = []): T {
   const copy = structuredClone(object) as Record<string, unknown>;
   for (const path of paths) {
@@ -52,7 +52,7 @@ export function expanded<T extends object>(world: World, object: T, paths: strin
   return copy as T;
 }
 
-/** The same for a list, whose paths begin with `data.`. */
+/** The same for a list, where paths begin with `data.`. */
 export function expandedPage<T extends object>(
   world: World,
   list: Stripe.ApiList<T>,

@@ -68,7 +68,7 @@ export const cancelIntent: ShapeOf<Stripe.PaymentIntentCancelParams> = {
   expand: 'texts',
 };
 
-/** What Stripe.js sends when a student pays: the publishable key, the intent's secret and the card as typed. */
+/** Stripe.js sends these when a student pays: the publishable key, the intent's secret and the card as typed. */
 export interface BrowserConfirm {
   key?: string;
   client_secret?: string;

@@ -53,7 +53,7 @@ export function refundOf(world: World, id: string): Stripe.Refund {
   return refund;
 }
 
-/** The bank could not take the money back: days later the refund fails, and the charge counts as paid again. */
+/** Fails a refund, as happens days later when the bank cannot accept the money; the charge counts as paid again. */
 export function failRefund(world: World, id: string): Stripe.Refund {
   const refund = refundOf(world, id);
   if (refund.status !== 'succeeded' || typeof refund.charge !== 'string') throw invalid('This refund cannot fail.');
@@ -70,6 +70,6 @@ function addRefunded(charge: Stripe.Charge, amount: number): void {
   charge.refunded = charge.amount_refunded === charge.amount;
 }
 
-/** Its money is with the bank, or may go there. */
+/** The bank has taken the money back, or may do so. */
 const isDisputed = (world: World, charge: Stripe.Charge) =>
   [...world.disputes.values()].some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');

@@ -25,7 +25,7 @@ const on = (method: Route['method'], path: string, handle: Handler): Route => ({
   handle,
 });
 
-/** The calls of Stripe's API that this fake answers, for a secret key. */
+/** The calls of Stripe's API that the fake implements for a secret key. */
 export const routes: Route[] = [
   on('POST', 'payment_intents', (world, form) => {
     const params = read<Stripe.PaymentIntentCreateParams>(takes.createIntent, form);
@@ -89,7 +89,7 @@ export const routes: Route[] = [
   }),
 ];
 
-/** What a page may ask with the publishable key and the intent's secret: to look at it and to pay it. */
+/** The calls that a page may make with the publishable key and the intent's secret: read the intent and pay it. */
 export const pageRoutes: Route[] = [
   on('GET', 'payment_intents/:id', (world, form, id) => {
     const { client_secret: secret } = read<takes.BrowserConfirm>(takes.browserConfirm, form);
@@ -111,7 +111,7 @@ export function intentWithSecret(world: World, id: string, secret: string | unde
   return intent;
 }
 
-/** The fields that Stripe shows to a publishable key: nothing of metadata, charges or customers. */
+/** The fields that Stripe shows to a publishable key: no metadata, charges or customers. */
 export function asSeenByPage(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
   const { id, object, amount, client_secret, created, currency, description, last_payment_error, livemode } = intent;
   const { next_action, payment_method, payment_method_types, status, canceled_at, capture_method } = intent;

@@ -17,17 +17,17 @@ const CORS = {
   'access-control-allow-methods': 'GET, POST',
 };
 
-/** Stripe's API, Stripe.js and the control of this fake, on one port. */
+/** Serves Stripe's API, Stripe.js and the fake's controls on one port. */
 export const stripeServer = (account: FakeAccount): Server =>
   createServer((request, response) => {
-    answer(account, request, response).catch((error: unknown) => {
+    handle(account, request, response).catch((error: unknown) => {
       if (error instanceof Failure) return send(response, { status: error.status, body: error.body });
       const message = error instanceof Error ? error.message : String(error);
       send(response, { status: 500, body: { error: { type: 'api_error', message } } });
     });
   });
 
-async function answer(account: FakeAccount, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(account: FakeAccount, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = 'GET', headers } = request;
   const { pathname, search } = new URL(request.url ?? '/', 'http://stripe');
   const body = await text(request);
@@ -106,7 +106,7 @@ function sendScript(response: ServerResponse): void {
   response.writeHead(200, {
     ...CORS,
     'content-type': 'text/javascript; charset=utf-8',
-    // A page with a strict resource policy may still load it, as it may Stripe's own.
+    // Like Stripe's own script, pages with a strict resource policy may load it.
     'cross-origin-resource-policy': 'cross-origin',
   });
   response.end(stripeJs());

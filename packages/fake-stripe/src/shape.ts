@@ -1,16 +1,16 @@
 import { invalid } from './failure.js';
 import type { Raw } from './form.js';
 
-/** What one parameter takes; a list: one of these words. `unsupported`: Stripe takes it, this fake does not implement it. */
+/** The type of a parameter; a list means one of these words. `unsupported`: Stripe accepts it, the fake does not implement it. */
 type Shape =
   'text' | 'integer' | 'flag' | 'texts' | 'metadata' | 'unsupported' | readonly string[] | { [name: string]: Shape };
 
 const METADATA = { keys: 50, keyLength: 40, valueLength: 500 };
 
-/** The shape of every parameter that the `stripe` package lists for a call: one left out, or made up, does not compile. */
+/** The type of every parameter that the `stripe` package lists for a call. A missing or unknown one does not compile. */
 export type ShapeOf<T> = { [K in keyof Required<T>]: Shape };
 
-/** Decoded parameters, or the 400 with which Stripe refuses what it does not know. */
+/** Decodes parameters; throws Stripe's 400 for an unknown or malformed one. */
 export function read<T>(shape: ShapeOf<T>, form: { [name: string]: Raw }): T {
   return hash(shape, form, '') as T;
 }

@@ -8,7 +8,7 @@ import { createRefund, failRefund } from './refunds.js';
 import { stripeServer } from './server.js';
 
 export interface FakeStripeOptions extends AccountOptions {
-  /** 0, the default, takes any free port. */
+  /** The default, 0, means any free port. */
   port?: number;
 }
 
@@ -18,14 +18,14 @@ export interface FakeStripe extends Pick<
 > {
   /** For STRIPE_API_BASE. */
   url: string;
-  /** Where a page takes the stand-in for Stripe.js from. */
+  /** Where pages load the stand-in for Stripe.js from. */
   scriptUrl: string;
-  /** The student pays: 4242 4242 4242 4242 unless another of Stripe's test cards is named. */
+  /** Pays as the student, with 4242 4242 4242 4242 or another of Stripe's test cards. */
   pay(intent: string, cardNumber?: string): Stripe.PaymentIntent;
   /** The student passes or fails 3-D Secure. */
   authenticate(intent: string, accepted: boolean): Stripe.PaymentIntent;
   cancel(intent: string): Stripe.PaymentIntent;
-  /** Cents; all that is left by default. */
+  /** `amount` in cents; by default everything not yet refunded. */
   refund(intent: string, amount?: number): Stripe.Refund;
   failRefund(refund: string): Stripe.Refund;
   dispute(intent: string, amount?: number): Stripe.Dispute;
@@ -33,7 +33,7 @@ export interface FakeStripe extends Pick<
   stop(): Promise<void>;
 }
 
-/** Starts a Stripe of one's own. Everything lives in memory and is gone after `stop`. */
+/** Starts a fake Stripe. It keeps everything in memory and loses it on `stop`. */
 export async function startFakeStripe({ port = 0, ...options }: FakeStripeOptions = {}): Promise<FakeStripe> {
   const account = new FakeAccount(options);
   const { world, deliveries, faults, requests, secretKey, publishableKey, webhookSecret } = account;

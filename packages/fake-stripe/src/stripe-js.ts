@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs';
 
-/** The stand-in for Stripe.js, as the browser runs it. */
+/** The source of the stand-in for Stripe.js. */
 export const stripeJs = (): string => readFileSync(new URL('../browser/stripe.js', import.meta.url), 'utf8');

@@ -3,14 +3,14 @@ import { Stripe } from 'stripe';
 
 type Named<T extends Stripe.Event['type']> = Extract<Stripe.Event, { type: T }>;
 
-/** Everything that this Stripe account knows. Objects are changed in place; events carry copies. */
+/** All objects of the Stripe account. They are changed in place; events carry copies. */
 export class World {
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly charges = new Map<string, Stripe.Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Stripe.Dispute>();
   readonly events = new Map<string, Stripe.Event>();
-  /** Called with every event, once the change it tells of is done. */
+  /** Called with every event, after the change that it reports. */
   onEvent: (event: Stripe.Event) => void = () => undefined;
 
   constructor(
@@ -38,7 +38,7 @@ export class World {
       request: { id: this.id('req'), idempotency_key: null },
       type,
     };
-    // TypeScript cannot follow that `type` and `object` belong together; the signature above makes sure they do.
+    // TypeScript cannot see that `type` and `object` belong together; the signature above ensures it.
     const event = draft as unknown as Stripe.Event;
     this.events.set(event.id, event);
     this.onEvent(event);

@@ -12,7 +12,7 @@ const MAJOR_VERSION = '18';
 const PASSWORD_FILE = 'spareswipe.password';
 const UNFINISHED = 'postgres.unfinished-';
 
-/** Where DATA_DIR keeps the server's files. */
+/** The server's data directory below DATA_DIR. */
 export const clusterPath = (dataDir: string) => join(dataDir, 'postgres');
 
 export const readPassword = (cluster: string) => readFile(join(cluster, PASSWORD_FILE), 'utf8');
@@ -26,7 +26,7 @@ export async function clusterExists(cluster: string): Promise<boolean> {
   );
 }
 
-/** Attempts of processes that were killed halfway. What such a process had started may still be writing for a moment. */
+/** Removes attempts of processes that were killed halfway; the retries are for their children, which may still be writing. */
 async function removeUnfinished(dataDir: string) {
   for (const name of await readdir(dataDir))
     if (name.startsWith(UNFINISHED) && !isAlive(Number.parseInt(name.slice(UNFINISHED.length), 10)))
@@ -34,8 +34,8 @@ async function removeUnfinished(dataDir: string) {
 }
 
 /**
- * Makes a data directory, whole or not at all: it is built under another name and moved into place when it is
- * finished, so that a machine switched off halfway leaves nothing that looks like data.
+ * Creates a data directory completely or not at all: builds it under another name and moves it into place when it is
+ * finished, so that a machine that is switched off halfway leaves no half-made directory.
  */
 export async function createCluster(
   cluster: string,
@@ -59,7 +59,7 @@ export async function createCluster(
       '--username=postgres',
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
-      // Unicode as everywhere, whatever languages this machine has installed.
+      // the same Unicode behaviour on every machine, whichever locales are installed
       '--encoding=UTF8',
       '--locale=C',
       '--locale-provider=builtin',

@@ -5,17 +5,17 @@ const ANSWER_WITHIN_MS = 15_000;
 const IMAGE = 'postgres:18-alpine';
 
 /**
- * A throwaway server in a container, or nothing where no Docker engine answers or the image cannot be had.
+ * Starts a throwaway server in a container; returns undefined if no Docker engine responds or the image is unavailable.
  * Testcontainers removes the container when this process ends.
  */
 export async function findDockerPostgres(log: (line: string) => void): Promise<Postgres | undefined> {
-  // Loaded only here: it is large, and most runs need none of it.
+  // Loaded only here: it is large, and most runs don't need it.
   const { getContainerRuntimeClient } = await import('testcontainers');
   const engineAnswers = getContainerRuntimeClient().then(
     () => true,
     () => false,
   );
-  // A remote engine that is switched off lets its caller wait for minutes.
+  // Connecting to a remote engine that is switched off can hang for minutes.
   if (!(await Promise.race([engineAnswers, wait(ANSWER_WITHIN_MS, false, { ref: false })]))) return undefined;
 
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');

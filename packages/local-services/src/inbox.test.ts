@@ -30,7 +30,7 @@ it('shows a mail that was sent to it, attachment included', async () => {
   expect(mails[0]!['text']).toContain('Dinner at six');
 });
 
-it('answers this machine only', async () => {
+it('listens on the loopback interface only', async () => {
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal);

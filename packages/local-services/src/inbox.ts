@@ -3,15 +3,15 @@ import { isPortFree } from './ports.js';
 import { launchService } from './service-process.js';
 
 export interface Inbox {
-  /** The page that shows the mails; `GET <url>/email` answers them as JSON. */
+  /** The page that shows the mails; `GET <url>/email` returns them as JSON. */
   url: string;
   smtpUrl: string;
-  /** Settles when the inbox has ended, whatever the reason. */
+  /** Settles when the inbox has ended for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts an inbox that accepts every mail, delivers none, and forgets them all when it stops. Loopback only. */
+/** Starts an inbox on the loopback interface that accepts every mail, delivers none, and forgets them when it stops. */
 export async function startInbox({ httpPort, smtpPort }: { httpPort: number; smtpPort: number }): Promise<Inbox> {
   for (const port of [httpPort, smtpPort])
     if (!(await isPortFree(port)))

@@ -1,4 +1,4 @@
-/** A failure with a message made for the person at the terminal: one sentence, no stack needed. */
+/** A failure whose one-sentence message is for the user at the terminal, without a stack trace. */
 export class LocalServiceError extends Error {
   override name = 'LocalServiceError';
 }

@@ -11,14 +11,14 @@ function listenOnce(port: number, host: string): Promise<number> {
   });
 }
 
-/** A port nobody listens on at this moment, on the loopback interface. */
+/** A port that is free on the loopback interface at this moment. */
 export function findFreePort(): Promise<number> {
   return listenOnce(0, '127.0.0.1');
 }
 
 /**
- * Whether a server could listen on this port, on the loopback interface and on all interfaces alike:
- * a server on either would answer in our place.
+ * Whether a server can listen on this port, both on the loopback interface and on all interfaces: another server on
+ * either would receive our connections.
  */
 export async function isPortFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '0.0.0.0', '::']) {

@@ -25,20 +25,20 @@ async function spawnServer({ file, args, ids, cluster, logFile }: GuardianSettin
   const log = await open(logFile, 'w');
   try {
     const env = { ...process.env, LC_ALL: 'C' };
-    // Before it drops root, so that the log stays where only its owner looks.
+    // Opened before the server drops root, so that its log can be in a folder that only root may enter.
     return spawn(file, args, { ...ids, cwd: cluster, env, stdio: ['ignore', log.fd, log.fd] });
   } finally {
     await log.close();
   }
 }
 
-/** Starts the server and waits until it accepts connections; fails with the end of its log when it gives up. */
+/** Starts the server and waits until it accepts connections; throws the last error of its log if it exits. */
 async function startServer(settings: GuardianSettings): Promise<ChildProcess> {
   const server = await spawnServer(settings);
   const failed = new Promise<never>((_, reject) => server.once('error', reject));
   const exited = once(server, 'exit').then(async () => {
     const log = await readFile(settings.logFile, 'utf8').catch(() => '');
-    throw new LocalServiceError(`PostgreSQL did not start: ${lastComplaint(log)} (all of it in ${settings.logFile})`);
+    throw new LocalServiceError(`PostgreSQL did not start: ${lastError(log)} (all of it in ${settings.logFile})`);
   });
   const ready = (async () => {
     for (const deadline = Date.now() + READY_WITHIN_MS; Date.now() < deadline; await wait(25)) {
@@ -57,7 +57,7 @@ async function startServer(settings: GuardianSettings): Promise<ChildProcess> {
   return server;
 }
 
-function lastComplaint(log: string): string {
+function lastError(log: string): string {
   const lines = log.trim().split('\n');
   return (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '').replace(
     /^.*?(FATAL|PANIC):\s*/,
@@ -78,8 +78,8 @@ hostService<GuardianSettings, null>(async (settings, notify) => {
   }
 
   /**
-   * Processes of the dead server may hold its memory for a moment, so one attempt is not enough.
-   * The new one takes the same port: who had a connection finds it again.
+   * Retries, since processes of the dead server may hold its shared memory for a moment. The new server has the same
+   * port, so clients can reconnect.
    */
   async function restart() {
     notify('PostgreSQL died and is being started again');

@@ -41,12 +41,12 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Waits for something that another process does; the test's own time limit ends it. */
+/** Waits for another process; the time limit of the test ends the wait. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds().catch(() => false))) await wait(25);
 }
 
-/** Another program that starts the server on the test's folder, the way `start` does. */
+/** Starts the server on the test's folder in another program, as `pnpm start` does. */
 function startInAnotherProcess(): ChildProcess {
   const program = `
     import { startPostgres } from '${BUILT}';
@@ -73,7 +73,7 @@ describe('a throwaway server', () => {
   });
   afterAll(() => shared.stop());
 
-  it('is embedded, speaks PostgreSQL 18 in Unicode, with trigram search', async () => {
+  it('is an embedded PostgreSQL 18 with Unicode and trigram search', async () => {
     const { url, how } = shared;
     expect(how).toBe('embedded');
     expect(await ask(url, 'SHOW server_version_num')).toEqual([expect.stringMatching(/^18/)]);
@@ -87,7 +87,7 @@ describe('a throwaway server', () => {
     await expect(ask(wrong, 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('given by its address is used as it is and not stopped', async () => {
+  it('is used as it is and not stopped when its URL is given', async () => {
     const given = await startPostgres({ url: shared.url, docker: true });
     expect(given).toMatchObject({ url: shared.url, how: 'given' });
     await given.stop();
@@ -112,7 +112,7 @@ describe('a server with a data folder', () => {
     expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual([42]);
   });
 
-  it('comes back at the same address, with everything committed, when it is killed', async () => {
+  it('restarts on the same port with all committed data when it is killed', async () => {
     const { url } = await start({ dataDir });
     await ask(url, 'CREATE TABLE committed AS SELECT 1 AS row');
     const killed = await findRunningPostgres(dataDir);
@@ -146,7 +146,7 @@ describe('a server with a data folder', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
   });
 
-  it('refuses data that another server uses, in one sentence', async () => {
+  it('refuses data that another server uses, with a one-sentence message', async () => {
     await start({ dataDir });
     await expect(startPostgres({ dataDir })).rejects.toThrow(
       /^The data in .* is in use by another running PostgreSQL \(process \d+\); stop that one, or set DATA_DIR to another folder\.$/,
@@ -155,8 +155,8 @@ describe('a server with a data folder', () => {
 
   it.each([
     ['a process that is gone', 2 ** 22 + 1],
-    ['another program by now', process.pid],
-  ])('is not held up by the lock of %s', async (_, pid) => {
+    ['another program with the same process id', process.pid],
+  ])('starts despite the stale lock of %s', async (_, pid) => {
     await (await startPostgres({ dataDir })).stop();
     const cluster = join(dataDir, 'postgres');
     await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n\nready\n`);
@@ -165,21 +165,21 @@ describe('a server with a data folder', () => {
     expect(await ask(url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('is not held up by the lock of a machine that stopped before it was written', async () => {
+  it('starts despite an empty lock, left by a machine that stopped while writing it', async () => {
     await (await startPostgres({ dataDir })).stop();
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
     const { url } = await start({ dataDir });
     expect(await ask(url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('keeps the lock of a server that is just writing it, whoever looks', async () => {
+  it('keeps the lock of a server that is still writing it when another program looks for the server', async () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
     expect(await findRunningPostgres(dataDir)).toBeUndefined();
     expect(await readdir(join(dataDir, 'postgres'))).toEqual(['postmaster.pid']);
   });
 
-  it('starts below a folder that is closed to other users, root or not', async () => {
+  it('starts below a folder that other users may not enter, as root or not', async () => {
     const closed = join(dataDir, 'closed');
     await mkdir(closed, { recursive: true });
     await chmod(closed, 0o700);
@@ -187,7 +187,7 @@ describe('a server with a data folder', () => {
     expect(await ask(url, 'SELECT 1')).toEqual([1]);
   });
 
-  it('says whose version the data is of when it is another', async () => {
+  it('refuses data of another PostgreSQL version and names that version', async () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     await expect(startPostgres({ dataDir })).rejects.toThrow(/is of PostgreSQL 17, and this is 18/);
@@ -195,14 +195,14 @@ describe('a server with a data folder', () => {
   });
 });
 
-it('names a given server that does not answer, without its password', async () => {
+it('reports a given server that does not respond, without printing its password', async () => {
   const url = `postgres://student:secret-word@127.0.0.1:${await findFreePort()}/spareswipe`;
   const failure: unknown = await startPostgres({ url }).catch((error: unknown) => error);
   expect(String(failure)).toMatch(/The given PostgreSQL does not answer \(.*ECONNREFUSED.*\)/);
   expect(String(failure)).not.toContain('secret-word');
 });
 
-it('gives a working server whether or not a Docker engine answers', async () => {
+it('returns a working server with or without a Docker engine', async () => {
   const { url, how } = await start({ docker: true });
   expect(['docker', 'embedded']).toContain(how);
   expect(await ask(url, 'SHOW server_version_num')).toEqual([expect.stringMatching(/^18/)]);

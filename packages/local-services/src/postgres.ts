@@ -3,26 +3,26 @@ import { startEmbeddedPostgres } from './embedded-postgres.js';
 import { checkGivenPostgres } from './given-postgres.js';
 
 export interface StartPostgres {
-  /** A server that exists already; then nothing is started. */
+  /** The URL of an existing server; then nothing is started. */
   url?: string;
-  /** Ask a Docker engine for a throwaway server, where one answers. */
+  /** Use a throwaway server in Docker if an engine responds. */
   docker?: boolean;
-  /** Folder that keeps an embedded server's data; without it the server is throwaway, faster, and forgets everything. */
+  /** Folder for the data of an embedded server. Without it the server is faster and its data is deleted on `stop`. */
   dataDir?: string;
-  /** Told in one line what is being waited for. */
+  /** Called with one line for each step that takes time. */
   log?: (line: string) => void;
 }
 
 export interface Postgres {
-  /** Connection string of an existing database, as its owner. */
+  /** Connection string of an existing database, with the role that owns it. */
   url: string;
   how: 'given' | 'docker' | 'embedded';
   stop(): Promise<void>;
 }
 
 /**
- * PostgreSQL 18 for a developer, a test run or the demo: the given one, else one from Docker (only where asked for),
- * else the real server embedded as npm binaries. What this starts ends with `stop`, or soon after this process ends.
+ * Starts PostgreSQL 18 for development, tests or the demo: uses the given server, else Docker (if `docker` is set), else
+ * the server that npm installed. A started server ends with `stop`, or soon after this process ends.
  */
 export async function startPostgres({ url, docker, dataDir, log = () => undefined }: StartPostgres): Promise<Postgres> {
   if (url) return checkGivenPostgres(url);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** A lock that stays empty so long is not that of a server that is just starting. */
+/** A lock that stays empty longer than this does not belong to a server that is starting. */
 const STARTING_WITHIN_MS = 500;
 
-/** What a server writes into `postmaster.pid` of its data directory. */
+/** The contents of `postmaster.pid`, which a server writes into its data directory. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -21,7 +21,7 @@ async function readPostmaster(cluster: string): Promise<Postmaster | undefined> 
   return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7] === 'ready' };
 }
 
-/** Whether a process of this number runs, whoever owns it. */
+/** Whether a process with this id runs, as any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -31,7 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The number may have gone to another program since the server died, above all in a container. */
+/** The id may belong to another program since the server died, especially in a container. */
 async function isPostgres(pid: number): Promise<boolean> {
   try {
     const name =
@@ -48,15 +48,15 @@ async function isLive({ pid }: Postmaster): Promise<boolean> {
   return pid > 0 && isAlive(pid) && (await isPostgres(pid));
 }
 
-/** The live server of a data directory. Only looks: a server that is just starting has written half of its lock. */
+/** Finds the live server of a data directory. Changes nothing: a server that is starting may have written half of its lock. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const postmaster = await readPostmaster(cluster);
   return postmaster && (await isLive(postmaster)) ? postmaster : undefined;
 }
 
 /**
- * Removes the lock that a dead server left behind; PostgreSQL itself would refuse to start if the number went to another
- * program, or if the machine stopped before the number was written. For whoever is about to start the server.
+ * Removes the lock of a dead server; call it before starting the server. PostgreSQL itself refuses to start when another
+ * program has the process id by now, or when the machine stopped before the id was written.
  */
 export async function removeStaleLock(cluster: string): Promise<void> {
   let postmaster = await readPostmaster(cluster);

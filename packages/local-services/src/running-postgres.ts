@@ -6,7 +6,7 @@ export function postgresUrl({ port, password, database }: { port: number; passwo
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** The embedded server that somebody runs on this data folder at the moment, if any. */
+/** The embedded server that currently runs on this data folder, if any. */
 export async function findRunningPostgres(dataDir: string): Promise<{ pid: number; url: string } | undefined> {
   const cluster = clusterPath(resolve(dataDir));
   const postmaster = await findPostmaster(cluster);

@@ -6,7 +6,7 @@ import { LocalServiceError } from './local-service-error.js';
 
 const run = promisify(execFile);
 
-/** Under whose name PostgreSQL's programs run, and how to start one of them so. */
+/** The user that PostgreSQL's programs run as, and how to start them as that user. */
 export interface ServerAccount {
   /** Set only when this process is root, which PostgreSQL refuses to run as. */
   ids?: { uid: number; gid: number };
@@ -26,7 +26,7 @@ async function idsOf(user: string) {
 async function postgresUser() {
   const existing = await idsOf('postgres');
   if (existing) return existing;
-  // Two test runs may get here at once; whoever comes second finds the user made.
+  // Two test runs may get here at once; then one of them fails to add the user, but finds it below.
   await run('useradd', [
     '--system',
     '--user-group',
@@ -42,7 +42,7 @@ async function postgresUser() {
   );
 }
 
-/** Whether a user that owns none of it may enter every folder on the way to a path, and read the path itself. */
+/** Whether any user may enter every folder on the way to a path, and read the path itself. */
 async function isOpenToOthers(path: string): Promise<boolean> {
   for (let folder = resolve(path), wanted = 0o005; ; wanted = 0o001) {
     const { mode } = await stat(folder);
@@ -53,8 +53,8 @@ async function isOpenToOthers(path: string): Promise<boolean> {
 }
 
 /**
- * Chooses the account for a server: the own one, or as root the user "postgres", who is made if need be. A checkout
- * below a private folder such as /root is closed to that user; there the programs keep the one right to look past
+ * Chooses the account for a server: the current user or, as root, the user "postgres", created if missing. That user
+ * cannot enter a checkout below a private folder such as /root; there the programs keep one capability, which ignores
  * file permissions.
  */
 export async function chooseAccount(paths: string[]): Promise<ServerAccount> {
@@ -65,7 +65,7 @@ export async function chooseAccount(paths: string[]): Promise<ServerAccount> {
   if (open.every(Boolean)) return { ids, command: (file, args) => ({ file, args, ids }) };
 
   const setpriv = [`--reuid=${ids.uid}`, `--regid=${ids.gid}`, '--clear-groups'];
-  // PostgreSQL asks access(2) about its own files, which counts capabilities only with no_setuid_fixup.
+  // PostgreSQL checks its files with access(2), which respects capabilities only with no_setuid_fixup.
   const capability = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   await run('setpriv', [...setpriv, ...capability, '--', 'true']).catch(() => {
     throw new LocalServiceError(

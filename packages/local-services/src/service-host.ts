@@ -1,6 +1,6 @@
-/** What a parent and a service in a process of its own say to each other over Node's IPC channel. */
+/** Messages between a parent process and a service process over Node's IPC channel. */
 export type ToService = { settings: unknown } | 'stop';
-export type FromService = { ready: unknown } | { failed: string; forPeople: boolean } | { notice: string };
+export type FromService = { ready: unknown } | { failed: string; userFacing: boolean } | { notice: string };
 
 export interface RunningService<Ready> {
   ready: Ready;
@@ -10,14 +10,14 @@ export interface RunningService<Ready> {
 type Run<Settings, Ready> = (settings: Settings, notify: (notice: string) => void) => Promise<RunningService<Ready>>;
 
 /**
- * Runs a service for the parent process: starts it with the settings the parent sends, and stops it when the parent
- * says so or is gone, however it went (a parent killed with SIGKILL closes the channel too).
+ * Runs a service for the parent process: starts it with the settings that the parent sends, and stops it when the parent
+ * asks for it or ends (a parent killed with SIGKILL closes the channel too).
  */
 export function hostService<Settings, Ready>(run: Run<Settings, Ready>): void {
   let running: Promise<RunningService<Ready>> | undefined;
   let ending = false;
 
-  function say(message: FromService) {
+  function send(message: FromService) {
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   }
 
@@ -30,13 +30,13 @@ export function hostService<Settings, Ready>(run: Run<Settings, Ready>): void {
   }
 
   async function begin(settings: Settings) {
-    running = run(settings, (notice) => say({ notice }));
+    running = run(settings, (notice) => send({ notice }));
     try {
       const { ready } = await running;
-      say({ ready });
+      send({ ready });
     } catch (error) {
       const { message, name } = error as Error;
-      say({ failed: message, forPeople: name === 'LocalServiceError' });
+      send({ failed: message, userFacing: name === 'LocalServiceError' });
       process.disconnect();
     }
   }
@@ -47,7 +47,7 @@ export function hostService<Settings, Ready>(run: Run<Settings, Ready>): void {
   });
   process.on('disconnect', () => void end());
   process.on('SIGTERM', () => void end());
-  // Ctrl-C is the parent's to handle; it decides the order in which things stop.
+  // The parent handles Ctrl-C, since it decides the order in which services stop.
   process.on('SIGINT', () => undefined);
   process.on('SIGHUP', () => undefined);
 }

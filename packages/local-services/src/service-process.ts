@@ -6,38 +6,38 @@ import type { FromService, ToService } from './service-host.js';
 
 export interface ServiceProcess<Ready> {
   ready: Ready;
-  /** Settles when the process has ended, whatever the reason. */
+  /** Settles when the process has ended for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts one of this package's services in a process of its own. It ends when `stop` is called or when this process
- * ends, even by SIGKILL. It sits in its own process group, so Ctrl-C reaches this process only.
+ * Starts one of this package's services in its own process. It ends when `stop` is called or when this process ends,
+ * even by SIGKILL. It has its own process group, so Ctrl-C reaches this process only.
  */
 export async function launchService<Ready>(
   name: 'inbox-service' | 'postgres-guardian',
   settings: unknown,
   onNotice: (notice: string) => void = () => undefined,
 ): Promise<ServiceProcess<Ready>> {
-  // Always the built file: the tests run from src, where there is no JavaScript.
+  // Always the built file: tests run from src, which has no JavaScript.
   const entry = fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
   const child = fork(entry, [], { detached: true, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   const ended = once(child, 'exit').then(() => undefined);
-  let complaint = '';
-  child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4000)));
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-4000)));
 
   const ready = await new Promise<Ready>((resolve, reject) => {
     child.on('message', (message: FromService) => {
       if ('ready' in message) resolve(message.ready as Ready);
       else if ('notice' in message) onNotice(message.notice);
-      else reject(message.forPeople ? new LocalServiceError(message.failed) : new Error(message.failed));
+      else reject(message.userFacing ? new LocalServiceError(message.failed) : new Error(message.failed));
     });
-    void ended.then(() => reject(new Error(`The ${name} ended before it was ready. ${complaint}`.trim())));
+    void ended.then(() => reject(new Error(`The ${name} ended before it was ready. ${errors}`.trim())));
     child.send({ settings } satisfies ToService);
   });
 
-  // A caller who forgets to stop the service can still end; the service follows.
+  // A caller that forgets to stop the service can still exit, which ends the service too.
   child.unref();
   child.channel?.unref();
   (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();

@@ -24,7 +24,7 @@ describe('the window of a deadline on the server', () => {
     ['just under 8 days ahead is allowed', 8 * 24 * HOUR - 1, undefined],
     ['8 days ahead is too late', 8 * 24 * HOUR, DEADLINE_TOO_LATE],
     ['the past is too soon', -HOUR, DEADLINE_TOO_SOON],
-    ['no instant at all is refused', NaN, DEADLINE_TOO_SOON],
+    ['an invalid date is refused', NaN, DEADLINE_TOO_SOON],
   ])('%s [spec §4.21]', (_, lead, problem) => {
     expect(deadlineProblem(after(lead), now)).toBe(problem);
   });
@@ -41,12 +41,12 @@ describe("the form's window, in the reader's time zone", () => {
     ['today 30 minutes ahead', '2026-03-10', '12:30', undefined],
     ['the last minute of the seventh day', '2026-03-17', '23:59', undefined],
     ['the eighth day', '2026-03-18', '00:00', { path: 'date', message: DEADLINE_TOO_LATE }],
-    ['a time that is none', '2026-03-10', 'soon', { path: 'time', message: DEADLINE_TOO_SOON }],
+    ['an invalid time', '2026-03-10', 'soon', { path: 'time', message: DEADLINE_TOO_SOON }],
   ])('%s', (_, date, time, problem) => {
     expect(formDeadlineProblem(date, time, now)).toEqual(problem);
   });
 
-  it('never lets a form through that the server would refuse [spec §9.3]', () => {
+  it('never accepts a deadline that the server would refuse [spec §9.3]', () => {
     const { last } = dateRange(now);
     expect(deadlineProblem(deadlineFrom(last, '23:59'), now)).toBeUndefined();
   });
@@ -63,7 +63,7 @@ describe('the proposed date and time', () => {
     expect(defaultTimes).toEqual({ breakfast: '10:00', lunch: '14:00', dinner: '20:00', any: '12:00' });
   });
 
-  it('is today while that time is still allowed, else tomorrow', () => {
+  it('is today while the proposed time is still allowed, else tomorrow', () => {
     expect(defaultDate('dinner', now)).toBe('2026-03-10');
     expect(defaultDate('breakfast', now)).toBe('2026-03-11');
   });
@@ -71,10 +71,10 @@ describe('the proposed date and time', () => {
 
 describe('urgent', () => {
   it.each([
-    ['a deadline two hours ahead is', 2 * HOUR, true],
-    ['one a millisecond later is not', 2 * HOUR + 1, false],
-    ['one about to pass is', 1, true],
-    ['one that has passed is not', 0, false],
+    ['a deadline two hours ahead is urgent', 2 * HOUR, true],
+    ['a deadline a millisecond later is not', 2 * HOUR + 1, false],
+    ['a deadline about to pass is urgent', 1, true],
+    ['a deadline that has passed is not', 0, false],
   ])('%s', (_, lead, urgent) => {
     expect(isUrgent(after(lead), now)).toBe(urgent);
   });

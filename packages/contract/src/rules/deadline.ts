@@ -14,7 +14,7 @@ export const DEADLINE_TOO_LATE = `Deadline cannot be more than ${DEADLINE_MAX_DA
 export const DATE_IN_PAST = 'Date cannot be in the past';
 export const TIME_SKIPPED = 'The clocks go forward past this time on that day. Please choose another one.';
 
-/** What is wrong with a deadline on the server's clock, or undefined: at least 30 minutes and less than 8 days ahead. */
+/** The server's rule: at least 30 minutes and less than 8 days ahead. Returns the problem, or undefined. */
 export function deadlineProblem(deadline: Date, now: Date): string | undefined {
   const lead = deadline.getTime() - now.getTime();
   if (!(lead >= DEADLINE_MIN_LEAD_MINUTES * MINUTE)) return DEADLINE_TOO_SOON; // NaN too
@@ -22,7 +22,7 @@ export function deadlineProblem(deadline: Date, now: Date): string | undefined {
   return undefined;
 }
 
-/** A date ("2026-03-01") and time ("14:00") in the reader's time zone as an instant; Invalid Date when they are not one. */
+/** Parses a date ("2026-03-01") and time ("14:00") in the local time zone; returns Invalid Date if either is malformed. */
 export function deadlineFrom(date: string, time: string): Date {
   const [year, month, day] = date.split('-').map(Number);
   const [hours, minutes] = time.split(':').map(Number);
@@ -32,7 +32,7 @@ export function deadlineFrom(date: string, time: string): Date {
 const two = (value: number) => String(value).padStart(2, '0');
 const timeOf = (instant: Date) => `${two(instant.getHours())}:${two(instant.getMinutes())}`;
 
-/** An instant's calendar day in the reader's time zone, as a form writes it ("2026-03-01"). */
+/** The calendar day of an instant in the local time zone, in the format of a form ("2026-03-01"). */
 export function dateOf(instant: Date): string {
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
 }
@@ -55,15 +55,15 @@ export function formDeadlineProblem(
   if (date < first) return { path: 'date', message: DATE_IN_PAST };
   if (date > last) return { path: 'date', message: DEADLINE_TOO_LATE };
   const deadline = deadlineFrom(date, time);
-  // a day is 23 or 25 hours long when the clocks change, so the last hour of the seventh one may be more than 8 × 24 h away
+  // a day has 23 or 25 hours when the clocks change, so the last hour of the seventh day may be more than 8 × 24 h away
   const problem = deadlineProblem(deadline, now);
   if (problem) return { path: 'time', message: problem };
-  // what was sent would be another time than the one that was chosen
+  // the clocks skip the chosen time, so the form would send a different one
   if (timeOf(deadline) !== time.slice(0, 5)) return { path: 'time', message: TIME_SKIPPED };
   return undefined;
 }
 
-/** Flagged Urgent: the deadline is in the future and within 2 hours (spec §4). */
+/** Urgent: the deadline is in the future and within 2 hours (spec §4). */
 export function isUrgent(deadline: Date, now: Date): boolean {
   const lead = deadline.getTime() - now.getTime();
   return lead > 0 && lead <= URGENT_WITHIN_HOURS * HOUR;

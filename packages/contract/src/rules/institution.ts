@@ -1,4 +1,4 @@
-/** The campus of an address: its domain without `.edu`, dots as spaces ("ada@cs.stanford.edu" → "cs stanford"; spec §2). */
+/** The campus of an e-mail address: the domain without `.edu`, with spaces for dots ("ada@cs.stanford.edu" → "cs stanford"; spec §2). */
 export function institutionFromEmail(email: string): string {
   const domain = email
     .slice(email.lastIndexOf('@') + 1)

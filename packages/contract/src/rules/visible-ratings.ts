@@ -2,7 +2,7 @@ import { RATING_BLIND_DAYS } from '../constants.js';
 import type { GivenRatings } from '../given-ratings.js';
 import type { Side } from '../status.js';
 
-/** Both ratings of a match as they were given; null where not given. */
+/** Both ratings of a match as stored; null until given. */
 export interface RatingsOfMatch {
   requesterScore: number | null;
   requesterFollowedThrough: boolean | null;
@@ -12,7 +12,7 @@ export interface RatingsOfMatch {
   fulfillerRatedAt: Date | null;
 }
 
-/** What the viewer may see: their own rating, and the other's once they gave their own or it is 7 days old. */
+/** Hides the other side's rating until the viewer has rated too or it is 7 days old. */
 export function visibleRatings(given: RatingsOfMatch, viewer: Side, now: Date): GivenRatings {
   const requester = { followedThrough: given.requesterFollowedThrough, score: given.requesterScore };
   const fulfiller = { followedThrough: given.fulfillerFollowedThrough, score: given.fulfillerScore };

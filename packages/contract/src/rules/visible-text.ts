@@ -1,31 +1,31 @@
-/** A character that people see and that may stand beside a joiner. */
-const SEEN = String.raw`(?![\p{DI}\u2800])[\p{L}\p{M}\p{N}\p{S}\p{Emoji}]`;
-/** One that a joiner or a variant can change. Latin letters and their accents are joined by nothing. */
-const CHANGED = String.raw`(?![\p{scx=Latn}\p{scx=Zinh}\d#*])${SEEN}`;
+/** A visible character that can be next to a joiner. */
+const VISIBLE = String.raw`(?![\p{DI}\u2800])[\p{L}\p{M}\p{N}\p{S}\p{Emoji}]`;
+/** A character that a joiner or variation selector can change. Latin letters and their accents never join. */
+const JOINABLE = String.raw`(?![\p{scx=Latn}\p{scx=Zinh}\d#*])${VISIBLE}`;
 const JOINER = String.raw`[\u200c\u200d]`;
-/** The sign that takes the vowel from a letter, in Devanagari, Bengali and the other scripts of India and Sri Lanka. */
+/** Viramas: signs that remove a letter's vowel in the scripts of India and Sri Lanka. */
 const VIRAMA = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]`;
 
 /**
- * What is kept of characters that nobody sees, one at a place: the joiner between two letters or emoji and the variant
- * after one, which Persian, Indic and Japanese names and joined emoji need, the joiner after a virama, which shows also at
- * the end of a word, and the tags that spell a flag. All others go: they make a name blank or another's double, turn the
- * text around them round (U+202E) or hide words in it. U+2800 is a blank that no list calls so.
+ * Invisible characters. The first group matches those that names need, and is kept: a joiner between two letters or emoji
+ * and the variation selector after one (Persian, Indic and Japanese names, joined emoji), the joiner after a virama, which
+ * shows even at the end of a word, and the tags that spell a flag. All others are removed: they make a name blank or equal
+ * to another one, reverse the text around them (U+202E) or hide words. Unicode does not list U+2800 as a blank, but it is.
  */
-const UNSEEN = new RegExp(
+const INVISIBLE = new RegExp(
   [
     String.raw`(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`,
     String.raw`${VIRAMA}${JOINER}`,
-    String.raw`[\d#*]\ufe0f(?=\u20e3)`, // a digit as a key
-    String.raw`${CHANGED}\p{VS}?${JOINER}(?=[\p{DI}\u2800]*${SEEN})`,
-    String.raw`${CHANGED}\p{VS})`,
+    String.raw`[\d#*]\ufe0f(?=\u20e3)`, // a keycap emoji
+    String.raw`${JOINABLE}\p{VS}?${JOINER}(?=[\p{DI}\u2800]*${VISIBLE})`,
+    String.raw`${JOINABLE}\p{VS})`,
     String.raw`[\p{DI}\u2800\ufff9-\ufffb]`,
   ].join('|'),
   'gu',
 );
 
-/** The text as people see it, its accents written one way. It may come out shorter, or empty. */
-export const visibleText = (text: string): string => text.replace(UNSEEN, '$1').normalize('NFC');
+/** Removes invisible characters and normalises accents. The result may be shorter, or empty. */
+export const visibleText = (text: string): string => text.replace(INVISIBLE, '$1').normalize('NFC');
 
-/** How much of a limit a text takes up: what people see of it, without the space around it, in code points as zod counts. */
+/** The length that counts against a limit: visible text, trimmed, in code points as zod counts. */
 export const countedLength = (text: string): number => Array.from(visibleText(text).trim()).length;
