@@ -10,6 +10,8 @@ for (const line of stripVTControlCharacters(readFileSync(process.argv[2], 'utf8'
   const text = line.replace(/^\S+:(test|e2e): ?/, '');
   const jest = /^Tests:\s+(.*)$/.exec(text)?.[1];
   const playwright = /^\s{2}(\d+ (?:passed|failed|flaky|skipped))(?: \([\d.]+\w+\))?$/.exec(text)?.[1];
+  // no test of such a file was counted
+  if (text.includes('● Test suite failed to run')) totals.failed++;
   for (const [, count, word] of (jest ?? playwright ?? '').matchAll(/(\d+) (passed|failed|flaky|skipped|todo)/g))
     totals[names[word]] += Number(count);
 }

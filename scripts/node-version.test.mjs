@@ -17,3 +17,7 @@ it.each(['docker/api.Dockerfile', 'docker/web.Dockerfile'])('%s builds and runs 
 it('.nvmrc names the same Node', () => {
   expect(read('.nvmrc').trim()).toBe(pinned);
 });
+
+it('pnpm judges what packages ask for by the same Node', () => {
+  expect(read('pnpm-workspace.yaml')).toContain(`\nnodeVersion: ${pinned}\n`);
+});
