@@ -29,16 +29,16 @@ export const packages = {
 /** The contract runs in the browser and on the server, so it imports these packages and nothing of Node. */
 export const contractDependencies = ['zod', '@ts-rest/core'];
 
-/** Layers of `apps/web/src`, each may import those after it. Features do not know each other; a page composes them. */
+/** Layers of `apps/web/src`, each may import those after it. Features do not import each other; pages compose them. */
 export const webLayers = ['app', 'pages', 'features', 'shared'];
 
 /**
  * Rooms of `apps/api/src`, top to bottom. `uses`: the rooms that it may import besides the ground floor; each stands below
- * it. What stands beside the rooms (main, app, app.module) puts them together and is imported by none.
+ * it. The files beside the rooms (main, app, app.module) put them together; no room imports those.
  */
 export const apiRooms = {
   commands: {
-    about: 'what the root scripts call: migrate, seed, reset, generate, audit',
+    about: 'the commands of the root scripts: migrate, seed, reset, generate, audit',
     uses: ['auth'],
   },
   scheduler: {
@@ -57,13 +57,13 @@ export const apiRooms = {
   requests: { about: 'posting, browsing, cancelling, expiring: the feature to copy', uses: ['credits'] },
   auth: { about: 'register, verify, log in, forgotten passwords', uses: ['sessions', 'users', 'credits'] },
   sessions: { about: 'tokens, sessions, and who may call a route', uses: ['users'] },
-  users: { about: 'students as rows, and their own account', uses: [] },
+  users: { about: 'students and their own accounts', uses: [] },
   credits: { about: 'movements of the ledger, and their history', uses: [] },
 };
 
 /** Every room may import these; among them, each may import those after it. */
 export const groundFloor = {
-  mail: 'asking for mails, and sending them',
+  mail: 'enqueueing and sending mails',
   idempotency: 'one effect per Idempotency-Key',
   jobs: 'queues in PostgreSQL, and their workers',
   http: 'Fastify: adapter, errors, logs, headers, web files',
@@ -102,7 +102,7 @@ export const tables = {
 /** Rooms that work on the database as a whole. */
 export const everyTable = {
   commands: 'fills, audits and grants all of it',
-  database: 'migrations make it',
+  database: 'migrations create it',
 };
 
 /** Reads of another room's table, where asking its owner would cost a round trip on a hot path or a second source of truth. */
@@ -112,14 +112,18 @@ export const foreignReads = [
   { room: 'sessions', table: 'students', why: 'session and student in the one query before every signed-in call' },
   { room: 'sessions', table: 'meal_requests', why: 'the same query says whether the student has overdue requests' },
   { room: 'credits', table: 'meal_requests', why: 'an entry of the history names its meal' },
-  { room: 'requests', table: 'students', why: 'a request shows its requester, and a new one pins an open account' },
+  {
+    room: 'requests',
+    table: 'students',
+    why: 'a request shows its requester; posting and accepting lock an open account',
+  },
   { room: 'requests', table: 'matches', why: 'an own request shows its match' },
   { room: 'requests', table: 'ratings', why: 'an own request, and so a match, shows the ratings of both sides' },
   { room: 'matches', table: 'meal_requests', why: 'a match shows its request, and locks it first' },
-  { room: 'matches', table: 'students', why: 'a match shows both sides, and a new one pins an open account' },
+  { room: 'matches', table: 'students', why: 'a match shows both sides' },
   { room: 'account', table: 'meal_requests', why: 'all counts of the dashboard in one query' },
   { room: 'account', table: 'matches', why: 'all counts of the dashboard in one query' },
-  { room: 'payments', table: 'students', why: 'what closed accounts paid, in one query with the orders' },
+  { room: 'payments', table: 'students', why: 'payments of closed accounts, in one query with the orders' },
 ];
 
 /** Functions of the ledger called outside `credits`. */

@@ -31,12 +31,12 @@ const copyOf = (kind: string) => `
 const breakages: Record<keyof typeof invariants, string> = {
   'every balance is the sum of its transfers': 'UPDATE ledger.accounts SET balance = balance + 1 WHERE balance > 0',
   'all accounts together are 0': 'UPDATE ledger.accounts SET balance = balance + 1 WHERE balance > 0',
-  'nobody has less than nothing available or held, or a debt owed to them': `
+  'no available or held balance is below 0, and no debt above': `
     UPDATE ledger.accounts SET balance = -1 WHERE id = ${account('erin', 'available')}`,
   'every student has the three accounts': `DELETE FROM ledger.accounts WHERE id = ${account('erin', 'debt')}`,
   'nobody owes credits while they have some': `
     UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('dave', 'available')}`,
-  'what is held are the open holds': `
+  'every held balance is the sum of the open holds': `
     UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('alice', 'held')}`,
   'every request has one hold, by its requester': `DELETE FROM ledger.transfers WHERE id = ${hold('active')}`,
   'every hold is resolved at most once': copyOf('release'),
@@ -46,13 +46,13 @@ const breakages: Record<keyof typeof invariants, string> = {
     UPDATE matches SET status = 'cancelled', cancelled_at = now() WHERE id = '${matches.matched}'`,
   'every capture went to the fulfiller of a completed match': `
     UPDATE matches SET fulfiller_id = '${students.carol}' WHERE id = '${matches.completed}'`,
-  'as many requests were completed as credits captured': copyOf('capture'),
-  'no match is of one student with themselves, or with somebody else’s request': `
+  'as many requests are completed as credits captured': copyOf('capture'),
+  'every match has the requester of its request and another student as fulfiller': `
     UPDATE matches SET requester_id = '${students.bob}' WHERE id = '${matches.matched}'`,
   'nobody was granted starting credits twice': copyOf('grant'),
   'every paid order was credited once, to its student, and no other order at all': copyOf('purchase'),
   'every purchase was paid for': 'DELETE FROM orders',
-  'every order gave its credits less what it says was taken back': 'UPDATE orders SET credits_reversed = 0',
+  'every paid order gave its credits minus those taken back': 'UPDATE orders SET credits_reversed = 0',
   'no more was taken back than was given': copyOf('reversal'),
   'no hold is open 72 h after its deadline': `
     UPDATE meal_requests SET deadline = now() - interval '73 hours' WHERE id = '${requests.active}'`,

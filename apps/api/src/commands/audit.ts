@@ -26,7 +26,7 @@ export const invariants = {
       SELECT -sum(t.amount) FROM ledger.transfers t JOIN ledger.accounts a ON a.id = t.debit_account_id AND a.student_id IS NULL
     ) side HAVING sum(total) <> 0`,
 
-  'nobody has less than nothing available or held, or a debt owed to them': `
+  'no available or held balance is below 0, and no debt above': `
     SELECT id, student_id, kind, balance FROM ledger.accounts
      WHERE CASE WHEN kind IN ('available', 'held') THEN balance < 0 WHEN kind = 'debt' THEN balance > 0 END`,
 
@@ -40,7 +40,7 @@ export const invariants = {
       FROM ledger.accounts d JOIN ledger.accounts a ON a.student_id = d.student_id AND a.kind = 'available'
      WHERE d.kind = 'debt' AND d.balance < 0 AND a.balance > 0`,
 
-  'what is held are the open holds': `
+  'every held balance is the sum of the open holds': `
     SELECT a.student_id, a.balance, coalesce(open.total, 0) AS open_holds
       FROM ledger.accounts a
       LEFT JOIN (
@@ -86,13 +86,13 @@ export const invariants = {
       LEFT JOIN matches m ON m.id = t.match_id AND m.request_id = t.request_id
      WHERE t.kind = 'capture' AND (m.status IS DISTINCT FROM 'completed' OR m.fulfiller_id IS DISTINCT FROM a.student_id)`,
 
-  'as many requests were completed as credits captured': `
+  'as many requests are completed as credits captured': `
     SELECT completed, captured FROM
       (SELECT count(*) AS completed FROM meal_requests WHERE status = 'completed') r,
       (SELECT coalesce(sum(amount), 0) AS captured FROM ledger.transfers WHERE kind = 'capture') t
      WHERE completed <> captured`,
 
-  'no match is of one student with themselves, or with somebody else’s request': `
+  'every match has the requester of its request and another student as fulfiller': `
     SELECT m.id FROM matches m JOIN meal_requests r ON r.id = m.request_id
      WHERE m.requester_id <> r.requester_id OR m.fulfiller_id = m.requester_id`,
 
@@ -112,7 +112,7 @@ export const invariants = {
     SELECT t.id, t.order_id FROM ledger.transfers t LEFT JOIN orders o ON o.id = t.order_id
      WHERE t.kind = 'purchase' AND o.state IS DISTINCT FROM 'paid'`,
 
-  'every order gave its credits less what it says was taken back': `
+  'every paid order gave its credits minus those taken back': `
     SELECT o.id, o.credits, o.credits_reversed, sum(CASE t.debit_account_id WHEN 2 THEN t.amount ELSE -t.amount END) AS given
       FROM orders o JOIN ledger.transfers t ON t.order_id = o.id
      GROUP BY o.id
