@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { acceptedMatch, api, postedRequest, verifiedStudent, type Student } from './students.js';
+import { until } from './until.js';
 
 /** Moves a request's deadline into the past and waits for the sweep that refunds it. */
 export async function letExpire(student: Student, requestId: string) {
@@ -7,12 +8,14 @@ export async function letExpire(student: Student, requestId: string) {
   await db.connect();
   await db.query(`UPDATE meal_requests SET deadline = now() - interval '1 second' WHERE id = $1`, [requestId]);
   await db.end();
-  for (const end = Date.now() + 10_000; Date.now() < end;) {
-    const mine = await api(student.token).requests.mine({ query: { status: 'expired' } });
-    if (mine.status === 200 && mine.body.pagination.total > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The request was not refunded within 10 s');
+  await until(
+    'the refund of the request',
+    async () => {
+      const mine = await api(student.token).requests.mine({ query: { status: 'expired' } });
+      return mine.status === 200 && mine.body.pagination.total > 0;
+    },
+    { seconds: 10 },
+  );
 }
 
 const complete = (student: Student, id: string) => api(student.token).matches.complete({ params: { id } });

@@ -1,3 +1,5 @@
+import { until } from './until.js';
+
 /** A mail of the local inbox (only the fields that these tests read). */
 export interface Mail {
   id: string;
@@ -18,14 +20,10 @@ async function all(): Promise<Mail[]> {
 export const mailsTo = async (address: string) => (await all()).filter(({ to }) => to[0]?.address === address);
 
 /** Waits for the newest mail to an address whose subject matches. A job sends it, so it arrives after the response. */
-export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
-  for (const end = Date.now() + 15_000; Date.now() < end;) {
-    const mail = (await mailsTo(address)).findLast((one) => subject.test(one.subject));
-    if (mail) return mail;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`No mail to ${address} with a subject like ${subject} within 15 s`);
-}
+export const mailTo = (address: string, subject: RegExp): Promise<Mail> =>
+  until(`a mail to ${address} with a subject like ${subject}`, async () =>
+    (await mailsTo(address)).findLast((one) => subject.test(one.subject)),
+  );
 
 /** The text of the attachment whose name matches. */
 export async function attachment(mail: Mail, name: RegExp): Promise<string> {

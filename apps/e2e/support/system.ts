@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { findFreePort, startInbox, startPostgres } from '@spareswipe/local-services';
 import { Client } from 'pg';
+import { until } from './until.js';
 
 const API = fileURLToPath(new URL('../../api/dist/', import.meta.url));
 
@@ -29,14 +30,14 @@ async function createDatabase(server: string) {
   return { url: url.href, drop };
 }
 
-async function untilReady(origin: string, api: ReturnType<typeof spawn>) {
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
+/** Waits for the API at `origin`; throws at once if its process ends. */
+export async function untilReady(origin: string, api: ChildProcess) {
+  const isReady = async () => {
     if (api.exitCode !== null) throw new Error(`The API ended with ${api.exitCode}`);
     const response = await fetch(`${origin}/api/health/ready`).catch(() => undefined);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The API did not become ready within 30 s');
+    return response?.ok;
+  };
+  await until(`the API at ${origin} to be ready`, isReady, { seconds: 30 });
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { startFakeStripe, type FakeStripe } from '@spareswipe/fake-stripe';
 import { findFreePort } from '@spareswipe/local-services';
 import type { Student } from './students.js';
+import { untilReady } from './system.js';
 import { test as base } from './test.js';
 import { watch } from './watch.js';
 
@@ -33,12 +34,7 @@ async function openTill() {
     STRIPE_API_BASE: stripe.url,
   };
   const api = spawn(process.execPath, [API], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  for (const end = Date.now() + 30_000; ;) {
-    const response = await fetch(`${origin}/api/health/ready`).catch(() => undefined);
-    if (response?.ok) break;
-    if (api.exitCode !== null || Date.now() > end) throw new Error('The API with payments on did not become ready');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await untilReady(origin, api);
   const close = async () => {
     api.kill('SIGTERM');
     if (api.exitCode === null) await once(api, 'exit');

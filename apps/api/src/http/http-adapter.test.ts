@@ -331,7 +331,7 @@ describe('raw sockets', () => {
     socket.write(`${head('POST /api/auth/register', 'content-length: 9000', 'x-request-id: hung-up-client')}{"name":`);
     await api.fetch('/api/health/live'); // by now the other was read
     socket.destroy();
-    await until(async () => (await its()).length > 0);
+    await until('the log line of the client that hung up', async () => (await its()).length > 0);
     expect(await its()).toMatchObject([{ level: 30, route: '/api/auth/register', msg: 'the client hung up' }]);
   });
 

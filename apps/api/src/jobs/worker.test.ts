@@ -15,7 +15,9 @@ it('a fault of the database that nobody foresaw is told, and work goes on when i
   shop.stripe.pay(intent);
   await shop.db.query('ALTER TABLE pgboss.job RENAME TO job_away; ALTER TABLE stripe_events RENAME TO events_away');
   for (const table of ['pgboss.job', 'stripe_events'])
-    await until(async () => JSON.stringify(await shop.api.logs()).includes(`relation \\"${table}\\" does not exist`));
+    await until(`the log of what failed without ${table}`, async () =>
+      JSON.stringify(await shop.api.logs()).includes(`relation \\"${table}\\" does not exist`),
+    );
   await shop.db.query('ALTER TABLE pgboss.job_away RENAME TO job; ALTER TABLE events_away RENAME TO stripe_events');
   await shop.deliver(shop.events());
   expect(await shop.credits(student)).toMatchObject({ available: 14 });

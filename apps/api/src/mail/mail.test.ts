@@ -120,7 +120,7 @@ describe('a mail server', () => {
     const sam = await given.student();
     api.inbox.refuse(550);
     ok(await forgot(sam.email));
-    await until(async () => (await deadLetters()).length === 1);
+    await until('the dead letter', async () => (await deadLetters()).length === 1);
     expect(await deadLetters()).toEqual(['SMTP EENVELOPE 550']);
     expect(await (await api.fetch('/api/metrics')).text()).toContain('\nmail_dead_letter_size 1\n');
     expect(JSON.stringify(await api.logs())).not.toContain(sam.email);
@@ -164,7 +164,7 @@ it('is sent again when its worker is killed, recognisable as the same mail', asy
   // 20 s, which this test does not wait for; the next round of supervision is due
   await victim.db.query(`UPDATE pgboss.job SET started_on = started_on - interval '20 s' WHERE name = 'mail'`);
   await victim.db.query('UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL');
-  await until(() => Promise.resolve(victim.inbox.to(sam.email).length === 2));
+  await until('the second delivery', () => victim.inbox.to(sam.email).length === 2);
   const [first, second] = victim.inbox.to(sam.email);
   expect(second!.messageId).toBe(first!.messageId);
   await heir.stop();
@@ -178,10 +178,10 @@ it('is deleted a quarter of an hour after it was sent, with the address it was s
   await api.inbox.waitForMail(sam.email);
   const jobs = `SELECT state FROM pgboss.job j WHERE j::text LIKE '%' || $1 || '%'`;
   const finished = async () => (await api.db.query(jobs, [sam.email])).every(({ state }) => state === 'completed');
-  await until(finished);
+  await until('the job to complete', finished);
   await api.db.query(`UPDATE pgboss.job SET completed_on = completed_on - interval '14 min'`);
   await api.db.query('UPDATE pgboss.queue SET maintain_on = NULL'); // the next round of maintenance is due
-  await until(async () => (await api.db.query(jobs, [sam.email])).length === 0);
+  await until('the job to be deleted', async () => (await api.db.query(jobs, [sam.email])).length === 0);
 });
 
 it('gives a killed worker’s job to another within a minute', () => {
@@ -192,7 +192,7 @@ it('gives a killed worker’s job to another within a minute', () => {
 
 /** Waits until a try to mail this address has failed. */
 const failed = (email: string, { db } = api) =>
-  until(async () => {
+  until(`a failed try to mail ${email}`, async () => {
     const tries = `SELECT FROM pgboss.job WHERE name = 'mail' AND state = 'retry' AND data->'to'->>'email' = $1`;
     return (await db.query(tries, [email])).length > 0;
   });

@@ -208,7 +208,10 @@ describe('races for one request', () => {
     const answers = await Promise.all(requests.map((requestId) => accept(finn, requestId)));
     const accepted = answers.filter(({ status }) => status === 201).length;
     const settled = `SELECT FROM meal_requests WHERE id = ANY ($1) AND status <> 'active'`;
-    await until(async () => (await api.db.query(settled, [requests])).length === requests.length);
+    await until(
+      'every request to be settled',
+      async () => (await api.db.query(settled, [requests])).length === requests.length,
+    );
     expect(await creditsOf(ruth)).toBe(requests.length - accepted);
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });

@@ -106,10 +106,10 @@ describe('a paid order', () => {
       (await shop.db.query('SELECT FROM stripe_events WHERE id = $1 AND done_at IS NULL AND attempts = 1', [refund.id]))
         .length === 1;
     await shop.post(refund);
-    await until(isOpen);
+    await until('the first attempt at the refund', isOpen);
     const { student, intent } = await shop.paid();
     await shop.post(of(intent, 'payment_intent.succeeded')[0]!);
-    await until(async () => (await bonus(student)) === 12);
+    await until('the 12 credits of the purchase', async () => (await bonus(student)) === 12);
     expect(await isOpen()).toBe(true);
     answer();
     await shop.settled();

@@ -257,7 +257,7 @@ describe('cancelling', () => {
     } finally {
       client.release();
     }
-    await until(async () => (await creditsOf(ruth)) === 1);
+    await until('the refund', async () => (await creditsOf(ruth)) === 1);
   });
 
   it('is refused once somebody accepted [spec §4.19]', async () => {

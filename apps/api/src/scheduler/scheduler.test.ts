@@ -22,6 +22,7 @@ const me = async (student: GivenStudent) => ok(await api.as(student).users.me())
 
 const reaches = (table: 'meal_requests' | 'matches', id: string, status: string) =>
   until(
+    `${table} ${id} to be ${status}`,
     async () => (await api.db.query(`SELECT FROM ${table} WHERE id = $1 AND status = $2`, [id, status])).length > 0,
   );
 
@@ -29,7 +30,7 @@ it('gives the meal back within 5 s of the deadline, and says so by mail [spec §
   const ruth = await given.student({ credits: 1 });
   const deadline = new Date(Date.now() + 300);
   const id = await given.request({ by: ruth, mealDescription: 'Forgotten soup', deadline });
-  await until(async () => (await me(ruth)).credits === 1);
+  await until('the refund', async () => (await me(ruth)).credits === 1);
   expect(Date.now() - deadline.getTime()).toBeLessThan(5000);
   expect(ok(await api.as(ruth).requests.mine({ query: {} }))).toMatchObject({
     requests: [{ _id: id, status: 'expired' }],
@@ -44,13 +45,13 @@ it('refunds every overdue request exactly once when two instances sweep side by 
   for (const by of students)
     requests.push(...(await Promise.all(Array.from({ length: 15 }, () => given.request({ by })))));
   await api.db.query('UPDATE meal_requests SET deadline = now() WHERE id = ANY ($1)', [requests]);
-  await until(async () => {
+  await until('every request to expire', async () => {
     const left = await api.db.query(`SELECT FROM meal_requests WHERE id = ANY ($1) AND status = 'active'`, [requests]);
     return left.length === 0;
   });
   for (const student of students) expect((await me(student)).credits).toBe(20);
   const mailed = () => students.map(({ email }) => api.inbox.to(email).length);
-  await until(() => Promise.resolve(mailed().every((count) => count >= 15)));
+  await until('15 mails to every student', () => mailed().every((count) => count >= 15));
   expect(mailed()).toEqual(students.map(() => 15));
 });
 
@@ -69,7 +70,9 @@ it('puts a request that it cannot refund aside, and refunds the rest', async () 
   await reaches('meal_requests', good, 'expired');
   await reaches('meal_requests', fine, 'expired');
   expect((await me(ruth)).credits).toBe(2);
-  await until(async () => JSON.stringify([...(await api.logs()), ...(await second.logs())]).includes(bad));
+  await until('a log line about the bad request', async () =>
+    JSON.stringify([...(await api.logs()), ...(await second.logs())]).includes(bad),
+  );
   await api.db.query('DROP TRIGGER refuse_one ON meal_requests');
   await api.db.query(`UPDATE meal_requests SET deadline = now() + interval '1 hour' WHERE id = $1`, [bad]);
   ok(await api.as(ruth).requests.cancel({ params: { id: bad } }));
@@ -113,6 +116,7 @@ it('forgets idempotency keys after 24 h, old links and ended sessions, and keeps
   const left = async (table: string) =>
     (await api.db.query(`SELECT FROM ${table} WHERE student_id = $1`, [ruth.id])).length;
   await until(
+    'the old rows to be deleted',
     async () =>
       (await left('idempotency_keys')) === 1 && (await left('email_tokens')) === 1 && (await left('sessions')) === 1,
   );

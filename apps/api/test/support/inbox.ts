@@ -75,7 +75,7 @@ export async function openInbox({ port = 0 } = {}) {
       behaviour.paceMs = paceMs;
     },
     /** Waits until no mail is being delivered. */
-    idle: () => until(() => Promise.resolve(underWay.size === 0)),
+    idle: () => until('deliveries under way to end', () => underWay.size === 0),
     /** Receives the next mail but never acknowledges it; resolves when the mail is here. */
     fallSilent: () => new Promise<void>((resolve) => (behaviour.silent = resolve)),
     /** Waits for the next mail to this address that was not returned before; `subject` is a part of its subject. */

@@ -16,7 +16,8 @@ export async function overtaken<T>(
     await client.query('BEGIN');
     await client.query(change, parameters);
     const answer = late();
-    const waiting = (count: number) => until(async () => (await db.query(WAITING)).length >= count);
+    const waiting = (count: number) =>
+      until(`${count} to wait for a lock`, async () => (await db.query(WAITING)).length >= count);
     await waiting(1);
     const others: Promise<unknown>[] = [];
     for (const next of later) {

@@ -57,7 +57,7 @@ export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }
     async logs(): Promise<Record<string, unknown>[]> {
       const mark = randomUUID();
       await api.ask({ ask: 'log', mark });
-      await until(() => Promise.resolve(api.logs.some((line) => line.mark === mark)));
+      await until('the log to be complete', () => api.logs.some((line) => line.mark === mark));
       return api.logs;
     },
     /** The contract's own client, for a visitor or with a given token. Every answer is checked against the contract. */
