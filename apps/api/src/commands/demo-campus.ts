@@ -30,9 +30,13 @@ export interface DemoRequest {
   /** Hours ago. */
   created: number;
   /** What happened to the request; absent while it is active. */
-  story?:
-    | { ended: 'cancelled' | 'expired' }
-    | { fulfiller: DemoStudent; message: string; outcome: 'accepted' | 'completed' | 'did not show up' };
+  outcome?: 'cancelled' | 'expired' | DemoMatch;
+}
+
+export interface DemoMatch {
+  fulfiller: DemoStudent;
+  message: string;
+  status: 'accepted' | 'completed' | 'did not show up';
 }
 
 export const demoRequests: DemoRequest[] = [
@@ -64,7 +68,7 @@ export const demoRequests: DemoRequest[] = [
     urgency: 'high',
     deadline: 5,
     created: 7,
-    story: { fulfiller: 'blake', message: "Hi! I'd be happy to help you with this meal.", outcome: 'accepted' },
+    outcome: { fulfiller: 'blake', message: "Hi! I'd be happy to help you with this meal.", status: 'accepted' },
   },
   {
     by: 'alex',
@@ -74,7 +78,7 @@ export const demoRequests: DemoRequest[] = [
     urgency: 'low',
     deadline: -44,
     created: 60,
-    story: { fulfiller: 'casey', message: 'On my way there anyway.', outcome: 'completed' },
+    outcome: { fulfiller: 'casey', message: 'On my way there anyway.', status: 'completed' },
   },
   {
     by: 'alex',
@@ -83,7 +87,7 @@ export const demoRequests: DemoRequest[] = [
     location: 'Garden Kitchen',
     deadline: -20,
     created: 40,
-    story: { ended: 'cancelled' },
+    outcome: 'cancelled',
   },
   {
     by: 'alex',
@@ -93,7 +97,7 @@ export const demoRequests: DemoRequest[] = [
     description: 'Please no raw tuna.',
     deadline: -90,
     created: 110,
-    story: { ended: 'expired' },
+    outcome: 'expired',
   },
   {
     by: 'alex',
@@ -102,7 +106,7 @@ export const demoRequests: DemoRequest[] = [
     location: 'South Commons',
     deadline: -140,
     created: 150,
-    story: { fulfiller: 'drew', message: 'Happy to help!', outcome: 'did not show up' },
+    outcome: { fulfiller: 'drew', message: 'Happy to help!', status: 'did not show up' },
   },
   // fulfilled by alex
   {
@@ -112,7 +116,7 @@ export const demoRequests: DemoRequest[] = [
     location: 'Cedar Grill',
     deadline: 3,
     created: 5,
-    story: { fulfiller: 'alex', message: 'See you at the entrance.', outcome: 'accepted' },
+    outcome: { fulfiller: 'alex', message: 'See you at the entrance.', status: 'accepted' },
   },
   {
     by: 'blake',
@@ -121,7 +125,7 @@ export const demoRequests: DemoRequest[] = [
     location: 'Plaza Cantina',
     deadline: -66,
     created: 80,
-    story: { fulfiller: 'alex', message: 'I can be there at six.', outcome: 'completed' },
+    outcome: { fulfiller: 'alex', message: 'I can be there at six.', status: 'completed' },
   },
   // to browse
   {

@@ -10,13 +10,30 @@ import {
   DEMO_STARTING_CREDITS,
   demoRequests,
   demoStudents,
+  type DemoMatch,
   type DemoRequest,
   type DemoStudent,
 } from './demo-campus.js';
+import {
+  acceptRequest,
+  completeMatch,
+  grantCredits,
+  insertRatings,
+  insertStrikes,
+  insertStudents,
+  postRequest,
+  refundRequest,
+  type RequestRow,
+} from './rows.js';
 
 const LOG_INS = [demoStudents.alex.email, demoStudents.blake.email];
 
 type Ids = Record<DemoStudent, string>;
+
+type Posted = Required<Pick<RequestRow, 'id' | 'requester_id' | 'deadline' | 'created_at'>>;
+
+const MINUTE_MS = 60_000;
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 60 * MINUTE_MS);
 
 /** Fills an empty database with the demo campus; does nothing if there are students. Credits move through the ledger. */
 export async function seed(db: pg.ClientBase): Promise<void> {
@@ -26,8 +43,8 @@ export async function seed(db: pg.ClientBase): Promise<void> {
     await db.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.seed]);
     const { rowCount } = await db.query('SELECT FROM students LIMIT 1');
     if (!rowCount) {
-      const ids = await insertStudents(db, passwordHash);
-      for (const request of demoRequests) await insertRequest(db, request, ids);
+      const ids = await addStudents(db, passwordHash);
+      for (const request of demoRequests) await addRequest(db, request, ids);
     }
     await db.query('COMMIT');
   } catch (error) {
@@ -45,113 +62,77 @@ export async function demoLogIns(db: pg.ClientBase): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-async function insertStudents(db: pg.ClientBase, passwordHash: string): Promise<Ids> {
+async function addStudents(db: pg.ClientBase, passwordHash: string): Promise<Ids> {
   const ids: Partial<Ids> = {};
-  for (const [key, { name, email }] of Object.entries(demoStudents)) {
+  const joined = hoursFromNow(-20 * 24);
+  for (const [index, [key, { name, email }]] of Object.entries(demoStudents).entries()) {
     const id = (ids[key as DemoStudent] = newId());
-    await db.query(
-      `INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution, verified_at,
-                             created_at)
-       VALUES ($1, $2, $3, '+1 555 010 0' || (100 + $6), 'both', $4, $5, now() - interval '20 days',
-               now() - interval '20 days')`,
-      [id, name, email, passwordHash, institutionFromEmail(email), Object.keys(ids).length],
-    );
-    await db.query('SELECT ledger.grant_credits($1, $2)', [id, DEMO_STARTING_CREDITS]);
+    await insertStudents(db, [
+      {
+        id,
+        name,
+        email,
+        phone_number: `+1 555 010 0${101 + index}`,
+        password_hash: passwordHash,
+        institution: institutionFromEmail(email),
+        verified_at: joined,
+        created_at: joined,
+      },
+    ]);
+    await grantCredits(db, id, DEMO_STARTING_CREDITS);
   }
   return ids as Ids;
 }
 
-/** Inserts a request and what happened to it. Finished exchanges end at their deadline. */
-async function insertRequest(db: pg.ClientBase, request: DemoRequest, ids: Ids): Promise<void> {
-  const requestId = newId();
-  const requesterId = ids[request.by];
-  await db.query(
-    `INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
-                                urgency, is_flexible, deadline, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(mins => $10), now() - make_interval(mins => $11))`,
-    [
-      requestId,
-      requesterId,
-      institutionFromEmail(demoStudents[request.by].email),
-      request.mealPeriod,
-      request.mealDescription,
-      request.location,
-      request.description ?? null,
-      request.urgency ?? 'medium',
-      request.isFlexible ?? true,
-      request.deadline * 60,
-      request.created * 60,
-    ],
-  );
-  await db.query('SELECT ledger.hold_credit($1, $2)', [requesterId, requestId]);
-  const { story } = request;
-  if (!story) return;
-  if ('ended' in story) await refund(db, requestId, story.ended);
-  else await match(db, requestId, { requesterId, fulfillerId: ids[story.fulfiller], ...story });
+/** Posts a request and takes it to its outcome. Finished exchanges end at their deadline. */
+async function addRequest(db: pg.ClientBase, request: DemoRequest, ids: Ids): Promise<void> {
+  const posted = {
+    id: newId(),
+    requester_id: ids[request.by],
+    institution: institutionFromEmail(demoStudents[request.by].email),
+    meal_period: request.mealPeriod,
+    meal_description: request.mealDescription,
+    location: request.location,
+    description: request.description,
+    urgency: request.urgency ?? 'medium',
+    is_flexible: request.isFlexible ?? true,
+    deadline: hoursFromNow(request.deadline),
+    created_at: hoursFromNow(-request.created),
+  } satisfies RequestRow;
+  await postRequest(db, posted);
+  const { outcome } = request;
+  if (!outcome) return;
+  if (typeof outcome === 'string') await refundRequest(db, posted.id, outcome);
+  else await addMatch(db, posted, outcome, ids[outcome.fulfiller]);
 }
 
-async function refund(db: pg.ClientBase, requestId: string, status: 'cancelled' | 'expired'): Promise<void> {
-  await db.query('UPDATE meal_requests SET status = $2 WHERE id = $1', [requestId, status]);
-  await db.query('SELECT ledger.release_credit($1)', [requestId]);
-}
-
-interface DemoMatch {
-  requesterId: string;
-  fulfillerId: string;
-  message: string;
-  outcome: 'accepted' | 'completed' | 'did not show up';
-}
-
-async function match(db: pg.ClientBase, requestId: string, story: DemoMatch): Promise<void> {
-  const { requesterId, fulfillerId, message, outcome } = story;
-  const matchId = newId();
-  await db.query(`UPDATE meal_requests SET status = 'matched' WHERE id = $1`, [requestId]);
-  await db.query(
-    `INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message, created_at)
-     SELECT $1, id, $3, $4, $5, created_at + interval '30 minutes' FROM meal_requests WHERE id = $2`,
-    [matchId, requestId, requesterId, fulfillerId, message],
-  );
-  if (outcome === 'completed') {
-    await db.query(`UPDATE meal_requests SET status = 'completed' WHERE id = $1`, [requestId]);
-    await db.query(
-      `UPDATE matches SET status = 'completed', completed_by = 'requester', completed_at = r.deadline
-         FROM meal_requests r WHERE r.id = request_id AND matches.id = $1`,
-      [matchId],
-    );
-    await db.query('SELECT ledger.capture_credit($1, $2)', [requestId, fulfillerId]);
-    await rate(db, matchId, { side: 'requester', raterId: requesterId, score: 5, comment: 'Friendly and on time.' });
-    await rate(db, matchId, { side: 'fulfiller', raterId: fulfillerId, score: 5, comment: 'Easy to find.' });
+async function addMatch(db: pg.ClientBase, posted: Posted, { status, message }: DemoMatch, fulfillerId: string) {
+  const match = {
+    id: newId(),
+    request_id: posted.id,
+    requester_id: posted.requester_id,
+    fulfiller_id: fulfillerId,
+    message,
+    created_at: new Date(posted.created_at.getTime() + 30 * MINUTE_MS),
+  };
+  const { id, requester_id } = match;
+  const over = posted.deadline;
+  await acceptRequest(db, match);
+  const byRequester = { match_id: id, side: 'requester', rater_id: requester_id } as const;
+  if (status === 'completed') {
+    await completeMatch(db, match, { by: 'requester', at: over });
+    const byFulfiller = { match_id: id, side: 'fulfiller', rater_id: fulfillerId } as const;
+    await insertRatings(db, [
+      { ...byRequester, score: 5, comment: 'Friendly and on time.', followed_through: true },
+      { ...byFulfiller, score: 5, comment: 'Easy to find.', followed_through: true },
+    ]);
   }
-  if (outcome === 'did not show up') {
-    await rate(db, matchId, { side: 'requester', raterId: requesterId, score: null, comment: 'Nobody came.' });
-    await db.query(
-      `UPDATE matches SET status = 'cancelled', cancelled_at = r.deadline FROM meal_requests r
-        WHERE r.id = request_id AND matches.id = $1`,
-      [matchId],
-    );
-    await refund(db, requestId, 'cancelled');
-    await db.query(
-      `INSERT INTO strikes (id, student_id, match_id, created_at)
-       SELECT $1, fulfiller_id, id, cancelled_at FROM matches WHERE id = $2`,
-      [newId(), matchId],
-    );
+  if (status === 'did not show up') {
+    await insertRatings(db, [{ ...byRequester, score: null, comment: 'Nobody came.', followed_through: false }]);
+    await db.query(`UPDATE matches SET status = 'cancelled', cancelled_at = $2 WHERE id = $1`, [id, over]);
+    await refundRequest(db, posted.id, 'cancelled');
+    await insertStrikes(db, [{ id: newId(), student_id: fulfillerId, match_id: id, created_at: over }]);
   }
-}
-
-interface DemoRating {
-  side: 'requester' | 'fulfiller';
-  raterId: string;
-  /** null: the other side did not follow through. */
-  score: number | null;
-  comment: string;
-}
-
-async function rate(db: pg.ClientBase, matchId: string, { side, raterId, score, comment }: DemoRating): Promise<void> {
-  await db.query(
-    `INSERT INTO ratings (match_id, side, rater_id, score, comment, followed_through)
-     VALUES ($1, $2, $3, $4, $5, $4::smallint IS NOT NULL)`,
-    [matchId, side, raterId, score, comment],
-  );
 }
 
 await runAsCommand(import.meta.url, async () => {

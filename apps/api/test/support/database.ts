@@ -6,14 +6,16 @@ import { advisoryLocks } from '../../src/database/advisory-locks.js';
 export interface TestDatabase {
   url: string;
   query<Row extends pg.QueryResultRow>(sql: string, parameters?: unknown[]): Promise<Row[]>;
-  /** Runs several statements in one transaction on one connection. */
+  /** Runs work in one transaction on one connection. */
+  inTransaction(work: (client: pg.PoolClient) => Promise<void>): Promise<void>;
+  /** Runs several statements in one transaction. */
   transaction(statements: [sql: string, parameters?: unknown[]][]): Promise<void>;
   pool: pg.Pool;
   /** Closes the connections. The database goes when the run ends. */
   close(): Promise<void>;
 }
 
-/** A database of its own for a test file: a copy of a migrated template, or an empty one. */
+/** Creates a database for one test file: a copy of a migrated template, or an empty one. */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const { TEST_SERVER_URL: serverUrl, TEST_RUN: run } = process.env;
   if (!serverUrl || !run)
@@ -32,16 +34,20 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
     url,
     pool,
     query: async (sql, parameters) => (await pool.query(sql, parameters)).rows,
-    transaction: (statements) => inTransaction(pool, statements),
+    inTransaction: (work) => inTransaction(pool, work),
+    transaction: (statements) =>
+      inTransaction(pool, async (client) => {
+        for (const [sql, parameters] of statements) await client.query(sql, parameters);
+      }),
     close: () => pool.end(),
   };
 }
 
-async function inTransaction(pool: pg.Pool, statements: [sql: string, parameters?: unknown[]][]) {
+async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    for (const [sql, parameters] of statements) await client.query(sql, parameters);
+    await work(client);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
@@ -51,7 +57,7 @@ async function inTransaction(pool: pg.Pool, statements: [sql: string, parameters
   }
 }
 
-/** The migrated template of this run; made by whoever comes first. */
+/** The migrated template of this run; the first test file makes it, the others wait. */
 async function templateOf(server: pg.Client, serverUrl: string, run: string): Promise<string> {
   const template = `${run}_template`;
   await server.query('SELECT pg_advisory_lock($1)', [advisoryLocks.testTemplate]);

@@ -1,4 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import {
+  acceptRequest,
+  completeMatch,
+  grantCredits,
+  insertStudents,
+  postRequest,
+  refundRequest,
+} from '../../src/commands/rows.js';
 import { newId } from '../../src/common/ids.js';
 import type { TestDatabase } from './database.js';
 
@@ -19,14 +27,14 @@ export interface GivenMatch {
   fulfillerId: string;
 }
 
-const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+const inMinutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 /**
  * Puts students, requests and matches into a database by SQL, credits moved through the ledger. A test names only what
  * matters to it.
  */
 export function givenIn(db: TestDatabase) {
-  /** A student; verified, with 2 credits, unless told otherwise. */
+  /** A student: verified and with 2 credits by default. */
   async function student({
     name = 'Sam Student',
     email = `${randomUUID()}@state.edu`,
@@ -35,27 +43,23 @@ export function givenIn(db: TestDatabase) {
     credits = 2,
   } = {}): Promise<GivenStudent> {
     const id = newId();
-    await db.transaction([
-      [
-        `INSERT INTO students
-           (id, name, email, phone_number, role_preference, password_hash, institution, verified_at)
-         VALUES ($1, $2, $3, '+1 555 010 0100', 'both', $4, $5, CASE WHEN $6 THEN now() END)`,
-        [id, name, email, PASSWORD_HASH, institution, verified],
-      ],
-      ...(verified && credits ? [grant(id, credits)] : []),
-    ]);
+    const verification = verified ? { verified_at: new Date() } : {};
+    await db.inTransaction(async (client) => {
+      await insertStudents(client, [{ id, name, email, password_hash: PASSWORD_HASH, institution, ...verification }]);
+      if (verified && credits) await grantCredits(client, id, credits);
+    });
     return { id, email, institution };
   }
 
-  /** An active request; its requester is made if none is given. Answers its id. */
+  /** Posts an active request and returns its id. Its requester is made unless one is given. */
   async function request({
     by,
     mealPeriod = 'lunch',
     mealDescription = 'Veggie burrito',
     location = 'North Hall',
-    description = null as string | null,
+    description = null,
     urgency = 'medium',
-    deadline = minutes(120),
+    deadline = inMinutes(120),
   }: Partial<{
     by: GivenStudent;
     mealPeriod: string;
@@ -67,75 +71,53 @@ export function givenIn(db: TestDatabase) {
   }> = {}): Promise<string> {
     const requester = by ?? (await student());
     const id = newId();
-    await db.transaction([
-      [
-        `INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
-                                    urgency, is_flexible, deadline)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, true, $9)`,
-        [
-          id,
-          requester.id,
-          requester.institution,
-          mealPeriod,
-          mealDescription,
-          location,
-          description,
-          urgency,
-          deadline,
-        ],
-      ],
-      ['SELECT ledger.hold_credit($1, $2)', [requester.id, id]],
-    ]);
+    await db.inTransaction((client) =>
+      postRequest(client, {
+        id,
+        requester_id: requester.id,
+        institution: requester.institution,
+        meal_period: mealPeriod,
+        meal_description: mealDescription,
+        location,
+        description,
+        urgency,
+        deadline,
+      }),
+    );
     return id;
   }
 
-  /** An accepted match; requester, request and fulfiller are made if none is given. */
+  /** An accepted match. Requester, request and fulfiller are made unless given. */
   async function match({ of, by }: { of?: string; by?: GivenStudent } = {}): Promise<GivenMatch> {
     const requestId = of ?? (await request());
     const fulfillerId = (by ?? (await student())).id;
-    const id = newId();
-    await db.transaction([
-      [`UPDATE meal_requests SET status = 'matched' WHERE id = $1`, [requestId]],
-      [
-        `INSERT INTO matches (id, request_id, requester_id, fulfiller_id)
-         SELECT $1, r.id, r.requester_id, $3 FROM meal_requests r WHERE r.id = $2`,
-        [id, requestId, fulfillerId],
-      ],
-    ]);
     const [row] = await db.query<{ requester_id: string }>('SELECT requester_id FROM meal_requests WHERE id = $1', [
       requestId,
     ]);
-    return { id, requestId, requesterId: row!.requester_id, fulfillerId };
+    const requesterId = row!.requester_id;
+    const id = newId();
+    await db.inTransaction((client) =>
+      acceptRequest(client, { id, request_id: requestId, requester_id: requesterId, fulfiller_id: fulfillerId }),
+    );
+    return { id, requestId, requesterId, fulfillerId };
   }
 
   /** A match that the fulfiller marked complete. */
   async function completed(options: Parameters<typeof match>[0] = {}): Promise<GivenMatch> {
     const accepted = await match(options);
-    await db.transaction([
-      [`UPDATE meal_requests SET status = 'completed' WHERE id = $1`, [accepted.requestId]],
-      [
-        `UPDATE matches SET status = 'completed', completed_by = 'fulfiller', completed_at = now() WHERE id = $1`,
-        [accepted.id],
-      ],
-      ['SELECT ledger.capture_credit($1, $2)', [accepted.requestId, accepted.fulfillerId]],
-    ]);
+    const { id, requestId, fulfillerId } = accepted;
+    await db.inTransaction((client) =>
+      completeMatch(client, { id, request_id: requestId, fulfiller_id: fulfillerId }, { by: 'fulfiller' }),
+    );
     return accepted;
   }
 
-  /** A request that was cancelled, its credit given back. Answers its id. */
+  /** Cancels a new request, gives its credit back and returns its id. */
   async function cancelled(options: Parameters<typeof request>[0] = {}): Promise<string> {
     const id = await request(options);
-    await db.transaction([
-      [`UPDATE meal_requests SET status = 'cancelled' WHERE id = $1`, [id]],
-      ['SELECT ledger.release_credit($1)', [id]],
-    ]);
+    await db.inTransaction((client) => refundRequest(client, id, 'cancelled'));
     return id;
   }
 
   return { student, request, match, completed, cancelled };
 }
-
-const grant = (studentId: string, credits: number): [string, unknown[]] => [
-  'SELECT ledger.grant_credits($1, $2)',
-  [studentId, credits],
-];
