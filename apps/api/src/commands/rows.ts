@@ -54,8 +54,8 @@ export interface MatchRow {
   fulfiller_id: string;
   message?: string;
   status?: string;
-  completed_by?: string;
-  completed_at?: Date;
+  completed_by?: string | null;
+  completed_at?: Date | null;
   created_at?: Date;
 }
 

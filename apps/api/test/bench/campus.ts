@@ -4,6 +4,7 @@ import { signing } from '../../src/sessions/jwt.js';
 import { newId } from '../../src/common/ids.js';
 import { Settings } from '../../src/config/settings.js';
 import { migrate } from '../../src/commands/migrate.js';
+import { grantCredits, insertStudents } from '../../src/commands/rows.js';
 import { fillExchange } from '../support/bulk.js';
 
 export const JWT_SECRET = 'a secret for measuring, long enough to be taken for one';
@@ -16,10 +17,10 @@ interface Size {
   open: number;
 }
 
-/** So many are open on each campus, however large the exchange is. */
+/** Open requests on each campus, however large the exchange is. */
 const OPEN_PER_CAMPUS = 20;
 
-/** A database with so many requests, and students of one campus who are logged in and can afford anything. */
+/** Opens a database of this size, with students of one campus who are logged in and can afford anything. */
 export async function openCampus(serverUrl: string, { requests, open }: Size) {
   const url = new URL(serverUrl);
   url.pathname = `/bench_${requests}`;
@@ -28,7 +29,7 @@ export async function openCampus(serverUrl: string, { requests, open }: Size) {
   const db = new pg.Client({ connectionString: url.href });
   await db.connect();
   await fillExchange(db, { requests, active: open / requests, campuses: open / OPEN_PER_CAMPUS });
-  // Mails wait for another day: sending them is not what is measured.
+  // Delays mails by a day, since sending them is not measured.
   await db.query(`
     CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.start_after := now() + interval '1 day'; RETURN NEW; END $$;
@@ -57,12 +58,17 @@ async function logIn(db: pg.Client): Promise<string[]> {
   const tokens: string[] = [];
   for (let count = 0; count < STUDENTS; count++) {
     const [id, sid] = [newId(), newId()];
-    await db.query(
-      `INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution, verified_at)
-       VALUES ($1, 'Bench Student', $2, '+1 555 010 0100', 'both', 'x', 'campus0', now())`,
-      [id, `student${count}@bench.edu`],
-    );
-    await db.query('SELECT ledger.grant_credits($1, $2)', [id, CREDITS]);
+    await insertStudents(db, [
+      {
+        id,
+        name: 'Bench Student',
+        email: `student${count}@bench.edu`,
+        password_hash: 'x',
+        institution: 'campus0',
+        verified_at: new Date(),
+      },
+    ]);
+    await grantCredits(db, id, CREDITS);
     await db.query(`INSERT INTO sessions (id, student_id, expires_at) VALUES ($1, $2, now() + interval '1 day')`, [
       sid,
       id,

@@ -1,4 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import {
+  insertMatches,
+  insertRequests,
+  insertStudents,
+  type MatchRow,
+  type RequestRow,
+} from '../../src/commands/rows.js';
+import { newId } from '../../src/common/ids.js';
+
+const BATCH = 10_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 interface Size {
   requests: number;
@@ -6,13 +19,13 @@ interface Size {
   campuses?: number;
   /** Share of the requests that are active. Of the others 15 % expired, 12 % are cancelled, 1 % matched, the rest completed. */
   active?: number;
-  /** The active ones' deadline has just passed; else it is within a week. */
+  /** Whether the deadlines of the active ones have just passed; else they are within a week. */
   overdue?: boolean;
 }
 
 /**
- * Fills an empty exchange with so many requests, for tests and benchmarks of size: a million in a minute or two. The
- * triggers are away meanwhile, and what they would have done is done here for all rows at once; an audit proves it.
+ * Fills an empty exchange with many requests, for tests and benchmarks of size: a million in a minute or two. Triggers are
+ * off meanwhile; this does their work for all rows at once, and bulk.test.ts audits the result.
  */
 export async function fillExchange(db: ClientBase, size: Size): Promise<void> {
   const { requests, students = Math.ceil(requests / 20) + 2, campuses = 50, active = 1, overdue = false } = size;
@@ -26,8 +39,39 @@ export async function fillExchange(db: ClientBase, size: Size): Promise<void> {
   const [search] = (await db.query<{ create: string; drop: string }>(SEARCH_INDEX)).rows;
   if (search) await db.query(search.drop);
   for (const { table, name } of triggers) await db.query(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`);
-  await db.query(STUDENTS, [students, campuses]);
-  await db.query(REQUESTS, [requests, students, active, overdue, campuses]);
+  const ids = Array.from({ length: students }, newId);
+  const campusOf = (place: number) => `campus${(place + 1) % campuses}`;
+  const now = Date.now();
+  for (const places of batches(students))
+    await insertStudents(
+      db,
+      places.map((place) => ({
+        id: ids[place]!,
+        name: `Student ${place}`,
+        email: `student${place}@${campusOf(place)}.edu`,
+        password_hash: 'x',
+        institution: campusOf(place),
+        verified_at: new Date(now),
+        created_at: new Date(now - 300 * DAY_MS),
+      })),
+    );
+  for (const places of batches(requests)) {
+    const posted = places.map((place) => ({
+      ...meal(place),
+      ...fate(place, { now, isActive: place < requests * active, overdue }),
+      id: newId(),
+      requester_id: ids[place % students]!,
+      fulfiller_id: ids[(place + 1) % students]!,
+      institution: campusOf(place % students),
+      created_at: new Date(now - 204 * DAY_MS),
+    }));
+    await insertRequests(
+      db,
+      posted.map(({ fulfiller_id: _, ...request }) => request),
+    );
+    const accepted = posted.filter(({ status }) => status === 'matched' || status === 'completed');
+    if (accepted.length) await insertMatches(db, accepted.map(matchOf));
+  }
   for (const step of LEDGER) await db.query(step);
   for (const { table, name, state } of triggers) await db.query(`ALTER TABLE ${table} ${state} TRIGGER ${name}`);
   await db.query('SET LOCAL session_replication_role = origin');
@@ -37,53 +81,53 @@ export async function fillExchange(db: ClientBase, size: Size): Promise<void> {
   await db.query('VACUUM ANALYZE');
 }
 
-/** Ids with the place in the list inside, so that later steps find each other by arithmetic. */
-const id = (group: number, place: string) =>
-  `('00000000-0000-7000-8${group}00-' || lpad((${place})::text, 12, '0'))::uuid`;
+function* batches(count: number): Generator<number[]> {
+  for (let from = 0; from < count; from += BATCH)
+    yield Array.from({ length: Math.min(BATCH, count - from) }, (_, place) => from + place);
+}
 
-/** One row at a time it takes longer than all the rest. */
+const oneOf = <T>(choices: T[], place: number): T => choices[place % choices.length]!;
+
+const meal = (place: number) => ({
+  meal_period: oneOf(['breakfast', 'lunch', 'dinner', 'any'], place),
+  meal_description: `${oneOf(['Burrito bowl', 'Ramen', 'Margherita pizza', 'Garden salad', 'Falafel wrap', 'Pad thai', 'Pancakes'], place)} no ${place}`,
+  location: oneOf(['North Hall', 'Cedar Grill', 'Harbor Hall', 'Noodle Corner', 'Stone Oven'], place),
+  description:
+    place % 3 ? null : `Anywhere near the entrance, ${createHash('md5').update(String(place)).digest('hex')}`,
+  urgency: oneOf(['low', 'medium', 'high'], place),
+});
+
+function fate(place: number, { now, isActive, overdue }: { now: number; isActive: boolean; overdue: boolean }) {
+  const after = (ms: number) => new Date(now + ms);
+  if (isActive && overdue) return { status: 'active', deadline: after(0) };
+  if (isActive) return { status: 'active', deadline: after(HOUR_MS + (place % 10_000) * 60_000) };
+  const percent = place % 100;
+  if (percent === 27) return { status: 'matched', deadline: after((place % 48) * HOUR_MS) };
+  const deadline = after(-(3 + (place % 200)) * DAY_MS);
+  if (percent < 15) return { status: 'expired', deadline };
+  return { status: percent < 27 ? 'cancelled' : 'completed', deadline };
+}
+
+function matchOf(request: RequestRow & { fulfiller_id: string }): MatchRow {
+  const { id, requester_id, fulfiller_id, created_at, deadline } = request;
+  const isOver = request.status === 'completed';
+  return {
+    id: newId(),
+    request_id: id,
+    requester_id,
+    fulfiller_id,
+    created_at,
+    status: isOver ? 'completed' : 'accepted',
+    completed_by: isOver ? 'requester' : null,
+    completed_at: isOver ? deadline : null,
+  };
+}
+
+/** Kept up one row at a time, this index takes longer than all the rest. */
 const SEARCH_INDEX = `
   SELECT pg_get_indexdef(i) AS create, 'DROP INDEX ' || i AS drop FROM to_regclass('ix_meal_requests_search') i WHERE i IS NOT NULL`;
 
-const STUDENTS = `
-  INSERT INTO students
-    (id, name, email, phone_number, role_preference, password_hash, institution, verified_at, created_at)
-  SELECT ${id(1, 'n')}, 'Student ' || n, 'student' || n || '@campus' || n % $2::int || '.edu', '+1 555 010 0100', 'both', 'x',
-         'campus' || n % $2, now(), now() - interval '300 days'
-    FROM generate_series(1, $1::int) n`;
-
-const REQUESTS = `
-  INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
-                             urgency, is_flexible, deadline, status, created_at)
-  SELECT ${id(2, 'n')}, ${id(1, '1 + n % $2')}, 'campus' || (1 + n % $2) % $5::int,
-         (ARRAY['breakfast', 'lunch', 'dinner', 'any'])[1 + n % 4],
-         (ARRAY['Burrito bowl', 'Ramen', 'Margherita pizza', 'Garden salad', 'Falafel wrap', 'Pad thai', 'Pancakes'])[1 + n % 7]
-           || ' no ' || n,
-         (ARRAY['North Hall', 'Cedar Grill', 'Harbor Hall', 'Noodle Corner', 'Stone Oven'])[1 + n % 5],
-         CASE WHEN n % 3 = 0 THEN 'Anywhere near the entrance, ' || md5(n::text) END,
-         (ARRAY['low', 'medium', 'high'])[1 + n % 3], true,
-         CASE WHEN n <= $1 * $3::float8 AND $4 THEN now()
-              WHEN n <= $1 * $3::float8 THEN now() + interval '1 hour' + n % 10000 * interval '1 minute'
-              WHEN n % 100 = 27 THEN now() + n % 48 * interval '1 hour'
-              ELSE now() - interval '3 days' - n % 200 * interval '1 day' END,
-         CASE WHEN n <= $1 * $3::float8 THEN 'active'
-              WHEN n % 100 < 15 THEN 'expired'
-              WHEN n % 100 < 27 THEN 'cancelled'
-              WHEN n % 100 = 27 THEN 'matched'
-              ELSE 'completed' END,
-         now() - interval '204 days'
-    FROM generate_series(1, $1::int) n`;
-
 const LEDGER = [
-  `INSERT INTO matches (id, request_id, requester_id, fulfiller_id, status, completed_by, completed_at, created_at)
-   SELECT gen_random_uuid(), r.id, r.requester_id, f.id,
-          CASE r.status WHEN 'matched' THEN 'accepted' ELSE 'completed' END,
-          CASE r.status WHEN 'completed' THEN 'requester' END, CASE r.status WHEN 'completed' THEN r.deadline END,
-          r.created_at
-     FROM meal_requests r
-     JOIN students f
-       ON f.id = ${id(1, '1 + (right(r.id::text, 12)::bigint + 1) % (SELECT count(*) FROM students)')}
-    WHERE r.status IN ('matched', 'completed')`,
   `INSERT INTO ledger.accounts (student_id, kind, balance)
    SELECT s.id, k.kind, 0 FROM students s CROSS JOIN unnest(ARRAY['available', 'held', 'debt']) k (kind) ORDER BY s.id`,
   `INSERT INTO ledger.transfers (id, kind, debit_account_id, credit_account_id, amount, created_at)
