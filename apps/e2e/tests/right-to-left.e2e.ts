@@ -55,9 +55,9 @@ test('a right-to-left name does not reorder the text around it, and a long word 
   const helping = noors.getByText(`Helping ${lior.name}`, { exact: true });
   await expect(helping).toBeVisible();
   await noors.getByRole('button', { name: "I can't make it" }).click();
-  const told = noors.getByRole('dialog').getByText(`${lior.name} gets an email`);
-  await expect(told).toBeVisible();
-  expect(await told.evaluate((words) => words.querySelector('bdi')!.getBoundingClientRect().left)).toBe(
-    await told.evaluate((words) => words.getBoundingClientRect().left),
+  const notice = noors.getByRole('dialog').getByText(`${lior.name} gets an email`);
+  await expect(notice).toBeVisible();
+  expect(await notice.evaluate((words) => words.querySelector('bdi')!.getBoundingClientRect().left)).toBe(
+    await notice.evaluate((words) => words.getBoundingClientRect().left),
   );
 });

@@ -141,7 +141,7 @@ describe('like Stripe, it refuses', () => {
       { code: 'parameter_missing', param: 'automatic_payment_methods[enabled]' },
     ],
     [
-      'a word that is none of the choices',
+      'a word that is not one of the choices',
       { automatic_payment_methods: { enabled: true, allow_redirects: 'sometimes' } },
       { param: 'automatic_payment_methods[allow_redirects]' },
     ],
