@@ -9,8 +9,8 @@ import { startServer } from './servers.js';
 
 /**
  * `pnpm bench`: the figures of DESIGN §12 that are ratios, in one run on one machine. A database of 1,000 requests and
- * one of a million, 20 open on each campus, the built API, and a bare server (bare-server.ts) to compare it with. Takes some minutes; the
- * machine should have nothing else to do.
+ * one of a million, 20 open on each campus, the built API, and a bare server (bare-server.ts) to compare it with. Takes
+ * some minutes; the machine should have nothing else to do.
  */
 const SMALL = { requests: 1000, open: 400 };
 const LARGE = { requests: Number(process.env.BENCH_REQUESTS ?? 1_000_000), open: 20_000 };
@@ -102,6 +102,7 @@ async function roundTrips(campus: Campus): Promise<void> {
   const proxy = await openProxy(campus.url);
   const api = await startServer('api', proxy.url);
   const one = { calls: 20, connections: 1 };
+  await refill(campus);
   for (const operation of ['list', 'create', 'accept'] as const) {
     await load(api.url, campus, operation, one);
     const before = proxy.roundTrips();
