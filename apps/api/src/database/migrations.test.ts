@@ -64,6 +64,21 @@ it('opens accounts for students who were there before the ledger', async () => {
   );
 });
 
+it('makes requests searchable that were active before there was a text to search', async () => {
+  await migrate(db.url);
+  const database = await dataSource(db.url).initialize();
+  const fromSearchText = migrations.length - migrations.findIndex(({ name }) => name.startsWith('SearchText'));
+  for (let step = 0; step < fromSearchText; step++) await database.undoLastMigration();
+  await givenIn(db).request({ mealDescription: 'Pad Thai' });
+  await database.runMigrations({ transaction: 'all' });
+  await database.destroy();
+  expect(await db.query("SELECT status, search_text LIKE 'pad thai%' AS found FROM meal_requests")).toEqual([
+    { status: 'active', found: true },
+  ]);
+  const [{ index } = {}] = await db.query("SELECT pg_get_indexdef('ix_meal_requests_search'::regclass) AS index");
+  expect(index).toContain('search_text');
+});
+
 it('needs no superuser, only the owner of the database', async () => {
   const { role, url } = await createTestRole(db);
   const [{ name }] = (await db.query<{ name: string }>('SELECT current_database() AS name')) as [{ name: string }];

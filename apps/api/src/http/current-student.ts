@@ -12,7 +12,8 @@ export interface SignedInStudent {
   hasOverdueRequests: boolean;
 }
 
-export type SignedInRequest = FastifyRequest & { user?: SignedInStudent };
+/** `user` is who calls a route, `loggedIn` who has just logged in by it. */
+export type SignedInRequest = FastifyRequest & { user?: SignedInStudent; loggedIn?: { user: User } };
 
 /** The signed-in student; `undefined` on public routes only. */
 export const CurrentStudent = createParamDecorator(

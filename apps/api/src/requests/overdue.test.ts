@@ -1,5 +1,5 @@
 import { ok } from '../../test/support/answers.js';
-import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
@@ -56,6 +56,13 @@ describe('a student whose request is past its deadline, before any sweep', () =>
     expect(await mine(ruth)).toMatchObject({ requests: [{ _id: id, status: 'expired' }], counts: { expired: 1 } });
     expect(await me(ruth)).toMatchObject({ credits: 1 });
     expect((await api.inbox.waitForMail(ruth.email, 'refunded')).text).toContain('Forgotten soup');
+  });
+
+  it('logs in with the meal that their requests say was refunded', async () => {
+    const { ruth } = await overdue();
+    const { user, token } = ok(await api.client().auth.login({ body: { email: ruth.email, password: PASSWORD } }));
+    expect(user).toMatchObject({ credits: 1 });
+    expect(ok(await api.client(token).users.me()).user).toEqual(user);
   });
 
   it('can spend the meal at once', async () => {
