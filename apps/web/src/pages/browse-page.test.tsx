@@ -286,6 +286,20 @@ describe('the filters', () => {
     }
   });
 
+  it('leave page and address alone when the typed text is taken back before the pause', async () => {
+    visit('/requests?page=2', { as: mia, server: campusWith(given.request()) });
+    const field = await screen.findByRole('searchbox', { name: 'Search' });
+    jest.useFakeTimers();
+    try {
+      fireEvent.change(field, { target: { value: 's' } });
+      fireEvent.change(field, { target: { value: '' } });
+      await act(() => jest.advanceTimersByTimeAsync(1000));
+      expect(address()).toBe('/requests?page=2');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('are read from the address, wrong ones ignored', async () => {
     const server = campusWith(given.request());
     visit('/requests?search=soup&mealPeriod=brunch&urgency=low&page=-4', { as: mia, server });

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useLocation, useSearchParams, type NavigateOptions } from 'react-router';
+import { useSearchParams, type NavigateOptions } from 'react-router';
 import { z } from 'zod';
 
 /** For schemas of `useListFilter`: the page of a list; the first where the address has none or a wrong one. */
@@ -12,14 +11,10 @@ export const pageNumber = z.coerce.number().int().min(1).max(999_999).catch(1);
  */
 export function useListFilter<Filter extends { page: number }>(schema: z.ZodType<Filter>) {
   const [params, setParams] = useSearchParams();
-  // The address follows in a transition. A checkbox that waited for it would spring back under the finger.
-  const here = useLocation();
-  const [requested, setRequested] = useState<{ filter: Filter; from: typeof here }>();
-  const filter = requested?.from === here ? requested.filter : schema.parse(Object.fromEntries(params));
+  const filter = schema.parse(Object.fromEntries(params));
 
   function change(changes: Partial<Filter>, options?: NavigateOptions) {
     const next = { ...filter, page: 1, ...changes };
-    setRequested({ filter: next, from: here });
     const defaults: Record<string, unknown> = schema.parse({});
     setParams((before) => {
       const others = [...before].filter(([name]) => !(name in defaults));

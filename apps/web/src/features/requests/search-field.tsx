@@ -14,7 +14,7 @@ interface Props {
 /** Searches when the typing pauses, or at once on Enter or a press. The typed text wins over the address. */
 export function SearchField({ value, onSearch }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
-  const search = useDebouncedCallback(onSearch, PAUSE_MS);
+  const search = useDebouncedCallback((text: string) => text !== value && onSearch(text), PAUSE_MS);
 
   // the address has caught up
   if (draft === value) setDraft(null);
