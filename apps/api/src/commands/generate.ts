@@ -7,9 +7,10 @@ import { dataSource } from '../database/data-source.js';
  * `pnpm db:generate <name>`: writes the difference between entities and database as a new migration. Read it, say why it
  * is needed, and add it to migrations/index.ts. Triggers and indexes on expressions have to be written by hand.
  */
-async function generate(url: string, name: string): Promise<string | undefined> {
+export async function generate(url: string, name: string): Promise<string | undefined> {
   const database = await dataSource(url).initialize();
   try {
+    if (await database.showMigrations()) throw new Error('The database lacks migrations: run `pnpm db:migrate` first');
     const { upQueries, downQueries } = await database.driver.createSchemaBuilder().log();
     if (!upQueries.length) return undefined;
     const stamp = Date.now();

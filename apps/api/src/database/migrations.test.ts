@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { givenIn } from '../../test/support/given.js';
 import { createTestRole } from '../../test/support/roles.js';
 import { dataSource } from './data-source.js';
+import { generate } from '../commands/generate.js';
 import { migrate } from '../commands/migrate.js';
 import { migrations } from './migrations/index.js';
 
@@ -40,6 +41,10 @@ it('leaves nothing for a generator to add: entities and tables agree', async () 
   const drift = await database.driver.createSchemaBuilder().log();
   await database.destroy();
   expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
+});
+
+it('generates nothing from a database that lacks migrations', async () => {
+  await expect(generate(db.url, 'all-tables-again')).rejects.toThrow('pnpm db:migrate');
 });
 
 it('may be started by several instances at once', async () => {
