@@ -28,6 +28,9 @@ export const isConnectionLost = (error: unknown): boolean =>
 /** A serialization failure or a deadlock: the transaction was rolled back and may run again. */
 export const isConflict = (error: unknown): boolean => CONFLICT.has(codeOf(error));
 
+/** A statement waited longer than `lock_timeout` for a lock. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /** The SQLSTATE or system error code. TypeORM wraps the driver's error in its own. */
 function codeOf(error: unknown): string {
   const { code, driverError } = (error ?? {}) as { code?: string; driverError?: { code?: string } };

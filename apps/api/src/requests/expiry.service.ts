@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CreditsService } from '../credits/credits.service.js';
+import { isLockTimeout } from '../database/faults.js';
 import { transaction } from '../database/transaction.js';
 import { Quarantine } from '../jobs/quarantine.js';
 import { MailService } from '../mail/mail.service.js';
@@ -8,6 +9,7 @@ import type { Recipient } from '../mail/mails.js';
 import { requestColumns, toMeal, type RequestRow } from './request-columns.js';
 
 const BATCH = 200;
+const LOCK_WAIT_SECONDS = 2;
 
 /** Expires and refunds requests that nobody fulfilled in time (spec §1). Safe on any number of instances at once. */
 @Injectable()
@@ -53,7 +55,7 @@ export class ExpiryService {
       return { taken: ids.length, expired: ids.length };
     } catch (error) {
       const [id] = ids;
-      if (id === undefined) throw error;
+      if (id === undefined || isLockTimeout(error)) throw error;
       if (ids.length === 1) {
         this.quarantine.add(id, error);
         return { taken: 1, expired: 0 };
@@ -79,6 +81,8 @@ async function lockOverdue(tx: EntityManager, among: string[] | null, except: st
 }
 
 async function lockOverdueOf(tx: EntityManager, studentId: string, except: string[]): Promise<string[]> {
+  // each waiting read keeps a connection that other students need
+  await tx.query(`SET LOCAL lock_timeout = '${LOCK_WAIT_SECONDS}s'`);
   const rows = await tx.query<{ id: string }[]>(
     `SELECT id FROM meal_requests
       WHERE requester_id = $1 AND status = 'active' AND deadline <= now() AND id <> ALL ($2)

@@ -169,6 +169,20 @@ it('keeps students in whose request cannot be refunded, and calls it active unti
   await api.db.query('DROP TRIGGER refuse_one ON meal_requests');
 });
 
+it('says that it is busy, and soon, while another transaction keeps the request locked', async () => {
+  const { ruth, id } = await overdue();
+  const other = await api.db.pool.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM meal_requests WHERE id = $1 FOR UPDATE', [id]);
+  const before = Date.now();
+  const calls = await Promise.all(Array.from({ length: 5 }, () => api.as(ruth).users.me()));
+  expect(calls).toMatchObject(Array(5).fill({ status: 503, body: { code: 'BUSY', retryAfterSeconds: 1 } }));
+  expect(Date.now() - before).toBeLessThan(8000);
+  await other.query('ROLLBACK');
+  other.release();
+  expect(await me(ruth)).toMatchObject({ credits: 1 });
+});
+
 it('asks the database nothing more where nothing is overdue', async () => {
   const proxy = await openProxy(api.db.url);
   const counted = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox });
