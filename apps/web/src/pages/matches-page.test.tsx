@@ -152,6 +152,18 @@ describe('the matches of a student', () => {
     expect(screen.getByRole('tab', { name: 'All 1' })).toHaveFocus();
   });
 
+  it('are chosen by Home and End too', async () => {
+    visit('/matches?status=accepted', { as: ada, server: matchesOf(given.match({ request: meal('Under way') })) });
+    await card('Under way');
+    screen.getByRole('tab', { name: 'Active 1' }).focus();
+    await userEvent.keyboard('{End}');
+    expect(address()).toBe('/matches?status=completed');
+    expect(screen.getByRole('tab', { name: 'Completed 0' })).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    expect(address()).toBe('/matches');
+    expect(screen.getByRole('tab', { name: 'All 1' })).toHaveFocus();
+  });
+
   it('say what to do while there are none [spec §2.55]', async () => {
     visit('/matches', { as: ada, server: matchesOf() });
     expect(await screen.findByRole('heading', { name: 'No matches yet' })).toBeVisible();

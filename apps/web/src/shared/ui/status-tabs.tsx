@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './status-tabs.module.css';
 
 interface Tab<Value extends string> {
@@ -19,7 +19,7 @@ interface Props<Value extends string> {
   children: ReactNode;
 }
 
-/** Filter tabs with counts over the list they filter; arrow keys move between them. */
+/** Filter tabs with counts over the list they filter; arrow keys, Home and End move between them. */
 export function StatusTabs<Value extends string>({ label, tabs, value, onChange, children }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null);
 
@@ -33,11 +33,22 @@ export function StatusTabs<Value extends string>({ label, tabs, value, onChange,
   useEffect(showChosen, [value, isCounted]);
   useWindowEvent('resize', showChosen);
 
+  // Mantine's Home and End only move the focus
+  function chooseFirstOrLast({ key }: KeyboardEvent) {
+    const tab = { Home: tabs[0], End: tabs.at(-1) }[key];
+    if (tab) onChange(tab.value);
+  }
+
   return (
     <Tabs value={value} onChange={(next) => onChange(next as Value)} keepMounted={false}>
       <Tabs.List aria-label={label} className={classes.list} ref={list}>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value} classNames={{ tab: classes.tab, tabLabel: classes.label }}>
+          <Tabs.Tab
+            key={tab.value}
+            value={tab.value}
+            onKeyDown={chooseFirstOrLast}
+            classNames={{ tab: classes.tab, tabLabel: classes.label }}
+          >
             {tab.label} <span className={classes.count}>{tab.count ?? '–'}</span>
           </Tabs.Tab>
         ))}
