@@ -62,7 +62,7 @@ export class MatchesQueries {
       reversed: row.reversed,
       createdAt: row.matchedAt.toISOString(),
       userRole: row.userRole,
-      request: { ...toMeal(row), status: shownStatus(row), requester: { name: row.requesterName } },
+      request: { ...toMeal(row), status: row.status, requester: { name: row.requesterName } },
       fulfiller: { name: row.fulfillerName },
       rating: visibleRatings(row, row.userRole, this.clock.now()),
     };
@@ -82,12 +82,8 @@ export interface Exchange {
 }
 
 type AllCounts = MatchCounts & { cancelled: number };
-type ViewedRow = RequestRow & MatchRow & { userRole: Side; isOverdue: boolean };
+type ViewedRow = RequestRow & MatchRow & { userRole: Side };
 type ExchangeRow = RequestRow & Pick<MatchRow, 'matchId' | 'matchStatus'> & Omit<Exchange, 'id' | 'status' | 'meal'>;
-
-/** A fulfiller may read a request before it is expired; past its deadline it must not show as active. */
-const shownStatus = ({ isOverdue, userRole, status }: ViewedRow) =>
-  isOverdue && userRole === 'fulfiller' ? 'expired' : status;
 
 const asExchange = (row: ExchangeRow): Exchange => ({
   id: row.matchId,
@@ -102,7 +98,7 @@ const asExchange = (row: ExchangeRow): Exchange => ({
 
 /** `$1` is the viewer. */
 const COLUMNS = `
-  ${matchColumns}, ${requestColumns}, r.status = 'active' AND r.deadline <= now() AS "isOverdue",
+  ${matchColumns}, ${requestColumns},
   CASE $1::uuid WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS "userRole"`;
 
 const TABLES = `

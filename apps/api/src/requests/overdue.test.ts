@@ -85,16 +85,17 @@ describe('a student whose request is past its deadline, before any sweep', () =>
 });
 
 describe('another student', () => {
-  it('never reads a request past its deadline as active', async () => {
-    const finn = await given.student();
-    const { id, requestId } = await given.match({ by: finn });
+  it('reads a request as expired once its meal is back, and never finds it on offer before', async () => {
+    const [ruth, finn] = [await given.student(), await given.student()];
+    const { id, requestId } = await given.match({ of: await given.request({ by: ruth }), by: finn });
     ok(await api.as(finn).matches.release({ params: { id } }));
     await pass(requestId);
-    expect(ok(await api.as(finn).matches.mine({ query: {} })).matches).toMatchObject([
-      { _id: id, status: 'cancelled', request: { _id: requestId, status: 'expired' } },
-    ]);
+    const shown = async () => ok(await api.as(finn).matches.mine({ query: {} })).matches[0]?.request.status;
+    expect(await shown()).toBe('active');
     const { requests } = ok(await api.as(finn).requests.browse({ query: { limit: 50 } }));
     expect(requests.map(({ _id }) => _id)).not.toContain(requestId);
+    expect(await me(ruth)).toMatchObject({ credits: 2 });
+    expect(await shown()).toBe('expired');
   });
 });
 

@@ -94,13 +94,15 @@ export function browseStatement(campus: string, query: BrowseQuery): Prepared & 
     open += ` AND search_text LIKE lower(${parameter(pattern)})`;
   }
 
+  // constant where nothing else is asked for, so that PostgreSQL does not read the campus a second time
+  const elsewhere = query.campus === 'mine' ? 'false' : 'institution <> $1';
   const text = `
     WITH own AS (
       SELECT 1 AS walk, id, deadline FROM meal_requests WHERE ${open} AND institution = $1
        ORDER BY deadline, id LIMIT $2::int + $3::int
     ), others AS (
       SELECT * FROM (
-        SELECT 2 AS walk, id, deadline FROM meal_requests WHERE ${open} AND institution <> $1
+        SELECT 2 AS walk, id, deadline FROM meal_requests WHERE ${open} AND ${elsewhere}
          ORDER BY deadline, id LIMIT $2::int + $3::int
       ) next LIMIT $2::int + $3::int - (SELECT count(*) FROM own)
     ), page AS (

@@ -17,14 +17,13 @@ const blankRequest = (now: Date): RequestValues => ({
 
 /**
  * What the form begins with: a request that this student sent without a response, exactly as it was sent; else what they
- * were writing when the session ended, with another deadline if its own has passed; else the defaults.
+ * were writing when the session ended; else the defaults. With another deadline if its own has passed.
  */
 export function firstValues(studentId: string, now: Date): { values: RequestValues; isUnanswered: boolean } {
   const draft = draftOf<RequestValues>(studentId);
-  const unanswered = latestUnanswered(studentId) as RequestValues | undefined;
-  if (unanswered && !draft) return { values: unanswered, isUnanswered: true };
-  const values = { ...blankRequest(now), ...draft };
-  if (!formDeadlineProblem(values.date, values.time, now)) return { values, isUnanswered: false };
+  const unanswered = draft ? undefined : (latestUnanswered(studentId) as RequestValues | undefined);
+  const values = { ...blankRequest(now), ...(unanswered ?? draft) };
+  if (!formDeadlineProblem(values.date, values.time, now)) return { values, isUnanswered: unanswered !== undefined };
   const { mealPeriod } = values;
   const deadline = { date: defaultDate(mealPeriod, now), time: defaultTimes[mealPeriod] };
   return { values: { ...values, ...deadline }, isUnanswered: false };

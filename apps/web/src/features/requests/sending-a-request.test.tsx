@@ -134,11 +134,11 @@ describe('a request whose response has not come when the page is reloaded', () =
     cleanup();
     server.on(contract.requests.create, posted);
     visit('/create-request', { as: writer, server });
-    return server;
+    return { server, writer };
   }
 
   it('is on the form as it was sent, which says so, and goes out again under the same key', async () => {
-    const server = await reloadWhileSending();
+    const { server } = await reloadWhileSending();
     expect(await screen.findByText(NOT_KNOWN)).toBeVisible();
     expect(await control('What food')).toHaveValue('Pad thai');
     expect(await control('Urgency')).toHaveValue('high');
@@ -149,8 +149,19 @@ describe('a request whose response has not come when the page is reloaded', () =
     expect(second?.body).toEqual(first?.body);
   });
 
+  it('has another deadline, and may not be sent as it was, once its own has passed', async () => {
+    const { server, writer } = await reloadWhileSending();
+    await screen.findByText(NOT_KNOWN);
+    cleanup();
+    jest.setSystemTime(new Date(MORNING.getTime() + 2 * 24 * 3_600_000));
+    visit('/create-request', { as: writer, server });
+    expect(await control('What food')).toHaveValue('Pad thai');
+    expect(await control('date')).toHaveValue('2026-03-05');
+    expect(screen.queryByText(NOT_KNOWN)).toBeNull();
+  });
+
   it('is another request once it is changed', async () => {
-    const server = await reloadWhileSending();
+    const { server } = await reloadWhileSending();
     await screen.findByText(NOT_KNOWN);
     await write('Store', 'Elsewhere');
     await submit();
