@@ -1,6 +1,7 @@
 /** Tests run against a real PostgreSQL; every test file works on its own copy of a migrated template. */
 export default {
   testMatch: ['<rootDir>/{src,test}/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', String.raw`\.nightly\.test\.ts$`],
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   extensionsToTreatAsEsm: ['.ts'],
@@ -22,5 +23,4 @@ export default {
   testTimeout: 60_000,
   // Some tests mostly wait, for time to pass or another process, so two cores have room for three.
   maxWorkers: 3,
-  testSequencer: '<rootDir>/test/support/longest-first.cjs',
 };

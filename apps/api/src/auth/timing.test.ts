@@ -1,5 +1,6 @@
 import { ok } from '../../test/support/answers.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
+import { short } from '../../test/support/nightly.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 
@@ -7,7 +8,7 @@ import { startApi, type Api } from '../../test/support/start-api.js';
  * Whether an address is known, no answer may tell by how long it takes. The figures are printed; `pnpm test:nightly`
  * takes enough of them, on a quiet machine, to hold them against each other.
  */
-const CALLS = Number(process.env['TIMING_CALLS'] ?? 5);
+const CALLS = short(5, { nightly: 500 });
 const ENOUGH_CALLS = 500;
 const APART_MS = 2;
 

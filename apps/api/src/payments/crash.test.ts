@@ -1,15 +1,16 @@
 import type { GivenStudent } from '../../test/support/given.js';
+import { short } from '../../test/support/nightly.js';
 import { openFragileShop, type FragileShop, type Shop } from '../../test/support/shop.js';
 import { auditLedger } from '../commands/audit.js';
 
 /**
  * A sale and half its refund, interrupted at one message between the API and PostgreSQL after the other: the connection
  * breaks, or the API dies. The student clicks again, Stripe sends again, and that is enough.
- *
- * CRASH_STRIDE 1 takes every message, CRASH_KILLS says how many of them end the whole process.
  */
-const STRIDE = Number(process.env['CRASH_STRIDE'] ?? 9);
-const KILLS = Number(process.env['CRASH_KILLS'] ?? 3);
+/** From one message that the connection breaks at to the next. */
+const STRIDE = short(9, { nightly: 1 });
+/** How many times the whole process dies. */
+const KILLS = short(3, { nightly: 60 });
 
 let shop: Shop;
 let proxy: FragileShop['proxy'];

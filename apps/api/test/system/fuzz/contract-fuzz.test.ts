@@ -3,12 +3,13 @@ import { isAppRouteOtherResponse, type AppRoute } from '@ts-rest/core';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { auditLedger } from '../../../src/commands/audit.js';
+import { short } from '../../support/nightly.js';
 import { openShop, type Shop } from '../../support/shop.js';
 import type { Api } from '../../support/start-api.js';
 import { spoiled, validInputs } from './valid-inputs.js';
 
 // `pnpm test:nightly` asks for many more; a failure is repeated with FUZZ_SEED.
-const CASES = Number(process.env.FUZZ_CASES ?? 2_000);
+const CASES = short(2_000, { nightly: 500_000 });
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 const routes: [name: string, route: AppRoute][] = Object.entries(contract).flatMap(([feature, own]) =>

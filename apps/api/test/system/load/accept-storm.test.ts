@@ -1,9 +1,10 @@
 import { auditLedger } from '../../../src/commands/audit.js';
 import { atOnce, tally } from '../../support/answers.js';
 import { givenIn } from '../../support/given.js';
+import { short } from '../../support/nightly.js';
 import { startApi, type Api } from '../../support/start-api.js';
 
-const ROUNDS = Number(process.env.STORM_ROUNDS ?? 20);
+const ROUNDS = short(5, { nightly: 1000 });
 const RIVALS = 200;
 
 let first: Api;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { short } from '../../support/nightly.js';
 import { lives, type Tally } from './commands.js';
 import { ServicesOnDatabase } from './campus.js';
 import { Oracle } from './oracle.js';
 import { Real } from './real.js';
 
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 300);
+const RUNS = short(100, { nightly: 20_000 });
 const COMMANDS = 30;
 const STUDENTS = 3;
 const STARTING_CREDITS = 2;
@@ -42,5 +43,5 @@ it(
     }
     console.log(`${total.done} commands did something, ${total.refused} were refused as they should be`);
   },
-  RUNS * 2000,
+  Math.max(600_000, RUNS * 2000),
 );

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { auditLedger } from '../../../src/commands/audit.js';
+import { sample } from '../../support/nightly.js';
 import { comparisonsIn } from '../hostile/comparisons.js';
 import { ServicesOnDatabase } from './campus.js';
 import { stateOf } from './commands.js';
@@ -114,12 +115,14 @@ it('misses every condition of the services that is taken for granted', async () 
     const start = statement.trim().split(/\s+/).slice(0, 3).join(' ');
     return comparisonsIn(statement).map(({ text, withoutIt }) => ({ name: `${start}: ${text}`, statement, withoutIt }));
   });
+  const tried = sample(conditions, { every: 4 });
   const survivors: string[] = [];
-  for (const { name, statement, withoutIt } of conditions)
+  for (const { name, statement, withoutIt } of tried)
     if (!(await goesWrong((sql) => (sql === statement ? withoutIt : sql)))) survivors.push(name);
 
-  const killed = conditions.length - survivors.length;
-  console.log(`${killed} of ${conditions.length} conditions are missed when they are taken for granted`);
+  console.log(
+    `${tried.length - survivors.length} of ${tried.length} conditions are missed when they are taken for granted`,
+  );
   console.table(survivors.map((name) => ({ 'not missed': name, because: EXPLAINED[name] })));
   expect(survivors.filter((name) => !EXPLAINED[name])).toEqual([]);
 }, 300_000);
