@@ -6,12 +6,15 @@ const ICONS = { green: IconCheck, red: IconExclamationMark, blue: IconInfoSmall 
 
 let isOdd = false;
 
+/** The text as an id of HTML, which allows no spaces. */
+const idOf = (message: string) => `toast-${message.replaceAll(/\W+/g, '-')}`;
+
 /** One toast per text: said again while it is still there, it does not pile up but stays for its whole time again. */
 function show(message: string, color: keyof typeof ICONS, seconds: number) {
   const Icon = ICONS[color];
   isOdd = !isOdd;
   const said: NotificationData = {
-    id: message,
+    id: idOf(message),
     message,
     color,
     icon: <Icon size={20} stroke={2.25} aria-hidden />,
@@ -32,5 +35,5 @@ export const toast = {
   notice: (message: string) => show(message, 'blue', 2 * TOAST_SECONDS),
   loginFailure: (message: string) => show(message, 'red', LOGIN_ERROR_TOAST_SECONDS),
   /** Hides a toast, if it is still there. */
-  dismiss: (message: string) => void notifications.hide(message),
+  dismiss: (message: string) => void notifications.hide(idOf(message)),
 };
