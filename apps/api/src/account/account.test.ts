@@ -31,7 +31,7 @@ it('asks for the password [asvs V7.5b]', async () => {
   ok(await api.as(sam).users.me());
 });
 
-it('settles everything open on both sides and tells the others', async () => {
+it('settles everything open on both sides and informs the others', async () => {
   const sam = await given.student({ name: 'Sam', credits: 5 });
   const [active, asked] = [
     await given.request({ by: sam }),
@@ -54,7 +54,7 @@ it('settles everything open on both sides and tells the others', async () => {
   await api.inbox.waitForMail(sam.email, 'closed');
 });
 
-it('leaves an overdue request expired, and refunds whose deadline passed while it was promised', async () => {
+it('leaves an overdue request expired, and refunds a matched one whose deadline has passed', async () => {
   const sam = await given.student({ credits: 1 });
   const ruth = await given.student({ credits: 1 });
   const overdue = await given.request({ by: sam });
@@ -74,7 +74,7 @@ it('leaves an overdue request expired, and refunds whose deadline passed while i
   expect(await auditLedger(api.db.pool)).toEqual([]);
 });
 
-it('of two students who help each other, at the same moment, takes turns', async () => {
+it('does not deadlock when two students who help each other close their accounts at once', async () => {
   for (let round = 0; round < 5; round++) {
     const [sam, pat] = [await given.student({ credits: 9 }), await given.student({ credits: 9 })];
     const overdue = [
@@ -108,14 +108,14 @@ it('ends every session, blocks the log-in, and keeps nothing personal [asvs V7.4
   expect(await api.db.query('SELECT FROM idempotency_keys WHERE student_id = $1', [sam.id])).toEqual([]);
 });
 
-it('does not give starting meals again to who registers anew', async () => {
+it('does not give starting meals again to a student who registers again', async () => {
   const sam = await given.student();
   ok(await close(sam));
   const body = { name: 'Sam', email: sam.email, password: 'Secret1', phoneNumber: '+1 617 555 0100' };
   expect(await api.client().auth.register({ body })).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
 });
 
-it('does not give them to who registers while the account is being closed, either', async () => {
+it('does not give them to a student who registers while the account is being closed, either', async () => {
   const sam = await given.student();
   const closing = `UPDATE students SET deactivated_at = now(), email = $2 WHERE id = $1`;
   const body = { name: 'Sam', email: sam.email, password: 'Secret1', phoneNumber: '+1 617 555 0100' };
@@ -126,7 +126,7 @@ it('does not give them to who registers while the account is being closed, eithe
   });
 });
 
-it('happens once, and nothing slips in beside it', async () => {
+it('happens once, and no call at the same moment has an effect', async () => {
   const sam = await given.student({ credits: 5 });
   const body = ramen();
   const [closings] = await Promise.all([

@@ -29,7 +29,7 @@ describe('a forgotten password', () => {
     return tokenIn(await api.inbox.waitForMail(email, 'password'));
   };
 
-  it('is replaced by a mailed link, once, and every session ends [asvs V6.4c]', async () => {
+  it('can be replaced once through a mailed link, which ends every session [asvs V6.4c]', async () => {
     const sam = await given.student();
     const session = ok(await login(sam.email)).token;
     const token = await link(sam);
@@ -40,14 +40,14 @@ describe('a forgotten password', () => {
     ok(await login(sam.email, 'Brandnew1'));
   });
 
-  it('keeps nobody else waiting by a link that was used', async () => {
+  it('rejects a used link at once, so that nobody waits for it', async () => {
     const token = await link(await given.student());
     ok(await reset(token, 'Brandnew1'));
     const answers = await atOnce(200, () => reset(token, 'Brandnew2')); // more than may wait for a hash
     expect(tally(answers)).toEqual({ '400 INVALID_TOKEN': 200 });
   });
 
-  it('keeps to the rules of a new one', async () => {
+  it('can only be replaced by one that follows the password rule', async () => {
     const token = await link(await given.student());
     expect(await reset(token, 'short')).toMatchObject({
       status: 400,
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     ok(await reset(token, 'Longer1'));
   });
 
-  it('has an hour', async () => {
+  it('cannot be replaced by a link older than an hour', async () => {
     const token = await link(await given.student());
     await api.aheadBy(60 * 60 * 1000 + 1000);
     expect(await reset(token, 'Brandnew1')).toMatchObject({
@@ -72,14 +72,14 @@ describe('a forgotten password', () => {
     ok(await reset(token, 'Brandnew1'));
   });
 
-  it('mails the verification link instead to who never verified', async () => {
+  it('mails the verification link instead to an unverified student', async () => {
     const sam = await given.student({ verified: false });
     ok(await forgot(sam.email));
     const token = tokenIn(await api.inbox.waitForMail(sam.email, 'Verify'));
     expect(ok(await api.client().auth.verifyEmail({ params: { token } })).user).toMatchObject({ verified: true });
   });
 
-  it('ends the wait that guesses of others have caused', async () => {
+  it('ends the wait caused by guesses of others', async () => {
     const sam = await given.student();
     const token = await link(sam);
     await atOnce(6, () => login(sam.email, 'Wrong1'));
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     ok(await login(sam.email, 'Brandnew1'));
   });
 
-  it('answers unknown addresses the same, and mails at most once in 30 seconds', async () => {
+  it('gets the same response for unknown addresses, and at most one mail in 30 seconds', async () => {
     const sam = await given.student();
     const [known, unknown] = [await forgot(sam.email), await forgot('nobody@state.edu')];
     expect(unknown).toMatchObject({ status: 200, body: known.body });

@@ -152,7 +152,7 @@ describe('a session, once ended on one instance, is refused by the others [asvs 
     expect(await statuses(token)).toEqual([401, 401, 401, 401]);
   });
 
-  it('and nobody ends it by guessing at the password or asking for links [asvs V6.1b]', async () => {
+  it('and no stranger ends it by guessing the password or requesting links [asvs V6.1b]', async () => {
     const sam = await given.student();
     const token = await logIn(sam, instances[0]);
     const { email } = sam;

@@ -31,21 +31,21 @@ const loggedIn = async (student: GivenStudent) => ok(await login(student.email))
 const works = async (token: string, at = api) => (await at.client(token).users.me()).status === 200;
 
 describe('logging in', () => {
-  it('answers the student and a token that every instance accepts', async () => {
+  it('returns the student and a token that every instance accepts', async () => {
     const sam = await given.student({ name: 'Sam', credits: 3 });
     const { user, token } = ok(await login(` ${sam.email.toUpperCase()} `));
     expect(user).toMatchObject({ _id: sam.id, name: 'Sam', credits: 3, strikes: { count: 0, suspendedUntil: null } });
     expect(ok(await other.client(token).users.me()).user).toEqual(user);
   });
 
-  it('tells unknown addresses and wrong passwords nothing apart [asvs V6.3a]', async () => {
+  it('gets the same response for an unknown address as for a wrong password [asvs V6.3a]', async () => {
     const sam = await given.student();
     const [unknown, wrong] = [await login('nobody@state.edu'), await login(sam.email, 'Wrong1')];
     expect(unknown).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
     expect(wrong.body).toEqual(unknown.body);
   });
 
-  it('says that the address is not verified only to who knows the password [spec §4.13 §7.10]', async () => {
+  it('says that the address is not verified only after the right password [spec §4.13 §7.10]', async () => {
     const sam = await given.student({ verified: false });
     expect(await login(sam.email, 'Wrong1')).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
     expect(await login(sam.email)).toMatchObject({
@@ -58,7 +58,7 @@ describe('logging in', () => {
     });
   });
 
-  it('with a password that is changed meanwhile leads nowhere', async () => {
+  it('fails when the password is changed meanwhile', async () => {
     const sam = await given.student();
     const another = await hash('Another1');
     const change: [string, unknown[]] = ['UPDATE students SET password_hash = $2 WHERE id = $1', [sam.id, another]];
@@ -78,7 +78,7 @@ describe('logging in', () => {
     expect((answer.body as { errors: unknown[] }).errors[0]).toEqual({ path, message });
   });
 
-  it('renews a hash that was made with weaker parameters [asvs V11.4]', async () => {
+  it('rehashes a password that was hashed with weaker parameters [asvs V11.4]', async () => {
     const sam = await given.student();
     const hash = async () =>
       (await api.db.query<{ hash: string }>('SELECT password_hash AS hash FROM students WHERE id = $1', [sam.id]))[0]!
@@ -92,7 +92,7 @@ describe('logging in', () => {
 });
 
 describe('guessing a password', () => {
-  it('gets exactly five tries, however many instances are asked at once', async () => {
+  it('gets exactly five tries across all instances', async () => {
     const sam = await given.student();
     const answers = await atOnce(20, (n) => login(sam.email, 'Wrong1', n % 2 ? api : other));
     expect(tally(answers)).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 15 });
@@ -124,19 +124,19 @@ describe('guessing a password', () => {
     expect(tally(await atOnce(4, () => login(sam.email, 'Wrong1')))).toEqual({ '401 INVALID_CREDENTIALS': 4 });
   });
 
-  it('is not what a student does who logs in on ten devices at once', async () => {
+  it('is not assumed of a student who logs in on ten devices at once', async () => {
     const sam = await given.student();
     expect(tally(await atOnce(10, (n) => login(sam.email, undefined, n % 2 ? api : other)))).toEqual({ 200: 10 });
   });
 
-  it('locks nobody out of a session that is open', async () => {
+  it('leaves open sessions alone', async () => {
     const sam = await given.student();
     const token = await loggedIn(sam);
     await atOnce(10, () => login(sam.email, 'Wrong1'));
     expect(await works(token)).toBe(true);
   });
 
-  it('is not what a student did whom a busy server turned away', async () => {
+  it('does not count log-ins that a busy server rejected', async () => {
     const storm = await atOnce(160, (n) => login(`storm${n}@state.edu`));
     const answers = tally(storm);
     expect(answers['503 BUSY']).toBeGreaterThan(0);

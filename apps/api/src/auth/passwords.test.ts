@@ -8,7 +8,7 @@ const TAKEN = AT_ONCE + 40 * AT_ONCE;
 const passwords = new Passwords();
 beforeAll(() => passwords.onModuleInit());
 
-it('turns some away, with a time to come back, rather than keep everybody waiting when all log in at once [asvs V15.2a]', async () => {
+it('rejects some log-ins with a Retry-After when too many come at once [asvs V15.2a]', async () => {
   const storm = Array.from({ length: TAKEN + 10 }, () => passwords.matches(undefined, 'Passw0rd'));
   const outcomes = await Promise.allSettled(storm);
   const turnedAway = outcomes
@@ -22,7 +22,7 @@ it('turns some away, with a time to come back, rather than keep everybody waitin
   expect(await passwords.matches(undefined, 'Passw0rd')).toBe(false); // and goes on afterwards
 });
 
-it('compares what was typed, to the last of 128 characters, and nobody has no password [asvs V6.2]', async () => {
+it('compares all 128 characters of a password, and matches none for an unknown account [asvs V6.2]', async () => {
   const long = `Aa1${'é'.repeat(125)}`;
   const hash = await passwords.hash(long);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

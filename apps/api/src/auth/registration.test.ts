@@ -31,7 +31,7 @@ async function registered(body = somebody()) {
 const verify = (token: string) => visitor.auth.verifyEmail({ params: { token } });
 
 describe('registering', () => {
-  it('makes an unverified account without meals, for the address as mail servers read it', async () => {
+  it('creates an unverified account without meals, for the normalized address', async () => {
     const body = somebody({ email: ' ADA@CS.State.edu ' });
     expect(await visitor.auth.register({ body })).toMatchObject({
       status: 201,
@@ -71,7 +71,7 @@ describe('registering', () => {
     });
   });
 
-  it('replaces an account that was never verified, and the older link dies', async () => {
+  it('replaces an account that was never verified, and its older link stops working', async () => {
     const first = await registered();
     const second = await registered({ ...first, name: 'Ada King', password: 'Another1' });
     expect(await verify(first.token)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
@@ -81,7 +81,7 @@ describe('registering', () => {
     expect(await login('Another1')).toMatchObject({ status: 200 });
   });
 
-  it('answers the account that the student will log in to', async () => {
+  it('returns the account that the student will log in to', async () => {
     const body = somebody();
     const { user } = ok(await visitor.auth.register({ body }));
     const verified = ok(await verify(tokenIn(await api.inbox.waitForMail(body.email)))).user;
@@ -101,7 +101,7 @@ describe('registering', () => {
     expect(ok(await visitor.auth.login({ body })).user.name).toBe('Ada Lovelace');
   });
 
-  it('makes one account of ten registrations at once, with one link that works', async () => {
+  it('creates one account from ten registrations at once, with one working link', async () => {
     const body = somebody();
     const answers = await atOnce(10, () => visitor.auth.register({ body }));
     expect(tally(answers)).toEqual({ 201: 10 });
@@ -112,7 +112,7 @@ describe('registering', () => {
     expect(await api.db.query('SELECT FROM students WHERE email = $1', [body.email])).toHaveLength(1);
   });
 
-  it('sends no more than ten mails an hour to a mailbox that nobody has proved to own', async () => {
+  it('sends at most ten mails an hour to an unverified mailbox', async () => {
     const body = somebody();
     const answers = await atOnce(12, () => visitor.auth.register({ body }));
     expect(tally(answers)).toEqual({ 201: 10, '429 TOO_MANY_REQUESTS': 2 });
@@ -179,7 +179,7 @@ describe('the verification link', () => {
 describe('asking for the link again', () => {
   const resend = (email: string) => visitor.auth.resendVerification({ body: { email } });
 
-  it('mails another link, and whichever is opened first lets the student in', async () => {
+  it('mails another link, and the first one opened logs the student in', async () => {
     const first = await registered();
     ok(await resend(first.email));
     const token = tokenIn(await api.inbox.waitForMail(first.email, 'Verify'));
@@ -187,7 +187,7 @@ describe('asking for the link again', () => {
     expect(ok(await verify(token)).token).toBeUndefined();
   });
 
-  it('answers unknown, verified and waiting addresses alike, the 30 seconds included [spec §4.14]', async () => {
+  it('gets the same response for unknown, verified and waiting addresses, also within the 30 seconds [spec §4.14]', async () => {
     const waiting = await registered();
     const verified = await registered();
     ok(await verify(verified.token));

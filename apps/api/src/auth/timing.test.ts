@@ -5,8 +5,8 @@ import { openProxy } from '../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 
 /**
- * Whether an address is known, no answer may tell by how long it takes. The figures are printed; `pnpm test:nightly`
- * takes enough of them, on a quiet machine, to hold them against each other.
+ * The time of a response must not reveal whether an address is known. The figures are printed; `pnpm test:nightly`
+ * takes enough of them, on a quiet machine, to compare them.
  */
 const CALLS = short(5, { nightly: 500 });
 const ENOUGH_CALLS = 500;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const given = givenIn(api.db);
   ({ email: known } = await given.student());
   ({ email: unverified } = await given.student({ verified: false }));
-  // gives the hash the cost of a real one
+  // rehashes the cheap hash at the usual cost
   ok(await api.client().auth.login({ body: { email: known, password: PASSWORD } }));
 }, 120_000);
 afterAll(async () => {
@@ -75,7 +75,7 @@ function report(what: string, ms: Record<string, number>, { secret = true } = {}
   if (secret && CALLS >= ENOUGH_CALLS) expect(apart).toBeLessThanOrEqual(APART_MS);
 }
 
-it('a log-in with an unknown address asks the database as often as one with a wrong password', async () => {
+it('a log-in with an unknown address queries the database as often as one with a wrong password', async () => {
   const proxied = await startApi({ db: api.db, inbox: api.inbox, settings: { DATABASE_URL: proxy.url } });
   await proxied.rest();
   const roundTrips = async (email: string) => {
@@ -108,7 +108,7 @@ it.each(['resend-verification', 'forgot-password'])(
 );
 
 it(
-  'register tells a taken address by its answer, and is printed for comparison only',
+  'register reveals a taken address in its response, so its times are printed for comparison only',
   async () => {
     const ms = await medians({ taken: () => register(known), free: () => register(`ada${++free}@state.edu`) });
     report('register', ms, { secret: false });

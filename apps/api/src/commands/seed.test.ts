@@ -22,7 +22,7 @@ async function seeded(times = 1) {
   return logIns;
 }
 
-it('fills an empty database with requests and matches in every state, and the books in order', async () => {
+it('fills an empty database with requests and matches in every state, and the ledger in order', async () => {
   expect(await seeded()).toEqual(['alex@demo.edu', 'blake@demo.edu']);
   expect(await statuses('meal_requests')).toEqual([...requestStatus.options].sort());
   expect(await statuses('matches')).toEqual([...matchStatus.options].sort());

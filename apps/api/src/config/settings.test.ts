@@ -20,7 +20,7 @@ const problemOf = (env: NodeJS.ProcessEnv) => {
   return 'none';
 };
 
-it('takes nothing for granted in production', () => {
+it('requires every setting in production', () => {
   expect(problemOf(production)).toBe('none');
   for (const name of Object.keys(production).filter((key) => key !== 'NODE_ENV'))
     expect(problemOf({ ...production, [name]: undefined })).toBe(`${name} is not set`);
@@ -43,7 +43,7 @@ it.each([
   expect(problem).not.toContain('secret');
 });
 
-it('trusts no proxy unless told to', () => {
+it('trusts no proxy by default', () => {
   expect(readSettings(production).TRUST_PROXY).toBe('false');
 });
 

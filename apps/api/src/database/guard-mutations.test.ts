@@ -11,7 +11,7 @@ import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
 import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
 import { auditLedger } from '../commands/audit.js';
 
-/** Why nothing goes wrong without this guard alone, for those that no attack misses. Names are matched from the start. */
+/** Guards that no attack needs, by the start of their name, and why. */
 const EXPLAINED: Record<string, string> = {
   "guard_meal_request: NEW.status IN ('completed', 'cancelled', 'active', 'expired')":
     'lists every other status there is',
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([empty.close(), campus.close()]));
 
-it('misses every guard of the ledger and the lifecycle that is taken away', async () => {
+it('fails when any single guard of the ledger or the lifecycle is removed', async () => {
   expect(await isMissed({ name: 'none', guards: [], sql: 'SELECT' })).toBe(false);
 
   const mutations = sample(await allMutations(campus), { every: 8 });
@@ -52,7 +52,7 @@ it('misses every guard of the ledger and the lifecycle that is taken away', asyn
   expect(killed / mutations.length).toBeGreaterThanOrEqual(0.95);
 }, 300_000);
 
-/** Whether the suite goes red without the guard: a lawful story fails, the books are off, or an attack is not refused by it. */
+/** Whether something fails without the guard: a lawful story, the audit, or the refusal of an attack. */
 async function isMissed(mutation: Mutation): Promise<boolean> {
   return (
     (await without(mutation, campus, letsAttackThrough(mutation))) || (await without(mutation, empty, breaksStories))
@@ -62,7 +62,7 @@ async function isMissed(mutation: Mutation): Promise<boolean> {
 const letsAttackThrough =
   ({ guards }: Mutation) =>
   async (client: PoolClient) => {
-    // its own attacks first: most guards are missed at once
+    // attacks on this guard first: most decide it at once
     const own = attacks.filter(({ refusedBy }) => guards.includes(refusedBy));
     for (const attack of new Set([...own, ...attacks])) {
       const refusal = await refusalOf(client, attack);
@@ -77,12 +77,12 @@ async function breaksStories(client: PoolClient) {
   return (await auditLedger(client)).length > 0;
 }
 
-/** Runs a check without the guard, and puts it back. */
+/** Runs a check without the guard, then restores it. */
 async function without({ sql }: Mutation, db: TestDatabase, check: (client: PoolClient) => Promise<boolean>) {
   const client = await db.pool.connect();
   await client.query('BEGIN');
   try {
-    await client.query(sql); // that the guard can be taken away is not yet a failure of the suite
+    await client.query(sql); // outside of the catch: removing the guard must work
     return await check(client).catch(() => true);
   } finally {
     await client.query('ROLLBACK');

@@ -31,7 +31,7 @@ async function refuserOf(attack: Attack) {
   return refusal && refuser(refusal);
 }
 
-it('leaves the books in order after everything that students may do', async () => {
+it('leaves the ledger in order after everything that students may do', async () => {
   expect(await auditLedger(client)).toEqual([]);
 });
 
@@ -46,7 +46,7 @@ describe.each([
   });
 });
 
-it('has no row without a value that it needs', async () => {
+it('has no row without a required value', async () => {
   const attacks = await missingValueAttacks(db);
   const refusers = [];
   for (const attack of attacks) refusers.push(await refuserOf(attack));

@@ -91,7 +91,7 @@ it('does not deadlock when students pay each other in all directions at once', a
   }
 });
 
-it('would not stand these races without the locks that a transfer takes first', async () => {
+it('deadlocks in these races without the locks that a transfer takes first', async () => {
   const [locking] = await db.query<{ source: string }>(
     `SELECT pg_get_functiondef('ledger.prepare_transfer'::regproc) AS source`,
   );
@@ -121,7 +121,7 @@ it('does not deadlock when batches of refunds and payments meet', async () => {
   }
 });
 
-it('takes a captured credit back once, however many ask at once', async () => {
+it('takes a captured credit back once, however many calls come at once', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { requestId, fulfillerId } = await given.completed();
     const takeBack: [string, unknown[]][] = [['SELECT ledger.reverse_capture($1)', [requestId]]];
@@ -130,7 +130,7 @@ it('takes a captured credit back once, however many ask at once', async () => {
   }
 });
 
-it('leaves nobody with a debt and credits when a credit is taken back while others arrive', async () => {
+it('never leaves a student with both a debt and credits when one is taken back while others arrive', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const fulfiller = await given.student({ credits: 0 });
     const earned = await given.completed({ by: fulfiller });
@@ -141,7 +141,7 @@ it('leaves nobody with a debt and credits when a credit is taken back while othe
   }
 });
 
-it('keeps the order of entries the order of changes, so that no balance in between is below zero', async () => {
+it('orders entries as the changes happened, so that no balance in between is negative', async () => {
   const student = await given.student({ credits: 1 });
   for (let round = 0; round < ROUNDS; round++) {
     const earned = await several(3, () => given.match({ by: student }));

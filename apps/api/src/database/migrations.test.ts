@@ -24,7 +24,7 @@ const inventory = () =>
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
     ORDER BY 1, 2, 3`);
 
-it('goes up, down to nothing, and up again to the same', async () => {
+it('runs up, down to an empty database, and up again to the same schema', async () => {
   await migrate(db.url);
   const first = await inventory();
   const database = await dataSource(db.url).initialize();
@@ -47,7 +47,7 @@ it('generates nothing from a database that lacks migrations', async () => {
   await expect(generate(db.url, 'all-tables-again')).rejects.toThrow('pnpm db:migrate');
 });
 
-it('may be started by several instances at once', async () => {
+it('may run on several instances at once', async () => {
   const runs = await Promise.all([migrate(db.url), migrate(db.url), migrate(db.url)]);
   expect(runs.map(({ applied }) => applied.length).sort()).toEqual([0, 0, migrations.length]);
 });
@@ -69,7 +69,7 @@ it('opens accounts for students who were there before the ledger', async () => {
   );
 });
 
-it('makes requests searchable that were active before there was a text to search', async () => {
+it('makes requests searchable that were active before the search text existed', async () => {
   await migrate(db.url);
   const database = await dataSource(db.url).initialize();
   const fromSearchText = migrations.length - migrations.findIndex(({ name }) => name.startsWith('SearchText'));
@@ -96,7 +96,7 @@ it('needs no superuser, only the owner of the database', async () => {
   expect(rows).toEqual([{ indexed: true }]);
 });
 
-it('does without the trigram extension where it is not to be had', async () => {
+it('works without the trigram extension', async () => {
   await db.query('CREATE TYPE gtrgm AS ()'); // takes a name that the extension needs
   await migrate(db.url);
   expect(await db.query(`SELECT to_regclass('ix_meal_requests_search') AS index`)).toEqual([{ index: null }]);

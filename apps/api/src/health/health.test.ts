@@ -15,7 +15,7 @@ it('is alive and ready', async () => {
   expect(await ready.json()).toMatchObject({ status: 'ok', info: { database: { status: 'up' } } });
 });
 
-it('counts requests by route, waiting mails and dead ones', async () => {
+it('counts requests by route, waiting mails and dead letters', async () => {
   await api.fetch('/api/auth/verify-email/some-secret-token');
   const metrics = await (await api.fetch('/api/metrics')).text();
   expect(metrics).toMatch(
@@ -26,7 +26,7 @@ it('counts requests by route, waiting mails and dead ones', async () => {
   expect(metrics).not.toContain('some-secret-token');
 });
 
-it('tells its metrics to its own network only [asvs V13.4]', async () => {
+it('serves its metrics to its own network only [asvs V13.4]', async () => {
   const behindProxy = await startApi({ settings: { TRUST_PROXY: '1' }, db: api.db, inbox: api.inbox });
   const statusFor = async (address: string) =>
     (await behindProxy.fetch('/api/metrics', { headers: { 'x-forwarded-for': address } })).status;
@@ -46,7 +46,7 @@ it('tells its metrics to its own network only [asvs V13.4]', async () => {
   await behindProxy.stop();
 });
 
-it('believes no address that a client claims, unless a proxy in front is trusted [asvs V4.1b]', async () => {
+it('ignores the address that a client claims, unless a trusted proxy passes it on [asvs V4.1b]', async () => {
   const claimed = await api.fetch('/api/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } });
   expect(claimed.status).toBe(200); // it is still this machine's
 });
@@ -66,7 +66,7 @@ it('survives the loss of every connection to PostgreSQL [asvs V16.5c]', async ()
   expect((await api.fetch('/api/health/ready')).status).toBe(200);
 });
 
-it('survives it with more callers than connections', async () => {
+it('survives that with more callers than connections', async () => {
   const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
   const calls = [
     ['GET', 'requests'],

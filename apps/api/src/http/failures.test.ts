@@ -54,12 +54,12 @@ describe('a failure has one shape', () => {
     expect(JSON.stringify(body)).not.toMatch(/stack|node_modules|\.ts/);
   });
 
-  it('names the verbs that a path takes', async () => {
+  it('lists the methods that a path accepts', async () => {
     const answer = await api.fetch('/api/requests', { method: 'PATCH' });
     expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
   });
 
-  it('tells nothing of a fault that nobody foresaw, and logs it [asvs V16.5a]', async () => {
+  it('reveals nothing about an unexpected fault, and logs it [asvs V16.5a]', async () => {
     const sam = await given.student();
     await api.db.query('ALTER TABLE matches RENAME TO matches_away');
     const answer = await api.as(sam).account.stats();
@@ -75,7 +75,7 @@ describe('a failure has one shape', () => {
   });
 });
 
-it('keeps mail addresses and connection strings out of the log that an error of others quotes [asvs V16.2b]', async () => {
+it('keeps mail addresses and connection strings in messages of libraries out of the log [asvs V16.2b]', async () => {
   const sam = await given.student();
   await api.db.query(`
     CREATE FUNCTION quote_address() RETURNS trigger LANGUAGE plpgsql AS
@@ -89,7 +89,7 @@ it('keeps mail addresses and connection strings out of the log that an error of 
   expect(log).not.toContain('me:pass');
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it('carries the headers that keep a browser safe [asvs V3.4a]', async () => {
     const { headers } = await api.fetch('/api/health/live');
     const policy = headers.get('content-security-policy')!;
@@ -108,7 +108,7 @@ describe('every answer', () => {
     expect(headers.get('strict-transport-security')).toBeNull(); // over http it would mean nothing
   });
 
-  it('carries on the request id of a proxy, but no other text', async () => {
+  it('repeats the request id of a proxy, but no other text', async () => {
     const idFor = async (given: string) =>
       (await api.fetch('/api/health/live', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
     expect(await idFor('proxy-0123456789')).toBe('proxy-0123456789');
@@ -116,7 +116,7 @@ describe('every answer', () => {
   });
 });
 
-it('asks for a log-in on every route that is not marked public', async () => {
+it('requires a log-in on every route that is not marked public', async () => {
   const closed = Object.values(contract)
     .flatMap((routes) => Object.values(routes) as AppRoute[])
     .filter(({ metadata }) => (metadata as { access?: string } | undefined)?.access !== 'public');
@@ -127,7 +127,7 @@ it('asks for a log-in on every route that is not marked public', async () => {
   }
 });
 
-it('logs a fault and the line of its request with the id that the client was told', async () => {
+it('logs a fault and its request under the id that the client received', async () => {
   const ruth = await given.student();
   const headers = { authorization: `Bearer ${await api.tokenOf(ruth)}` };
   await api.db.query('ALTER TABLE matches RENAME TO matches_away');

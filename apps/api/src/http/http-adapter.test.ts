@@ -39,13 +39,13 @@ describe('a body', () => {
     expect(await refused.json()).toMatchObject({ success: false, code: 'PAYLOAD_TOO_LARGE' });
   });
 
-  it('may have 16 KiB also if it does not say how long it is', async () => {
+  it('without a content length may have 16 KiB', async () => {
     const chunk = 'a'.repeat(16 * KIB + 1);
     const bytes = `${head('POST /api/auth/login', 'transfer-encoding: chunked', 'connection: close')}${chunk.length.toString(16)}\r\n${chunk}\r\n0\r\n\r\n`;
     expect(await talk(bytes)).toEqual(failing(413, 'PAYLOAD_TOO_LARGE'));
   });
 
-  it('that only claims to be huge is refused before it comes', async () => {
+  it('that claims to be huge is refused before it is sent', async () => {
     const answer = talk(head('POST /api/auth/login', `content-length: ${2 ** 40}`, 'connection: close'));
     expect(await answer).toEqual(failing(413, 'PAYLOAD_TOO_LARGE'));
   });
@@ -56,7 +56,7 @@ describe('a body', () => {
   });
 
   it.each<[string, RequestInit['body']]>([
-    ['bytes that are no UTF-8', Buffer.from('{"email":"sam@state.edu","password":"\xff\xfe"}', 'latin1')],
+    ['bytes that are not UTF-8', Buffer.from('{"email":"sam@state.edu","password":"\xff\xfe"}', 'latin1')],
     ['an overlong NUL', Buffer.from('{"email":"sam@state.edu","password":"\xc0\x80"}', 'latin1')],
     ['eight thousand brackets', `{"email":${'['.repeat(8000)}${']'.repeat(8000)}}`],
     ['prototype keys deep inside', '{"email":{"a":{"__proto__":{"verified":true}}}}'],
@@ -72,7 +72,7 @@ describe('a body', () => {
     expect(await answer.json()).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
   });
 
-  it('that is no UTF-8 is refused also if it does not say how long it is', async () => {
+  it('that is not UTF-8 is refused also without a content length', async () => {
     const body = Buffer.from('{"email":"sam@state.edu","password":"Pass\xff0rd"}', 'latin1');
     const start = `${head('POST /api/auth/login', 'transfer-encoding: chunked', 'connection: close')}${body.length.toString(16)}\r\n`;
     expect(await talk(Buffer.concat([Buffer.from(start), body, Buffer.from('\r\n0\r\n\r\n')]))).toEqual(
@@ -80,7 +80,7 @@ describe('a body', () => {
     );
   });
 
-  it('that names a field twice is judged by the last', async () => {
+  it('that names a field twice counts with the last', async () => {
     const twice = (first: string, last: string) => `{"email":"${first}","email":"${last}","password":"x"}`;
     expect((await post('/api/auth/login', twice('sam@state.com', 'sam@state.edu'))).status).toBe(401);
     expect((await post('/api/auth/login', twice('sam@state.edu', 'sam@state.com'))).status).toBe(400);
@@ -137,7 +137,7 @@ describe('text', () => {
     },
   );
 
-  it('of any kind in a query, a path or a password makes no fault of ours', async () => {
+  it('of any kind in a query, a path or a password never causes a 500', async () => {
     const sam = await given.student();
     const headers = { ...json, authorization: `Bearer ${await api.tokenOf(sam)}` };
     for (const bad of ['%00', '%ff', '%ed%a0%80', '%F0%9F%98%80', '%2e%2e%2f', '%zz', '%', '%25%00']) {
@@ -167,7 +167,7 @@ describe('text', () => {
   });
 });
 
-describe('a verb', () => {
+describe('a method', () => {
   it.each(['TRACE', 'PROPFIND', 'PATCH', 'LOCK'])('%s is refused on every route [asvs V4.1c]', async (verb) => {
     for (const { path } of routes) {
       const answer = await talk(head(`${verb} ${path.replace(/:\w+/, 'x')}`, 'connection: close', 'content-length: 0'));
@@ -180,7 +180,7 @@ describe('a verb', () => {
     expect(await talk(head('BREW /api/auth/login'))).toEqual(failing(400, 'VALIDATION_FAILED'));
   });
 
-  it('HEAD is answered as GET is, without a body', async () => {
+  it('HEAD gets the response of GET, without a body', async () => {
     const sam = await given.student();
     const headers = { authorization: `Bearer ${await api.tokenOf(sam)}` };
     for (const { path } of routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
@@ -190,7 +190,7 @@ describe('a verb', () => {
     }
   });
 
-  it('HEAD uses up no mailed link', async () => {
+  it('HEAD does not use up a mailed link', async () => {
     const email = 'ada.head@state.edu';
     const body = { name: 'Ada', email, password: 'Passw0rd', phoneNumber: '+1 617 555 0100' };
     ok(await api.client().auth.register({ body }));
@@ -224,7 +224,7 @@ describe('another origin', () => {
       },
     });
 
-  it('is allowed if it is the one of the settings, with the headers that the web app sends', async () => {
+  it('is allowed if the settings name it, with the headers that the web app sends', async () => {
     const { status, headers } = await preflight('https://swipes.example.edu');
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe('https://swipes.example.edu');
@@ -240,7 +240,7 @@ describe('another origin', () => {
     'https://swipes.example.edu.evil.example',
     'https://evil.swipes.example.edu',
     'https://swipes.example.edu:8443',
-  ])('%s is told nothing [asvs V3.4d]', async (origin) => {
+  ])('%s gets no CORS headers [asvs V3.4d]', async (origin) => {
     for (const answer of [await preflight(origin), await api.fetch('/api/health/live', { headers: { origin } })]) {
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
       expect(answer.headers.get('vary')).toContain('Origin');
@@ -255,7 +255,7 @@ describe('raw sockets', () => {
     expect(answer).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/);
   });
 
-  it('are refused when their address or their headers have no end', async () => {
+  it('are refused when their address or their headers are too long', async () => {
     const refused = failing(431, 'HEADERS_TOO_LARGE');
     expect(await talk(`GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`)).toEqual(refused);
     expect(await talk(`GET /api/health/live HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}`)).toEqual(refused);
@@ -271,14 +271,14 @@ describe('raw sockets', () => {
     ['expect what nobody does', head('GET /api/health/live', 'expect: a miracle'), 417, 'EXPECTATION_FAILED'],
     ['name no host', 'GET /api/health/live HTTP/1.1\r\n\r\n', 400, 'VALIDATION_FAILED'],
     ['name two hosts', head('GET /api/health/live', 'Host: b'), 400, 'VALIDATION_FAILED'],
-  ])('are refused with the one failure shape, too, when they %s [asvs V4.2b]', async (_what, bytes, status, code) => {
+  ])('are refused with the one failure shape when they %s [asvs V4.2b]', async (_what, bytes, status, code) => {
     const answer = await talk(bytes.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
     expect(answer).toEqual(failing(status, code));
     for (const line of ['x-request-id: [\\da-f-]{36}', 'x-content-type-options: nosniff', 'cache-control: no-store'])
       expect(answer).toMatch(new RegExp(`\\r\\n${line}\\r\\n`, 'i'));
   });
 
-  it('are answered when they wait to be told to go on, and when they are as old as HTTP/1.0', async () => {
+  it('are served when they wait for 100 Continue, and when they speak HTTP/1.0', async () => {
     const body = '{"email":"sam@state.edu","password":"x"}';
     const waiting = head(
       'POST /api/auth/login',
@@ -290,7 +290,7 @@ describe('raw sockets', () => {
     expect(await talk('GET /api/health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('that hang up in the middle of a body ring no alarm [asvs V16.5b]', async () => {
+  it('that hang up in the middle of a body raise no alert [asvs V16.5b]', async () => {
     const its = async () => (await api.logs()).filter(({ reqId }) => reqId === 'hung-up-client');
     const { hostname, port } = new URL(api.url);
     const socket = connect(Number(port), hostname);
@@ -302,7 +302,7 @@ describe('raw sockets', () => {
     expect(await its()).toMatchObject([{ level: 30, route: '/api/auth/register', msg: 'the client hung up' }]);
   });
 
-  it('cannot smuggle a second request into the body of a first [asvs V4.2a]', async () => {
+  it('cannot smuggle a second request into the body of the first [asvs V4.2a]', async () => {
     const smuggled = 'GET /api/health/live HTTP/1.1\r\nhost: a\r\n\r\n';
     const both = head('POST /api/auth/login', 'content-length: 4', 'transfer-encoding: chunked');
     expect(await talk(`${both}0\r\n\r\n${smuggled}`)).toEqual(failing(400, 'VALIDATION_FAILED'));

@@ -25,7 +25,7 @@ const accept = (student: GivenStudent, key: string, requestId: string) =>
   api.as(student).matches.accept({ body: { requestId }, headers: { 'idempotency-key': key } });
 const creditsOf = async (student: GivenStudent) => ok(await api.as(student).users.me()).user.credits;
 
-it('answers a retried call as it answered the first, and does its work once', async () => {
+it('gives a retried call the response of the first, and does its work once', async () => {
   const ruth = await given.student();
   const key = randomUUID();
   const first = await create(ruth, key);
@@ -36,7 +36,7 @@ it('answers a retried call as it answered the first, and does its work once', as
   expect(await creditsOf(ruth)).toBe(2);
 });
 
-it('makes calls with one key wait for the first of them, and gives all the same answer', async () => {
+it('makes calls with one key wait for the first of them, and gives all the same response', async () => {
   const ruth = await given.student({ credits: 5 });
   const key = randomUUID();
   const answers = await atOnce(10, () => create(ruth, key));
@@ -63,7 +63,7 @@ it('accepts and rates once, however often the call is repeated', async () => {
   expect(await api.db.query('SELECT FROM strikes WHERE match_id = $1', [id])).toHaveLength(1);
 });
 
-describe('ending what was begun', () => {
+describe('a call that ends something', () => {
   type Answer = Promise<{ status: number; body: unknown }>;
   interface Ending {
     student: GivenStudent;
@@ -104,7 +104,7 @@ describe('ending what was begun', () => {
   }
   const names = Object.keys(endings);
 
-  it.each(names)('%s again under its key is answered as the first time, and done once', async (name) => {
+  it.each(names)('%s again with its key gets the first response, and is done once', async (name) => {
     const { student, end } = await endings[name]!();
     const key = randomUUID();
     const first = await end(key);
@@ -115,7 +115,7 @@ describe('ending what was begun', () => {
     expect(await creditsOf(student)).toBe(credits);
   });
 
-  it.each(names)('%s twice at once under one key has one effect and one answer', async (name) => {
+  it.each(names)('%s twice at once with one key has one effect and one response', async (name) => {
     const { student, end, taken } = await endings[name]!();
     const key = randomUUID();
     const answers = await atOnce(2, () => end(key));
@@ -126,7 +126,7 @@ describe('ending what was begun', () => {
     expect(await creditsOf(student)).toBe(credits);
   });
 
-  it.each(names)('%s refuses a key that ended another', async (name) => {
+  it.each(names)('%s refuses a key that was used for another one', async (name) => {
     const { end, endAnother } = await endings[name]!();
     const key = randomUUID();
     expect(await end(key)).toMatchObject({ status: 200 });
@@ -135,7 +135,7 @@ describe('ending what was begun', () => {
     expect(await endAnother(randomUUID())).toMatchObject({ status: 200 });
   });
 
-  it.each(names)('%s a second time without a key, or under another, finds it ended', async (name) => {
+  it.each(names)('%s a second time without a key, or with another one, is refused as ended', async (name) => {
     const { end, taken } = await endings[name]!();
     expect(await end()).toMatchObject({ status: 200 });
     expect(await end()).toMatchObject({ status: 409, body: { code: taken } });
@@ -151,7 +151,7 @@ describe('ending what was begun', () => {
   });
 });
 
-it('takes spaces and the order of fields for the same body, and anything else for another', async () => {
+it('ignores spaces and the order of fields in a body, and nothing else', async () => {
   const ruth = await given.student();
   const key = randomUUID();
   const first = ok(await create(ruth, key));
@@ -189,7 +189,7 @@ it('forgets a call that failed: the same key works once its reason is gone', asy
   expect(await creditsOf(ruth)).toBe(0);
 });
 
-it('repeats the first answer even where the call alone would be refused by now', async () => {
+it('repeats the first response even where the call would be refused by now', async () => {
   const ruth = await given.student();
   const key = randomUUID();
   const first = ok(await create(ruth, key));

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '../../test/support/database.js';
 
-it('every queue that is worked on has dead letters of its own', async () => {
+it('every queue with a worker has its own dead letters', async () => {
   const db = await createTestDatabase();
   expect(await db.query('SELECT name, dead_letter FROM pgboss.queue ORDER BY name')).toEqual([
     { name: 'account-links', dead_letter: 'account-links-dead' },

@@ -21,7 +21,7 @@ async function givenOldTables() {
   );
 }
 
-it('an update from pg-boss 10 loses no mail that waits, is in hand, is to be tried again or was given up on', async () => {
+it('an update from pg-boss 10 loses no mail that is waiting, active, due for a retry or failed', async () => {
   await givenOldTables();
   await db.query(
     `INSERT INTO pgboss.job (name, state, data)
@@ -45,7 +45,7 @@ it('an update from pg-boss 10 loses no mail that waits, is in hand, is to be tri
   expect(await db.query(`SELECT FROM pg_namespace WHERE nspname = 'pgboss_old'`)).toEqual([]);
 });
 
-it('an update that broke off before the jobs were moved moves them the next time', async () => {
+it('an update that was interrupted before it moved the jobs moves them the next time', async () => {
   await givenOldTables();
   await db.query(`INSERT INTO pgboss.job (name, state, data) VALUES ('mail', 'created', '{"mail": 1}')`);
   await db.query('ALTER SCHEMA pgboss RENAME TO pgboss_old');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-it('a fault of the database that nobody foresaw is told, and work goes on when it is over', async () => {
+it('logs an unexpected database fault, and continues when it is over', async () => {
   const student = await shop.given.student();
   shop.stripe.deliveries.hold();
   const intent = await shop.begin(student);

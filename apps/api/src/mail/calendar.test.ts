@@ -68,7 +68,7 @@ const cancelled = ({ uid, start, location }: ReturnType<typeof entryIn>) => ({
 });
 
 describe('the calendar file of a match', () => {
-  it('publishes one event, with an organizer and an alarm, that a strict reader takes', async () => {
+  it('publishes one event with an organizer and an alarm, which a strict parser accepts', async () => {
     const { ruths, fays } = await givenMatch();
     for (const entry of [ruths, fays])
       expect(entry).toMatchObject({
@@ -82,7 +82,7 @@ describe('the calendar file of a match', () => {
     expect(ruths.uid).toBe(fays.uid);
   });
 
-  it('is cancelled for the requester whose fulfiller cannot make it', async () => {
+  it('is cancelled for the requester when the fulfiller cannot make it', async () => {
     const { ruth, fay, matchId, ruths } = await givenMatch();
     ok(await api.as(fay).matches.release({ params: { id: matchId } }));
     expect(entryIn(await api.inbox.waitForMail(ruth.email, 'could not make it'))).toEqual(cancelled(ruths));
@@ -130,7 +130,7 @@ describe('the calendar file of a match', () => {
     expect([await files('match'), await files('could not make it'), await files('closed')]).toEqual([1, 0, 0]);
   });
 
-  it('stays where a "No" comes after the exchange was completed', async () => {
+  it('stays when a "No" comes after the exchange was completed', async () => {
     const { ruth, fay, matchId } = await givenMatch();
     ok(await api.as(ruth).matches.complete({ params: { id: matchId } }));
     ok(await api.as(ruth).ratings.rate({ params: { id: matchId }, body: { score: 1, followedThrough: false } }));

@@ -70,7 +70,7 @@ describe('the mails of a match', () => {
     expect(toRuth.text).toContain("I'll be there");
   });
 
-  it('say on which day it is where it is not yet the day of UTC', async () => {
+  it('name the local day where it differs from the day in UTC', async () => {
     const fay = await given.student();
     const requestId = await given.request({ deadline: new Date('2031-11-21T00:30:00Z') });
     ok(await accept(fay, requestId));
@@ -106,7 +106,7 @@ it.each(readdirSync(TEMPLATES))('%s spells "fulfill" as the screens do', (templa
 });
 
 describe('a mail server', () => {
-  it('that says "not now" is asked again, and the mail arrives once', async () => {
+  it('that says "not now" is tried again, and the mail arrives once', async () => {
     const sam = await given.student();
     api.inbox.refuse(450);
     ok(await forgot(sam.email));
@@ -116,7 +116,7 @@ describe('a mail server', () => {
     expect(api.inbox.to(sam.email)).toHaveLength(1);
   });
 
-  it('that says "never" is not asked again: the mail becomes a dead letter, its reason without an address', async () => {
+  it('that says "never" is not tried again: the mail becomes a dead letter, its reason without an address', async () => {
     const sam = await given.student();
     api.inbox.refuse(550);
     ok(await forgot(sam.email));
@@ -126,7 +126,7 @@ describe('a mail server', () => {
     expect(JSON.stringify(await api.logs())).not.toContain(sam.email);
   });
 
-  it('that takes longer than a job may is hung up on, and the mail arrives once', async () => {
+  it('that takes longer than a job may is disconnected, and the mail arrives once', async () => {
     const sam = await given.student();
     api.inbox.slowDown(9_000);
     ok(await forgot(sam.email));
@@ -153,7 +153,7 @@ describe('a mail server', () => {
   });
 });
 
-it('is sent again when its worker is killed, recognisable as the same mail', async () => {
+it('is sent again when its worker is killed, with the same message id', async () => {
   const victim = await startApi();
   const sam = await givenIn(victim.db).student();
   const silence = victim.inbox.fallSilent();

@@ -39,7 +39,7 @@ describe('accepting', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
-  it('refuses an own request', async () => {
+  it('refuses a student’s own request', async () => {
     const ruth = await given.student();
     expect(await accept(ruth, await given.request({ by: ruth }))).toMatchObject({
       status: 403,
@@ -63,7 +63,7 @@ describe('accepting', () => {
     expect(await accept(finn, requestId)).toMatchObject({ status: 409, body: { code: 'REQUEST_NOT_AVAILABLE' } });
   });
 
-  it('refuses a suspended student until the date it names', async () => {
+  it('refuses a suspended student, and says until when', async () => {
     const finn = await given.student();
     await api.db.query(`UPDATE students SET suspended_until = '2099-03-01T12:00:00Z' WHERE id = $1`, [finn.id]);
     expect(await accept(finn, await given.request())).toMatchObject({
@@ -134,7 +134,7 @@ describe('completing', () => {
 });
 
 describe('releasing', () => {
-  it('opens the request again, without a strike, and tells the requester', async () => {
+  it('opens the request again, without a strike, and informs the requester', async () => {
     const { requester, fulfiller, id, requestId } = await exchange();
     expect(await release(fulfiller, id)).toMatchObject({
       status: 200,
@@ -154,7 +154,7 @@ describe('releasing', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
-  it('is the fulfiller’s alone', async () => {
+  it('is for the fulfiller only', async () => {
     const { requester, id } = await exchange();
     expect(await release(requester, id)).toMatchObject({ status: 404 });
   });
@@ -169,7 +169,7 @@ describe('releasing', () => {
   });
 });
 
-it('answers 404 to everybody who is not part of the match', async () => {
+it('responds 404 to everybody who is not part of the match', async () => {
   const { id } = await exchange();
   const stranger = await given.student();
   const body = { followedThrough: false };

@@ -90,14 +90,14 @@ describe('a rating', () => {
     expect(tally(answers)).toEqual({ 200: 2, '409 ALREADY_RATED': 1 });
   });
 
-  it('of a completed match is as good as of an accepted one [spec §4.24]', async () => {
+  it('may be given on a completed match as on an accepted one [spec §4.24]', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await complete(finn, id));
     expect(await rate(ruth, id, YES)).toMatchObject({ status: 200, body: { match: { status: 'completed' } } });
     expect(await rate(finn, id, YES)).toMatchObject({ status: 200 });
   });
 
-  it('Yes leaves completing to the client, whose call works once and fails harmlessly after', async () => {
+  it('Yes leaves completing to the client, whose call works once and then fails harmlessly', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await rate(ruth, id, YES));
     expect(tally([await complete(ruth, id), await complete(finn, id)])).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
@@ -151,7 +151,7 @@ describe('a No on an accepted match', () => {
     expect((await api.inbox.waitForMail(ruth.email, 'strike')).text).toContain('your meal is back in your account');
   });
 
-  it('by both sides at the same moment believes the first: one void, one strike', async () => {
+  it('by both sides at the same moment counts the first: one void, one strike', async () => {
     for (let round = 0; round < 5; round++) {
       const { ruth, finn, id } = await exchange({ requester: { credits: 1 } });
       const answers = await Promise.all([rate(ruth, id, NO), rate(finn, id, NO)]);
@@ -163,7 +163,7 @@ describe('a No on an accepted match', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
-  it('against completing at the same moment leaves one story', async () => {
+  it('and completing at the same moment have one winner', async () => {
     for (let round = 0; round < 5; round++) {
       const { ruth, finn, id } = await exchange({ requester: { credits: 1 } });
       const [rated, completed] = await Promise.all([rate(ruth, id, NO), complete(finn, id)]);
@@ -176,7 +176,7 @@ describe('a No on an accepted match', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
-  it('ends the rating: the other side may not answer in kind', async () => {
+  it('ends the rating: the other side may not retaliate', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await rate(ruth, id, NO));
     expect(await rate(finn, id, YES)).toMatchObject({ status: 409, body: { code: 'MATCH_NOT_ACTIVE' } });
@@ -196,7 +196,7 @@ it.each(['%00', 'a%00b', 'x'])('of the match %s is refused as unknown, with a ke
 });
 
 describe('a requester’s No on a completed match', () => {
-  it('within 48 h takes back what the fulfiller claimed alone', async () => {
+  it('within 48 h takes back a credit that the fulfiller alone claimed', async () => {
     const { ruth, finn, id } = await exchange({ requester: { credits: 1 } });
     ok(await complete(finn, id));
     expect((await me(finn)).credits).toBe(3);
@@ -207,7 +207,7 @@ describe('a requester’s No on a completed match', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
-  it('is told to both sides as taken back, on their matches and on the request', async () => {
+  it('shows both sides that the credit was taken back, on their matches and on the request', async () => {
     const { ruth, finn, id } = await exchange({ requester: { credits: 1 } });
     const seenBy = async (student: GivenStudent) =>
       ok(await api.as(student).matches.mine({ query: {} })).matches.map(({ reversed }) => reversed);
@@ -267,7 +267,7 @@ describe('a requester’s No on a completed match', () => {
     expect(await me(finn)).toMatchObject({ credits: 3, strikes: { count: 1 } });
   });
 
-  it('reaches a fulfiller who has left, whom nobody mails any more', async () => {
+  it('reaches a fulfiller who has left, without a mail', async () => {
     const { ruth, finn, id } = await exchange({ requester: { credits: 1 } });
     ok(await complete(finn, id));
     ok(await api.as(finn).account.deactivate({ body: { password: PASSWORD } }));
@@ -311,7 +311,7 @@ describe('strikes', () => {
     expect(await api.as(finn).requests.cancel({ params: { id: own } })).toMatchObject({ status: 200 });
   });
 
-  it('are used up by the suspension, after which one more is a first again', async () => {
+  it('are used up by the suspension, so the next one counts as the first', async () => {
     const finn = await given.student();
     await strike(finn);
     await strike(finn);

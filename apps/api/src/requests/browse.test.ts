@@ -74,7 +74,7 @@ describe('with 12,000 requests open', () => {
   });
   afterAll(() => exchange.api.stop());
 
-  it('pages through the first 10,000, and says that there are more', async () => {
+  it('pages through the first 10,000, and reports that there are more', async () => {
     expect(await browse(exchange, {})).toMatchObject({
       total: 10_000,
       pages: 1000,
@@ -93,7 +93,7 @@ describe('with 12,000 requests open', () => {
     ['a page that is not full', { mealPeriod: 'dinner', page: 2, limit: 50, search: 'no 1' }],
     ['a frequent word', { search: 'noodle' }],
     ['a search that finds nothing', { search: 'zq' }],
-  ])('counts %s exactly, however many others are open', async (_, asked) => {
+  ])('counts %s exactly among many others', async (_, asked) => {
     const wanted = await all(exchange, asked);
     const { page = 1, limit = 10 } = asked;
     expect(await browse(exchange, asked)).toMatchObject({
@@ -103,7 +103,7 @@ describe('with 12,000 requests open', () => {
     });
   });
 
-  it('tells every reader the same total, on whichever campus and page', async () => {
+  it('gives every reader the same total, on every campus and page', async () => {
     const hide = (which: string, count: number) =>
       exchange.api.db.query(
         `UPDATE meal_requests SET location = 'Zx' WHERE id IN (SELECT id FROM (
@@ -122,7 +122,7 @@ describe('with 12,000 requests open', () => {
         });
   });
 
-  it('leads on to all that the own campus has, also the latest', async () => {
+  it('lists every request of the student’s own campus, up to the latest', async () => {
     await exchange.api.db.query(
       `UPDATE meal_requests SET location = 'Xz' WHERE id IN (
          SELECT id FROM (SELECT * FROM meal_requests WHERE status = 'active' ORDER BY deadline, id OFFSET 10000) r
@@ -137,7 +137,7 @@ describe('with 12,000 requests open', () => {
     expect(seen.size).toBe(25);
   });
 
-  it('knows the total of a campus with fewer, and of a rare word', async () => {
+  it('counts a smaller campus and a rare word exactly', async () => {
     expect(await browse(exchange, { campus: 'mine' })).toMatchObject({ isTotalCapped: false });
     expect(await browse(exchange, { search: 'no 11876' })).toMatchObject({ isTotalCapped: false });
   });

@@ -48,7 +48,7 @@ describe('a student whose request is past its deadline, before any sweep', () =>
       async (student) => ok(await api.as(student).credits.history({ query: {} })),
       { entries: [{ kind: 'release', amount: 1, balance: 1 }, { kind: 'hold' }, { kind: 'grant' }] },
     ],
-  ])('reads it refunded in %s, and everywhere else in the same instant', async (_, read, refunded) => {
+  ])('sees it refunded in %s, and everywhere else at the same moment', async (_, read, refunded) => {
     const { ruth, id } = await overdue();
     expect(await read(ruth)).toMatchObject(refunded);
     const [row] = await api.db.query('SELECT status FROM meal_requests WHERE id = $1', [id]);
@@ -58,7 +58,7 @@ describe('a student whose request is past its deadline, before any sweep', () =>
     expect((await api.inbox.waitForMail(ruth.email, 'refunded')).text).toContain('Forgotten soup');
   });
 
-  it('logs in with the meal that their requests say was refunded', async () => {
+  it('has the refunded meal when logging in', async () => {
     const { ruth } = await overdue();
     const { user, token } = ok(await api.client().auth.login({ body: { email: ruth.email, password: PASSWORD } }));
     expect(user).toMatchObject({ credits: 1 });
@@ -102,7 +102,7 @@ describe('another student', () => {
 describe('settling races', () => {
   const settled = { requests: [{ status: 'expired' }], counts: { expired: 1, active: 0 } };
 
-  it('waits for a sweep that is refunding the same request, and refunds nothing twice', async () => {
+  it('waits for a sweep that is refunding the same request, and refunds it once', async () => {
     const { ruth, id } = await overdue();
     const sweep = `WITH swept AS (UPDATE meal_requests SET status = 'expired' WHERE id = $1 RETURNING id)
                    SELECT ledger.release_credit(id) FROM swept`;
@@ -159,7 +159,7 @@ describe('settling races', () => {
   });
 });
 
-it('keeps students in whose request cannot be refunded, and calls it active until it is', async () => {
+it('lets students in whose request cannot be refunded, and shows it as active until it is', async () => {
   const { ruth, id } = await overdue();
   await api.db.query(`
     CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one'; END $$;
@@ -170,7 +170,7 @@ it('keeps students in whose request cannot be refunded, and calls it active unti
   await api.db.query('DROP TRIGGER refuse_one ON meal_requests');
 });
 
-it('says that it is busy, and soon, while another transaction keeps the request locked', async () => {
+it('responds quickly that it is busy while another transaction locks the request', async () => {
   const { ruth, id } = await overdue();
   const other = await api.db.pool.connect();
   await other.query('BEGIN');
@@ -184,7 +184,7 @@ it('says that it is busy, and soon, while another transaction keeps the request 
   expect(await me(ruth)).toMatchObject({ credits: 1 });
 });
 
-it('asks the database nothing more where nothing is overdue', async () => {
+it('needs no further query when nothing is overdue', async () => {
   const proxy = await openProxy(api.db.url);
   const counted = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox });
   await counted.rest();

@@ -25,7 +25,7 @@ const creditsOf = async (student: GivenStudent) => ok(await api.as(student).user
 const ids = (requests: { _id: string }[]) => requests.map(({ _id }) => _id);
 
 describe('posting a request', () => {
-  it('takes one meal and answers the request as its owner sees it [spec §3.1]', async () => {
+  it('takes one meal and returns the request as its owner sees it [spec §3.1]', async () => {
     const ruth = await given.student({ name: 'Ruth', institution: 'tech' });
     const body = lunch({ description: '  no onions ', urgency: 'high', isFlexible: false });
     const created = ok(await api.as(ruth).requests.create({ body }));
@@ -243,7 +243,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('is refused once the deadline has passed, swept or not: who reads "expired" never reads "cancelled" after it', async () => {
+  it('is refused once the deadline has passed, swept or not, so an expired request never becomes cancelled', async () => {
     const ruth = await given.student({ credits: 1 });
     const id = await given.request({ by: ruth });
     const client = await api.db.pool.connect();
@@ -266,7 +266,7 @@ describe('cancelling', () => {
     expect(await api.as(ruth).requests.cancel({ params: { id } })).toMatchObject({ status: 409 });
   });
 
-  it('of others’ requests and of no request answers the same 404', async () => {
+  it('responds the same 404 for requests of others and for unknown ones', async () => {
     const stranger = await given.student();
     const foreign = await given.request();
     for (const id of [foreign, '0198b5a0-0000-7000-8000-000000000000', 'not-an-id', '%00'])

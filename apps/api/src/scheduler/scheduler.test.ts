@@ -55,7 +55,7 @@ it('refunds every overdue request exactly once when two instances sweep side by 
   expect(mailed()).toEqual(students.map(() => 15));
 });
 
-it('puts a request that it cannot refund aside, and refunds the rest', async () => {
+it('skips a request that it cannot refund, and refunds the rest', async () => {
   const ruth = await given.student({ credits: 3 });
   const [good, bad, fine] = [
     await given.request({ by: ruth }),
@@ -93,7 +93,7 @@ it('completes a match that both sides forgot 48 h after its deadline, and pays t
   expect(counts).toEqual({ all: 2, accepted: 1, completed: 1 });
 });
 
-it('forgets idempotency keys after 24 h, old links and ended sessions, and keeps the others', async () => {
+it('deletes idempotency keys after 24 h, old links and ended sessions, and keeps the others', async () => {
   const ruth = await given.student();
   const token = await api.tokenOf(ruth);
   await api.db.query(

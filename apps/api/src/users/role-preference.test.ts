@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.stop());
 
-it('of a student restricts nothing: who would rather help may ask, and who would rather ask may help [spec §1.10 §6.5]', async () => {
+it('of a student restricts nothing: helpers may post requests, and requesters may help [spec §1.10 §6.5]', async () => {
   const given = givenIn(api.db);
   const [helper, asker] = [await given.student(), await given.student()];
   for (const [student, rolePreference] of [

@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('the profile', () => {
-  it('is the same in all its places [spec §3.1]', async () => {
+  it('is the same in every response [spec §3.1]', async () => {
     const sam = await given.student({ name: 'Sam' });
     const { user } = ok(await api.as(sam).users.me());
     expect(ok(await api.as(sam).users.profile()).data.user).toEqual(user);

@@ -6,9 +6,9 @@ import { newId } from '../../src/common/ids.js';
 import { browseStatement } from '../../src/requests/requests.queries.js';
 
 /**
- * What the API is measured against: listing, creating and accepting by Fastify, pg and SQL written by hand for just
- * that, with the same effects in the same database. Tokens, sessions, limits, keys of JSON and mails are the same;
- * there is no framework, no contract, no log, no metric, and no care for anything that can go wrong.
+ * The server that the API is compared with: listing, creating and accepting with Fastify, pg and hand-written SQL, with
+ * the same effects in the same database. Tokens, sessions, limits, JSON keys and mails are the same; it has no framework,
+ * contract, logs, metrics or handling of failures.
  */
 const { DATABASE_URL, JWT_SECRET = '' } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });

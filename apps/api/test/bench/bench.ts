@@ -16,7 +16,7 @@ const SMALL = { requests: 1000, open: 400 };
 const LARGE = { requests: Number(process.env.BENCH_REQUESTS ?? 1_000_000), open: 20_000 };
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CONNECTIONS = 8;
-/** So that a difference in time is one of work, not of queueing. */
+/** Few enough calls that times differ by work, not by queueing. */
 const GENTLY = { connections: 2, rate: 60 };
 
 const table: { what: string; figure: string; target: string; reached: string }[] = [];
@@ -25,7 +25,7 @@ function report(what: string, value: number, figure: string, target: string, isR
   table.push({ what, figure, target, reached: Number.isNaN(value) ? 'not measured' : isReached ? 'yes' : 'no' });
 }
 
-/** Calls per second of the API by those of the bare server. In turns, and of each the best round, which had least company. */
+/** Calls per second of the API divided by those of the bare server. They take turns; the best round of each counts. */
 async function compare(campus: Campus): Promise<void> {
   const [api, bare] = [await startServer('api', campus.url), await startServer('bare', campus.url)];
   const calls: [Operation, number][] = [
@@ -51,7 +51,7 @@ async function compare(campus: Campus): Promise<void> {
   await Promise.all([api.stop(), bare.stop()]);
 }
 
-/** Puts accepted requests of the filling back, by letting go of them. */
+/** Releases the accepted requests of the generated campus. */
 async function refill({ db }: Campus): Promise<void> {
   await db.query('BEGIN');
   await db.query(`UPDATE meal_requests SET status = 'active' WHERE status = 'matched'`);
@@ -97,7 +97,7 @@ async function start(campus: Campus): Promise<void> {
   report('memory of the API when ready', mb, `${mb.toFixed(0)} MB`, '≤ 150 MB', mb <= 150);
 }
 
-/** How often a call waits for PostgreSQL, with nothing else going on. */
+/** How often a call waits for PostgreSQL while nothing else happens. */
 async function roundTrips(campus: Campus): Promise<void> {
   const proxy = await openProxy(campus.url);
   const api = await startServer('api', proxy.url);

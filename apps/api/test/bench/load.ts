@@ -12,11 +12,11 @@ interface Measured {
 interface Load {
   calls: number;
   connections: number;
-  /** Calls per second in all; as many as possible if absent. */
+  /** Total calls per second; as many as possible by default. */
   rate?: number;
 }
 
-/** What students look for: mostly what many have, sometimes what few or none have. */
+/** Search words: mostly frequent ones, sometimes rare ones or ones without a match. */
 const WORDS = ['ramen', 'pizza', 'burrito', 'salad', 'noodle', 'north', 'thai', 'no 4711', 'caviar', 'ta'];
 
 /** Sends calls of one kind by many students; fails if one of them is refused. */
@@ -44,7 +44,7 @@ export async function load(url: string, campus: Campus, operation: Operation, { 
         },
       ],
     };
-    // Its own figures are in whole milliseconds and seconds.
+    // autocannon's own figures are rounded to milliseconds and seconds.
     autocannon(options, (error: Error | null, finished) => (error ? reject(error) : resolve(finished))).on(
       'response',
       (_client, _status, _bytes, milliseconds) => {

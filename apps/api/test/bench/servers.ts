@@ -11,7 +11,7 @@ const PROGRAMS = {
   bare: { file: fileURLToPath(new URL('./main.js', import.meta.url)), args: ['bare'] },
 };
 
-/** Starts the built API or the bare server; answers when it is ready to serve, and how long that took. */
+/** Starts the built API or the bare server; resolves when it is ready, with how long that took. */
 export async function startServer(program: keyof typeof PROGRAMS, databaseUrl: string) {
   const port = await findFreePort();
   const { file, args } = PROGRAMS[program];

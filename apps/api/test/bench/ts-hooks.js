@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile } from '../support/process/compile.js';
 
-/** Module hooks that run the TypeScript sources of the bench as they are. */
+/** Module hooks that run the bench's TypeScript sources without a build. */
 
 export function resolve(specifier, context, next) {
   if (specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.endsWith('.ts')) {

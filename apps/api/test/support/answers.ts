@@ -3,13 +3,13 @@ interface Answer {
   body: unknown;
 }
 
-/** The body of a success; a failure fails the test with what it said. */
+/** Returns the body of a success; throws a failure's status and body. */
 export function ok<A extends Answer>(answer: A): Extract<A, { status: 200 | 201 }>['body'] {
   if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-/** How many answers there were of each status and code, for example `{ 201: 1, '409 REQUEST_NOT_AVAILABLE': 49 }`. */
+/** Counts responses by status and code, for example `{ 201: 1, '409 REQUEST_NOT_AVAILABLE': 49 }`. */
 export function tally(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -20,6 +20,6 @@ export function tally(answers: Answer[]): Record<string, number> {
   return counts;
 }
 
-/** `count` calls at once. */
+/** Makes `count` calls at once. */
 export const atOnce = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));

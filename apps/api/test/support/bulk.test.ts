@@ -10,7 +10,7 @@ afterAll(() => db.close());
 
 const triggers = () => db.query('SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal ORDER BY tgname');
 
-it('fills an exchange whose books are in order, and puts every guard back', async () => {
+it('fills an exchange whose ledger is in order, and restores every guard', async () => {
   const before = await triggers();
   const client = await db.pool.connect();
   await fillExchange(client, { requests: 400, active: 0.25 });

@@ -11,7 +11,7 @@ export interface TestDatabase {
   /** Runs several statements in one transaction. */
   transaction(statements: [sql: string, parameters?: unknown[]][]): Promise<void>;
   pool: pg.Pool;
-  /** Closes the connections. The database goes when the run ends. */
+  /** Closes the connections. The end of the run drops the database. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   });
   const url = withDatabase(serverUrl, name);
   const pool = new pg.Pool({ connectionString: url });
-  // A test may kill its connections on purpose, or fail while it holds one.
+  // A test may kill its connections on purpose, or fail while it uses one.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {

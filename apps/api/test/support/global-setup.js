@@ -8,6 +8,6 @@ export default async function globalSetup() {
   const postgres = await startPostgres({ url: process.env.TEST_DATABASE_URL, docker: true, log: console.error });
   globalThis.stopPostgres = () => postgres.stop();
   process.env.TEST_SERVER_URL = postgres.url;
-  // Runs that share a server keep apart by the names of their databases.
+  // Separates the databases of runs that share a server.
   process.env.TEST_RUN = `spareswipe_test_${randomBytes(4).toString('hex')}`;
 }

@@ -9,7 +9,7 @@ const PATIENCE_MS = 15_000;
 export interface Attachment {
   filename?: string;
   type: string;
-  /** The `method` of its content type: what a calendar is to do with it. */
+  /** The `method` of its content type, which tells a calendar what to do with it. */
   method?: string;
   content: string;
 }

@@ -2,8 +2,8 @@ import type { TestDatabase } from './database.js';
 import { until } from './until.js';
 
 /**
- * Runs `late` while a change is made but not committed, and commits it as soon as `late` waits for it. Of several, each
- * begins once those before it wait, and answers are awaited of all.
+ * Runs `late` during an uncommitted change, and commits the change as soon as `late` waits for its lock. Further calls
+ * start one by one, each when the one before it waits. Resolves when all are done.
  */
 export async function overtaken<T>(
   db: TestDatabase,

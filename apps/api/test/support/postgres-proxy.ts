@@ -16,7 +16,7 @@ const JOBS = 'spareswipe-jobs';
 
 /**
  * Stands between the API and PostgreSQL, reads their protocol message by message, and cuts the connection at a given
- * one. Logging in and the connections of the job queue are let through uncounted.
+ * one. Logging in and the connections of the job queue pass without being counted.
  */
 export async function openProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
@@ -37,7 +37,7 @@ export async function openProxy(databaseUrl: string) {
       });
     }
 
-    /** Passes one message on, unless the connection is to be cut before it; cuts after it if so asked. */
+    /** Passes one message on, and cuts the connection before or after it if it is the one. */
     const pass = (message: Buffer, to: Socket) => {
       const hit = connection.counted && gate.cut !== undefined && ++gate.seen === gate.cut.at;
       if (!hit) return void to.write(message);
@@ -68,13 +68,13 @@ export async function openProxy(databaseUrl: string) {
 
   return {
     url: url.href,
-    /** How often the API has waited for an answer. */
+    /** How often the API has waited for PostgreSQL. */
     roundTrips: () => answered,
-    /** Cuts whichever connection carries the n-th message from now on. */
+    /** Cuts the connection that carries the n-th message from now on. */
     cutAt(cut: Cut): void {
       Object.assign(gate, { cut, seen: 0, fired: false });
     },
-    /** Lets everything pass again; answers whether the cut happened. */
+    /** Lets everything pass again; returns whether the cut happened. */
     disarm(): boolean {
       gate.cut = undefined;
       return gate.fired;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { TestDatabase } from './database.js';
 
-/** A role of its own for a test; the end of the run drops it. Answers its name and the database's URL as that role. */
+/** Creates a role for a test; the end of the run drops it. Returns its name and the database's URL as that role. */
 export async function createTestRole(db: TestDatabase): Promise<{ role: string; url: string }> {
   const role = `${process.env['TEST_RUN']}_${randomBytes(4).toString('hex')}`;
   const password = randomBytes(12).toString('hex');

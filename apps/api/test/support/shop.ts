@@ -17,7 +17,7 @@ interface OrderRow {
   lost_cents: number;
 }
 
-/** How a posted event differs from what Stripe would send. `signed` replaces the event's text, `body` what is sent of it. */
+/** How a posted event differs from Stripe's. `signed` replaces the text that is signed, `body` the text that is sent. */
 interface Delivery {
   secrets?: string[];
   ageSeconds?: number;
@@ -26,7 +26,7 @@ interface Delivery {
   signed?: string;
 }
 
-/** The API with a Stripe of its own, whose events come when the test says so. Clocks of both go together. */
+/** The API with its own fake Stripe, whose events a test delivers. Both share a clock. */
 export async function openShop(settings: Record<string, string> = {}, givenDb?: TestDatabase) {
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
@@ -36,17 +36,17 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
   const { db, inbox } = api;
   const given = givenIn(db);
   const first = api;
-  // The API's own comparisons with Stripe would repair what a test is about to look at.
+  // The scheduled reconciliation would repair what a test checks.
   await db.query(`UPDATE reconciliations SET done_at = 'infinity'`);
 
-  /** What the student would do on the page: choose a package and get a session. Answers the intent's id. */
+  /** Chooses a package and gets a session, as the page does. Returns the intent's id. */
   async function begin(student: { id: string }, packageId: PackageId = 'medium'): Promise<string> {
     const { status, body } = await api.as(student).payments.createPaymentIntent({ body: { packageId }, headers: {} });
     if (status !== 200) throw new Error(`no payment session: ${JSON.stringify(body)}`);
     return intentIn(body.clientSecret);
   }
 
-  /** Posts an event, or other text, as Stripe does; or signed by others, long ago, or with another body than was signed. */
+  /** Posts an event to the webhook as Stripe does, or with what `Delivery` changes. */
   function post(
     event: Stripe.Event,
     { secrets = [stripe.webhookSecret], ageSeconds = 0, header, body = '', signed = '' }: Delivery = {},
@@ -64,7 +64,7 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
     });
   }
 
-  /** Waits until every stored event has been worked on; throws if that takes longer. */
+  /** Waits until every stored event is processed; throws if that takes too long. */
   async function settled({ patienceMs = 60_000 } = {}): Promise<void> {
     const end = Date.now() + patienceMs;
     for (;;) {
@@ -72,7 +72,7 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
         'SELECT count(*)::int AS count FROM stripe_events WHERE done_at IS NULL',
       );
       if (open!.count === 0) return;
-      if (Date.now() > end) throw new Error(`${open!.count} events are still to be worked on`);
+      if (Date.now() > end) throw new Error(`${open!.count} events are not processed yet`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
@@ -86,7 +86,7 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
     stripe,
     given,
     begin,
-    /** A student who has paid for 12 meals. What Stripe reports of that is the test's to deliver. */
+    /** A student who has paid for 12 meals. The test delivers Stripe's events about it. */
     async paid(by?: GivenStudent) {
       const student = by ?? (await given.student());
       const intent = await begin(student);
@@ -95,10 +95,10 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
     },
     post,
     settled,
-    /** The events that Stripe had so far, of these types or all. */
+    /** Stripe's events so far, of these types or all. */
     events: (...types: string[]) =>
       [...stripe.world.events.values()].filter(({ type }) => !types.length || types.includes(type)),
-    /** Delivers these events once, in this order, and waits until they are worked on. */
+    /** Delivers these events once, in this order, and waits until they are processed. */
     async deliver(events: Stripe.Event[]): Promise<void> {
       for (const event of events) {
         const { status } = await post(event);
@@ -128,7 +128,7 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
       aheadMs = ms;
       await api.aheadBy(ms);
     },
-    /** SIGKILL, and another API process in its place. */
+    /** Kills the API process and starts another one. */
     async crash(): Promise<void> {
       await api.kill();
       api = await startApi({ settings: all, db, inbox });
@@ -143,7 +143,7 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** A shop whose connections to PostgreSQL a test can cut. It logs nothing of what breaks. */
+/** A shop whose connections to PostgreSQL a test can cut. It does not log the failures. */
 export async function openFragileShop() {
   const db = await createTestDatabase();
   const proxy = await openProxy(db.url);

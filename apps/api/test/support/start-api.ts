@@ -19,14 +19,14 @@ export type Question =
   | { ask: 'close' };
 
 interface Options {
-  /** Environment variables besides those of the database and the inbox. */
+  /** Environment variables in addition to those of the database and the inbox. */
   settings?: Record<string, string>;
-  /** To share a database or an inbox between several processes; else each gets its own. */
+  /** Shares a database or an inbox between processes; each gets its own by default. */
   db?: TestDatabase;
   inbox?: Inbox;
 }
 
-/** Bundled by the set-up of the run. */
+/** The bundle that the global set-up makes. */
 const MAIN = fileURLToPath(new URL('../../node_modules/.cache/api-for-tests.mjs', import.meta.url));
 const SETTINGS = {
   NODE_ENV: 'test',
@@ -35,7 +35,7 @@ const SETTINGS = {
   LOG_LEVEL: 'info',
 };
 
-/** Starts the whole API on a free port, with a database and an inbox of its own. `stop` it when done. */
+/** Starts the whole API on a free port, with its own database and inbox. `stop` it when done. */
 export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }: Options = {}) {
   const db = givenDb ?? (await createTestDatabase());
   const inbox = givenInbox ?? (await openInbox());
@@ -60,24 +60,24 @@ export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }
       await until('the log to be complete', () => api.logs.some((line) => line.mark === mark));
       return api.logs;
     },
-    /** The contract's own client, for a visitor or with a given token. Every answer is checked against the contract. */
+    /** The contract's own client, for a visitor or with a given token. Checks every response against the contract. */
     client: (token?: string) => clientOf(api.url, () => token),
     /** The contract's own client, logged in as this student through a real session. */
     as: ({ id }: { id: string }) => clientOf(api.url, () => tokenOf(id)),
     tokenOf: ({ id }: { id: string }) => tokenOf(id),
     fetch: (path: string, init?: RequestInit) => fetch(api.url + path, init),
-    /** Sets the API's clock so far ahead of the real one (or back to it, with 0). */
+    /** Sets the API's clock ahead of the real one (or back to it, with 0). */
     async aheadBy(ms: number): Promise<void> {
       await api.ask({ ask: 'clock', offsetMs: ms });
     },
-    /** Compares the orders with Stripe's lists, as the scheduler has it done. */
+    /** Compares the orders with Stripe's lists, as the scheduler does. */
     reconcile: (span: 'recent' | 'month' = 'recent') => api.ask({ ask: 'reconcile', span }) as Promise<Comparison>,
     reconcileWhatIsDue: () => api.ask({ ask: 'reconcile what is due' }),
-    /** Ends the scheduler's ticks, for a test that counts what passes between this process and the database. */
+    /** Stops the scheduler, for a test that counts messages between this process and the database. */
     async rest(): Promise<void> {
       await api.ask({ ask: 'rest' });
     },
-    /** Lets everybody try again at once. */
+    /** Resets all rate limits. */
     async forgetLimits(): Promise<void> {
       await db.query('TRUNCATE rate_limits');
     },
@@ -147,7 +147,7 @@ async function end(child: ChildProcess, how: () => void): Promise<void> {
   await exit;
 }
 
-/** Cuts a stream of chunks into lines; what is not JSON (a start-up message) is left out. */
+/** Cuts a stream of chunks into lines; skips lines that are not JSON (start-up messages). */
 function collectLines(take: (line: string) => void) {
   let rest = '';
   return (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-/** The part of mailparser that the tests use; the package has no types of its own. */
+/** The part of mailparser that the tests use; the package has no types. */
 declare module 'mailparser' {
   import type { Readable } from 'node:stream';
 

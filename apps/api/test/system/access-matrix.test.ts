@@ -13,7 +13,7 @@ const accessOf = ({ metadata }: AppRoute) => (metadata as RouteMetadata | undefi
 const named = (access: RouteMetadata['access'] | 'verified') =>
   routes.filter(([, route]) => accessOf(route) === access);
 
-/** Bodies that get past validation, so that what answers is the access rule. */
+/** Bodies that pass validation, so that the access rule decides the response. */
 const bodies: Record<string, () => unknown> = {
   'users.updateProfile': () => ({ name: 'Ada Lovelace' }),
   'account.deactivate': () => ({ password: 'not the password' }),
@@ -79,7 +79,7 @@ describe('who may call what', () => {
     },
   );
 
-  it('the payment webhook asks for no log-in: its signature is what counts', async () => {
+  it('the payment webhook needs a signature instead of a log-in', async () => {
     const answer = await api.fetch('/api/payments/webhook', {
       method: 'POST',
       headers: {
@@ -131,7 +131,7 @@ describe('who may call what', () => {
     },
   );
 
-  /** What belongs to one of three students is nobody else's: each of them tries it with the things of both others. */
+  /** Each of three students tries every call with the things of the two others. */
   it("answers for another's as for what does not exist, for all pairs of students [asvs V8.2b]", async () => {
     const students = await Promise.all([1, 2, 3].map(() => given.student({ credits: 5 })));
     const owned = await Promise.all(

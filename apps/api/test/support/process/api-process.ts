@@ -13,7 +13,7 @@ import { currentSettings } from '../../../src/config/config.module.js';
 import { ReconcilerService } from '../../../src/payments/reconciler.service.js';
 import type { Question } from '../start-api.js';
 
-/** The whole API in a process of its own, as in production but for its clock, which the test may set. */
+/** The whole API in its own process, as in production except for the clock, which a test may set. */
 class TestClock extends Clock {
   offsetMs = 0;
 

@@ -7,21 +7,21 @@ const ENTRY = fileURLToPath(new URL('./api-process.ts', import.meta.url));
 const BUNDLE = fileURLToPath(new URL('../../../node_modules/.cache/api-for-tests.mjs', import.meta.url));
 
 /**
- * Makes one file of the API, its libraries included, once for a whole run: so a test never meets a stale build, and the
- * API, which starts a hundred times in a run, need not look for its thousands of modules each time: half of a start.
+ * Bundles the API with its libraries into one file, once per run: tests never use a stale build, and the API, which starts
+ * a hundred times in a run, starts in half the time because it does not resolve thousands of modules.
  */
 export async function bundleApi() {
   const bundle = await rolldown({
     input: ENTRY,
     platform: 'node',
-    // native addons, and what libraries look for by its name at run time: there must not be two of it
+    // native addons, and packages that libraries load by name at run time and that must exist only once
     external: ['@css-inline/css-inline', '@node-rs/argon2', 'pg', 'reflect-metadata', 'typeorm'],
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
     plugins: [{ name: 'our-sources', load: (file) => (/\.ts$/.test(file) ? load(file) : undefined) }],
-    // libraries name in their checks what is not installed, and call what they hide
+    // libraries check for packages that are not installed, and use dynamic requires
     logLevel: 'silent',
   });
-  // Whole or not at all: other runs may be reading it.
+  // Replaced in one step, because other runs may be reading it.
   const unfinished = `${BUNDLE}.${process.pid}`;
   await bundle.write({ file: unfinished, codeSplitting: false, keepNames: true });
   await bundle.close();
@@ -29,7 +29,7 @@ export async function bundleApi() {
 }
 
 async function load(file) {
-  // what lies beside a source (the mails' templates) is found there
+  // finds files beside a source (the mails' templates)
   const code = (await compile(file)).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href));
   return { code, moduleType: 'js' };
 }

@@ -11,7 +11,7 @@ interface Pair {
   fulfiller: { student: GivenStudent; token: string };
 }
 
-/** What clients were told about one exchange: only what was answered with a success is in here. */
+/** The steps of one exchange that the API confirmed to its clients. */
 export interface Told {
   pair: Pair;
   requestId: string;
@@ -26,7 +26,7 @@ const meal = () => ({
   deadline: new Date(Date.now() + 3_600_000).toISOString(),
 });
 
-/** Pairs of students who post, accept and complete without a break, and retry what fails. */
+/** Pairs of students post, accept and complete without a pause, and retry what fails. */
 export function startLoad(pairs: Pair[], client: (token: string) => Client) {
   const told: Told[] = [];
   let over = false;
@@ -35,7 +35,7 @@ export function startLoad(pairs: Pair[], client: (token: string) => Client) {
   });
   return {
     told,
-    /** Waits until so many more exchanges are complete. */
+    /** Waits until `count` more exchanges are complete. */
     async progress(count: number): Promise<void> {
       const completed = () => told.filter((exchange) => exchange.completed).length;
       const wanted = completed() + count;
@@ -67,7 +67,7 @@ async function exchangeOnce(pair: Pair, client: (token: string) => Client, told:
   exchange.completed = true;
 }
 
-/** So many pairs of new students with so many credits each. */
+/** Pairs of new students with this many credits each. */
 export async function givenPairs(api: Api, count: number, credits: number): Promise<Pair[]> {
   const given = givenIn(api.db);
   const withToken = async () => {
@@ -77,7 +77,7 @@ export async function givenPairs(api: Api, count: number, credits: number): Prom
   return atOnce(count, async () => ({ requester: await withToken(), fulfiller: await withToken() }));
 }
 
-/** What is wrong in the database, given what the clients were told; nothing if every exchange took place exactly once. */
+/** Where the database differs from what the API confirmed; empty if every exchange took place exactly once. */
 export async function compareWithDatabase(api: Api, told: Told[], startCredits: number): Promise<string[]> {
   const problems: string[] = [];
   const rows = await api.db.query<{ id: string; status: string; requester_id: string; match_id: string | null }>(

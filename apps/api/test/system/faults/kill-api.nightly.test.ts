@@ -22,14 +22,14 @@ afterAll(async () => {
   await db.close();
 });
 
-it('loses nothing it answered for and does nothing twice when the API is killed under load', async () => {
+it('loses nothing it confirmed and does nothing twice when the API is killed under load', async () => {
   const pairs = await givenPairs(api, PAIRS, CREDITS);
   const load = startLoad(pairs, (token) => api.client(token));
   for (let kill = 0; kill < KILLS; kill++) {
     await load.progress(PAIRS * 2);
     await api.kill();
     const killedAt = Date.now();
-    // Whatever runs the API starts it again; nobody has to clean up first.
+    // A supervisor starts the API again; no cleaning up is needed.
     api = await startApi({ db, inbox });
     expect((await api.fetch('/api/health/ready')).status).toBe(200);
     console.info(`ready ${Date.now() - killedAt} ms after kill -9 of the API`);

@@ -16,7 +16,7 @@ let postgres: Postgres;
 let api: Api;
 let db: TestDatabase;
 beforeAll(async () => {
-  // A server of its own, kept as `pnpm start` keeps it: on disk, and started again by its guardian.
+  // Its own server, run as by `pnpm start`: on disk, and restarted by its guardian.
   dataDir = await mkdtemp(join(tmpdir(), 'spareswipe-kill-'));
   postgres = await startPostgres({ dataDir });
   process.env.TEST_SERVER_URL = postgres.url;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('loses nothing it answered for and does nothing twice when PostgreSQL is killed under load', async () => {
+it('loses nothing it confirmed and does nothing twice when PostgreSQL is killed under load', async () => {
   const load = startLoad(await givenPairs(api, PAIRS, CREDITS), (token) => api.client(token));
   await load.progress(PAIRS * 2);
   const { pid } = (await findRunningPostgres(dataDir))!;

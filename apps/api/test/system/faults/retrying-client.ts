@@ -9,8 +9,7 @@ interface Answer {
 const PATIENCE_MS = 60_000;
 
 /**
- * Sends a call until something answers it, with the same Idempotency-Key every time, as the web app does: no answer and
- * "we are busy" are tried again, everything else is an answer.
+ * Repeats a call with the same Idempotency-Key, as the web app does, until it gets a response other than "we are busy".
  */
 export async function persist<A extends Answer>(
   call: (headers: { 'idempotency-key': string }) => Promise<A>,

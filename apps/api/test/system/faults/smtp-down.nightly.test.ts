@@ -16,7 +16,7 @@ afterAll(async () => {
   await inbox.close();
 });
 
-/** Students meet and complete their exchanges; answers who they are and how long their accepts took. */
+/** Students meet and complete their exchanges. Returns their addresses and how long an accept took. */
 async function exchanges() {
   const given = givenIn(api.db);
   const times: number[] = [];

@@ -26,7 +26,7 @@ interface Call {
   key: string | undefined;
 }
 
-/** What the input has no say in: without a session nobody gets past 401, without a proved address past 403. */
+/** Statuses that no input changes: 401 without a session, 403 without a verified address. */
 const TURNED_AWAY = { visitor: 401, forger: 401, unverified: 403 };
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
@@ -65,7 +65,7 @@ function addressOf(route: AppRoute, { query, id }: Call): string {
 
 const accessOf = ({ metadata }: AppRoute) => (metadata as RouteMetadata | undefined)?.access ?? 'verified';
 
-/** The status for who may not call the route at all; undefined for who may. */
+/** The status for a caller who may not call the route; undefined for one who may. */
 function refusalOf(route: AppRoute, caller: Call['caller']): number | undefined {
   const access = accessOf(route);
   if (caller === 'student' || access === 'public' || (caller === 'unverified' && access === 'signed-in'))
@@ -77,7 +77,7 @@ const hasPrototypeKeys = (body: unknown) => /"(__proto__|constructor)":/.test(JS
 
 const accepts = (schema: unknown, input: unknown) => !isSchema(schema) || schema.safeParse(input).success;
 
-/** What a route answers must be what the contract says of that status. */
+/** What is wrong with a response by the contract's schema for its status. */
 function problemOf(route: AppRoute, status: number, body: unknown): string | undefined {
   const schema = route.responses[status];
   if (!schema || !isSchema(schema) || isAppRouteOtherResponse(schema)) return `no such status: ${JSON.stringify(body)}`;
@@ -122,7 +122,7 @@ describe(`any input on any route (seed ${SEED})`, () => {
   }
 
   it.each(routes)(
-    '%s answers it as the contract says, and never with a fault of ours [spec §3.1 §7.3] [asvs V1.2c]',
+    '%s responds as the contract says, and never with a 5xx [spec §3.1 §7.3] [asvs V1.2c]',
     async (name, route) => {
       let runs = 0;
       const property = fc.asyncProperty(calls(route, ids), async (call) => {

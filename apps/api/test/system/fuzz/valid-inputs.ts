@@ -17,7 +17,7 @@ interface JsonSchema {
 
 const HOUR = 3_600_000;
 
-/** What a JSON schema cannot say: rules of the contract that are code. */
+/** Rules of the contract that are code, which a JSON schema cannot express. */
 const byName: Record<string, fc.Arbitrary<unknown>> = {
   email: fc.stringMatching(/^[a-z][a-z0-9]{1,12}$/).map((name) => `${name}@fuzz.edu`),
   phoneNumber: fc.stringMatching(/^\+[1-9][0-9 ()-]{7,14}$/).filter((phone) => phone.trim() === phone),
@@ -58,7 +58,7 @@ function valuesOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   }
 }
 
-/** Inputs that a schema accepts. The schema itself has the last word. */
+/** Inputs that a schema accepts, checked with the schema itself. */
 export function validInputs(schema: z.ZodType, io: 'input' | 'output'): fc.Arbitrary<Record<string, unknown>> {
   const described = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
   return valuesOf(described).filter((value): value is Record<string, unknown> => schema.safeParse(value).success);
@@ -84,7 +84,7 @@ const hostileValues = fc.oneof(
   ),
 );
 
-/** An input with something wrong, or merely odd, in it. */
+/** An input with something wrong or unusual in it. */
 export const spoiled = (input: Record<string, unknown>): fc.Arbitrary<unknown> => {
   const keys = Object.keys(input);
   const ways: fc.Arbitrary<unknown>[] = [

@@ -18,7 +18,7 @@ const grantOf = (student: string) =>
 const asReplica = 'SET LOCAL session_replication_role = replica';
 const BY_TRANSFER = 'accounts_change_by_transfer';
 
-/** A trigger of the attacker's own, which runs the statement at the very moment a transfer is about to be applied. */
+/** A trigger of the attacker that runs the statement just before a transfer is applied. */
 const beforeApplying = (statement: string) => [
   `CREATE FUNCTION pg_temp.meddle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statement}; RETURN NULL; END $$`,
   `CREATE TRIGGER aaa_meddle AFTER INSERT ON ledger.transfers FOR EACH ROW EXECUTE FUNCTION pg_temp.meddle()`,

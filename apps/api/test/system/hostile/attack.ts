@@ -16,8 +16,8 @@ export const attack = (guarantee: string, refusedBy: string, ...sql: string[]): 
 });
 
 /**
- * For what the database does by itself: the statement raises under this name where it did, so that doing nothing is what
- * goes wrong.
+ * For effects of the database itself: the statement raises under this name if the effect took place, so that its absence
+ * fails the test.
  */
 export const provided = (name: string, condition: string) =>
   `DO $$ BEGIN IF ${condition} THEN
@@ -28,7 +28,7 @@ export const refuser = ({ constraint, table, schema, column }: DatabaseError) =>
   constraint ?? (column && `${schema === 'public' ? '' : `${schema}.`}${table}.${column}`);
 
 /**
- * Runs an attack inside the client's open transaction and undoes it; answers the error that refused it, or undefined.
+ * Runs an attack inside the client's open transaction and undoes it; returns the error that refused it, or undefined.
  * Deferred constraints are checked as at commit.
  */
 export async function refusalOf(client: ClientBase, { sql }: Attack): Promise<DatabaseError | undefined> {

@@ -22,7 +22,7 @@ export const requests = {
   completed: uuid(2, 3),
   cancelled: uuid(2, 4),
   expired: uuid(2, 5),
-  /** Accepted by bob, who let go of it: active again, with a cancelled match. */
+  /** Accepted and released by bob: active again, with a cancelled match. */
   reopened: uuid(2, 6),
   /** Completed by dave, and the credit taken back from him. */
   taken: uuid(2, 7),
@@ -41,7 +41,7 @@ export const matches = {
 export const order = uuid(4, 1);
 /** bob's: not paid yet. */
 export const openOrder = uuid(4, 2);
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const nothing = uuid(9, 9);
 
 type Student = keyof typeof students;
@@ -145,7 +145,7 @@ export const stories: Record<string, string[]> = {
   'and expires': giveBack('expired', 'expired'),
   'one is posted and will be reopened': create('reopened', 'alice'),
   'bob takes it': accept('reopened', 'bob'),
-  'bob lets go of it': [cancelMatch('reopened'), moveRequest('reopened', 'active')],
+  'bob releases it': [cancelMatch('reopened'), moveRequest('reopened', 'active')],
   'dave fulfils one': [...create('taken', 'alice'), ...accept('taken', 'dave')],
   'and earns a credit': complete('taken', 'dave'),
   'dave spends it': create('daves', 'dave'),

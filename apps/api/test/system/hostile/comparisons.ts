@@ -1,6 +1,6 @@
 export interface Comparison {
   text: string;
-  /** The source with the comparison taken for granted. */
+  /** The source with the comparison replaced by true. */
   withoutIt: string;
 }
 
@@ -8,7 +8,7 @@ export interface Comparison {
 const COMPARISON =
   /(?<=\b(?:AND|OR|NOT|WHERE|ON|IF|WHEN|THEN|ELSE) |:= |\()(?:[\w.]+(?:\([^()]*\))?|\([\w., ]+\)|'\w+') (?:=|<>|>=|<=|>|<|IN|IS NOT NULL|IS NULL|IS NOT DISTINCT FROM|IS DISTINCT FROM)(?= |\n|\))/g;
 
-/** Every comparison in a piece of SQL that decides something. */
+/** Every comparison in a condition of this SQL. */
 export function comparisonsIn(source: string): Comparison[] {
   return [...source.matchAll(COMPARISON)].map(({ index, 0: left }) => {
     const end = left.endsWith('NULL') ? index + left.length : endOfExpression(source, index + left.length);

@@ -11,7 +11,7 @@ export interface Mutation {
 const TABLES = `(SELECT unnest('{students, meal_requests, matches, ratings, strikes, orders,
   ledger.accounts, ledger.transfers}'::regclass[]))`;
 
-/** Functions that decide. The movements only ask, and what `prepare_transfer` locks is missed in ledger-races.test.ts. */
+/** Functions that guard. Movements only call them; the locks of `prepare_transfer` are tested in ledger-races.test.ts. */
 const DECIDING = [
   'public.guard_meal_request',
   'public.guard_match',
@@ -24,7 +24,7 @@ const DECIDING = [
   'public.guard_order_change',
 ];
 
-/** Every guard of the ledger and of the lifecycle, read off the database itself, so that a new one is tested at birth. */
+/** Every guard of the ledger and the lifecycle, read from the database itself, so that a new one is tested at once. */
 export async function allMutations(db: TestDatabase): Promise<Mutation[]> {
   return [
     ...(await db.query<Mutation>(`
@@ -60,7 +60,7 @@ export async function allMutations(db: TestDatabase): Promise<Mutation[]> {
   ];
 }
 
-/** Every comparison in the functions that decide, taken for granted one at a time. */
+/** Every comparison in the guarding functions, replaced by true one at a time. */
 async function predicates(db: TestDatabase): Promise<Mutation[]> {
   const functions = await db.query<{ name: string; guards: string[]; source: string }>(
     `SELECT oid::regproc::text AS name, pg_get_functiondef(oid) AS source,

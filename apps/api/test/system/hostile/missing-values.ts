@@ -1,7 +1,7 @@
 import type { TestDatabase } from '../../support/database.js';
 import type { Attack } from './attack.js';
 
-/** Triggers that look at a column, or fill it, before PostgreSQL looks for nulls: without them it is PostgreSQL's turn. */
+/** Triggers that read or fill a column before PostgreSQL checks it for null. Without them that check is the guard. */
 const TRIGGERS_BEFORE: Record<string, string> = {
   matches: 'matches_lifecycle',
   ratings: 'ratings_rater',

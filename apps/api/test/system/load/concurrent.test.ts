@@ -24,7 +24,7 @@ afterAll(async () => {
   await db.close();
 });
 
-it(`keeps every invariant while ${CLIENTS} clients press what they like for ${SECONDS} s (seed ${SEED})`, async () => {
+it(`keeps every invariant while ${CLIENTS} clients press random buttons for ${SECONDS} s (seed ${SEED})`, async () => {
   const given = givenIn(db);
   const students = await Promise.all(Array.from({ length: STUDENTS }, () => given.student({ credits: 8 })));
   const seen: { requests: string[]; matches: string[] } = { requests: [], matches: [] };
@@ -48,7 +48,7 @@ it(`keeps every invariant while ${CLIENTS} clients press what they like for ${SE
         }
       }),
     );
-    // Everybody stands still: nothing may be broken now. The sweeps of all processes go on.
+    // All clients pause, only the sweeps of all processes go on: every invariant must hold now.
     expect(await auditLedger(db.pool)).toEqual([]);
     expect(faults).toEqual([]);
     await timeGoesBy(db);
@@ -65,7 +65,7 @@ it(`keeps every invariant while ${CLIENTS} clients press what they like for ${SE
   expect(effects).toBeGreaterThan(0);
 }, 300_000);
 
-/** Deadlines pass, matches are forgotten, suspensions end, and nobody has been here too often. */
+/** Deadlines pass, matches are forgotten, suspensions end, and rate limits start over. */
 async function timeGoesBy(database: TestDatabase): Promise<void> {
   await database.query(`UPDATE meal_requests SET deadline = now() WHERE status = 'active' AND random() < 0.2`);
   await database.query(

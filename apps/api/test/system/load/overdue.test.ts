@@ -19,7 +19,7 @@ beforeAll(async () => {
   const client = await db.pool.connect();
   await fillExchange(client, { requests: OVERDUE, overdue: true });
   client.release();
-  // Mails are counted where they wait: taking 100,000 of them is this test's own work, not the sweep's.
+  // Mails are counted in the queue: delivering them all would take time that is not the sweep's.
   inbox.slowDown(2000);
 }, 300_000);
 afterAll(async () => {

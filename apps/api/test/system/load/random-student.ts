@@ -18,7 +18,7 @@ interface Answer {
   body: unknown;
 }
 
-/** What a student meets when others are quicker, or their meals run out. Everything else is a fault. */
+/** Refusals when others are quicker or the credits run out. Everything else is a fault. */
 const EXPECTED = new Set([
   'INSUFFICIENT_CREDITS',
   'ACCOUNT_SUSPENDED',
@@ -33,8 +33,8 @@ const EXPECTED = new Set([
 const pick = <T>(roll: (below: number) => number, from: T[]): T | undefined => from[roll(from.length)];
 
 /**
- * One of many students who press whatever there is to press. They act on what the others do as well: the ids in
- * `requests` and `matches` are everybody's, so strangers and rivals are always about.
+ * One of many students who press random buttons. The ids in `requests` and `matches` are everybody's, so that they act on
+ * each other's things too.
  */
 export function randomStudent(
   roll: (below: number) => number,
@@ -71,7 +71,7 @@ export function randomStudent(
   // what changes most is pressed most
   const weights = [0, 0, 0, 1, 1, 1, 1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9];
 
-  /** Presses something; answers what is wrong with what came back. */
+  /** Presses something; returns what is wrong with the response. */
   return async (student: GivenStudent): Promise<{ effect: boolean; fault?: string }> => {
     const { status, body } = await actions[pick(roll, weights)!]!(callAs(student));
     const { code } = body as { code?: string };

@@ -20,7 +20,7 @@ import { UsersService } from '../../../src/users/users.service.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { givenIn } from '../../support/given.js';
 
-/** The API's own services on a database, without HTTP and without the scheduler: nothing happens but what a test asks for. */
+/** The API's services on a database, without HTTP and the scheduler: only what a test calls happens. */
 export class ServicesOnDatabase {
   private constructor(
     readonly test: TestDatabase,
@@ -36,10 +36,10 @@ export class ServicesOnDatabase {
     private readonly autoComplete: AutoCompleteService,
   ) {}
 
-  /** `hear` is told every statement of the services, and may answer another one to send instead. */
-  static async open(hear: (sql: string) => string = (sql) => sql): Promise<ServicesOnDatabase> {
+  /** `rewrite` gets every statement of the services and returns the one to send. */
+  static async open(rewrite: (sql: string) => string = (sql) => sql): Promise<ServicesOnDatabase> {
     const test = await createTestDatabase();
-    const extra = { Client: clientThatTells(hear) };
+    const extra = { Client: rewritingClient(rewrite) };
     const db = await new DataSource({ ...databaseOptions(test.url), extra }).initialize();
     const clock = new Clock();
     const settings = Object.assign(new Settings(), { DATABASE_URL: test.url, APP_ORIGIN: 'https://example.edu' });
@@ -110,13 +110,14 @@ export class ServicesOnDatabase {
 const isPrepared = (query: unknown): query is { text: string } =>
   typeof query === 'object' && query !== null && 'name' in query && 'text' in query && !('submit' in query);
 
-function clientThatTells(hear: (sql: string) => string) {
+function rewritingClient(rewrite: (sql: string) => string) {
   return class extends pg.Client {
-    // The driver has many ways to be called; all that matters here is that the first argument is or has SQL.
+    // The driver accepts many kinds of calls; in each, the first argument is or has the SQL.
     override query(...call: unknown[]): never {
       const [sql, ...rest] = call;
-      const heard = typeof sql === 'string' ? hear(sql) : isPrepared(sql) ? { ...sql, text: hear(sql.text) } : sql;
-      return (super.query as (...call: unknown[]) => never).call(this, heard, ...rest);
+      const rewritten =
+        typeof sql === 'string' ? rewrite(sql) : isPrepared(sql) ? { ...sql, text: rewrite(sql.text) } : sql;
+      return (super.query as (...call: unknown[]) => never).call(this, rewritten, ...rest);
     }
   };
 }

@@ -3,7 +3,7 @@ import { auditLedger } from '../../../src/commands/audit.js';
 import type { Oracle } from './oracle.js';
 import type { Real } from './real.js';
 
-/** Sweeps have their turn in the model, so a hold may be open for longer than the scheduler would leave it. */
+/** Sweeps are commands in the model, so a hold may stay open longer than with the scheduler. */
 const NOT_BETWEEN_SWEEPS = 'no hold is open 72 h after its deadline';
 
 /** How many of a run's commands did something, and how many were refused as they should be. */
@@ -14,7 +14,7 @@ export interface Tally {
 
 type Outcome = string | undefined;
 
-/** One step: the oracle and the real system do the same, answer the same, and are in the same state after it. */
+/** One step: the oracle and the real system return the same and are in the same state afterwards. */
 class Step implements fc.AsyncCommand<Oracle, Real> {
   constructor(
     private readonly text: string,
@@ -63,14 +63,14 @@ function choose<T>({ at, apt }: Pick, list: readonly T[], isApt: (item: T, index
   return among[at % among.length]!;
 }
 
-/** Of those who take part in a match, or of everybody. */
+/** One of the two sides of a match, or anybody. */
 const chooseSide = (who: Pick, { students, matches }: Oracle, match: number, only?: 'fulfiller') =>
   choose(who, students, (_, place) => {
     const { requester, fulfiller } = matches[match]!;
     return place === fulfiller || (!only && place === requester);
   });
 
-/** Random lives of a campus, of so many commands. `tally` counts what came of them. */
+/** Random lives of a campus, each of this many commands. `tally` counts their results. */
 export function lives(tally: Tally, length: number) {
   const step = (
     text: string,

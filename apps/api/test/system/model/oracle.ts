@@ -10,7 +10,7 @@ import {
   type Side,
 } from '@spareswipe/contract';
 
-/** What an operation answers: an error code, or that it was done. */
+/** The result of an operation: an error code, or that it was done. */
 export type Answer = ErrorCode | 'done';
 
 export interface OracleStudent {
@@ -47,7 +47,7 @@ export interface OracleOrder {
 }
 
 /**
- * The rules of DESIGN §6 and §7 once more, in memory and as plainly as they can be said, to hold the real thing against.
+ * The rules of DESIGN §6 and §7 in memory, as plainly as possible, to compare the real system with.
  * Students, requests, matches and orders are known by their place in a list; time is in hours.
  */
 export class Oracle {
@@ -153,7 +153,7 @@ export class Oracle {
     return 'done';
   }
 
-  /** Takes bought credits back, or gives some of those back. Undefined: the ledger refuses, whatever the reason. */
+  /** Reverses bought credits, or restores some. Undefined: the ledger refuses, for any reason. */
   reverse(order: number, credits: number): Answer | undefined {
     const { student, credits: bought, reversed } = this.orders[order]!;
     if (reversed + credits > bought || reversed + credits < 0) return undefined;
@@ -163,7 +163,7 @@ export class Oracle {
     return 'done';
   }
 
-  /** Closes the account while a request of the student is on its way; what goes with that is not of interest here. */
+  /** Closes the account while a request of the student is under way; its other effects are tested elsewhere. */
   leave(student: number): void {
     this.students[student]!.left = true;
   }

@@ -3,7 +3,7 @@ import { AppError } from '../../../src/common/app-error.js';
 import type { ServicesOnDatabase } from './campus.js';
 import type { Answer } from './oracle.js';
 
-/** The real system as a model test drives it: ids by their place in a list, answers as the oracle gives them. */
+/** The real system under the oracle's interface: things are named by their place in a list, results are error codes. */
 export class Real {
   private readonly requests: string[] = [];
   private readonly matches: string[] = [];
@@ -71,7 +71,7 @@ export class Real {
     return 'done';
   }
 
-  /** Takes credits of an order back; gives them back where `credits` is negative. Undefined: refused by the database. */
+  /** Reverses credits of an order, or restores them if `credits` is negative. Undefined: the database refused. */
   async reverse(order: number, credits: number): Promise<Answer | undefined> {
     const id = this.orders[order]!;
     try {
@@ -101,7 +101,7 @@ export class Real {
     return this.services.sweep();
   }
 
-  /** Everything that the oracle knows too. */
+  /** The state that the oracle has too. */
   async state() {
     const { rows } = await this.services.client.query<State>({
       ...STATE,
