@@ -79,7 +79,13 @@ export const auth = c.router({
     metadata: publicRoute,
     pathParams: z.object({ token: z.string() }),
     responses: {
-      200: success({ user: user.optional(), token: token.optional(), message: z.string() }),
+      200: success({
+        user: user.optional(),
+        token: token.optional(),
+        /** At the first use: starting meals given; 0 if this mailbox or phone number has had its own before. */
+        startingMeals: z.number().int().optional(),
+        message: z.string(),
+      }),
       ...fails('INVALID_TOKEN'),
     },
   },

@@ -29,8 +29,32 @@ export const SUSPENSION_DAYS = 7;
 export const STRIKE_LAPSES_AFTER_DAYS = 180;
 /** A student sees the other's rating after giving their own, or after this many days. */
 export const RATING_BLIND_DAYS = 7;
-/** For this long after the exchange, a requester's "No" takes back a credit that only the fulfiller confirmed. */
-export const REVERSAL_WINDOW_HOURS = 48;
+/** A "No" opens a dispute for this long after the completion or the deadline, whichever is later. */
+export const DISPUTE_WINDOW_HOURS = 48;
+/** An undecided dispute ends after this many days by the rule of `awardWhenUndecided`. */
+export const DISPUTE_DAYS = 14;
+/** Disputes older than this no longer count for or against a side. */
+export const DISPUTE_COUNTS_DAYS = 180;
+/** A side with disputes with this many students gets a strike when one of them ends undecided. */
+export const DISPUTED_STUDENTS_PER_STRIKE = 2;
+
+/** Several reports of one student against the same other count as one strike in this many days. */
+export const REPORTS_COUNT_ONCE_DAYS = 180;
+/** So many reports of a student in `STRIKING_REPORTS_DAYS` may strike; later ones still void the exchange. */
+export const STRIKING_REPORTS = 2;
+export const STRIKING_REPORTS_DAYS = 30;
+
+/** Accepted matches that a fulfiller may have at once, before and after `TRUSTED_AFTER_EXCHANGES`. */
+export const OPEN_MATCHES_MAX = 10;
+export const OPEN_MATCHES_MAX_TRUSTED = 25;
+/** Exchanges that the other side confirmed: marked complete, or rated "Yes". */
+export const TRUSTED_AFTER_EXCHANGES = 3;
+export const RELEASES_PER_DAY = 10;
+
+/** More credits than this, from one buyer to one fulfiller so soon after a purchase, raise an alert for operators. */
+export const HANDOVER_ALERT_CREDITS = 5;
+export const HANDOVER_ALERT_DAYS = 7;
+
 export const AUTO_COMPLETE_AFTER_HOURS = 48;
 
 export const NAME_MIN = 2;

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { c, id, pageQuery, pagination, success, timestamp } from './wire.js';
 
-export const transferKind = z.enum(['grant', 'hold', 'capture', 'release', 'purchase', 'reversal', 'repay']);
+export const transferKind = z.enum([
+  'grant',
+  'hold',
+  'capture',
+  'release',
+  'purchase',
+  'reversal',
+  'repay',
+  'dispute',
+  'award',
+]);
 export type TransferKind = z.infer<typeof transferKind>;
 
 /**
@@ -25,6 +35,15 @@ export const credits = c.router({
     path: '/users/credit-history',
     summary: "Every movement of the student's credits, newest first",
     query: z.object(pageQuery),
-    responses: { 200: success({ entries: z.array(creditEntry), owed: z.number().int(), pagination }) },
+    responses: {
+      200: success({
+        entries: z.array(creditEntry),
+        /** Credits of refunded purchases that the student had spent. */
+        owed: z.number().int(),
+        /** Credits of disputes that the student had spent; the next credits they receive pay these. */
+        claimed: z.number().int(),
+        pagination,
+      }),
+    },
   },
 });

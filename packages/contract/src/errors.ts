@@ -15,6 +15,10 @@ export const errors = {
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address before logging in.' },
   ACCOUNT_DEACTIVATED: { status: 403, message: 'This account has been deactivated' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended' },
+  TOO_MANY_OPEN_MATCHES: {
+    status: 403,
+    message: 'You have promised as many meals as you can at once. Complete or release one first.',
+  },
   OWN_REQUEST: { status: 403, message: 'You cannot accept your own request' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   UNKNOWN_PACKAGE: { status: 404, message: 'There is no such meal package' },

@@ -10,6 +10,7 @@ export * from './payments.js';
 export * from './ratings.js';
 export * from './requests.js';
 export * from './rules/deadline.js';
+export * from './rules/fair-play.js';
 export * from './rules/institution.js';
 export * from './rules/lifecycle.js';
 export * from './rules/visible-ratings.js';

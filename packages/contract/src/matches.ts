@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MATCH_MESSAGE_MAX } from './constants.js';
 import { givenRatings } from './given-ratings.js';
 import { requestedMeal } from './requests.js';
-import { matchStatus, reversed, side } from './status.js';
+import { dispute, matchStatus, side } from './status.js';
 import {
   blankAsAbsent,
   c,
@@ -22,7 +22,7 @@ import {
 export const match = z.object({
   _id: id,
   status: matchStatus,
-  reversed,
+  dispute,
   createdAt: timestamp,
   userRole: side,
   request: requestedMeal.extend({ requester: z.object({ name: z.string() }) }),
@@ -54,7 +54,14 @@ export const matches = c.router({
     body: acceptRequest,
     responses: {
       201: success({ match }),
-      ...fails('NOT_FOUND', 'OWN_REQUEST', 'ACCOUNT_SUSPENDED', 'REQUEST_NOT_AVAILABLE', 'IDEMPOTENCY_KEY_REUSED'),
+      ...fails(
+        'NOT_FOUND',
+        'OWN_REQUEST',
+        'ACCOUNT_SUSPENDED',
+        'TOO_MANY_OPEN_MATCHES',
+        'REQUEST_NOT_AVAILABLE',
+        'IDEMPOTENCY_KEY_REUSED',
+      ),
     },
   },
   mine: {
@@ -63,6 +70,13 @@ export const matches = c.router({
     summary: "The student's matches on either side, newest first",
     query: myMatchesQuery,
     responses: { 200: success({ matches: z.array(match), pagination, counts: matchCounts }) },
+  },
+  one: {
+    method: 'GET',
+    path: '/matches/:id',
+    summary: 'One match of the student',
+    pathParams: idParam,
+    responses: { 200: success({ match }), ...fails('NOT_FOUND') },
   },
   complete: {
     method: 'PUT',

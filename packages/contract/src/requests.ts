@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DESCRIPTION_MAX, LOCATION_MAX, MEAL_DESCRIPTION_MAX, SEARCH_MAX } from './constants.js';
 import { givenRatings } from './given-ratings.js';
 import { formDeadlineProblem } from './rules/deadline.js';
-import { matchStatus, requestStatus, reversed } from './status.js';
+import { dispute, matchStatus, requestStatus } from './status.js';
 import {
   blankAsAbsent,
   c,
@@ -73,13 +73,17 @@ export const requestedMeal = z.object({
 });
 export type RequestedMeal = z.infer<typeof requestedMeal>;
 
-/** A request as any student sees it. Never has an e-mail address or phone number. `isOwn`: the viewer posted it. */
+/**
+ * A request as any student sees it. Never has an e-mail address or phone number. `isOwn`: the viewer posted it.
+ * `isReleased`: the viewer accepted and released it, so can't accept it again.
+ */
 export const mealRequest = requestedMeal.extend({
   createdAt: timestamp,
   isOwn: z.boolean(),
+  isReleased: z.boolean(),
   requester: z.object({ name: z.string(), institution: z.string() }),
   match: z
-    .object({ _id: id, status: matchStatus, reversed, fulfiller: z.object({ name: z.string() }), rating: givenRatings })
+    .object({ _id: id, status: matchStatus, dispute, fulfiller: z.object({ name: z.string() }), rating: givenRatings })
     .nullable(),
 });
 export type MealRequest = z.infer<typeof mealRequest>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from './wire.js';
 
 const NO_SUCH = { error: 'There is no such status' };
 
@@ -11,5 +12,22 @@ export type MatchStatus = z.infer<typeof matchStatus>;
 export const side = z.enum(['requester', 'fulfiller']);
 export type Side = z.infer<typeof side>;
 
-/** The requester reported that a completed match did not happen, and got the credit back. */
-export const reversed = z.boolean();
+/** Who gets the credit of a dispute. With 'nobody' it returns to where starting meals come from. */
+export const disputeAward = z.enum(['requester', 'fulfiller', 'nobody']);
+export type DisputeAward = z.infer<typeof disputeAward>;
+
+/**
+ * One side says that the exchange happened, the other that it did not: the meal waits until somebody decides
+ * (docs/fair-play.md). Null as long as nobody disagrees.
+ */
+export const dispute = z
+  .object({
+    openedAt: timestamp,
+    /** When the rule for undecided disputes decides, unless an operator is faster. */
+    endsAt: timestamp,
+    decidedAt: timestamp.nullable(),
+    /** Null while it is undecided. */
+    awardedTo: disputeAward.nullable(),
+  })
+  .nullable();
+export type Dispute = z.infer<typeof dispute>;
