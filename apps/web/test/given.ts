@@ -1,4 +1,4 @@
-import type { Match, MealRequest, Pagination, User } from '@spareswipe/contract';
+import type { Dispute, Match, MealRequest, Pagination, User } from '@spareswipe/contract';
 
 let count = 0;
 const id = () => `019400000000-7000-8000-${String(++count).padStart(12, '0')}`.replace(/^(.{8})(.{4})/, '$1-$2');
@@ -30,14 +30,22 @@ export const given = {
     status: 'active',
     createdAt: inHours(-1),
     isOwn: false,
+    isReleased: false,
     requester: { name: 'Grace Hopper', institution: 'yale' },
     match: null,
+    ...fields,
+  }),
+  dispute: (fields: Partial<Dispute> = {}): Dispute => ({
+    openedAt: inHours(-2),
+    endsAt: inHours(334),
+    decidedAt: fields?.awardedTo ? inHours(-1) : null,
+    awardedTo: null,
     ...fields,
   }),
   match: (fields: Partial<Match> = {}): Match => ({
     _id: id(),
     status: 'accepted',
-    reversed: false,
+    dispute: null,
     createdAt: inHours(-1),
     userRole: 'fulfiller',
     request: {

@@ -43,7 +43,7 @@ const breakages: Record<keyof typeof invariants, string> = {
   'a request is active or matched as long as its hold is open, completed when captured, else released': `
     UPDATE meal_requests SET status = 'expired' WHERE id = '${requests.active}'`,
   'a request has a live match exactly when it is matched or completed': `
-    UPDATE matches SET status = 'cancelled', cancelled_at = now() WHERE id = '${matches.matched}'`,
+    UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'released' WHERE id = '${matches.matched}'`,
   'every capture went to the fulfiller of a completed match': `
     UPDATE matches SET fulfiller_id = '${students.carol}' WHERE id = '${matches.completed}'`,
   'as many requests are completed as credits captured': copyOf('capture'),

@@ -75,6 +75,7 @@ export const insertRatings = (db: Database, ratings: RatingRow[]) => insert(db, 
 interface StrikeRow {
   id: string;
   student_id: string;
+  accuser_id: string;
   match_id: string;
   created_at?: Date;
 }

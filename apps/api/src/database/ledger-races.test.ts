@@ -34,7 +34,7 @@ const complete = ({ id, requestId, fulfillerId }: GivenMatch): [string, unknown[
 ];
 const makeVoid = ({ id, requestId }: GivenMatch): [string, unknown[]][] => [
   [`UPDATE meal_requests SET status = 'cancelled' WHERE id = $1`, [requestId]],
-  [`UPDATE matches SET status = 'cancelled', cancelled_at = now() WHERE id = $1`, [id]],
+  [`UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'no_show' WHERE id = $1`, [id]],
   ['SELECT ledger.release_credit($1)', [requestId]],
 ];
 const expire = (requestIds: string[]): [string, unknown[]][] => [

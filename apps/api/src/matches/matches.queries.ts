@@ -59,7 +59,7 @@ export class MatchesQueries {
     return {
       _id: row.matchId,
       status: row.matchStatus,
-      reversed: row.reversed,
+      dispute: null,
       createdAt: row.matchedAt.toISOString(),
       userRole: row.userRole,
       request: { ...toMeal(row), status: row.status, requester: { name: row.requesterName } },

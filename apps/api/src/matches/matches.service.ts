@@ -79,7 +79,7 @@ export class MatchesService {
         if (await this.releaseMatch(tx, exchange)) refunds.push(requestId);
       } else {
         await this.requests.markCancelled(tx, requestId);
-        await markCancelled(tx, matchId);
+        await markCancelled(tx, matchId, 'left');
         await this.mail.send(tx, 'withdrawn', fulfiller, { matchId, meal, requester: requester.name });
         refunds.push(requestId);
       }
@@ -99,7 +99,7 @@ export class MatchesService {
   /** After a no-show: cancels the match and gives the credit back to the requester. */
   async cancelAsVoid(tx: EntityManager, exchange: Exchange): Promise<void> {
     await this.requests.markCancelled(tx, exchange.requestId);
-    await markCancelled(tx, exchange.id);
+    await markCancelled(tx, exchange.id, 'no_show');
     await this.credits.release(tx, exchange.requestId);
   }
 
@@ -115,6 +115,13 @@ export class MatchesService {
   async lock(tx: EntityManager, studentId: string, { id, requestId }: Exchange): Promise<SidedExchange> {
     await this.requests.lock(tx, requestId);
     return this.find(tx, studentId, id);
+  }
+
+  /** One match as its student sees it. Throws NOT_FOUND for matches of other students and malformed ids. */
+  async one(studentId: string, matchId: string) {
+    if (!isId(matchId)) throw new AppError('NOT_FOUND');
+    await this.find(this.db.manager, studentId, matchId);
+    return { success: true as const, match: await this.view(this.db.manager, studentId, matchId) };
   }
 
   /** The match as its student sees it. */
@@ -141,7 +148,7 @@ export class MatchesService {
   private async releaseMatch(tx: EntityManager, exchange: Exchange): Promise<boolean> {
     const { id, requestId, requester, fulfiller, meal } = exchange;
     const refunded = (await this.requests.reopen(tx, requestId)) === 'expired';
-    await markCancelled(tx, id);
+    await markCancelled(tx, id, 'released');
     await this.mail.send(tx, 'released', requester, { matchId: id, meal, fulfiller: fulfiller.name, refunded });
     return refunded;
   }
@@ -168,7 +175,7 @@ async function insertMatch(
   return {
     _id: id,
     status: 'accepted',
-    reversed: false,
+    dispute: null,
     createdAt: inserted!.createdAt.toISOString(),
     userRole: 'fulfiller',
     request: { ...meal, requester: { name: requester.name } },
@@ -194,10 +201,15 @@ async function markCompleted(tx: EntityManager, matchId: string, by: Side | 'sys
   if (!completed) throw new AppError('MATCH_NOT_ACTIVE');
 }
 
-async function markCancelled(tx: EntityManager, matchId: string): Promise<void> {
+async function markCancelled(
+  tx: EntityManager,
+  matchId: string,
+  because: 'released' | 'no_show' | 'left',
+): Promise<void> {
   const [, cancelled] = await tx.query<[unknown[], number]>(
-    `UPDATE matches SET status = 'cancelled', cancelled_at = now() WHERE id = $1 AND status = 'accepted'`,
-    [matchId],
+    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = $2
+      WHERE id = $1 AND status = 'accepted'`,
+    [matchId, because],
   );
   if (!cancelled) throw new AppError('MATCH_NOT_ACTIVE');
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { REVERSAL_WINDOW_HOURS, type RateMatch } from '@spareswipe/contract';
+import { DISPUTE_WINDOW_HOURS, type RateMatch } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
@@ -46,7 +46,7 @@ export class RatingsService {
    */
   private async punish(tx: EntityManager, exchange: SidedExchange, struck: SidedExchange['requester']): Promise<void> {
     const credit = await this.settle(tx, exchange);
-    const suspendedUntil = await this.strikes.add(tx, struck.id, exchange.id);
+    const suspendedUntil = await this.strikes.add(tx, struck.id, exchange[exchange.side].id, exchange.id);
     await this.mail.send(tx, 'strike', struck, { matchId: exchange.id, meal: exchange.meal, suspendedUntil, credit });
   }
 
@@ -67,7 +67,7 @@ export class RatingsService {
   private isUnconfirmed({ side, completedBy, completedAt, meal }: SidedExchange): boolean {
     const since = Math.max(completedAt?.getTime() ?? 0, new Date(meal.deadline).getTime());
     const hours = (this.clock.now().getTime() - since) / 3_600_000;
-    return side === 'requester' && completedBy === 'fulfiller' && hours <= REVERSAL_WINDOW_HOURS;
+    return side === 'requester' && completedBy === 'fulfiller' && hours <= DISPUTE_WINDOW_HOURS;
   }
 }
 

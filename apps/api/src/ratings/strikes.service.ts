@@ -16,18 +16,16 @@ export class StrikesService {
   ) {}
 
   /**
-   * Adds a strike to a student; the caller has locked them. Returns the end of the suspension that it causes, or null.
+   * Adds a strike to a student whom the accuser reported; the caller has locked the student. Returns the end of the suspension that it causes, or null.
    * Every second live strike suspends for 7 days, and a strike during a suspension restarts the 7 days. Both use up all
    * live strikes.
    */
-  async add(tx: EntityManager, studentId: string, matchId: string): Promise<Date | null> {
+  async add(tx: EntityManager, studentId: string, accuserId: string, matchId: string): Promise<Date | null> {
     const now = this.clock.now();
-    await tx.query('INSERT INTO strikes (id, student_id, match_id, created_at) VALUES ($1, $2, $3, $4)', [
-      newId(),
-      studentId,
-      matchId,
-      now,
-    ]);
+    await tx.query(
+      'INSERT INTO strikes (id, student_id, accuser_id, match_id, created_at) VALUES ($1, $2, $3, $4, $5)',
+      [newId(), studentId, accuserId, matchId, now],
+    );
     const lapsed = new Date(now.getTime() - STRIKE_LAPSES_AFTER_DAYS * DAY_MS);
     const [live] = await tx.query<{ count: number }[]>(
       'SELECT count(*)::int FROM strikes WHERE student_id = $1 AND consumed_at IS NULL AND created_at > $2',

@@ -1,5 +1,4 @@
 import type { MatchStatus, RatingsOfMatch } from '@spareswipe/contract';
-import { isReversed } from '../credits/reversed.js';
 
 /**
  * A match `m` with its fulfiller and both ratings, for lists of requests and of matches. Reads tables of users, matches and
@@ -7,7 +6,6 @@ import { isReversed } from '../credits/reversed.js';
  */
 export const matchColumns = `
   m.id AS "matchId", m.status AS "matchStatus", m.created_at AS "matchedAt", fulfiller.name AS "fulfillerName",
-  m.status = 'completed' AND ${isReversed('m.request_id')} AS reversed,
   by_requester.score AS "requesterScore", by_requester.followed_through AS "requesterFollowedThrough",
   by_requester.created_at AS "requesterRatedAt", by_fulfiller.score AS "fulfillerScore",
   by_fulfiller.followed_through AS "fulfillerFollowedThrough", by_fulfiller.created_at AS "fulfillerRatedAt"`;
@@ -20,7 +18,6 @@ export const matchJoins = `
 export interface MatchRow extends RatingsOfMatch {
   matchId: string;
   matchStatus: MatchStatus;
-  reversed: boolean;
   matchedAt: Date;
   fulfillerName: string;
 }

@@ -32,6 +32,7 @@ export const toRequest = (row: RequestRow, viewerId: string, match: MealRequest[
   ...toMeal(row),
   createdAt: row.createdAt.toISOString(),
   isOwn: row.requesterId === viewerId,
+  isReleased: false,
   requester: { name: row.requesterName, institution: row.institution },
   match,
 });

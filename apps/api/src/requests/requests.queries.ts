@@ -45,8 +45,8 @@ export class RequestsQueries {
   private matchOf(row: MineRow): MealRequest['match'] {
     if (row.matchId === null) return null;
     const rating = visibleRatings(row, 'requester', this.clock.now());
-    const { matchId, matchStatus, reversed, fulfillerName } = row;
-    return { _id: matchId, status: matchStatus, reversed, fulfiller: { name: fulfillerName }, rating };
+    const { matchId, matchStatus, fulfillerName } = row;
+    return { _id: matchId, status: matchStatus, dispute: null, fulfiller: { name: fulfillerName }, rating };
   }
 }
 

@@ -209,7 +209,7 @@ describe('my requests', () => {
     expect(all.requests[1]!.match).toEqual({
       _id: matched.id,
       status: 'accepted',
-      reversed: false,
+      dispute: null,
       fulfiller: { name: 'Finn' },
       rating: { requesterRating: null, fulfillerRating: null },
     });

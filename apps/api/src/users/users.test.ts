@@ -56,8 +56,9 @@ describe('strikes on the profile', () => {
   const strike = async ({ id }: GivenStudent, ageDays: number, consumed = false) => {
     const match = await given.match();
     await api.db.query(
-      `INSERT INTO strikes (id, student_id, match_id, created_at, consumed_at)
-       VALUES (gen_random_uuid(), $1, $2, now() - $3 * interval '1 day', CASE WHEN $4 THEN now() END)`,
+      `INSERT INTO strikes (id, student_id, accuser_id, match_id, created_at, consumed_at)
+       SELECT gen_random_uuid(), $1, requester_id, id, now() - $3 * interval '1 day', CASE WHEN $4 THEN now() END
+         FROM matches WHERE id = $2`,
       [id, match.id, ageDays, consumed],
     );
   };

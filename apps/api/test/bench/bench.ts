@@ -55,7 +55,9 @@ async function compare(campus: Campus): Promise<void> {
 async function refill({ db }: Campus): Promise<void> {
   await db.query('BEGIN');
   await db.query(`UPDATE meal_requests SET status = 'active' WHERE status = 'matched'`);
-  await db.query(`UPDATE matches SET status = 'cancelled', cancelled_at = now() WHERE status = 'accepted'`);
+  await db.query(
+    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'released' WHERE status = 'accepted'`,
+  );
   await db.query('COMMIT');
 }
 

@@ -60,7 +60,11 @@ describe('the matches of a student', () => {
     ['fulfiller', 'The meal went back to Grace Hopper.'],
   ] as const)('say to the %s that a completed exchange was taken back', async (userRole, where) => {
     const fields = { userRole, status: 'completed' as const };
-    const undone = given.match({ ...fields, reversed: true, request: meal('Ramen') });
+    const undone = given.match({
+      ...fields,
+      dispute: given.dispute({ awardedTo: 'requester' }),
+      request: meal('Ramen'),
+    });
     visit('/matches', { as: ada, server: matchesOf(undone, given.match({ ...fields, request: meal('Pho') })) });
     const ramen = await card('Ramen');
     for (const text of ['Completed', 'Taken back: reported as not happened', where])

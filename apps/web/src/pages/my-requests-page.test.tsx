@@ -12,7 +12,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 const match = (fields: Partial<NonNullable<MealRequest['match']>> = {}): MealRequest['match'] => ({
   _id: '01940000-0000-7000-8000-00000000abcd',
   status: 'accepted',
-  reversed: false,
+  dispute: null,
   fulfiller: { name: 'Noah Park' },
   rating: { requesterRating: null, fulfillerRating: null },
   ...fields,
@@ -61,7 +61,7 @@ describe('my requests', () => {
   });
 
   it('says of a completed request reported as not happened that its meal was taken back', async () => {
-    const undone = match({ status: 'completed', reversed: true });
+    const undone = match({ status: 'completed', dispute: given.dispute({ awardedTo: 'requester' }) });
     const requests = [
       own({ mealDescription: 'Waffles', status: 'completed', match: undone }),
       own({ mealDescription: 'Ramen', status: 'completed', match: match({ status: 'completed' }) }),

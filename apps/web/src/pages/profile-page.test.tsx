@@ -48,7 +48,7 @@ function accountOf(user: User, { entries = [entry()], owed = 0 }: Account = {}) 
     .on(contract.credits.history, ({ query }) => {
       const current = Number(query.page);
       const pagination = { current, pages: 2, total: 12, hasPrev: current > 1, hasNext: current < 2 };
-      return { status: 200 as const, body: { success: true as const, entries, owed, pagination } };
+      return { status: 200 as const, body: { success: true as const, entries, owed, claimed: 0, pagination } };
     })
     .on(contract.sessions.mine, {
       status: 200,

@@ -34,7 +34,7 @@ function shop() {
     .on(contract.payments.createPaymentIntent, ({ body }) => session(`secret of ${String(body.packageId)}`))
     .on(contract.credits.history, () => ({
       status: 200 as const,
-      body: { success: true as const, entries: [...entries], owed: 0, pagination: given.pagination() },
+      body: { success: true as const, entries: [...entries], owed: 0, claimed: 0, pagination: given.pagination() },
     }))
     // what /dashboard asks for
     .on(contract.account.stats, { status: 200, body: { success: true, stats } })

@@ -8,6 +8,7 @@ import { Student } from './student.entity.js';
 @Index('uq_matches_live_request', ['requestId'], { unique: true, where: `status <> 'cancelled'` })
 @Index('ix_matches_requester', { synchronize: false })
 @Index('ix_matches_fulfiller', { synchronize: false })
+@Index('ix_matches_fulfiller_cancelled', ['fulfillerId', 'requestId'], { where: `status = 'cancelled'` })
 @Check('ck_matches_not_own_request', `fulfiller_id <> requester_id`)
 @Check('ck_matches_message', `char_length(message) <= 500`)
 @Check('ck_matches_status', `status IN ('accepted', 'completed', 'cancelled')`)
@@ -17,6 +18,8 @@ import { Student } from './student.entity.js';
   `(status = 'completed') = (completed_at IS NOT NULL) AND (status = 'completed') = (completed_by IS NOT NULL)`,
 )
 @Check('ck_matches_cancelled', `(status = 'cancelled') = (cancelled_at IS NOT NULL)`)
+@Check('ck_matches_cancelled_because', `cancelled_because IN ('released', 'no_show', 'left')`)
+@Check('ck_matches_cancelled_with_reason', `(status = 'cancelled') = (cancelled_because IS NOT NULL)`)
 export class Match {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_matches' })
   id!: string;
@@ -48,6 +51,10 @@ export class Match {
 
   @Column('timestamptz', { nullable: true })
   cancelledAt!: Date | null;
+
+  /** `left`: one side closed their account. */
+  @Column('text', { nullable: true })
+  cancelledBecause!: 'released' | 'no_show' | 'left' | null;
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;

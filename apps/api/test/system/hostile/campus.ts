@@ -90,7 +90,7 @@ export const moveRequest = (request: Request, status: string) =>
 export const completeMatch = (match: keyof typeof matches) =>
   `UPDATE matches SET status = 'completed', completed_by = 'requester', completed_at = now() WHERE id = '${matches[match]}'`;
 export const cancelMatch = (match: keyof typeof matches) =>
-  `UPDATE matches SET status = 'cancelled', cancelled_at = now() WHERE id = '${matches[match]}'`;
+  `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'released' WHERE id = '${matches[match]}'`;
 
 /** The release of a request's hold, as a transfer of one's own. */
 export const release = (request: Request) =>
@@ -155,7 +155,8 @@ export const stories: Record<string, string[]> = {
      VALUES ('${matches.completed}', 'requester', '${students.alice}', 5, true)`,
   ],
   'and reports dave': [
-    `INSERT INTO strikes (id, student_id, match_id) VALUES ('${uuid(5, 1)}', '${students.dave}', '${matches.taken}')`,
+    `INSERT INTO strikes (id, student_id, accuser_id, match_id)
+     VALUES ('${uuid(5, 1)}', '${students.dave}', '${students.alice}', '${matches.taken}')`,
   ],
   'carol buys credits': [
     insertOrder(order, 'carol', 'paid'),

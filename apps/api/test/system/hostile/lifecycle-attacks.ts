@@ -192,8 +192,8 @@ const matchRules = [
   attack(
     'a match does not start cancelled',
     MATCH_LIFECYCLE,
-    `INSERT INTO matches (id, request_id, requester_id, fulfiller_id, status, cancelled_at)
-     VALUES ('${nothing}', '${requests.active}', '${students.alice}', '${students.bob}', 'cancelled', now())`,
+    `INSERT INTO matches (id, request_id, requester_id, fulfiller_id, status, cancelled_at, cancelled_because)
+     VALUES ('${nothing}', '${requests.active}', '${students.alice}', '${students.bob}', 'cancelled', now(), 'released')`,
   ),
   attack('a match is of a request that exists', MATCH_LIFECYCLE, insertMatch(again, nothing, 'alice', 'bob')),
   attack(
@@ -224,7 +224,7 @@ const matchRules = [
     'a cancelled match is not opened again in a session that silences triggers',
     MATCH_LIFECYCLE,
     asReplica,
-    `UPDATE matches SET status = 'accepted', cancelled_at = NULL WHERE id = '${matches.reopened}'`,
+    `UPDATE matches SET status = 'accepted', cancelled_at = NULL, cancelled_because = NULL WHERE id = '${matches.reopened}'`,
   ),
   attack('a match keeps its fulfiller', MATCH_LIFECYCLE, setMatch(`fulfiller_id = '${students.carol}'`)),
   attack('a match keeps its requester', MATCH_LIFECYCLE, setMatch(`requester_id = '${students.carol}'`)),
@@ -255,7 +255,26 @@ const matchRules = [
     'ck_matches_completed_by',
     setMatch(`status = 'completed', completed_at = now(), completed_by = 'nobody'`),
   ),
-  attack('a cancelled match says when', 'ck_matches_cancelled', setMatch(`status = 'cancelled'`)),
+  attack(
+    'a cancelled match says when',
+    'ck_matches_cancelled',
+    setMatch(`status = 'cancelled', cancelled_because = 'released'`),
+  ),
+  attack(
+    'a cancelled match says why',
+    'ck_matches_cancelled_with_reason',
+    setMatch(`status = 'cancelled', cancelled_at = now()`),
+  ),
+  attack(
+    'only a cancelled match has a reason',
+    'ck_matches_cancelled_with_reason',
+    setMatch(`cancelled_because = 'released'`),
+  ),
+  attack(
+    'a match is cancelled for one of three reasons',
+    'ck_matches_cancelled_because',
+    setMatch(`status = 'cancelled', cancelled_at = now(), cancelled_because = 'mood'`),
+  ),
   attack('an accepted match was not cancelled', 'ck_matches_cancelled', setMatch('cancelled_at = now()')),
   attack('a message is brief', 'ck_matches_message', setMatch(`message = repeat('x', 501)`)),
 ];
@@ -264,7 +283,8 @@ const rate = (side: string, rater: keyof typeof students, score: string, followe
   `INSERT INTO ratings (match_id, side, rater_id, score, followed_through)
    VALUES ('${matches.matched}', '${side}', '${students[rater]}', ${score}, ${followedThrough})`;
 const strike = (id: string) =>
-  `INSERT INTO strikes (id, student_id, match_id) VALUES ('${id}', '${students.bob}', '${matches.matched}')`;
+  `INSERT INTO strikes (id, student_id, accuser_id, match_id)
+   VALUES ('${id}', '${students.bob}', '${students.alice}', '${matches.matched}')`;
 
 const ratingsAndStrikes = [
   attack('a stranger does not rate', 'ratings_rater', rate('requester', 'carol', '5', true)),
@@ -315,6 +335,7 @@ const ratingsAndStrikes = [
   attack('one match is one strike', 'uq_strikes_student_match', strike(nothing), strike(again)),
   attack('a strike is one row', 'pk_strikes', strike(nothing), strike(nothing).replace(students.bob, students.alice)),
   attack('a strike is of a student who exists', 'fk_strikes_student', strike(nothing).replace(students.bob, again)),
+  attack('a strike names an accuser who exists', 'fk_strikes_accuser', strike(nothing).replace(students.alice, again)),
   attack('a strike is of a match that exists', 'fk_strikes_match', strike(nothing).replace(matches.matched, nothing)),
 ];
 

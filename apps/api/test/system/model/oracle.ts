@@ -1,6 +1,6 @@
 import {
   AUTO_COMPLETE_AFTER_HOURS,
-  REVERSAL_WINDOW_HOURS,
+  DISPUTE_WINDOW_HOURS,
   STRIKE_LAPSES_AFTER_DAYS,
   STRIKES_PER_SUSPENSION,
   SUSPENSION_DAYS,
@@ -137,7 +137,7 @@ export class Oracle {
     } else if (
       side === 'requester' &&
       match.completedBy === 'fulfiller' &&
-      this.now - Math.max(match.completedAt, this.requests[match.request]!.deadline) < REVERSAL_WINDOW_HOURS
+      this.now - Math.max(match.completedAt, this.requests[match.request]!.deadline) < DISPUTE_WINDOW_HOURS
     ) {
       this.takeBack(match.fulfiller, 1);
       this.give(match.requester, 1);

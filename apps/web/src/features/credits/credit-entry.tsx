@@ -21,6 +21,10 @@ function reason({ kind, amount, request }: CreditEntry): string {
       return amount > 0 ? 'Meal returned to you' : 'Meal taken back';
     case 'repay':
       return 'Owed meals repaid';
+    case 'dispute':
+      return 'Meal disputed';
+    case 'award':
+      return 'Disputed meal awarded';
   }
 }
 

@@ -61,7 +61,7 @@ export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
           {!isMine && <ReleaseButton match={match} describedBy={titleId} />}
         </MealCardActions>
       )}
-      {match.reversed && (
+      {match.dispute?.awardedTo === 'requester' && (
         <TakenBack className={classes.notice}>
           {isMine ? (
             'Your meal came back to you.'

@@ -69,7 +69,9 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           Your meal came back to you.
         </Alert>
       )}
-      {match?.reversed && <TakenBack className={classes.notice}>Your meal came back to you.</TakenBack>}
+      {match?.dispute?.awardedTo === 'requester' && (
+        <TakenBack className={classes.notice}>Your meal came back to you.</TakenBack>
+      )}
       {match && match.status !== 'cancelled' && (
         <Alert
           color={status === 'matched' ? 'green' : 'gray'}
