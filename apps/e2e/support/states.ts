@@ -1,7 +1,7 @@
-import { errors } from '@spareswipe/contract';
+import { errors, type DisputeAward } from '@spareswipe/contract';
 import { expect, type Page } from '@playwright/test';
 import type { Screen } from './screens.js';
-import { api, registered, somebody } from './students.js';
+import { api, inHours, registered, somebody } from './students.js';
 
 const pathOf = (link: string) => new URL(link).pathname;
 const see = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
@@ -40,18 +40,21 @@ const broken = (calls: string | RegExp) => (page: Page) =>
     const { status, message } = errors.INTERNAL;
     return route.fulfill({ status, json: { success: false, code: 'INTERNAL', message } });
   });
-/** Shows the student's matches and requests as completed and reversed, which would take hours to happen. */
-const takenBack = (calls: string) => (page: Page) =>
+/** Shows the student's matches and requests as completed and disputed, which would take days to be decided. */
+const disputed = (calls: string, awardedTo: DisputeAward | null) => (page: Page) =>
   page.route(calls, async (route) => {
     const response = await route.fetch();
-    const undone = { status: 'completed', reversed: true };
+    const openedAt = inHours(-24);
+    const dispute = { openedAt, endsAt: inHours(13 * 24), decidedAt: awardedTo && openedAt, awardedTo };
+    const completed = { status: 'completed', dispute };
     const { matches, requests, ...body } = (await response.json()) as { matches?: object[]; requests?: object[] };
-    const match = { _id: 'none', ...undone, fulfiller: { name: 'Noah Park' }, rating: { requesterRating: null } };
+    const rating = { requesterRating: { score: null, followedThrough: false }, fulfillerRating: null };
+    const match = { _id: 'none', ...completed, fulfiller: { name: 'Noah Park' }, rating };
     await route.fulfill({
       response,
       json: {
         ...body,
-        matches: matches?.map((one) => ({ ...one, ...undone })),
+        matches: matches?.map((one) => ({ ...one, ...completed })),
         requests: requests?.map((one) => ({ ...one, status: 'completed', match })),
       },
     });
@@ -247,18 +250,39 @@ export const states: Screen[] = [
     act: (page) => open('Cancel', /cancel/i)(page),
   },
   {
-    name: 'matches, taken back',
+    name: 'matches, disputed',
     path: '/matches',
     as: 'noah',
-    arrange: takenBack('**/api/matches/my*'),
-    act: (page) => see(page, 'Taken back: reported as not happened'),
+    arrange: disputed('**/api/matches/my*', null),
+    act: (page) => see(page, 'Disputed'),
   },
   {
-    name: 'my requests, taken back',
+    name: 'matches, dispute decided',
+    path: '/matches',
+    as: 'noah',
+    arrange: disputed('**/api/matches/my*', 'nobody'),
+    act: (page) => see(page, 'Dispute decided'),
+  },
+  {
+    name: 'my requests, disputed',
     path: '/my-requests',
     as: 'mia',
-    arrange: takenBack('**/api/requests/my*'),
-    act: (page) => see(page, 'Taken back: reported as not happened'),
+    arrange: disputed('**/api/requests/my*', null),
+    act: (page) => see(page, 'Disputed'),
+  },
+  {
+    name: 'my requests, dispute decided',
+    path: '/my-requests',
+    as: 'mia',
+    arrange: disputed('**/api/requests/my*', 'requester'),
+    act: (page) => see(page, 'Dispute decided'),
+  },
+  {
+    name: 'dashboard, disputed',
+    path: '/dashboard',
+    as: 'mia',
+    arrange: disputed('**/api/*/my*', null),
+    act: (page) => see(page, 'Disputed'),
   },
   { name: 'matches, rated Yes', path: '/matches', as: 'noah', act: answer('Yes', 'Your rating') },
   { name: 'matches, rated No', path: '/matches', as: 'noah', act: answer('No', /strike/) },

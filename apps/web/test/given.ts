@@ -35,10 +35,10 @@ export const given = {
     match: null,
     ...fields,
   }),
-  dispute: (fields: Partial<Dispute> = {}): Dispute => ({
+  dispute: (fields: Partial<NonNullable<Dispute>> = {}): NonNullable<Dispute> => ({
     openedAt: inHours(-2),
     endsAt: inHours(334),
-    decidedAt: fields?.awardedTo ? inHours(-1) : null,
+    decidedAt: fields.awardedTo ? inHours(-1) : null,
     awardedTo: null,
     ...fields,
   }),

@@ -75,6 +75,21 @@ describe('the dashboard', () => {
       expect(server.calls(route)[0]?.query).toEqual({ limit: '5' });
   });
 
+  it('marks what is disputed, in both lists', async () => {
+    const dispute = given.dispute();
+    const { _id, fulfiller, rating } = given.match();
+    const match = { _id, status: 'completed' as const, dispute, fulfiller, rating };
+    const server = having({
+      requests: [given.request({ status: 'completed', match })],
+      matches: [given.match({ status: 'completed', dispute })],
+    });
+    visit('/dashboard', { as: mia, server });
+    for (const name of ['Recent requests', 'Recent matches']) {
+      const list = within(await screen.findByRole('region', { name }));
+      for (const text of ['Completed', 'Disputed']) expect(list.getByText(text)).toBeVisible();
+    }
+  });
+
   it('helps a student who has neither asked nor helped to get started [spec §2.30]', async () => {
     visit('/dashboard', { as: mia, server: having({ stats: none }) });
     expect(await screen.findByRole('region', { name: 'Getting started' })).toBeVisible();

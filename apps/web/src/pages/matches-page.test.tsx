@@ -55,23 +55,6 @@ describe('the matches of a student', () => {
       expect(padThai.getByText(label).nextElementSibling).toHaveTextContent(/ at \d+:\d\d [AP]M$/);
   });
 
-  it.each([
-    ['requester', 'Your meal came back to you.'],
-    ['fulfiller', 'The meal went back to Grace Hopper.'],
-  ] as const)('say to the %s that a completed exchange was taken back', async (userRole, where) => {
-    const fields = { userRole, status: 'completed' as const };
-    const undone = given.match({
-      ...fields,
-      dispute: given.dispute({ awardedTo: 'requester' }),
-      request: meal('Ramen'),
-    });
-    visit('/matches', { as: ada, server: matchesOf(undone, given.match({ ...fields, request: meal('Pho') })) });
-    const ramen = await card('Ramen');
-    for (const text of ['Completed', 'Taken back: reported as not happened', where])
-      expect(ramen.getByText(sentence(text))).toBeVisible();
-    expect((await card('Pho')).queryByText(/Taken back/)).toBeNull();
-  });
-
   it('show from the requester’s side who helps [spec §2.51]', async () => {
     const match = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' }, request: meal('Ramen') });
     visit('/matches', { as: ada, server: matchesOf(match) });

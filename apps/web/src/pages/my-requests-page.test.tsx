@@ -60,17 +60,39 @@ describe('my requests', () => {
     expect((await card('Waffles')).getByText('Your meal came back to you.')).toBeVisible();
   });
 
-  it('says of a completed request reported as not happened that its meal was taken back', async () => {
-    const undone = match({ status: 'completed', dispute: given.dispute({ awardedTo: 'requester' }) });
+  it('says of a disputed request what each said, where the meal is, and until when', async () => {
+    const rating = { requesterRating: { score: null, followedThrough: false }, fulfillerRating: null };
+    const disputed = match({ status: 'completed', dispute: given.dispute({ endsAt: inHours(24) }), rating });
     const requests = [
-      own({ mealDescription: 'Waffles', status: 'completed', match: undone }),
+      own({ mealDescription: 'Waffles', status: 'completed', match: disputed }),
       own({ mealDescription: 'Ramen', status: 'completed', match: match({ status: 'completed' }) }),
     ];
     visit('/my-requests', { as: mia, server: having(...requests) });
     const waffles = await card('Waffles');
-    for (const text of ['Completed', 'Taken back: reported as not happened', 'Your meal came back to you.'])
-      expect(waffles.getByText(text)).toBeVisible();
-    expect((await card('Ramen')).queryByText(/Taken back/)).toBeNull();
+    for (const text of [
+      'Completed',
+      'Disputed',
+      'You and Noah Park disagree',
+      'You said that this did not happen. Noah Park said that it did.',
+      'You rated this match',
+    ])
+      expect(waffles.getByText(sentence(text))).toBeVisible();
+    expect(
+      waffles.getByText(/^The meal is set aside until this is decided: Tomorrow at .* at the latest\.$/),
+    ).toBeVisible();
+    expect((await card('Ramen')).queryByText(/disputed|disagree/i)).toBeNull();
+  });
+
+  it('says of a decided dispute who got the meal', async () => {
+    const dispute = given.dispute({ awardedTo: 'requester' });
+    const rating = { requesterRating: { score: null, followedThrough: false }, fulfillerRating: null };
+    const decided = match({ status: 'completed', dispute, rating });
+    const request = own({ mealDescription: 'Waffles', status: 'completed', match: decided });
+    visit('/my-requests', { as: mia, server: having(request) });
+    const waffles = await card('Waffles');
+    expect(waffles.getByText('Dispute decided: the meal is yours')).toBeVisible();
+    expect(waffles.getByText(/^A dispute is decided only once, so this is final\./)).toBeVisible();
+    expect(waffles.queryByText('Disputed')).toBeNull();
   });
 
   it('says of an expired request that the meal came back [spec §2.41]', async () => {

@@ -25,10 +25,11 @@ const entry = (fields: Partial<CreditEntry> = {}): CreditEntry => ({
 interface Account {
   entries?: CreditEntry[];
   owed?: number;
+  claimed?: number;
 }
 
 /** A server that knows everything of this student. */
-function accountOf(user: User, { entries = [entry()], owed = 0 }: Account = {}) {
+function accountOf(user: User, { entries = [entry()], owed = 0, claimed = 0 }: Account = {}) {
   const device = (name: string, current: boolean) => ({
     _id: newId(),
     device: name,
@@ -48,7 +49,7 @@ function accountOf(user: User, { entries = [entry()], owed = 0 }: Account = {}) 
     .on(contract.credits.history, ({ query }) => {
       const current = Number(query.page);
       const pagination = { current, pages: 2, total: 12, hasPrev: current > 1, hasNext: current < 2 };
-      return { status: 200 as const, body: { success: true as const, entries, owed, claimed: 0, pagination } };
+      return { status: 200 as const, body: { success: true as const, entries, owed, claimed, pagination } };
     })
     .on(contract.sessions.mine, {
       status: 200,
@@ -189,6 +190,31 @@ describe('the meal history', () => {
     expect(rows[1]).toMatch(/^Request fulfilledRamen, Stern.*\+11 meal left$/);
     expect(rows[2]).toMatch(/^Request postedRamen, Stern.*−10 meals left$/);
     expect(rows[3]).toMatch(/^Purchase refunded.*−122 meals owed$/);
+  });
+
+  it('says what became of a disputed meal, on either side', async () => {
+    const entries = [
+      entry({ kind: 'dispute', amount: -1, balance: 1, request }),
+      entry({ kind: 'award', amount: 1, balance: 2, request }),
+      entry({ kind: 'repay', amount: -1, balance: 0, request }),
+      entry({ kind: 'repay', amount: 1, balance: 1, request }),
+      entry({ kind: 'repay', amount: 0, balance: -1 }),
+    ];
+    visit('/profile', { as: ada, server: accountOf(ada, { entries }) });
+    const history = await section('Meal History');
+    const rows = (await history.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(rows[0]).toMatch(/^Meal set aside for a disputeRamen, Stern.*−11 meal left$/);
+    expect(rows[1]).toMatch(/^Meal returned after a disputeRamen, Stern.*\+12 meals left$/);
+    expect(rows[2]).toMatch(/^Meal handed over after a disputeRamen, Stern.*−10 meals left$/);
+    expect(rows[3]).toMatch(/^Meal received after a disputeRamen, Stern.*\+11 meal left$/);
+    expect(rows[4]).toMatch(/^Owed meals repaid.*1 meal owed$/);
+  });
+
+  it('tells a fulfiller who spent a disputed meal what the next ones pay for', async () => {
+    visit('/profile', { as: ada, server: accountOf(ada, { claimed: 1 }) });
+    expect(await screen.findByText('You spent 1 disputed meal')).toBeVisible();
+    expect(screen.getByText('The next meals you earn or buy pay for this before you can use them.')).toBeVisible();
+    expect(screen.queryByText(/You owe/)).toBeNull();
   });
 
   it('turns its pages in the address', async () => {

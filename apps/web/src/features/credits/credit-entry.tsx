@@ -3,7 +3,7 @@ import { counted, type CreditEntry } from '@spareswipe/contract';
 import { showDate } from '../../shared/dates';
 import classes from './credit-history.module.css';
 
-/** What happened, in a student's words. A capture or reversal reads differently on either side. */
+/** What happened, in a student's words. The two sides of an exchange or a dispute read differently. */
 function reason({ kind, amount, request }: CreditEntry): string {
   switch (kind) {
     case 'grant':
@@ -20,11 +20,13 @@ function reason({ kind, amount, request }: CreditEntry): string {
       if (!request) return amount > 0 ? 'Purchase restored' : 'Purchase refunded';
       return amount > 0 ? 'Meal returned to you' : 'Meal taken back';
     case 'repay':
-      return 'Owed meals repaid';
+      // with one's own debt from a refunded purchase, nothing changes in sum
+      if (amount === 0) return 'Owed meals repaid';
+      return amount > 0 ? 'Meal received after a dispute' : 'Meal handed over after a dispute';
     case 'dispute':
-      return 'Meal disputed';
+      return 'Meal set aside for a dispute';
     case 'award':
-      return 'Disputed meal awarded';
+      return 'Meal returned after a dispute';
   }
 }
 

@@ -9,7 +9,7 @@ import { CreditEntryRow } from './credit-entry';
 import { creditHistory } from './credits.queries';
 import classes from './credit-history.module.css';
 
-/** Where every meal came from and went, page by page; and what is owed, with the reason. */
+/** Where every meal came from and went, page by page; and what the next meals pay for first, with the reason. */
 export function CreditHistoryList() {
   const { page, setPage } = usePage();
   const history = useQuery(creditHistory(page));
@@ -21,9 +21,10 @@ export function CreditHistoryList() {
       isEmpty={({ pagination }) => pagination.total === 0}
       empty={<Text c="dimmed">Nothing yet. Meals you earn, spend or buy will be listed here.</Text>}
     >
-      {({ entries, owed, pagination }) => (
+      {({ entries, owed, claimed, pagination }) => (
         <>
           {owed > 0 && <Owed count={owed} />}
+          {claimed > 0 && <Claimed count={claimed} />}
           <ol className={classes.entries}>
             {entries.map((entry) => (
               <CreditEntryRow key={entry.sequence} entry={entry} now={now} />
@@ -40,6 +41,14 @@ function Owed({ count }: { count: number }) {
   return (
     <Alert color="yellow" title={`You owe ${counted(count, 'meal')}`} mb="md">
       A refunded purchase was already spent. The next meals you earn or buy settle this first.
+    </Alert>
+  );
+}
+
+function Claimed({ count }: { count: number }) {
+  return (
+    <Alert color="yellow" title={`You spent ${counted(count, 'disputed meal')}`} mb="md">
+      The next meals you earn or buy pay for this before you can use them.
     </Alert>
   );
 }

@@ -3,10 +3,10 @@ import { canComplete, canRate, SCORE_MAX, type Match, type GivenRatings, type Si
 import { IconCalendarCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { showDate } from '../../shared/dates';
-import { MatchStatusBadge } from '../../shared/ui/badges';
+import { DisputedBadge, MatchStatusBadge } from '../../shared/ui/badges';
+import { Disputed } from '../../shared/ui/disputed';
 import { Fact } from '../../shared/ui/fact';
 import { MealCard, MealCardActions } from '../../shared/ui/meal-card';
-import { TakenBack } from '../../shared/ui/taken-back';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { CompleteButton, ReleaseButton } from './match-actions';
 import classes from './match-card.module.css';
@@ -24,7 +24,7 @@ interface Props {
 
 /** One exchange from this student's side: what, where, until when, with whom, and what can be done now. */
 export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
-  const { status, userRole, request, createdAt } = match;
+  const { status, dispute, userRole, request, createdAt, rating } = match;
   const titleId = useId();
   const isMine = userRole === 'requester';
   const hasRated = ratingBy(match, 'mine') !== null;
@@ -35,7 +35,12 @@ export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
       meal={request}
       titleId={titleId}
       overline={isMine ? 'You requested' : 'You fulfilled'}
-      badges={<MatchStatusBadge status={status} />}
+      badges={
+        <>
+          <MatchStatusBadge status={status} />
+          <DisputedBadge dispute={dispute} />
+        </>
+      }
       facts={
         <>
           <Fact Icon={IconUser} label="With" isLabelHidden>
@@ -61,16 +66,15 @@ export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
           {!isMine && <ReleaseButton match={match} describedBy={titleId} />}
         </MealCardActions>
       )}
-      {match.dispute?.awardedTo === 'requester' && (
-        <TakenBack className={classes.notice}>
-          {isMine ? (
-            'Your meal came back to you.'
-          ) : (
-            <>
-              The meal went back to <bdi>{request.requester.name}</bdi>.
-            </>
-          )}
-        </TakenBack>
+      {dispute && (
+        <Disputed
+          dispute={dispute}
+          rating={rating}
+          viewer={userRole}
+          other={otherName(match)}
+          now={now}
+          className={classes.notice}
+        />
       )}
       {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
       {hasRated && (

@@ -5,10 +5,10 @@ import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showDate } from '../../shared/dates';
 import { paths } from '../../shared/paths';
-import { StatusBadge, UrgentBadge } from '../../shared/ui/badges';
+import { DisputedBadge, StatusBadge, UrgentBadge } from '../../shared/ui/badges';
+import { Disputed } from '../../shared/ui/disputed';
 import { Fact } from '../../shared/ui/fact';
 import { MealCardActions } from '../../shared/ui/meal-card';
-import { TakenBack } from '../../shared/ui/taken-back';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { CancelButton } from './cancel-button';
 import { RequestCard } from './request-card';
@@ -36,6 +36,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
         <>
           {isOpen && isUrgent(new Date(deadline), now) && <UrgentBadge />}
           <StatusBadge status={status} />
+          <DisputedBadge dispute={match?.dispute} />
         </>
       }
       facts={
@@ -69,9 +70,6 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           Your meal came back to you.
         </Alert>
       )}
-      {match?.dispute?.awardedTo === 'requester' && (
-        <TakenBack className={classes.notice}>Your meal came back to you.</TakenBack>
-      )}
       {match && match.status !== 'cancelled' && (
         <Alert
           color={status === 'matched' ? 'green' : 'gray'}
@@ -86,6 +84,16 @@ export function OwnRequestCard({ request, now, rating }: Props) {
         >
           Contact information was sent to your email.
         </Alert>
+      )}
+      {match?.dispute && (
+        <Disputed
+          dispute={match.dispute}
+          rating={match.rating}
+          viewer="requester"
+          other={match.fulfiller.name}
+          now={now}
+          className={classes.notice}
+        />
       )}
       <MealCardActions>
         {match && canRate(match.status) && rating(match)}

@@ -37,10 +37,10 @@ interface RowProps {
   meal: string;
   what: ReactNode;
   when: string;
-  badge: ReactNode;
+  badges: ReactNode;
 }
 
-export function RecentRow({ period, meal, what, when, badge }: RowProps) {
+export function RecentRow({ period, meal, what, when, badges }: RowProps) {
   return (
     <li className={classes.row}>
       <MealPeriodMark period={period} isIconOnly />
@@ -51,7 +51,7 @@ export function RecentRow({ period, meal, what, when, badge }: RowProps) {
         <p className={classes.detail}>{what}</p>
         <p className={classes.detail}>{when}</p>
       </div>
-      {badge}
+      <div className={classes.badges}>{badges}</div>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import type { Match, MealRequest } from '@spareswipe/contract';
 import { showDate, timeLeft } from '../../shared/dates';
 import { paths } from '../../shared/paths';
-import { MatchStatusBadge, StatusBadge } from '../../shared/ui/badges';
+import { DisputedBadge, MatchStatusBadge, StatusBadge } from '../../shared/ui/badges';
 import { mealPeriodLabel } from '../../shared/ui/meal-period';
 import { useNow } from '../../shared/use-now';
 import { Recent, RecentRow } from './recent';
@@ -47,7 +47,12 @@ export function Recents({ requests, matches }: Props) {
               </>
             }
             when={when(request.deadline, isOpen(request), now)}
-            badge={<StatusBadge status={request.status} />}
+            badges={
+              <>
+                <StatusBadge status={request.status} />
+                <DisputedBadge dispute={request.match?.dispute} />
+              </>
+            }
           />
         ))}
       </Recent>
@@ -63,7 +68,12 @@ export function Recents({ requests, matches }: Props) {
             meal={match.request.mealDescription}
             what={<OtherSide match={match} />}
             when={when(match.request.deadline, match.status === 'accepted', now)}
-            badge={<MatchStatusBadge status={match.status} />}
+            badges={
+              <>
+                <MatchStatusBadge status={match.status} />
+                <DisputedBadge dispute={match.dispute} />
+              </>
+            }
           />
         ))}
       </Recent>

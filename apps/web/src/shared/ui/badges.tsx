@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { MatchStatus, RequestStatus, Urgency } from '@spareswipe/contract';
+import type { Dispute, MatchStatus, RequestStatus, Urgency } from '@spareswipe/contract';
 
 /** Labels and colours of spec §4; 'pending' and 'accepted' are labels it names beside the five statuses of a request. */
 const STATUS = {
@@ -28,6 +28,11 @@ export function StatusBadge({ status }: { status: Status }) {
 /** A match that was accepted and is not over is shown as Active (spec §4). */
 export function MatchStatusBadge({ status }: { status: MatchStatus }) {
   return <StatusBadge status={status === 'accepted' ? 'active' : status} />;
+}
+
+/** Beside the status, while two students disagree about a completed exchange. */
+export function DisputedBadge({ dispute }: { dispute: Dispute | undefined }) {
+  return dispute && !dispute.awardedTo ? <Badge color="yellow">Disputed</Badge> : null;
 }
 
 export function UrgencyBadge({ urgency }: { urgency: Urgency }) {

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract, type GivenRatings, type Match } from '@spareswipe/contract';
+import { screen, within } from '@testing-library/react';
+import { fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { sentence } from '../../test/sentence';
+import { visit } from '../../test/visit';
+
+const ada = given.student({ name: 'Ada Lovelace' });
+const yes = { score: 5, followedThrough: true };
+const no = { score: null, followedThrough: false };
+const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
+
+/** Shows a completed match between Ada and Grace, or Ben where Ada is the requester. */
+async function show(fields: Partial<Match>) {
+  const match = given.match({ status: 'completed', fulfiller: { name: 'Ben Okafor' }, ...fields });
+  const server = fakeServer().on(contract.matches.mine, {
+    status: 200,
+    body: {
+      success: true,
+      matches: [match],
+      pagination: given.pagination(),
+      counts: { all: 1, accepted: 0, completed: 1 },
+    },
+  });
+  visit('/matches', { as: ada, server });
+  return within(await screen.findByRole('article'));
+}
+
+describe('a disputed match', () => {
+  it.each<[Match['userRole'], string, GivenRatings, string]>([
+    [
+      'fulfiller',
+      'the requester’s hidden "No"',
+      { requesterRating: null, fulfillerRating: null },
+      'Grace Hopper said that this did not happen. You said that it did.',
+    ],
+    [
+      'fulfiller',
+      'their own "No" after the requester’s "Yes"',
+      { requesterRating: yes, fulfillerRating: no },
+      'You said that this did not happen. Grace Hopper said that it did.',
+    ],
+    [
+      'requester',
+      'their own "No"',
+      { requesterRating: no, fulfillerRating: null },
+      'You said that this did not happen. Ben Okafor said that it did.',
+    ],
+    [
+      'requester',
+      'the fulfiller’s "No"',
+      { requesterRating: yes, fulfillerRating: no },
+      'Ben Okafor said that this did not happen. You said that it did.',
+    ],
+  ])('tells the %s what each said, after %s', async (userRole, _whose, rating, said) => {
+    const card = await show({ userRole, rating, dispute: given.dispute() });
+    for (const text of ['Completed', 'Disputed', said]) expect(card.getByText(sentence(text))).toBeVisible();
+  });
+
+  it('says where the meal is, until when, and what happens then', async () => {
+    const card = await show({ userRole: 'requester', dispute: given.dispute({ endsAt: tomorrow }) });
+    const note = card.getByRole('note', { name: 'You and Ben Okafor disagree' });
+    expect(note).toHaveTextContent(
+      /The meal is set aside until this is decided: Tomorrow at \d+:\d\d [AP]M at the latest\./,
+    );
+    expect(note).toHaveTextContent(
+      /it then goes to the one of you with fewer disputes, or to neither if you are equal/,
+    );
+    expect(note).not.toHaveTextContent(/If you have already spent it/);
+  });
+
+  it('tells a fulfiller what happens if the meal is already spent', async () => {
+    const card = await show({ dispute: given.dispute() });
+    expect(
+      card.getByText(/If you have already spent it, the next one you receive is set aside instead\.$/),
+    ).toBeVisible();
+  });
+
+  it.each([
+    ['requester', 'requester', 'Dispute decided: the meal is yours', /If Ben Okafor had already spent the meal/],
+    ['requester', 'fulfiller', 'Dispute decided: the meal went to Ben Okafor', /so this is final\. ?$/],
+    ['requester', 'nobody', 'Dispute decided: neither of you gets the meal', /so this is final\. ?$/],
+    [
+      'fulfiller',
+      'requester',
+      'Dispute decided: the meal went to Grace Hopper',
+      /the next one you receive pays for it/,
+    ],
+    ['fulfiller', 'fulfiller', 'Dispute decided: the meal is yours', /so this is final\. ?$/],
+    ['fulfiller', 'nobody', 'Dispute decided: neither of you gets the meal', /the next one you receive pays for it/],
+  ] as const)('tells the %s that the %s was awarded the meal, for good', async (userRole, awardedTo, title, final) => {
+    const card = await show({ userRole, dispute: given.dispute({ awardedTo }) });
+    expect(card.getByRole('note', { name: title })).toHaveTextContent(final);
+    expect(card.queryByText('Disputed')).toBeNull();
+  });
+
+  it('stays a completed match where nobody disagrees', async () => {
+    const card = await show({ rating: { requesterRating: yes, fulfillerRating: yes } });
+    expect(card.queryByText(/dispute|disagree/i)).toBeNull();
+  });
+});
