@@ -97,6 +97,8 @@ export const tables = {
   reconciliations: 'payments',
   'ledger.accounts': 'credits',
   'ledger.transfers': 'credits',
+  'ledger.disputes': 'credits',
+  'ledger.starting_meals': 'credits',
 };
 
 /** Rooms that work on the database as a whole. */
@@ -119,6 +121,7 @@ export const foreignReads = [
   },
   { room: 'requests', table: 'matches', why: 'an own request shows its match' },
   { room: 'requests', table: 'ratings', why: 'an own request, and so a match, shows the ratings of both sides' },
+  { room: 'requests', table: 'ledger.disputes', why: 'an own request, and so a match, shows its dispute' },
   { room: 'matches', table: 'meal_requests', why: 'a match shows its request, and locks it first' },
   { room: 'matches', table: 'students', why: 'a match shows both sides' },
   { room: 'account', table: 'meal_requests', why: 'all counts of the dashboard in one query' },

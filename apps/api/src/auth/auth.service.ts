@@ -6,6 +6,7 @@ import type { Client } from '../http/client.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { transaction } from '../database/transaction.js';
 import { Settings } from '../config/settings.js';
+import { startingMealKeys } from '../common/starting-meals.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { Jobs } from '../jobs/jobs.js';
 import { MailService } from '../mail/mail.service.js';
@@ -61,7 +62,8 @@ export class AuthService {
       if (!id) throw new AppError('INVALID_TOKEN');
       if (!(await this.users.markVerified(tx, id))) return undefined;
       if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN');
-      await this.credits.grant(tx, id, this.settings.SIGNUP_CREDITS);
+      const keys = startingMealKeys(await this.users.account(tx, id));
+      await this.credits.grant(tx, id, this.settings.SIGNUP_CREDITS, keys);
       return { token: await this.sessions.start(tx, id, client.userAgent), user: await this.users.account(tx, id) };
     });
   }

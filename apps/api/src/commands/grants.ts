@@ -19,6 +19,8 @@ const TABLES: Record<string, string> = {
   reconciliations: 'SELECT, UPDATE',
   'ledger.accounts': 'SELECT',
   'ledger.transfers': 'SELECT',
+  'ledger.disputes': 'SELECT',
+  'ledger.starting_meals': 'SELECT',
 };
 
 const MOVEMENTS = [
@@ -28,7 +30,8 @@ const MOVEMENTS = [
   'ledger.release_credit',
   'ledger.release_credits',
   'ledger.purchase_credits',
-  'ledger.reverse_capture',
+  'ledger.open_dispute',
+  'ledger.decide_dispute',
   'ledger.reverse_purchase',
   'ledger.restore_purchase',
 ];

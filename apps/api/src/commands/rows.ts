@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 
 /**
@@ -82,8 +83,11 @@ interface StrikeRow {
 
 export const insertStrikes = (db: Database, strikes: StrikeRow[]) => insert(db, 'strikes', strikes);
 
-export const grantCredits = (db: Database, studentId: string, credits: number) =>
-  db.query('SELECT ledger.grant_credits($1, $2)', [studentId, credits]);
+/** Grants starting credits, with the student's id in place of a mailbox and a phone number. */
+export async function grantCredits(db: Database, studentId: string, credits: number): Promise<void> {
+  const key = createHash('sha256').update(studentId).digest();
+  await db.query('SELECT ledger.grant_credits($1, $2, $3, $3)', [studentId, credits, key]);
+}
 
 /** A request with the credit that it holds. */
 export async function postRequest(db: Database, request: RequestRow): Promise<void> {

@@ -31,6 +31,9 @@ const HISTORY = `
   )
   SELECT (SELECT count(*)::int FROM movements) AS total,
          (SELECT -balance FROM own WHERE kind = 'debt') AS owed,
+         (SELECT count(*)::int FROM ledger.disputes
+           WHERE debtor_account_id = (SELECT id FROM own WHERE kind = 'available')
+             AND taken_id IS NULL AND awarded_to IS DISTINCT FROM 'fulfiller') AS claimed,
          (SELECT coalesce(json_agg(page), '[]') FROM page) AS entries`;
 
 @Injectable()
@@ -40,14 +43,13 @@ export class CreditsQueries {
   async history(
     studentId: string,
     page: Page,
-  ): Promise<{ entries: CreditEntry[]; owed: number; pagination: Pagination }> {
-    const [row] = await this.db.query<{ total: number; owed: number; entries: CreditEntry[] }[]>(HISTORY, [
-      studentId,
-      page.limit,
-      offsetOf(page),
-    ]);
-    const { total, owed, entries } = row!;
+  ): Promise<{ entries: CreditEntry[]; owed: number; claimed: number; pagination: Pagination }> {
+    const [row] = await this.db.query<{ total: number; owed: number; claimed: number; entries: CreditEntry[] }[]>(
+      HISTORY,
+      [studentId, page.limit, offsetOf(page)],
+    );
+    const { total, owed, claimed, entries } = row!;
     const dated = entries.map((entry) => ({ ...entry, createdAt: new Date(entry.createdAt).toISOString() }));
-    return { entries: dated, owed, pagination: paginationOf(total, page) };
+    return { entries: dated, owed, claimed, pagination: paginationOf(total, page) };
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { counted } from '@spareswipe/contract';
+import { counted, type DisputeAward } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
+import type { startingMealKeys } from '../common/starting-meals.js';
 import { preparedIn } from '../database/prepared.js';
 
 export interface Balances {
@@ -13,15 +14,35 @@ export interface Balances {
   debt: number;
 }
 
+/** An operator gives a reason of 10 to 500 characters; the rule for undecided disputes gives none. */
+export type DisputeDecision = { awardedTo: DisputeAward } & (
+  { by: 'operator'; reason: string } | { by: 'time'; reason?: undefined }
+);
+
 /**
  * Moves credits by the ledger's functions, each one round trip inside the caller's transaction. If a rule of the ledger
  * refuses the movement, the method throws and the transaction rolls back. The statement that posts a request takes its hold.
  */
 @Injectable()
 export class CreditsService {
-  /** Grants the starting credits, once per student. */
-  async grant(tx: EntityManager, studentId: string, amount: number): Promise<void> {
-    if (amount > 0) await tx.query('SELECT ledger.grant_credits($1, $2)', [studentId, amount]);
+  /**
+   * Grants the starting credits. Returns false, and grants nothing, if the student, the mailbox or the phone number had some
+   * before.
+   */
+  async grant(
+    tx: EntityManager,
+    studentId: string,
+    amount: number,
+    keys: ReturnType<typeof startingMealKeys>,
+  ): Promise<boolean> {
+    if (amount === 0) return true;
+    const [row] = await tx.query<{ granted: boolean }[]>('SELECT ledger.grant_credits($1, $2, $3, $4) AS granted', [
+      studentId,
+      amount,
+      keys.mailbox,
+      keys.phone,
+    ]);
+    return row!.granted;
   }
 
   /** Rethrows the error of a hold; as INSUFFICIENT_CREDITS, with the student's debt, if credits were missing. */
@@ -54,9 +75,20 @@ export class CreditsService {
     await tx.query('SELECT ledger.purchase_credits($1, $2, $3)', [orderId, studentId, credits]);
   }
 
-  /** Takes a captured credit back from the fulfiller, as debt if they spent it, and returns it to the requester. */
-  async reverseCapture(tx: EntityManager, requestId: string): Promise<void> {
-    await tx.query('SELECT ledger.reverse_capture($1)', [requestId]);
+  /**
+   * Opens the dispute of a completed match. The credit waits in it; if the fulfiller has none, their next one does. Nobody
+   * goes into debt.
+   */
+  async openDispute(tx: EntityManager, matchId: string): Promise<void> {
+    await tx.query('SELECT ledger.open_dispute($1)', [matchId]);
+  }
+
+  /**
+   * Decides a dispute. Its credit goes to the side that it is awarded to; where the fulfiller still has to pay it, as soon as
+   * they do. Throws the database's error for `decide_dispute` if the match has no undecided dispute.
+   */
+  async decideDispute(tx: EntityManager, matchId: string, { awardedTo, by, reason }: DisputeDecision): Promise<void> {
+    await tx.query('SELECT ledger.decide_dispute($1, $2, $3, $4)', [matchId, awardedTo, by, reason]);
   }
 
   /** Takes credits of a refunded order back, as debt where they are spent; never more in total than were bought. */

@@ -121,23 +121,17 @@ it('does not deadlock when batches of refunds and payments meet', async () => {
   }
 });
 
-it('takes a captured credit back once, however many calls come at once', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const { requestId, fulfillerId } = await given.completed();
-    const takeBack: [string, unknown[]][] = [['SELECT ledger.reverse_capture($1)', [requestId]]];
-    expect(await committed(takeBack, takeBack, takeBack)).toBe(1);
-    expect(await balances(fulfillerId)).toEqual({ available: 2, debt: 0 });
-  }
-});
+const open = ({ id }: GivenMatch): [string, unknown[]][] => [['SELECT ledger.open_dispute($1)', [id]]];
+const decide = ({ id }: GivenMatch, award: string): [string, unknown[]][] => [
+  [`SELECT ledger.decide_dispute($1, $2, 'time', NULL)`, [id, award]],
+];
 
-it('never leaves a student with both a debt and credits when one is taken back while others arrive', async () => {
+it('opens a dispute once, and decides it once', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const fulfiller = await given.student({ credits: 0 });
-    const earned = await given.completed({ by: fulfiller });
-    await given.request({ by: fulfiller }); // spent
-    const next = await given.match({ by: fulfiller });
-    expect(await committed([['SELECT ledger.reverse_capture($1)', [earned.requestId]]], complete(next))).toBe(2);
-    expect(await balances(fulfiller.id)).toEqual({ available: 0, debt: 0 });
+    const match = await given.completed();
+    expect(await committed(open(match), open(match), open(match))).toBe(1);
+    expect(await balances(match.fulfillerId)).toEqual({ available: 2, debt: 0 });
+    expect(await committed(decide(match, 'requester'), decide(match, 'fulfiller'), decide(match, 'nobody'))).toBe(1);
   }
 });
 

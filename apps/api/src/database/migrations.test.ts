@@ -74,7 +74,10 @@ it('makes requests searchable that were active before the search text existed', 
   const database = await dataSource(db.url).initialize();
   const fromSearchText = migrations.length - migrations.findIndex(({ name }) => name.startsWith('SearchText'));
   for (let step = 0; step < fromSearchText; step++) await database.undoLastMigration();
-  await givenIn(db).request({ mealDescription: 'Pad Thai' });
+  const given = givenIn(db);
+  const student = await given.student({ credits: 0 });
+  await db.query('SELECT ledger.grant_credits($1, 2)', [student.id]);
+  await given.request({ by: student, mealDescription: 'Pad Thai' });
   await database.runMigrations({ transaction: 'all' });
   await database.destroy();
   expect(await db.query("SELECT status, search_text LIKE 'pad thai%' AS found FROM meal_requests")).toEqual([

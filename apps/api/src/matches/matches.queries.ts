@@ -12,7 +12,7 @@ import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
 import type { Recipient } from '../mail/mails.js';
-import { matchColumns, matchJoins, type MatchRow } from '../requests/match-columns.js';
+import { matchColumns, matchJoins, toDispute, type MatchRow } from '../requests/match-columns.js';
 import { requestColumns, toMeal, type RequestRow } from '../requests/request-columns.js';
 
 /** Reads matches for the students on both sides, and for the services that change them. */
@@ -59,7 +59,7 @@ export class MatchesQueries {
     return {
       _id: row.matchId,
       status: row.matchStatus,
-      dispute: null,
+      dispute: toDispute(row),
       createdAt: row.matchedAt.toISOString(),
       userRole: row.userRole,
       request: { ...toMeal(row), status: row.status, requester: { name: row.requesterName } },

@@ -45,6 +45,8 @@ export class RatingsService {
    * the exchange, so the second has nothing left to rate (docs/decisions/0009-no-shows.md).
    */
   private async punish(tx: EntityManager, exchange: SidedExchange, struck: SidedExchange['requester']): Promise<void> {
+    if (exchange.status === 'completed' && this.isUnconfirmed(exchange))
+      return this.credits.openDispute(tx, exchange.id);
     const credit = await this.settle(tx, exchange);
     const suspendedUntil = await this.strikes.add(tx, struck.id, exchange[exchange.side].id, exchange.id);
     await this.mail.send(tx, 'strike', struck, { matchId: exchange.id, meal: exchange.meal, suspendedUntil, credit });
@@ -55,9 +57,7 @@ export class RatingsService {
       await this.matches.cancelAsVoid(tx, exchange);
       return exchange.side === 'requester' ? 'back to the requester' : 'back to you';
     }
-    if (!this.isUnconfirmed(exchange)) return 'unchanged';
-    await this.credits.reverseCapture(tx, exchange.requestId);
-    return 'taken back from you';
+    return 'unchanged';
   }
 
   /**

@@ -12,7 +12,7 @@ import { Clock } from '../common/clock.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
 import { prepared, type Prepared } from '../database/prepared.js';
 import type { SignedInStudent } from '../http/current-student.js';
-import { matchColumns, matchJoins, type MatchRow } from './match-columns.js';
+import { matchColumns, matchJoins, toDispute, type MatchRow } from './match-columns.js';
 import { requestColumns, toRequest, type RequestRow } from './request-columns.js';
 
 /** Reads requests for students. */
@@ -46,7 +46,7 @@ export class RequestsQueries {
     if (row.matchId === null) return null;
     const rating = visibleRatings(row, 'requester', this.clock.now());
     const { matchId, matchStatus, fulfillerName } = row;
-    return { _id: matchId, status: matchStatus, dispute: null, fulfiller: { name: fulfillerName }, rating };
+    return { _id: matchId, status: matchStatus, dispute: toDispute(row), fulfiller: { name: fulfillerName }, rating };
   }
 }
 

@@ -139,20 +139,34 @@ describe('the credit history', () => {
     expect(pagination).toEqual({ current: 1, pages: 1, total: 6, hasPrev: false, hasNext: false });
   });
 
-  it('shows a debt as a negative balance, and its repayment as changing nothing', async () => {
+  it('shows a disputed credit until it is awarded', async () => {
     const sam = await given.student({ credits: 0 });
-    const { requestId } = await given.completed({ by: sam });
+    const { id } = await given.completed({ by: sam });
+    await api.db.query('SELECT ledger.open_dispute($1)', [id]);
+    await api.db.query(`SELECT ledger.decide_dispute($1, 'fulfiller', 'time', NULL)`, [id]);
+    expect((await historyOf(sam)).entries.slice(0, 2)).toMatchObject([
+      { kind: 'award', amount: 1, balance: 1, request: { mealDescription: 'Veggie burrito' } },
+      { kind: 'dispute', amount: -1, balance: 0, request: { mealDescription: 'Veggie burrito' } },
+    ]);
+  });
+
+  it('shows a claim until the next credit pays it', async () => {
+    const sam = await given.student({ credits: 0 });
+    const { id } = await given.completed({ by: sam });
     await given.request({ by: sam });
-    await api.db.query('SELECT ledger.reverse_capture($1)', [requestId]);
-    const poor = await historyOf(sam);
-    expect(poor.owed).toBe(1);
-    expect(poor.entries[0]).toMatchObject({ kind: 'reversal', amount: -1, balance: -1 });
+    await api.db.query('SELECT ledger.open_dispute($1)', [id]);
+    await api.db.query(`SELECT ledger.decide_dispute($1, 'requester', 'time', NULL)`, [id]);
+    expect(await historyOf(sam)).toMatchObject({
+      owed: 0,
+      claimed: 1,
+      entries: [{ kind: 'hold' }, { kind: 'capture' }],
+    });
     await given.completed({ by: sam });
-    const even = await historyOf(sam);
-    expect(even.owed).toBe(0);
-    expect(even.entries.slice(0, 2)).toMatchObject([
-      { kind: 'repay', amount: 0, balance: 0 },
-      { kind: 'capture', amount: 1, balance: 0 },
+    const paid = await historyOf(sam);
+    expect(paid.claimed).toBe(0);
+    expect(paid.entries.slice(0, 2)).toMatchObject([
+      { kind: 'repay', amount: -1, balance: 0, request: { mealDescription: 'Veggie burrito' } },
+      { kind: 'capture', amount: 1, balance: 1 },
     ]);
   });
 

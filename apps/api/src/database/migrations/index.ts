@@ -5,6 +5,7 @@ import { Search1790000000004 } from './1790000000004-search.js';
 import { Payments1790000000005 } from './1790000000005-payments.js';
 import { OwnOverdue1790000000006 } from './1790000000006-own-overdue.js';
 import { SearchText1790000000007 } from './1790000000007-search-text.js';
+import { FairPlay1790000000008 } from './1790000000008-fair-play.js';
 import { ExchangeRules1790000000009 } from './1790000000009-exchange-rules.js';
 
 export const migrations = [
@@ -15,5 +16,6 @@ export const migrations = [
   Payments1790000000005,
   OwnOverdue1790000000006,
   SearchText1790000000007,
+  FairPlay1790000000008,
   ExchangeRules1790000000009,
 ];

@@ -3,6 +3,8 @@ import { Session } from './session.entity.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { Account } from './account.entity.js';
 import { Transfer } from './transfer.entity.js';
+import { Dispute } from './dispute.entity.js';
+import { StartingMeals } from './starting-meals.entity.js';
 import { Match } from './match.entity.js';
 import { Order } from './order.entity.js';
 import { StripeEvent } from './stripe-event.entity.js';
@@ -25,4 +27,6 @@ export const entities = [
   StripeEvent,
   Account,
   Transfer,
+  Dispute,
+  StartingMeals,
 ];

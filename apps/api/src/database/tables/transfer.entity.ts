@@ -15,16 +15,28 @@ import { Account } from './account.entity.js';
 @Index('ix_transfers_credit_account', ['creditAccountId', 'id'])
 @Index('ix_transfers_order', ['orderId'], { where: 'order_id IS NOT NULL' })
 @Index('ix_transfers_reverses', ['reversesId'], { where: 'reverses_id IS NOT NULL' })
-@Check('ck_transfers_kind', `kind IN ('grant', 'hold', 'capture', 'release', 'purchase', 'reversal', 'repay')`)
-@Check('ck_transfers_amount', `amount > 0 AND (kind NOT IN ('hold', 'capture', 'release') OR amount = 1)`)
+@Index('uq_transfers_taking_of_match', ['matchId'], {
+  unique: true,
+  where: `kind IN ('dispute', 'repay') AND match_id IS NOT NULL`,
+})
+@Index('uq_transfers_award_of_match', ['matchId'], { unique: true, where: `kind = 'award'` })
+@Check(
+  'ck_transfers_kind',
+  `kind IN ('grant', 'hold', 'capture', 'release', 'purchase', 'reversal', 'repay', 'dispute', 'award')`,
+)
+@Check('ck_transfers_amount', `amount > 0 AND (request_id IS NULL OR amount = 1)`)
 @Check('ck_transfers_two_accounts', `debit_account_id <> credit_account_id`)
 @Check(
   'ck_transfers_names_request',
-  `(request_id IS NOT NULL) = (kind IN ('hold', 'capture', 'release') OR kind = 'reversal' AND match_id IS NOT NULL)`,
+  `(request_id IS NOT NULL) = (
+     kind IN ('hold', 'capture', 'release', 'dispute', 'award') OR kind IN ('reversal', 'repay') AND match_id IS NOT NULL)`,
 )
 @Check(
   'ck_transfers_names_match',
-  `CASE kind WHEN 'capture' THEN match_id IS NOT NULL WHEN 'reversal' THEN (match_id IS NULL) <> (order_id IS NULL) ELSE match_id IS NULL END`,
+  `CASE WHEN kind IN ('capture', 'dispute', 'award') THEN match_id IS NOT NULL
+        WHEN kind = 'reversal' THEN (match_id IS NULL) <> (order_id IS NULL)
+        WHEN kind = 'repay' THEN true
+        ELSE match_id IS NULL END`,
 )
 @Check(
   'ck_transfers_names_order',

@@ -130,8 +130,8 @@ export const stories: Record<string, string[]> = {
       VALUES ('${id}', '${name}', '${name}@state.edu', '+1 555 010 0100', 'both', 'x', 'state')`,
   ),
   'starting credits are granted': [
-    `SELECT ledger.grant_credits('${students.alice}', 9)`,
-    `SELECT ledger.grant_credits('${students.bob}', 2)`,
+    `SELECT ledger.grant_credits('${students.alice}', 9, 'alice', '+15550100001')`,
+    `SELECT ledger.grant_credits('${students.bob}', 2, 'bob', '+15550100002')`,
   ],
   'a request is posted': create('active', 'alice'),
   'a request is posted and accepted': create('matched', 'alice'),
@@ -149,7 +149,7 @@ export const stories: Record<string, string[]> = {
   'dave fulfils one': [...create('taken', 'alice'), ...accept('taken', 'dave')],
   'and earns a credit': complete('taken', 'dave'),
   'dave spends it': create('daves', 'dave'),
-  'and has to give it back': [`SELECT ledger.reverse_capture('${requests.taken}')`],
+  'alice says that it did not happen': [`SELECT ledger.open_dispute('${matches.taken}')`],
   'alice rates the completed one': [
     `INSERT INTO ratings (match_id, side, rater_id, score, followed_through)
      VALUES ('${matches.completed}', 'requester', '${students.alice}', 5, true)`,
