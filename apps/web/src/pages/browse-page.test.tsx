@@ -149,6 +149,31 @@ describe('browsing requests', () => {
     expect(await screen.findByText('No requests right now')).toBeVisible();
   });
 
+  it('says at the card too why it could not be accepted, until it can', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
+    const words = 'You have promised 10 meals. Complete or release one first.';
+    visit('/requests', { as: mia, server });
+    const accept = async (name: string) => (await card(name)).findByRole('button', { name: 'Accept Request' });
+    const ramen = await accept('Ramen');
+    server.on(contract.matches.accept, failure('TOO_MANY_OPEN_MATCHES', { message: words }));
+    await userEvent.click(ramen);
+    expect(within(await screen.findByRole('alert')).getByText(words)).toBeVisible();
+    expect(await (await card('Ramen')).findByText(words)).toBeVisible();
+    expect(await accept('Ramen')).toHaveAccessibleDescription(`Ramen ${words}`);
+    expect(await accept('Soup')).toHaveAccessibleDescription('Soup');
+    server.on(contract.matches.accept, { status: 201, body: { success: true, match: given.match() } });
+    await userEvent.click(await accept('Ramen'));
+    expect(await screen.findByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
+    expect((await card('Ramen')).queryByText(words)).toBeNull();
+  });
+
+  it('shows that the student released a request before, and offers no second try', async () => {
+    visit('/requests', { as: mia, server: campusWith(given.request({ mealDescription: 'Ramen', isReleased: true })) });
+    const ramen = await card('Ramen');
+    expect(ramen.getByText('You let this one go. Somebody else can help.')).toBeVisible();
+    expect(ramen.queryByRole('button')).toBeNull();
+  });
+
   it('marks an own request, which cannot be accepted', async () => {
     visit('/requests', { as: mia, server: campusWith(given.request({ mealDescription: 'Mine', isOwn: true })) });
     const mine = await card('Mine');
@@ -221,7 +246,7 @@ describe('a suspended student', () => {
     server.on(contract.matches.accept, failure('ACCOUNT_SUSPENDED', words));
     server.on(contract.users.me, { status: 200, body: { success: true, user: suspended() } });
     await userEvent.click(button);
-    expect(await screen.findByText('Suspended until Friday')).toBeVisible();
+    expect(within(await screen.findByRole('alert')).getByText('Suspended until Friday')).toBeVisible();
     expect(await screen.findByText(/^Your account is suspended until /)).toBeVisible();
   });
 

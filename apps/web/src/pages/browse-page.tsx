@@ -31,7 +31,7 @@ function countOf({ pagination: { total }, isTotalCapped }: Found) {
 export function BrowsePage() {
   const { filter, change } = useListFilter(browseFilter);
   const clear = () => change(noFilters);
-  const { accept, accepting } = useAcceptRequest();
+  const { accept, accepting, refusals } = useAcceptRequest();
   const now = useNow();
   const found = useQuery({
     ...browseRequests(filter),
@@ -65,7 +65,9 @@ export function BrowsePage() {
           <>
             <div ref={listTop} tabIndex={-1} role="group" aria-label="Requests">
               <CardList items={requests} isStale={found.isPlaceholderData}>
-                {(request) => <OpenRequestCard request={request} now={now} accept={accept} />}
+                {(request) => (
+                  <OpenRequestCard request={request} now={now} accept={accept} refusal={refusals[request._id]} />
+                )}
               </CardList>
             </div>
             <Pages {...pagination} onChange={goToPage} />

@@ -291,6 +291,16 @@ describe('a fulfiller who cannot make it', () => {
     expect(await screen.findByText('Failed to release match')).toBeVisible();
   });
 
+  it('hears in the server’s words that there were too many today', async () => {
+    const server = matchesOf(given.match());
+    const message = 'You have let 10 meals go in 24 hours. Please try again later.';
+    server.on(contract.matches.release, failure('TOO_MANY_REQUESTS', { message, retryAfterSeconds: 3600 }));
+    visit('/matches', { as: ada, server });
+    await letGo();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await button("I can't make it")).not.toHaveAttribute('aria-disabled');
+  });
+
   it('keeps the match when in doubt', async () => {
     const server = matchesOf(given.match());
     visit('/matches', { as: ada, server });

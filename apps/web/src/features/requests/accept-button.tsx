@@ -1,14 +1,20 @@
+import { Text } from '@mantine/core';
+import { useId } from 'react';
 import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
 import { ActionButton } from '../../shared/ui/action-button';
 import { BarredButton } from '../../shared/ui/barred-button';
+import classes from './request-card.module.css';
 
 interface Props {
   accept: () => Promise<unknown>;
+  /** Why the server refused it the last time. */
+  refusal?: string;
   /** The element that names the meal. */
   describedBy: string;
 }
 
-export function AcceptButton({ accept, describedBy }: Props) {
+export function AcceptButton({ accept, refusal, describedBy }: Props) {
+  const refusalId = useId();
   const suspendedUntil = useSuspendedUntil();
   if (suspendedUntil)
     return (
@@ -17,8 +23,15 @@ export function AcceptButton({ accept, describedBy }: Props) {
       </BarredButton>
     );
   return (
-    <ActionButton aria-describedby={describedBy} onClick={accept}>
-      Accept Request
-    </ActionButton>
+    <div className={classes.note}>
+      <ActionButton fullWidth aria-describedby={refusal ? `${describedBy} ${refusalId}` : describedBy} onClick={accept}>
+        Accept Request
+      </ActionButton>
+      {refusal && (
+        <Text id={refusalId} size="sm" c="var(--mantine-color-error)" mt={4}>
+          {refusal}
+        </Text>
+      )}
+    </div>
   );
 }

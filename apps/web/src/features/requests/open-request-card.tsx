@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { isUrgent, type MealRequest } from '@spareswipe/contract';
 import { IconClock, IconMapPin, IconSchool, IconUser } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -8,17 +8,20 @@ import { Fact } from '../../shared/ui/fact';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { AcceptButton } from './accept-button';
 import { RequestCard } from './request-card';
+import classes from './request-card.module.css';
 
 interface Props {
   request: MealRequest;
   now: Date;
   accept: (requestId: string) => Promise<unknown>;
+  /** Why the server refused it the last time. */
+  refusal?: string;
 }
 
 /** A request that waits for somebody to fulfill it, on the browse screen. */
-export function OpenRequestCard({ request, now, accept }: Props) {
+export function OpenRequestCard({ request, now, accept, refusal }: Props) {
   const titleId = useId();
-  const { deadline, isOwn, location, requester } = request;
+  const { deadline, isOwn, isReleased, location, requester } = request;
   return (
     <RequestCard
       request={request}
@@ -50,7 +53,14 @@ export function OpenRequestCard({ request, now, accept }: Props) {
       aside={
         <>
           <TimeLeft deadline={deadline} now={now} />
-          {!isOwn && <AcceptButton accept={() => accept(request._id)} describedBy={titleId} />}
+          {!isOwn && !isReleased && (
+            <AcceptButton accept={() => accept(request._id)} refusal={refusal} describedBy={titleId} />
+          )}
+          {isReleased && (
+            <Text size="sm" c="dimmed" className={classes.note}>
+              You let this one go. Somebody else can help.
+            </Text>
+          )}
         </>
       }
     />
