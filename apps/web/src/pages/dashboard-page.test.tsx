@@ -92,7 +92,16 @@ describe('the dashboard', () => {
 
   it('helps a student who has neither asked nor helped to get started [spec §2.30]', async () => {
     visit('/dashboard', { as: mia, server: having({ stats: none }) });
-    expect(await screen.findByRole('region', { name: 'Getting started' })).toBeVisible();
+    const tips = within(await screen.findByRole('region', { name: 'Getting started' }));
+    expect(tips.getAllByRole('listitem')[0]).toHaveTextContent(/^Ask for a meal\. Create a request:/);
+  });
+
+  it('tells a student without any meal first how to earn one', async () => {
+    visit('/dashboard', { as: given.student({ credits: 0 }), server: having({ stats: none }) });
+    const tips = within(await screen.findByRole('region', { name: 'Getting started' }));
+    expect(tips.getAllByRole('listitem')[0]).toHaveTextContent(
+      'Earn your first meal. Browse what others need and accept a request. You earn 1 meal.',
+    );
   });
 
   it('says that it could not load, and tries again [spec §8.16]', async () => {

@@ -31,7 +31,7 @@ export function DashboardPage() {
           {({ stats, requests, matches }) => (
             <>
               <StatCards stats={stats} credits={credits} />
-              {stats.requests.total === 0 && stats.fulfillments.total === 0 && <GettingStarted />}
+              {stats.requests.total === 0 && stats.fulfillments.total === 0 && <GettingStarted credits={credits} />}
               <Recents requests={requests} matches={matches} />
             </>
           )}

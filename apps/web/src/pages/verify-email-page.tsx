@@ -18,7 +18,8 @@ export function VerifyEmailPage() {
   const { isAuthenticated } = useSession();
   const verification = useVerification(token);
   if (verification.state === 'verifying') return <Verifying />;
-  if (verification.state === 'verified') return verification.isLoggedIn ? <Verified /> : <VerifiedBefore />;
+  if (verification.state === 'verified')
+    return verification.isLoggedIn ? <Verified startingMeals={verification.startingMeals} /> : <VerifiedBefore />;
   // reloaded, or gone back to, after the link was used
   if (!token && isAuthenticated) return <Navigate to={paths.dashboard} replace />;
   return <Failed {...verification} />;
@@ -34,7 +35,7 @@ function Verifying() {
   );
 }
 
-function Verified() {
+function Verified({ startingMeals }: { startingMeals?: number }) {
   const navigate = useNavigate();
   const { user } = useSession();
   useEffect(() => {
@@ -52,6 +53,11 @@ function Verified() {
       {user && (
         <p className={classes.help}>
           You are logged in as <Email address={user.email} />.
+        </p>
+      )}
+      {startingMeals === 0 && (
+        <p className={classes.help}>
+          Your mailbox or phone number has had its starting meals before. Earn your first one by fulfilling a request.
         </p>
       )}
       <div className={classes.actions}>

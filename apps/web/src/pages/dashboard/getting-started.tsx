@@ -5,23 +5,30 @@ import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import classes from './getting-started.module.css';
 
-/** For a student who has neither asked nor helped yet (spec §2 Dashboard). */
-export function GettingStarted() {
+/** For a student who has neither asked nor helped yet (spec §2 Dashboard). Without a meal, helping comes first. */
+export function GettingStarted({ credits }: { credits: number }) {
   const titleId = useId();
+  const canAsk = credits >= CREDITS_PER_REQUEST;
+  const ask = (
+    <li key="ask">
+      <strong>{canAsk ? 'Ask for a meal.' : 'Then ask for one.'}</strong>{' '}
+      <Link to={paths.createRequest}>Create a request</Link>: what you would like, where, and by when.
+    </li>
+  );
+  const help = (
+    <li key="help">
+      <strong>{canAsk ? 'Or share a swipe.' : 'Earn your first meal.'}</strong>{' '}
+      <Link to={paths.browse}>Browse what others need</Link> and accept a request. You earn{' '}
+      {counted(CREDITS_PER_REQUEST, 'meal')}.
+    </li>
+  );
   return (
     <Paper component="section" aria-labelledby={titleId} className={classes.tips}>
       <Title order={2} size="h3" id={titleId}>
         Getting started
       </Title>
       <ol className={classes.steps}>
-        <li>
-          <strong>Ask for a meal.</strong> <Link to={paths.createRequest}>Create a request</Link>: what you would like,
-          where, and by when.
-        </li>
-        <li>
-          <strong>Or share a swipe.</strong> <Link to={paths.browse}>Browse what others need</Link> and accept a
-          request. You earn {counted(CREDITS_PER_REQUEST, 'meal')}.
-        </li>
+        {canAsk ? [ask, help] : [help, ask]}
         <li>
           <strong>Meet up.</strong> Once you are matched, we send both of you the other's contact details by email.
         </li>
