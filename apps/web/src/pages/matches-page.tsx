@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { MatchCard } from '../features/matches/match-card';
 import { myMatches, myMatchesFilter, withCompleted } from '../features/matches/matches.queries';
 import { NoMatchesYet } from '../features/matches/no-matches-yet';
-import { otherName } from '../features/matches/sides';
 import { completeMatchKey } from '../features/matches/matches.mutations';
 import { RateButton } from '../features/ratings/rate-button';
 import { RatedNote } from '../features/ratings/rated-note';
+import { exchangeOf } from './matches/exchange-of';
+import { RatingByLink } from './matches/rating-by-link';
 import { useUnderWay } from '../shared/api/under-way';
 import { CardList, CardListSkeleton } from '../shared/ui/card-list';
 import { Loaded } from '../shared/ui/loaded';
@@ -18,10 +19,7 @@ import { useNow } from '../shared/use-now';
 import { useListFilter } from '../shared/use-list-filter';
 
 const rateButton = (match: Match, label: string, describedBy: string) => (
-  <RateButton
-    exchange={{ matchId: match._id, status: match.status, side: match.userRole, other: otherName(match) }}
-    aria-describedby={describedBy}
-  >
+  <RateButton exchange={exchangeOf(match)} aria-describedby={describedBy}>
     {label}
   </RateButton>
 );
@@ -45,6 +43,7 @@ export function MatchesPage() {
 
   return (
     <Page title="Your Matches" width="md">
+      <RatingByLink />
       <StatusTabs
         label="Matches by status"
         value={status}

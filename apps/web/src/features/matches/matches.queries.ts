@@ -23,6 +23,16 @@ export const myMatches = ({ status, page }: z.infer<typeof myMatchesFilter>) => 
   });
 };
 
+/** One of the student's matches, whatever page of the list it is on. */
+export const oneMatch = (id: string) =>
+  queryOptions({
+    queryKey: ['matches', 'one', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.matches.one({ params: { id: encodeURIComponent(id) }, fetchOptions: { signal } })),
+    // the screen says what is wrong
+    meta: { silent: true },
+  });
+
 interface Mine {
   matches: Match[];
   counts: MatchCounts;

@@ -148,6 +148,34 @@ describe('submitting', () => {
     expect(server.calls(contract.matches.complete)).toHaveLength(0);
   });
 
+  it.each<[Partial<Match>, string | RegExp]>([
+    [
+      { userRole: 'fulfiller' },
+      /^If Grace Hopper has already said that it happened, the meal is set aside and nobody gets a strike until/,
+    ],
+    [{ userRole: 'requester' }, /^If Ben Okafor has already said that it happened, the meal is set aside/],
+    [
+      { userRole: 'requester', status: 'completed' },
+      /^If Ben Okafor says that it happened, the meal is set aside .* This is possible for 48 hours, unless you marked/,
+    ],
+  ])('says beside the warning when a No opens a dispute instead: %j', async (fields, words) => {
+    await openDialog(given.match({ fulfiller: { name: 'Ben Okafor' }, ...fields }));
+    await userEvent.click(radio('No'));
+    const warning = screen.getByRole('status', { name: /will get a strike$/ });
+    expect(warning).toHaveTextContent(/until the dispute is decided\./);
+    const texts = within(warning)
+      .getAllByText(/./)
+      .map(({ textContent }) => textContent);
+    expect(texts).toContainEqual(expect.stringMatching(words));
+  });
+
+  it('speaks of no dispute to a fulfiller once the match is complete: their No is only a report', async () => {
+    await openDialog(given.match({ status: 'completed' }));
+    await userEvent.click(radio('No'));
+    expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
+    expect(screen.queryByText(/dispute/)).toBeNull();
+  });
+
   it('shows Submitting... and sends a double click once [spec §2.62]', async () => {
     const match = given.match({ status: 'completed' });
     const server = await openDialog(match);

@@ -1,7 +1,8 @@
-import { Alert, Button, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import {
   COMMENT_MAX,
   countedLength,
+  DISPUTE_WINDOW_HOURS,
   SCORE_DEFAULT,
   STRIKES_PER_SUSPENSION,
   SUSPENSION_DAYS,
@@ -25,19 +26,21 @@ interface Values extends Record<string, unknown> {
   comment: string;
 }
 /** Nearly every exchange goes well: five stars are one click away, and a strike is always a choice (spec §2). */
-const unrated: Values = { followedThrough: true, score: SCORE_DEFAULT, comment: '' };
+const unrated = { score: SCORE_DEFAULT, comment: '' };
 
 interface Props {
   exchange: Exchange;
+  /** Chosen to begin with. */
+  followedThrough?: boolean;
   onDone: () => void;
 }
 
 /** The rating of one exchange. What was typed survives a failed call; a rating that can no longer be given closes it. */
-export function RatingForm({ exchange, onDone }: Props) {
+export function RatingForm({ exchange, followedThrough: chosen = true, onDone }: Props) {
   const { side, other } = exchange;
   const rate = useRateMatch(exchange);
-  const { form, formProps, field, isSubmitting } = useContractForm({
-    initialValues: unrated,
+  const { form, formProps, field, isSubmitting } = useContractForm<Values>({
+    initialValues: { ...unrated, followedThrough: chosen },
     schema: (rules) => rules.rateMatch,
     submit: async ({ followedThrough, score, comment }) => {
       try {
@@ -106,12 +109,34 @@ function StrikeWarning({ side, status, other }: Exchange) {
     >
       {status === 'accepted' &&
         (side === 'requester' ? (
-          'This exchange ends, and your meal comes back to you.'
+          <Text>This exchange ends, and your meal comes back to you.</Text>
         ) : (
-          <>
+          <Text>
             This exchange ends, and the meal goes back to <bdi>{other}</bdi>.
-          </>
+          </Text>
         ))}
+      <UnlessDisputed side={side} status={status} other={other} />
     </Alert>
+  );
+}
+
+/**
+ * When a No opens a dispute instead. Whether it does depends on what the other side rated, which nobody sees before they
+ * have rated too.
+ */
+function UnlessDisputed({ side, status, other }: Pick<Exchange, 'side' | 'status' | 'other'>) {
+  const waits = 'the meal is set aside and nobody gets a strike until the dispute is decided.';
+  if (status === 'accepted')
+    return (
+      <Text>
+        If <bdi>{other}</bdi> has already said that it happened, {waits}
+      </Text>
+    );
+  if (side === 'fulfiller') return null;
+  return (
+    <Text>
+      If <bdi>{other}</bdi> says that it happened, {waits} This is possible for {DISPUTE_WINDOW_HOURS} hours, unless you
+      marked it complete yourself.
+    </Text>
   );
 }
