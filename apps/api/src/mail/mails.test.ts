@@ -38,6 +38,19 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       says: [...THE_MEAL, "Fay can't make it", 'your meal is back in your account'],
     },
   ],
+  completed: [
+    {
+      about: { matchId, meal, fulfiller: 'Fay', until: '2031-11-22T18:00:00.000Z' },
+      says: [
+        ...THE_MEAL,
+        'Fay says that you got this meal',
+        'you need not do anything',
+        'Saturday, November 22, 2031 at 6:00 PM UTC',
+        'until it is decided who gets it, after 14 days at the latest',
+        `${PAGE}/matches?rate=${matchId}`,
+      ],
+    },
+  ],
   withdrawn: [
     { about: { matchId, meal, requester: 'Ruth' }, says: [...THE_MEAL, 'Ruth left SpareSwipe', `${PAGE}/requests`] },
   ],

@@ -19,6 +19,8 @@ export const mails = {
   released: mail<Appointment & { fulfiller: string; refunded: boolean }>('Your fulfiller could not make it', {
     calledOff: (match) => [match],
   }),
+  /** To the requester: the fulfiller says that the meal was received. Until then a "No" opens a dispute. */
+  completed: mail<Appointment & { fulfiller: string; until: Date | string }>('Did you get your meal?'),
   /** To the fulfiller: the requester closed their account, and the match ended with it. */
   withdrawn: mail<Appointment & { requester: string }>('A meal you accepted was called off', {
     calledOff: (match) => [match],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inline } from '@css-inline/css-inline';
 import {
+  DISPUTE_DAYS,
   RESET_LINK_HOURS,
   STRIKE_LAPSES_AFTER_DAYS,
   STRIKES_PER_SUSPENSION,
@@ -21,6 +22,7 @@ const templates = { html: load('.html.hbs', { noEscape: false }), text: load('.t
 
 /** The numbers that templates name. */
 const NUMBERS = {
+  disputeDays: DISPUTE_DAYS,
   resetLinkHours: RESET_LINK_HOURS,
   strikeLapsesAfterDays: STRIKE_LAPSES_AFTER_DAYS,
   strikesPerSuspension: STRIKES_PER_SUSPENSION,

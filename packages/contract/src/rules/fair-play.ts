@@ -13,9 +13,13 @@ const HOUR_MS = 60 * 60_000;
 export const openMatchesMax = (confirmedExchanges: number) =>
   confirmedExchanges >= TRUSTED_AFTER_EXCHANGES ? OPEN_MATCHES_MAX_TRUSTED : OPEN_MATCHES_MAX;
 
-/** Whether a "No" still opens a dispute. Before the deadline nobody can know about a no-show, so the time starts there. */
+/** Until when a "No" opens a dispute. Before the deadline nobody can know about a no-show, so the time starts there. */
+export const disputableUntil = (completedAt: Date, deadline: Date) =>
+  new Date(Math.max(completedAt.getTime(), deadline.getTime()) + DISPUTE_WINDOW_HOURS * HOUR_MS);
+
+/** Whether a "No" still opens a dispute. */
 export const canDispute = (completedAt: Date, deadline: Date, now: Date) =>
-  now.getTime() - Math.max(completedAt.getTime(), deadline.getTime()) <= DISPUTE_WINDOW_HOURS * HOUR_MS;
+  now <= disputableUntil(completedAt, deadline);
 
 /** When a dispute ends by itself. */
 export const disputeEndsAt = (openedAt: Date) => new Date(openedAt.getTime() + DISPUTE_DAYS * 24 * HOUR_MS);
