@@ -29,6 +29,7 @@ const MOVEMENTS = [
   'ledger.capture_credit',
   'ledger.release_credit',
   'ledger.release_credits',
+  'ledger.lock_accounts',
   'ledger.purchase_credits',
   'ledger.open_dispute',
   'ledger.decide_dispute',

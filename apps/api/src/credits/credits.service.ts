@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { counted, type DisputeAward } from '@spareswipe/contract';
+import { counted, HANDOVER_ALERT_CREDITS, HANDOVER_ALERT_DAYS, type DisputeAward } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import type { startingMealKeys } from '../common/starting-meals.js';
@@ -54,9 +54,32 @@ export class CreditsService {
     throw new AppError('INSUFFICIENT_CREDITS', { owed: debt, message });
   }
 
-  /** Gives the held credit to the fulfiller of the request's match. */
-  async capture(tx: EntityManager, requestId: string, fulfillerId: string): Promise<void> {
-    await tx.query('SELECT ledger.capture_credit($1, $2)', [requestId, fulfillerId]);
+  /**
+   * Gives the held credit to the fulfiller of the request's match. `isHandover`: with this credit, the requester has given
+   * the fulfiller more than 5 in the 7 days after a purchase. True once, for the first credit too many.
+   */
+  async capture(
+    tx: EntityManager,
+    requestId: string,
+    { requesterId, fulfillerId }: { requesterId: string; fulfillerId: string },
+  ): Promise<{ isHandover: boolean }> {
+    const [row] = await tx.query<{ hasBought: boolean }[]>(
+      `SELECT ledger.capture_credit($1, $2), EXISTS (SELECT ${boughtLately('$3', '$4')}) AS "hasBought"`,
+      [requestId, fulfillerId, requesterId, HANDOVER_ALERT_DAYS],
+    );
+    if (!row!.hasBought) return { isHandover: false };
+    // a statement of its own: now the accounts are locked, so it sees what simultaneous captures moved
+    const [given] = await tx.query<{ credits: number }[]>(GIVEN_SINCE_PURCHASE, [
+      fulfillerId,
+      requesterId,
+      HANDOVER_ALERT_DAYS,
+    ]);
+    return { isHandover: given!.credits === HANDOVER_ALERT_CREDITS + 1 };
+  }
+
+  /** Locks all accounts of these students in id order, before a transaction moves credits of several of them. */
+  async lockAccounts(tx: EntityManager, studentIds: string[]): Promise<void> {
+    await tx.query('SELECT ledger.lock_accounts($1)', [studentIds]);
   }
 
   /** Gives the held credit back to the requester. Returns their available credits afterwards. */
@@ -112,6 +135,20 @@ export class CreditsService {
     return row!;
   }
 }
+
+const boughtLately = (student: string, days: string) => `
+  FROM ledger.accounts buyer JOIN ledger.transfers purchase ON purchase.credit_account_id = buyer.id
+ WHERE buyer.student_id = ${student} AND buyer.kind = 'available' AND purchase.kind = 'purchase'
+   AND purchase.created_at > now() - make_interval(days => ${days})`;
+
+/** Credits that a buyer `$2` gave a fulfiller `$1` since the first purchase of the last `$3` days. */
+const GIVEN_SINCE_PURCHASE = `
+  SELECT count(*)::int AS credits
+    FROM ledger.transfers capture
+    JOIN ledger.accounts held ON held.id = capture.debit_account_id
+    JOIN ledger.accounts earned ON earned.id = capture.credit_account_id
+   WHERE capture.kind = 'capture' AND held.student_id = $2 AND earned.student_id = $1
+     AND capture.created_at > (SELECT min(purchase.created_at) ${boughtLately('$2', '$3')})`;
 
 const RELEASE = { name: 'release', text: 'SELECT ledger.release_credit($1) AS available' };
 

@@ -21,7 +21,7 @@ export class MatchesController {
         body: await this.matches.accept(student, body, idempotencyKey(headers)),
       }),
       mine: async ({ query }) => ({ status: 200, body: await this.queries.mine(student.id, query) }),
-      one: async ({ params }) => ({ status: 200, body: await this.matches.one(student.id, params.id) }),
+      one: async ({ params }) => ({ status: 200, body: await this.queries.one(student.id, params.id) }),
       complete: async ({ params, headers }) => ({
         status: 200,
         body: await this.matches.complete(student.id, params.id, idempotencyKey(headers)),

@@ -2,15 +2,17 @@ import { Module } from '@nestjs/common';
 import { CreditsModule } from '../credits/credits.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { AutoCompleteService } from './auto-complete.service.js';
 import { MatchesController } from './matches.controller.js';
 import { MatchesQueries } from './matches.queries.js';
 import { MatchesService } from './matches.service.js';
+import { PromisesService } from './promises.service.js';
 
 @Module({
-  imports: [CreditsModule, IdempotencyModule, RequestsModule],
+  imports: [CreditsModule, IdempotencyModule, RequestsModule, UsersModule],
   controllers: [MatchesController],
-  providers: [MatchesService, MatchesQueries, AutoCompleteService],
+  providers: [MatchesService, MatchesQueries, PromisesService, AutoCompleteService],
   exports: [MatchesService, AutoCompleteService],
 })
 export class MatchesModule {}

@@ -10,6 +10,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
+import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
 import type { Recipient } from '../mail/mails.js';
 import { matchColumns, matchJoins, toDispute, type MatchRow } from '../requests/match-columns.js';
@@ -33,9 +34,18 @@ export class MatchesQueries {
     return { success: true as const, matches, pagination: paginationOf(total, query), counts };
   }
 
+  /** One match of the student. Throws NOT_FOUND for malformed ids and matches of others, so that ids can't be probed. */
+  async one(studentId: string, matchId: string) {
+    if (!isId(matchId)) throw new AppError('NOT_FOUND');
+    return { success: true as const, match: await this.view(this.db.manager, studentId, matchId) };
+  }
+
   /** One match as the student sees it, inside the transaction that changed it. */
-  async one(tx: EntityManager, studentId: string, matchId: string): Promise<Match> {
-    const [row] = await tx.query<ViewedRow[]>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE m.id = $2`, [studentId, matchId]);
+  async view(tx: EntityManager, studentId: string, matchId: string): Promise<Match> {
+    const [row] = await tx.query<ViewedRow[]>(
+      `SELECT ${COLUMNS} FROM ${TABLES} WHERE m.id = $2 AND $1 IN (m.requester_id, m.fulfiller_id)`,
+      [studentId, matchId],
+    );
     if (!row) throw new AppError('NOT_FOUND');
     return this.asMatch(row);
   }
@@ -75,6 +85,9 @@ export interface Exchange {
   status: Match['status'];
   completedBy: Side | 'system' | null;
   completedAt: Date | null;
+  /** Its deadline has passed, by the database's clock. */
+  isOver: boolean;
+  requesterHasRated: boolean;
   requestId: string;
   requester: Recipient & { id: string };
   fulfiller: Recipient & { id: string };
@@ -90,6 +103,8 @@ const asExchange = (row: ExchangeRow): Exchange => ({
   status: row.matchStatus,
   completedBy: row.completedBy,
   completedAt: row.completedAt,
+  isOver: row.isOver,
+  requesterHasRated: row.requesterHasRated,
   requestId: row._id,
   requester: row.requester,
   fulfiller: row.fulfiller,
@@ -124,7 +139,9 @@ const MINE = `
 
 const EXCHANGE = `
   SELECT m.id AS "matchId", m.status AS "matchStatus", m.completed_by AS "completedBy",
-         m.completed_at AS "completedAt", ${requestColumns},
+         m.completed_at AS "completedAt", r.deadline <= clock_timestamp() AS "isOver",
+         EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester') AS "requesterHasRated",
+         ${requestColumns},
          json_build_object('id', requester.id, 'name', requester.name, 'email', requester.email) AS requester,
          json_build_object('id', fulfiller.id, 'name', fulfiller.name, 'email', fulfiller.email) AS fulfiller
     FROM matches m

@@ -1,18 +1,20 @@
-import { Injectable } from '@nestjs/common';
-import type { AcceptRequest, Match as MatchBody, Side } from '@spareswipe/contract';
+import { Injectable, Logger } from '@nestjs/common';
+import { disputableUntil, type AcceptRequest, type Match as MatchBody, type Side } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import type { SignedInStudent } from '../http/current-student.js';
-import { isId, newId } from '../common/ids.js';
+import { isId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
 import type { Appointment } from '../mail/mails.js';
 import { assertMayExchange } from '../requests/may-exchange.js';
-import { RequestsService, type MatchedRequest } from '../requests/requests.service.js';
+import { RequestsService } from '../requests/requests.service.js';
+import { UsersService } from '../users/users.service.js';
 import { MatchesQueries, type Exchange } from './matches.queries.js';
+import { PromisesService } from './promises.service.js';
 
 /** A match, and the side of the student who acts on it. */
 export type SidedExchange = Exchange & { side: Side };
@@ -23,6 +25,8 @@ export type SidedExchange = Exchange & { side: Side };
  */
 @Injectable()
 export class MatchesService {
+  private readonly logger = new Logger('Matches');
+
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
@@ -30,15 +34,20 @@ export class MatchesService {
     private readonly idempotency: IdempotencyService,
     private readonly mail: MailService,
     private readonly requests: RequestsService,
+    private readonly users: UsersService,
+    private readonly promises: PromisesService,
     private readonly queries: MatchesQueries,
   ) {}
 
-  /** Accepts a request for a fulfiller. Of any number of simultaneous accepts exactly one wins (spec §4). */
+  /**
+   * Accepts a request for a fulfiller. Of any number of simultaneous accepts exactly one wins (spec §4), and however many
+   * requests a fulfiller accepts at once, no more than they may promise.
+   */
   accept(fulfiller: SignedInStudent, body: AcceptRequest, key?: string) {
     return this.idempotency.once({ studentId: fulfiller.id, key, route: 'matches.accept', body }, async (tx) => {
       assertMayExchange(fulfiller, this.clock.now());
       const request = await this.requests.markMatched(tx, body.requestId, fulfiller.id);
-      const match = await insertMatch(tx, request, fulfiller, body.message);
+      const match = await this.promises.insert(tx, request, fulfiller, body.message);
       const { meal, requester } = request;
       await this.mail.contacts(tx, {
         id: match._id,
@@ -51,41 +60,51 @@ export class MatchesService {
     });
   }
 
-  /** Either side reports the meal as received, and the fulfiller earns the credit. Only the first of two reports counts. */
+  /**
+   * Either side reports the meal as received, and the fulfiller earns the credit. Only the first of two reports counts. A
+   * requester who said nothing yet is told at once what the fulfiller says.
+   */
   complete(studentId: string, matchId: string, key?: string) {
-    return this.once('complete', studentId, matchId, key, (tx, exchange) => this.capture(tx, exchange, exchange.side));
-  }
-
-  /** The fulfiller withdraws: the request is active again, or refunded if its deadline has passed. No strike. */
-  release(studentId: string, matchId: string, key?: string) {
-    return this.once('release', studentId, matchId, key, async (tx, exchange) => {
-      if (exchange.side !== 'fulfiller') throw new AppError('NOT_FOUND');
-      if (await this.releaseMatch(tx, exchange)) await this.credits.release(tx, exchange.requestId);
+    return this.once('complete', studentId, matchId, key, async (tx, exchange) => {
+      await this.capture(tx, exchange, exchange.side);
+      if (exchange.side === 'requester' || exchange.requesterHasRated) return;
+      const { requester, fulfiller, meal } = exchange;
+      const until = disputableUntil(this.clock.now(), new Date(meal.deadline));
+      await this.mail.send(tx, 'completed', requester, { matchId, meal, fulfiller: fulfiller.name, until });
     });
   }
 
   /**
-   * Ends everything that a leaving student has open: cancels their requests with refund, and releases the matches that
-   * they would have fulfilled. Locks all requests before the first change and moves all credits at the end. Returns the
-   * matches that ended.
+   * The fulfiller withdraws: the request is active again, or refunded if its deadline has passed. No strike. Throws
+   * TOO_MANY_REQUESTS after 10 releases in 24 hours.
+   */
+  release(studentId: string, matchId: string, key?: string) {
+    return this.once('release', studentId, matchId, key, async (tx, exchange) => {
+      if (exchange.side !== 'fulfiller') throw new AppError('NOT_FOUND');
+      await this.users.lock(tx, studentId);
+      const refunded = await this.releaseMatch(tx, exchange, 'released');
+      await this.promises.assertMayRelease(tx, studentId);
+      if (refunded) await this.credits.release(tx, exchange.requestId);
+    });
+  }
+
+  /**
+   * Ends everything that a leaving student has open: cancels their requests with refund, completes accepted matches whose
+   * deadline has passed, since the meal may be eaten, and calls the others off. Locks all requests before the first change
+   * and moves all credits at the end. Returns the matches that were called off.
    */
   async endAllOf(tx: EntityManager, studentId: string): Promise<Appointment[]> {
     await this.requests.lockOpenOf(tx, studentId, await acceptedBy(tx, studentId));
     const refunds = await this.requests.cancelAllOf(tx, studentId);
-    const exchanges = await this.queries.acceptedOf(tx, studentId);
-    for (const exchange of exchanges) {
-      const { id: matchId, requestId, requester, fulfiller, meal } = exchange;
-      if (fulfiller.id === studentId) {
-        if (await this.releaseMatch(tx, exchange)) refunds.push(requestId);
-      } else {
-        await this.requests.markCancelled(tx, requestId);
-        await markCancelled(tx, matchId, 'left');
-        await this.mail.send(tx, 'withdrawn', fulfiller, { matchId, meal, requester: requester.name });
-        refunds.push(requestId);
-      }
-    }
+    const accepted = await this.queries.acceptedOf(tx, studentId);
+    const over = accepted.filter(({ isOver }) => isOver);
+    const calledOff = accepted.filter(({ isOver }) => !isOver);
+    for (const exchange of over) await this.markCompleted(tx, exchange, 'system');
+    for (const exchange of calledOff) if (await this.callOff(tx, exchange, studentId)) refunds.push(exchange.requestId);
+    await this.credits.lockAccounts(tx, [studentId, ...over.flatMap(studentsOf)]);
     await this.credits.releaseMany(tx, refunds);
-    return exchanges.map(({ id: matchId, meal }) => ({ matchId, meal }));
+    for (const exchange of over) await this.pay(tx, exchange);
+    return calledOff.map(({ id: matchId, meal }) => ({ matchId, meal }));
   }
 
   /** Completes a match that both sides forgot (DESIGN §6). */
@@ -117,16 +136,9 @@ export class MatchesService {
     return this.find(tx, studentId, id);
   }
 
-  /** One match as its student sees it. Throws NOT_FOUND for matches of other students and malformed ids. */
-  async one(studentId: string, matchId: string) {
-    if (!isId(matchId)) throw new AppError('NOT_FOUND');
-    await this.find(this.db.manager, studentId, matchId);
-    return { success: true as const, match: await this.view(this.db.manager, studentId, matchId) };
-  }
-
   /** The match as its student sees it. */
   view(tx: EntityManager, studentId: string, matchId: string): Promise<MatchBody> {
-    return this.queries.one(tx, studentId, matchId);
+    return this.queries.view(tx, studentId, matchId);
   }
 
   /** Lets one of its two students change a match, once per key. Returns the changed match. */
@@ -144,45 +156,48 @@ export class MatchesService {
     });
   }
 
+  /** One of its two students leaves. Returns true if the caller has to give the credit back. */
+  private async callOff(tx: EntityManager, exchange: Exchange, leavingId: string): Promise<boolean> {
+    const { id: matchId, requestId, requester, fulfiller, meal } = exchange;
+    if (fulfiller.id === leavingId) return this.releaseMatch(tx, exchange, 'left');
+    await this.requests.markCancelled(tx, requestId);
+    await markCancelled(tx, matchId, 'left');
+    await this.mail.send(tx, 'withdrawn', fulfiller, { matchId, meal, requester: requester.name });
+    return true;
+  }
+
   /** Returns true if the deadline has passed; the caller then gives the credit back. */
-  private async releaseMatch(tx: EntityManager, exchange: Exchange): Promise<boolean> {
+  private async releaseMatch(tx: EntityManager, exchange: Exchange, because: 'released' | 'left'): Promise<boolean> {
     const { id, requestId, requester, fulfiller, meal } = exchange;
     const refunded = (await this.requests.reopen(tx, requestId)) === 'expired';
-    await markCancelled(tx, id, 'released');
+    await markCancelled(tx, id, because);
     await this.mail.send(tx, 'released', requester, { matchId: id, meal, fulfiller: fulfiller.name, refunded });
     return refunded;
   }
 
   private async capture(tx: EntityManager, exchange: Exchange, by: Side | 'system'): Promise<void> {
-    await this.requests.markCompleted(tx, exchange.requestId);
-    await markCompleted(tx, exchange.id, by);
-    await this.credits.capture(tx, exchange.requestId, exchange.fulfiller.id);
+    await this.markCompleted(tx, exchange, by);
+    await this.pay(tx, exchange);
+  }
+
+  private async markCompleted(tx: EntityManager, { id, requestId }: Exchange, by: Side | 'system'): Promise<void> {
+    await this.requests.markCompleted(tx, requestId);
+    await markCompleted(tx, id, by);
+  }
+
+  /** Logs an alert for operators if one student passed many meals on to another soon after buying them. */
+  private async pay(tx: EntityManager, { requestId, requester, fulfiller }: Exchange): Promise<void> {
+    const { isHandover } = await this.credits.capture(tx, requestId, {
+      requesterId: requester.id,
+      fulfillerId: fulfiller.id,
+    });
+    if (isHandover)
+      this.logger.warn({ alert: 'meals-passed-on', buyer: named(requester), fulfiller: named(fulfiller) });
   }
 }
 
-async function insertMatch(
-  tx: EntityManager,
-  { meal, requesterId, requester }: MatchedRequest,
-  fulfiller: SignedInStudent,
-  message?: string,
-): Promise<MatchBody> {
-  const id = newId();
-  const [inserted] = await tx.query<{ createdAt: Date }[]>(
-    `INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
-     RETURNING created_at AS "createdAt"`,
-    [id, meal._id, requesterId, fulfiller.id, message],
-  );
-  return {
-    _id: id,
-    status: 'accepted',
-    dispute: null,
-    createdAt: inserted!.createdAt.toISOString(),
-    userRole: 'fulfiller',
-    request: { ...meal, requester: { name: requester.name } },
-    fulfiller: { name: fulfiller.user.name },
-    rating: { requesterRating: null, fulfillerRating: null },
-  };
-}
+const studentsOf = ({ requester, fulfiller }: Exchange): string[] => [requester.id, fulfiller.id];
+const named = ({ id, name }: Exchange['requester']) => ({ id, name });
 
 /** The requests of the matches that a student still has to fulfil. */
 async function acceptedBy(tx: EntityManager, studentId: string): Promise<string[]> {

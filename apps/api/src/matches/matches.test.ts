@@ -113,6 +113,27 @@ describe('my matches', () => {
   });
 });
 
+describe('one match', () => {
+  it('shows each of its two sides what their list shows', async () => {
+    const { requester, fulfiller, id } = await exchange();
+    for (const student of [requester, fulfiller]) {
+      const { match } = ok(await api.as(student).matches.one({ params: { id } }));
+      expect(match).toEqual(ok(await api.as(student).matches.mine({ query: {} })).matches[0]);
+    }
+  });
+
+  it('does not exist for anybody else, nor by a malformed id', async () => {
+    const { requester, id } = await exchange();
+    const stranger = await given.student();
+    const answers = [
+      await api.as(stranger).matches.one({ params: { id } }),
+      await api.as(requester).matches.one({ params: { id: NOBODY } }),
+      await api.as(requester).matches.one({ params: { id: 'not-an-id' } }),
+    ];
+    expect(tally(answers)).toEqual({ '404 NOT_FOUND': 3 });
+  });
+});
+
 describe('completing', () => {
   it.each(['requester', 'fulfiller'] as const)('by the %s pays the fulfiller at once [spec §4.23]', async (side) => {
     const match = await exchange();
@@ -122,6 +143,25 @@ describe('completing', () => {
     });
     expect(await creditsOf(match.fulfiller)).toBe(3);
     expect(await creditsOf(match.requester)).toBe(1);
+  });
+
+  it('by the fulfiller asks the requester at once whether that is right, and until when they can say no', async () => {
+    const { requester, fulfiller, id } = await exchange({ deadline: new Date('2031-11-20T18:00:00Z') });
+    ok(await complete(fulfiller, id));
+    const { text } = await api.inbox.waitForMail(requester.email, 'Did you get your meal?');
+    expect(text).toContain('Finn says that you got this meal');
+    expect(text).toContain('Saturday, November 22, 2031');
+    expect(text).toContain(`It did not happen: https://swipes.example.edu/matches?rate=${id}`);
+  });
+
+  it('asks nobody when the requester completes, or has said already that the meal happened', async () => {
+    const [asked, rated] = [await exchange(), await exchange()];
+    ok(await complete(asked.requester, asked.id));
+    const body = { followedThrough: true, score: 5 };
+    ok(await api.as(rated.requester).ratings.rate({ params: { id: rated.id }, body }));
+    ok(await complete(rated.fulfiller, rated.id));
+    const mails = `SELECT FROM pgboss.job WHERE data->>'mail' = 'completed' AND data->'about'->>'matchId' = ANY ($1)`;
+    expect(await api.db.query(mails, [[asked.id, rated.id]])).toEqual([]);
   });
 
   it('by both sides at the same moment pays once', async () => {

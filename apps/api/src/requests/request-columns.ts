@@ -6,6 +6,11 @@ export const requestColumns = `
   r.urgency, r.is_flexible AS "isFlexible", r.deadline, r.status, r.created_at AS "createdAt", r.institution,
   r.requester_id AS "requesterId", requester.name AS "requesterName"`;
 
+/** SQL: whether a student accepted a request and released it. Both parameters are SQL of an id. */
+export const isReleasedBy = (fulfiller: string, request: string) => `EXISTS (
+  SELECT FROM matches released WHERE released.fulfiller_id = ${fulfiller} AND released.request_id = ${request}
+     AND released.status = 'cancelled' AND released.cancelled_because = 'released')`;
+
 export interface RequestRow extends Omit<RequestedMeal, 'description' | 'deadline'> {
   description: string | null;
   deadline: Date;
@@ -28,11 +33,15 @@ export const toMeal = (row: RequestRow): RequestedMeal => ({
   status: row.status,
 });
 
-export const toRequest = (row: RequestRow, viewerId: string, match: MealRequest['match'] = null): MealRequest => ({
+export const toRequest = (
+  row: RequestRow,
+  viewerId: string,
+  { isReleased = false, match = null }: Partial<Pick<MealRequest, 'isReleased' | 'match'>> = {},
+): MealRequest => ({
   ...toMeal(row),
   createdAt: row.createdAt.toISOString(),
   isOwn: row.requesterId === viewerId,
-  isReleased: false,
+  isReleased,
   requester: { name: row.requesterName, institution: row.institution },
   match,
 });

@@ -13,7 +13,7 @@ import { offsetOf, paginationOf } from '../common/pagination.js';
 import { prepared, type Prepared } from '../database/prepared.js';
 import type { SignedInStudent } from '../http/current-student.js';
 import { matchColumns, matchJoins, toDispute, type MatchRow } from './match-columns.js';
-import { requestColumns, toRequest, type RequestRow } from './request-columns.js';
+import { isReleasedBy, requestColumns, toRequest, type RequestRow } from './request-columns.js';
 
 /** Reads requests for students. */
 @Injectable()
@@ -24,11 +24,11 @@ export class RequestsQueries {
   ) {}
 
   /** Active requests before their deadline: own campus first, then the soonest deadline (DESIGN §6). */
-  async browse({ id, institution }: SignedInStudent, query: BrowseQuery) {
-    const statement = browseStatement(institution, query);
-    const rows = await prepared<Listed<RequestRow & { found: number }>>(this.db, statement, statement.values);
+  async browse(viewer: SignedInStudent, query: BrowseQuery) {
+    const statement = browseStatement(viewer, query);
+    const rows = await prepared<Listed<BrowsedRow>>(this.db, statement, statement.values);
     const found = rows[0]!.found;
-    const requests = rows.filter(isRequest).map((row) => toRequest(row, id));
+    const requests = rows.filter(isRequest).map((row) => toRequest(row, viewer.id, row));
     const pagination = paginationOf(Math.min(found, BROWSE_REACH), query);
     return { success: true as const, requests, pagination, isTotalCapped: found > BROWSE_REACH };
   }
@@ -37,7 +37,7 @@ export class RequestsQueries {
   async mine({ id }: SignedInStudent, query: MyRequestsQuery) {
     const rows = await this.db.query<Listed<MineRow>[]>(MINE, [id, query.status ?? null, query.limit, offsetOf(query)]);
     const { counts } = rows[0]!;
-    const requests = rows.filter(isRequest).map((row) => toRequest(row, id, this.matchOf(row)));
+    const requests = rows.filter(isRequest).map((row) => toRequest(row, id, { match: this.matchOf(row) }));
     const total = query.status ? counts[query.status] : counts.all;
     return { success: true as const, requests, pagination: paginationOf(total, query), counts };
   }
@@ -54,6 +54,7 @@ export class RequestsQueries {
 type Listed<Row> = Row | (Omit<Row, '_id'> & { _id: null });
 const isRequest = <Row extends { _id: string }>(row: Listed<Row>): row is Row => row._id !== null;
 
+type BrowsedRow = RequestRow & { isReleased: boolean; found: number };
 type MineRow = RequestRow & (MatchRow | { matchId: null }) & { counts: RequestCounts };
 
 const MINE = `
@@ -79,10 +80,13 @@ const MINE = `
  * A page of open requests in two index scans by deadline: the viewer's campus, then as many others as the page has room
  * for. `found` counts all results, up to one more than pages reach.
  */
-export function browseStatement(campus: string, query: BrowseQuery): Prepared & { values: unknown[] } {
+export function browseStatement(
+  viewer: { id: string; institution: string },
+  query: BrowseQuery,
+): Prepared & { values: unknown[] } {
   const { mealPeriod, search, urgency } = query;
   const offset = Math.min(offsetOf(query), BROWSE_REACH);
-  const values: unknown[] = [campus, offset, Math.min(query.limit, BROWSE_REACH - offset)];
+  const values: unknown[] = [viewer.institution, offset, Math.min(query.limit, BROWSE_REACH - offset), viewer.id];
   const parameter = (value: unknown) => `$${values.push(value)}`;
 
   let open = `status = 'active' AND deadline > now()`;
@@ -110,7 +114,7 @@ export function browseStatement(campus: string, query: BrowseQuery): Prepared & 
     ), total AS (
       SELECT count(*)::int AS found FROM (SELECT FROM meal_requests WHERE ${open} LIMIT ${BROWSE_REACH + 1}) counted
     )
-    SELECT found, ${requestColumns}
+    SELECT found, ${requestColumns}, ${isReleasedBy('$4', 'r.id')} AS "isReleased"
       FROM total
       LEFT JOIN (page JOIN meal_requests r USING (id) JOIN students requester ON requester.id = r.requester_id) ON true
      ORDER BY walk, r.deadline, r.id`;

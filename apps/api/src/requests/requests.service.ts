@@ -56,7 +56,8 @@ export class RequestsService {
 
   /**
    * Matches an active request with a fulfiller. The UPDATE is conditional, so the first of several fulfillers wins
-   * (DESIGN §6). It locks the fulfiller, so that a simultaneous deactivation happens entirely before or after. Throws
+   * (DESIGN §6). It locks the fulfiller, so that simultaneous accepts of the same student come one after the other, and a
+   * simultaneous deactivation happens entirely before or after. Throws
    * NOT_FOUND, OWN_REQUEST or REQUEST_NOT_AVAILABLE. The returned contact is for a mail, never for a client.
    */
   async markMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<MatchedRequest> {
@@ -114,7 +115,7 @@ const MARK_MATCHED = {
   name: 'mark matched',
   text: `
     WITH fulfiller AS (
-      SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE
+      SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR NO KEY UPDATE
     )
     UPDATE meal_requests r SET status = 'matched' FROM fulfiller, students requester
      WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()

@@ -86,7 +86,7 @@ server.get('/api/requests', async (request) => {
   const student = await signedIn(request);
   const { page = '1', limit = '10' } = request.query as { page?: string; limit?: string };
   const asked = { page: Number(page), limit: Number(limit) };
-  const { rows } = await pool.query<Listed>(browseStatement(student.institution, asked));
+  const { rows } = await pool.query<Listed>(browseStatement(student, asked));
   const total = Math.min(rows[0]!.found, BROWSE_REACH);
   const pages = Math.ceil(total / asked.limit);
   const requests = rows

@@ -147,6 +147,7 @@ describe('who may call what', () => {
     );
     const foreignTo: Record<string, 'requests' | 'matches'> = {
       'requests.cancel': 'requests',
+      'matches.one': 'matches',
       'matches.complete': 'matches',
       'matches.release': 'matches',
       'ratings.rate': 'matches',

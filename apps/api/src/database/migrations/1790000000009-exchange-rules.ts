@@ -29,11 +29,25 @@ export class ExchangeRules1790000000009 implements MigrationInterface {
         CHECK ((status = 'cancelled') = (cancelled_because IS NOT NULL));
       -- the requests that a fulfiller released: asked at every accept, and for every listed request
       CREATE INDEX ix_matches_fulfiller_cancelled ON matches (fulfiller_id, request_id) WHERE status = 'cancelled';
+
+      -- whether a requester bought meals lately: asked at every capture
+      CREATE INDEX ix_transfers_purchase_account ON ledger.transfers (credit_account_id, created_at)
+        WHERE kind = 'purchase';
+
+      -- For a transaction that moves credits of several students, so that it locks their accounts in id order.
+      CREATE FUNCTION ledger.lock_accounts(students uuid[]) RETURNS void
+        LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+      BEGIN
+        PERFORM FROM ledger.accounts a WHERE a.student_id = ANY (students) ORDER BY a.id FOR NO KEY UPDATE;
+      END $$;
+      REVOKE ALL ON FUNCTION ledger.lock_accounts FROM PUBLIC;
     `);
   }
 
   async down(db: QueryRunner) {
     await db.query(`
+      DROP FUNCTION ledger.lock_accounts;
+      DROP INDEX ledger.ix_transfers_purchase_account;
       DROP INDEX ix_matches_fulfiller_cancelled;
       ALTER TABLE matches DROP COLUMN cancelled_because;
       DROP INDEX ix_strikes_accuser;

@@ -13,6 +13,7 @@ import { Account } from './account.entity.js';
 @Index('uq_transfers_purchase_of_order', ['orderId'], { unique: true, where: `kind = 'purchase'` })
 @Index('ix_transfers_debit_account', ['debitAccountId', 'id'])
 @Index('ix_transfers_credit_account', ['creditAccountId', 'id'])
+@Index('ix_transfers_purchase_account', ['creditAccountId', 'createdAt'], { where: `kind = 'purchase'` })
 @Index('ix_transfers_order', ['orderId'], { where: 'order_id IS NOT NULL' })
 @Index('ix_transfers_reverses', ['reversesId'], { where: 'reverses_id IS NOT NULL' })
 @Index('uq_transfers_taking_of_match', ['matchId'], {

@@ -12,6 +12,7 @@ import { MailService } from '../../../src/mail/mail.service.js';
 import { AutoCompleteService } from '../../../src/matches/auto-complete.service.js';
 import { MatchesQueries } from '../../../src/matches/matches.queries.js';
 import { MatchesService } from '../../../src/matches/matches.service.js';
+import { PromisesService } from '../../../src/matches/promises.service.js';
 import { RatingsService } from '../../../src/ratings/ratings.service.js';
 import { StrikesService } from '../../../src/ratings/strikes.service.js';
 import { ExpiryService } from '../../../src/requests/expiry.service.js';
@@ -51,7 +52,17 @@ export class ServicesOnDatabase {
     const mail = new MailService(jobs, settings);
     const requests = new RequestsService(db, clock, credits, idempotency);
     const queries = new MatchesQueries(db, clock);
-    const matches = new MatchesService(db, clock, credits, idempotency, mail, requests, queries);
+    const matches = new MatchesService(
+      db,
+      clock,
+      credits,
+      idempotency,
+      mail,
+      requests,
+      users,
+      new PromisesService(),
+      queries,
+    );
     return new ServicesOnDatabase(
       test,
       await test.pool.connect(),

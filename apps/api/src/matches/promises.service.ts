@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import {
+  counted,
+  openMatchesMax,
+  OPEN_MATCHES_MAX,
+  RELEASES_PER_DAY,
+  TRUSTED_AFTER_EXCHANGES,
+  type Match,
+} from '@spareswipe/contract';
+import type { EntityManager } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import { newId } from '../common/ids.js';
+import { preparedIn } from '../database/prepared.js';
+import type { SignedInStudent } from '../http/current-student.js';
+import { isReleasedBy } from '../requests/request-columns.js';
+import type { MatchedRequest } from '../requests/requests.service.js';
+
+/** What a fulfiller promises: how much at once, and how often they may release it (DESIGN §6). */
+@Injectable()
+export class PromisesService {
+  /**
+   * Inserts the match of a request that was marked as matched. Throws TOO_MANY_OPEN_MATCHES, or REQUEST_NOT_AVAILABLE if the
+   * fulfiller released this request before. Marking it locked the fulfiller, and this statement comes later, so it counts
+   * what all their simultaneous accepts committed.
+   */
+  async insert(
+    tx: EntityManager,
+    { meal, requesterId, requester }: MatchedRequest,
+    fulfiller: SignedInStudent,
+    message?: string,
+  ): Promise<Match> {
+    const id = newId();
+    const { rows } = await preparedIn<Inserted>(tx, INSERT, [id, meal._id, requesterId, fulfiller.id, message]);
+    const { createdAt, openBefore, isReleased } = rows[0]!;
+    if (isReleased)
+      throw new AppError('REQUEST_NOT_AVAILABLE', {
+        message: 'You released this request, so you cannot accept it again',
+      });
+    if (openBefore >= OPEN_MATCHES_MAX) await assertMayPromiseMore(tx, fulfiller.id, openBefore);
+    return {
+      _id: id,
+      status: 'accepted',
+      dispute: null,
+      createdAt: createdAt.toISOString(),
+      userRole: 'fulfiller',
+      request: { ...meal, requester: { name: requester.name } },
+      fulfiller: { name: fulfiller.user.name },
+      rating: { requesterRating: null, fulfillerRating: null },
+    };
+  }
+
+  /**
+   * Throws TOO_MANY_REQUESTS if the fulfiller released too many matches in 24 hours, one in this transaction included. The
+   * caller locked the fulfiller before, so that simultaneous releases are counted one after the other.
+   */
+  async assertMayRelease(tx: EntityManager, fulfillerId: string): Promise<void> {
+    const [tooMany] = await tx.query<{ retryAfterSeconds: number }[]>(RELEASED_BEFORE, [fulfillerId, RELEASES_PER_DAY]);
+    if (!tooMany) return;
+    const { retryAfterSeconds } = tooMany;
+    const hours = Math.ceil(retryAfterSeconds / 3600);
+    const message = `You released ${counted(RELEASES_PER_DAY, 'meal')} in the last 24 hours. Please try again in ${counted(hours, 'hour')}.`;
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds, message });
+  }
+}
+
+interface Inserted {
+  createdAt: Date;
+  openBefore: number;
+  isReleased: boolean;
+}
+
+const INSERT = {
+  name: 'insert match',
+  text: `
+    INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
+    RETURNING created_at AS "createdAt",
+      (SELECT count(*)::int FROM matches open WHERE open.fulfiller_id = $4 AND open.status = 'accepted') AS "openBefore",
+      ${isReleasedBy('$4', '$2')} AS "isReleased"`,
+};
+
+async function assertMayPromiseMore(tx: EntityManager, fulfillerId: string, open: number): Promise<void> {
+  const [row] = await tx.query<{ confirmed: number }[]>(CONFIRMED, [fulfillerId, TRUSTED_AFTER_EXCHANGES]);
+  const max = openMatchesMax(row!.confirmed);
+  if (open < max) return;
+  const message = `You have promised ${counted(max, 'meal')}, as many as you can at once. Complete or release one first.`;
+  throw new AppError('TOO_MANY_OPEN_MATCHES', { message });
+}
+
+/** Exchanges that the requester marked complete or rated "Yes", counted up to `$2`. */
+const CONFIRMED = `
+  SELECT count(*)::int AS confirmed FROM (
+    SELECT FROM matches m LEFT JOIN ratings r ON r.match_id = m.id AND r.side = 'requester'
+     WHERE m.fulfiller_id = $1 AND m.status = 'completed' AND (m.completed_by = 'requester' OR r.followed_through)
+     LIMIT $2) confirmed`;
+
+/** The release before the last `$2`, if it is in the last 24 hours, and when it no longer is. */
+const RELEASED_BEFORE = `
+  SELECT ceil(extract(epoch FROM cancelled_at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM matches
+   WHERE fulfiller_id = $1 AND status = 'cancelled' AND cancelled_because = 'released'
+     AND cancelled_at > now() - interval '24 hours'
+   ORDER BY cancelled_at DESC OFFSET $2 LIMIT 1`;

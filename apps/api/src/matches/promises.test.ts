@@ -1,0 +1,167 @@
+import { OPEN_MATCHES_MAX, OPEN_MATCHES_MAX_TRUSTED, RELEASES_PER_DAY } from '@spareswipe/contract';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+import { auditLedger } from '../commands/audit.js';
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api.db);
+}, 60_000);
+afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
+afterAll(() => api.stop());
+
+const accept = (student: GivenStudent, requestId: string) => api.as(student).matches.accept({ body: { requestId } });
+const release = (student: GivenStudent, id: string) => api.as(student).matches.release({ params: { id } });
+const complete = (student: GivenStudent, id: string) => api.as(student).matches.complete({ params: { id } });
+const openOf = async (student: GivenStudent) =>
+  (await api.db.query(`SELECT FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'`, [student.id])).length;
+
+/** So many open requests of one student who can afford them. */
+async function requests(count: number): Promise<string[]> {
+  const by = await given.student({ credits: count });
+  return atOnce(count, () => given.request({ by }));
+}
+/** So many accepted matches of the student. */
+const promises = async (by: GivenStudent, count: number) =>
+  Promise.all((await requests(count)).map((of) => given.match({ of, by })));
+
+describe('how many meals a student promises at once', () => {
+  it('is at most ten, and the eleventh is refused with that number', async () => {
+    const finn = await given.student();
+    const [first] = await promises(finn, OPEN_MATCHES_MAX);
+    const [requestId] = await requests(1);
+    expect(await accept(finn, requestId!)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'TOO_MANY_OPEN_MATCHES',
+        message: 'You have promised 10 meals, as many as you can at once. Complete or release one first.',
+      },
+    });
+    ok(await complete(finn, first!.id));
+    expect(await accept(finn, requestId!)).toMatchObject({ status: 201 });
+  });
+
+  it('is at most ten when eleven are accepted at the same moment', async () => {
+    const finn = await given.student();
+    const answers = await Promise.all((await requests(OPEN_MATCHES_MAX + 1)).map((id) => accept(finn, id)));
+    expect(tally(answers)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 1 });
+    expect(await openOf(finn)).toBe(OPEN_MATCHES_MAX);
+  });
+
+  it('is at most 25 after three exchanges that the other side confirmed, by completing or by a "Yes"', async () => {
+    const finn = await given.student();
+    const [byRequester, rated, onlyByFinn] = await promises(finn, 3);
+    await promises(finn, OPEN_MATCHES_MAX);
+    const other = (match: typeof byRequester) => ({ id: match!.requesterId }) as GivenStudent;
+    const say = { followedThrough: true, score: 5 };
+    ok(await complete(other(byRequester), byRequester!.id));
+    ok(await complete(finn, rated!.id));
+    ok(await api.as(other(rated)).ratings.rate({ params: { id: rated!.id }, body: say }));
+    ok(await complete(finn, onlyByFinn!.id));
+    const [requestId, another] = await requests(2);
+    expect(await accept(finn, requestId!)).toMatchObject({ body: { code: 'TOO_MANY_OPEN_MATCHES' } });
+
+    ok(await api.as(other(onlyByFinn)).ratings.rate({ params: { id: onlyByFinn!.id }, body: say }));
+    expect(await accept(finn, requestId!)).toMatchObject({ status: 201 });
+    await promises(finn, OPEN_MATCHES_MAX_TRUSTED - OPEN_MATCHES_MAX - 1);
+    expect(await accept(finn, another!)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('You have promised 25 meals') },
+    });
+  });
+
+  it('does not count the requests of others that they accepted of this student', async () => {
+    const ruth = await given.student({ credits: 12 });
+    for (let count = 0; count < OPEN_MATCHES_MAX + 1; count++)
+      await given.match({ of: await given.request({ by: ruth }) });
+    expect(await accept(ruth, await given.request())).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a released request', () => {
+  it('is not accepted again by the same student, who is told why and sees it marked', async () => {
+    const [finn, fay] = [await given.student(), await given.student()];
+    const { id, requestId } = await given.match({ by: finn });
+    ok(await release(finn, id));
+    expect(await accept(finn, requestId)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'REQUEST_NOT_AVAILABLE',
+        message: 'You released this request, so you cannot accept it again',
+      },
+    });
+    const listedFor = async (student: GivenStudent) =>
+      ok(await api.as(student).requests.browse({ query: { limit: 50 } })).requests.find(({ _id }) => _id === requestId);
+    expect(await listedFor(finn)).toMatchObject({ isReleased: true });
+    expect(await listedFor(fay)).toMatchObject({ isReleased: false });
+    expect(await accept(fay, requestId)).toMatchObject({ status: 201 });
+  });
+
+  it('is not accepted again at the moment of the release', async () => {
+    for (let round = 0; round < 5; round++) {
+      const finn = await given.student();
+      const { id, requestId } = await given.match({ by: finn });
+      const [released, accepted] = await Promise.all([release(finn, id), accept(finn, requestId)]);
+      expect([released.status, accepted.status]).toEqual([200, 409]);
+    }
+  });
+});
+
+describe('releasing', () => {
+  const released = async (by: GivenStudent, count: number) => {
+    for (const { id } of await promises(by, count)) ok(await release(by, id));
+  };
+
+  it('is possible ten times in 24 hours, and then refused until the first of them is older', async () => {
+    const finn = await given.student();
+    await released(finn, RELEASES_PER_DAY);
+    const [match] = await promises(finn, 1);
+    const refused = await release(finn, match!.id);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        code: 'TOO_MANY_REQUESTS',
+        message: 'You released 10 meals in the last 24 hours. Please try again in 24 hours.',
+      },
+    });
+    const { retryAfterSeconds } = refused.body as { retryAfterSeconds: number };
+    expect(retryAfterSeconds).toBeGreaterThan(86_000);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(86_400);
+    expect(await openOf(finn)).toBe(1);
+
+    await oneDayLater(finn);
+    ok(await release(finn, match!.id));
+  });
+
+  it('is possible ten times in 24 hours, also when eleven happen at the same moment', async () => {
+    const finn = await given.student();
+    const answers = await Promise.all((await promises(finn, 11)).map(({ id }) => release(finn, id)));
+    expect(tally(answers)).toEqual({ 200: RELEASES_PER_DAY, '429 TOO_MANY_REQUESTS': 1 });
+  });
+
+  it('counts only what really was released', async () => {
+    const finn = await given.student();
+    await released(finn, RELEASES_PER_DAY - 1);
+    const [completed, last] = await promises(finn, 2);
+    ok(await complete(finn, completed!.id));
+    for (let count = 0; count < 3; count++)
+      expect(await release(finn, completed!.id)).toMatchObject({ status: 409, body: { code: 'MATCH_NOT_ACTIVE' } });
+    ok(await release(finn, last!.id));
+  });
+});
+
+/** Moves the student's releases a day into the past. Cancelled matches are final, so the guard has to look away. */
+async function oneDayLater({ id }: GivenStudent): Promise<void> {
+  await api.db.inTransaction(async (client) => {
+    await client.query('ALTER TABLE matches DISABLE TRIGGER matches_lifecycle');
+    await client.query(
+      `UPDATE matches SET cancelled_at = cancelled_at - interval '1 day' WHERE fulfiller_id = $1 AND status = 'cancelled'`,
+      [id],
+    );
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+    await client.query('ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle');
+  });
+}
