@@ -38,6 +38,10 @@ export const DISPUTE_COUNTS_DAYS = 180;
 /** A side with disputes with this many students gets a strike when one of them ends undecided. */
 export const DISPUTED_STUDENTS_PER_STRIKE = 2;
 
+/** Why an operator did something, as both sides read it. */
+export const OPERATOR_REASON_MIN = 10;
+export const OPERATOR_REASON_MAX = 500;
+
 /** Several reports of one student against the same other count as one strike in this many days. */
 export const REPORTS_COUNT_ONCE_DAYS = 180;
 /** So many reports of a student in `STRIKING_REPORTS_DAYS` may strike; later ones still void the exchange. */

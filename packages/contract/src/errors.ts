@@ -28,6 +28,7 @@ export const errors = {
   REQUEST_NOT_ACTIVE: { status: 409, message: 'Only active requests can be cancelled' },
   REQUEST_NOT_AVAILABLE: { status: 409, message: 'This request is no longer available' },
   MATCH_NOT_ACTIVE: { status: 409, message: 'This match is no longer active' },
+  ALREADY_DECIDED: { status: 409, message: 'This dispute is already decided' },
   ALREADY_RATED: { status: 409, message: 'You have already rated this match' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'That is too much data' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Please send JSON' },

@@ -11,6 +11,7 @@ export type MatchStatus = z.infer<typeof matchStatus>;
 
 export const side = z.enum(['requester', 'fulfiller']);
 export type Side = z.infer<typeof side>;
+export const otherSide = (one: Side): Side => (one === 'requester' ? 'fulfiller' : 'requester');
 
 /** Who gets the credit of a dispute. With 'nobody' it returns to where starting meals come from. */
 export const disputeAward = z.enum(['requester', 'fulfiller', 'nobody']);
