@@ -11,11 +11,13 @@ import { createLogger } from './http/logging.js';
 import { ConfigModule } from './config/config.module.js';
 import { Settings } from './config/settings.js';
 import { databaseOptions } from './database/data-source.js';
+import { DisputesModule } from './disputes/disputes.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MailModule } from './mail/mail.module.js';
+import { MailWorkerModule } from './mail/mail-worker.module.js';
 import { MatchesModule } from './matches/matches.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { RatingsModule } from './ratings/ratings.module.js';
@@ -59,11 +61,13 @@ import { UsersModule } from './users/users.module.js';
     JobsModule,
     LimitsModule,
     MailModule,
+    MailWorkerModule,
     SessionsModule,
     AuthModule,
     UsersModule,
     RequestsModule,
     MatchesModule,
+    DisputesModule,
     RatingsModule,
     PaymentsModule,
     AccountModule,

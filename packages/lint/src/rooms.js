@@ -38,12 +38,12 @@ export const webLayers = ['app', 'pages', 'features', 'shared'];
  */
 export const apiRooms = {
   commands: {
-    about: 'the commands of the root scripts: migrate, seed, reset, generate, audit',
-    uses: ['auth'],
+    about: 'the commands of the root scripts: migrate, seed, reset, generate, audit, disputes',
+    uses: ['auth', 'disputes'],
   },
   scheduler: {
-    about: 'when expiry, completion, pruning and comparing with Stripe run',
-    uses: ['payments', 'matches', 'requests', 'auth', 'sessions'],
+    about: 'when expiry, completion, undecided disputes, pruning and comparing with Stripe run',
+    uses: ['disputes', 'payments', 'matches', 'requests', 'auth', 'sessions'],
   },
   health: { about: 'liveness, readiness, metrics', uses: [] },
   docs: { about: 'OpenAPI and a page of it', uses: [] },
@@ -51,7 +51,12 @@ export const apiRooms = {
     about: 'the counts of a student, and closing an account',
     uses: ['matches', 'auth', 'sessions', 'users'],
   },
-  ratings: { about: 'ratings and strikes', uses: ['matches', 'users', 'credits'] },
+  ratings: { about: 'ratings, and what follows from a "No"', uses: ['disputes', 'strikes', 'matches', 'users'] },
+  disputes: {
+    about: 'when one side says that it happened and the other that it did not',
+    uses: ['strikes', 'matches', 'users', 'credits'],
+  },
+  strikes: { about: 'strikes and suspensions', uses: ['users'] },
   payments: { about: 'orders, Stripe, its events, comparing with it', uses: ['users', 'credits'] },
   matches: { about: 'accepting, completing, releasing', uses: ['requests', 'users', 'credits'] },
   requests: { about: 'posting, browsing, cancelling, expiring: the feature to copy', uses: ['credits'] },
@@ -91,7 +96,7 @@ export const tables = {
   meal_requests: 'requests',
   matches: 'matches',
   ratings: 'ratings',
-  strikes: 'ratings',
+  strikes: 'strikes',
   orders: 'payments',
   stripe_events: 'payments',
   reconciliations: 'payments',
@@ -126,6 +131,16 @@ export const foreignReads = [
   },
   { room: 'requests', table: 'ratings', why: 'an own request, and so a match, shows the ratings of both sides' },
   { room: 'requests', table: 'ledger.disputes', why: 'an own request, and so a match, shows its dispute' },
+  {
+    room: 'disputes',
+    table: 'ledger.disputes',
+    why: 'which are open and due; only functions of the ledger write them',
+  },
+  { room: 'disputes', table: 'matches', why: 'the disputes of a student are those of their matches' },
+  { room: 'disputes', table: 'meal_requests', why: 'the list of open disputes is one query: it names the meal' },
+  { room: 'disputes', table: 'students', why: 'the same list names both students' },
+  { room: 'disputes', table: 'ratings', why: 'and says what each of them said' },
+  { room: 'strikes', table: 'ratings', why: 'reports by one accuser strike at most twice in 30 days' },
   { room: 'matches', table: 'meal_requests', why: 'a match shows its request, and locks it first' },
   { room: 'matches', table: 'students', why: 'a match shows both sides' },
   {

@@ -10,6 +10,7 @@ const meal = {
 const THE_MEAL = ['Ramen bowl', 'lunch', 'North Hall', 'Thursday, November 20, 2031', '6:00 PM UTC', '1:00 PM EST'];
 const other = { name: 'Ruth Requester', email: 'ruth@state.edu', phoneNumber: '+1 555 010 0100' };
 const matchId = '0198c0de-0000-7000-8000-000000000001';
+const endsAt = '2031-12-04T18:00:00.000Z';
 const orderId = '0198c0de-0000-7000-8000-000000000002';
 const PAGE = 'https://swipes.example.edu';
 
@@ -72,11 +73,110 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         'Thursday, November 27, 2031 at 6:00 PM UTC',
       ],
     },
-    {
-      about: { matchId, meal, suspendedUntil: null, credit: 'taken back from you' },
-      says: [...THE_MEAL, 'was taken back and returned to the requester'],
-    },
     { about: { matchId, meal, suspendedUntil: null, credit: 'unchanged' }, says: [...THE_MEAL, 'This is a warning.'] },
+  ],
+  voided: [
+    {
+      about: { matchId, meal, credit: 'back to you' },
+      says: [
+        ...THE_MEAL,
+        'The exchange is called off, and your meal is back in your account.',
+        'You get no strike for it',
+      ],
+    },
+  ],
+  disputed: [
+    {
+      about: { meal, youAre: 'requester', other: 'Fay', youSaidNo: true, isPaid: true, endsAt },
+      says: [
+        ...THE_MEAL,
+        'says that this exchange happened. You said that it did not.',
+        'the meal waits, and neither of you can use it',
+        'If nobody decides by',
+        'Thursday, December 4, 2031 at 6:00 PM UTC',
+        'the meal goes to the side with fewer disputes in 180 days',
+        'Nobody gets a strike for this now. Later, a student who has disputes with two other students gets one',
+        'talk to each other, or to those who run SpareSwipe on your campus',
+        `${PAGE}/my-requests`,
+      ],
+    },
+    {
+      about: { meal, youAre: 'fulfiller', other: 'Ruth', youSaidNo: false, isPaid: false, endsAt },
+      says: [
+        'You said that this exchange happened.',
+        'says that it did not.',
+        'You have used the meal that you earned, so the next one that you receive is set aside',
+        `${PAGE}/matches`,
+      ],
+    },
+    {
+      about: { meal, youAre: 'requester', other: 'Fay', youSaidNo: true, isPaid: false, endsAt },
+      says: ['Fay has used the meal, so the next one that they receive is set aside'],
+    },
+  ],
+  'dispute-decided': [
+    {
+      about: {
+        ...{ meal, youAre: 'requester', other: 'Fay', awardedTo: 'requester', isPaid: true },
+        ...{ reason: 'The card reader has no swipe.', strike: null },
+      },
+      says: [
+        ...THE_MEAL,
+        'The meal is yours.',
+        'It is in your account.',
+        'Their reason:',
+        'The card reader has no swipe.',
+        'This adds no strike to your account.',
+      ],
+    },
+    {
+      about: {
+        ...{ meal, youAre: 'requester', other: 'Fay', awardedTo: 'requester', isPaid: false },
+        ...{ reason: 'The card reader has no swipe.', strike: null },
+      },
+      says: ['Fay has used it already, so you get the next one that they receive.'],
+    },
+    {
+      about: {
+        ...{ meal, youAre: 'fulfiller', other: 'Ruth', awardedTo: 'requester', isPaid: false },
+        ...{ reason: 'The card reader has no swipe.', strike: { suspendedUntil: endsAt } },
+      },
+      says: [
+        'The meal goes to Ruth.',
+        'You have used it already, so they get the next one that you receive.',
+        'You get a strike for it.',
+        'Two strikes suspend an account for 7 days, and so yours is suspended until',
+        'Thursday, December 4, 2031 at 6:00 PM UTC',
+      ],
+    },
+    {
+      about: {
+        ...{ meal, youAre: 'fulfiller', other: 'Ruth', awardedTo: 'fulfiller', isPaid: false },
+        ...{ reason: 'The card reader has the swipe.', strike: null },
+      },
+      says: ['The meal is yours.', 'You have used it already and owe nothing.'],
+    },
+    {
+      about: {
+        ...{ meal, youAre: 'fulfiller', other: 'Ruth', awardedTo: 'nobody', isPaid: false },
+        ...{ reason: null, strike: { suspendedUntil: null } },
+      },
+      says: [
+        'Neither of you gets the meal.',
+        'You have used it already, so the next one that you receive is taken instead.',
+        'Nobody decided within 14 days.',
+        'the side with fewer disputes in 180 days, and you both have as many.',
+        'You get a strike for it, because you have had disputes with at least two other students in 180 days.',
+        'This is a warning. A second strike suspends your account for 7 days.',
+      ],
+    },
+    {
+      about: {
+        ...{ meal, youAre: 'requester', other: 'Fay', awardedTo: 'fulfiller', isPaid: true },
+        ...{ reason: null, strike: null },
+      },
+      says: ['The meal goes to Fay.', 'the side with fewer disputes in 180 days.'],
+    },
   ],
   deactivated: [{ about: { calledOff: [{ matchId, meal }] }, says: ['Your account is closed.'] }],
   receipt: [{ about: { credits: 12, amountCents: 5499, orderId }, says: ['12 meals', '$54.99', orderId] }],

@@ -1,4 +1,4 @@
-import type { RequestedMeal } from '@spareswipe/contract';
+import type { DisputeAward, RequestedMeal, Side } from '@spareswipe/contract';
 
 /**
  * Every mail of the product. To add one:
@@ -10,7 +10,7 @@ import type { RequestedMeal } from '@spareswipe/contract';
 export const mails = {
   verification: mail<{ sealedLink: string }>('Verify your email for SpareSwipe'),
   'password-reset': mail<{ sealedLink: string }>('Choose a new SpareSwipe password'),
-  contacts: mail<Appointment & { youAre: 'requester' | 'fulfiller'; other: Contact; message: string | null }>(
+  contacts: mail<Appointment & { youAre: Side; other: Contact; message: string | null }>(
     "It's a match! Here is how to reach each other",
   ),
   /** To the requester: nobody fulfilled the request in time. */
@@ -29,6 +29,22 @@ export const mails = {
     ({ suspendedUntil }) =>
       suspendedUntil === null ? 'You received a strike' : 'You received a strike, and your account is suspended',
     { calledOff: (match) => (match.credit.startsWith('back to') ? [match] : []) },
+  ),
+  /** To the side that did not follow through, as the other says, where that is no strike. */
+  voided: mail<Appointment & { credit: StruckCredit }>('A match was called off', { calledOff: (match) => [match] }),
+  /** To both: one says that the exchange happened, the other that it did not. */
+  disputed: mail<Disagreement & { youSaidNo: boolean; endsAt: Date | string }>('One of your matches is disputed'),
+  /** To both. `reason`: the operator's; null if nobody decided in time. */
+  'dispute-decided': mail<
+    Disagreement & {
+      awardedTo: DisputeAward;
+      reason: string | null;
+      strike: { suspendedUntil: Date | string | null } | null;
+    }
+  >(({ strike }) =>
+    strike?.suspendedUntil
+      ? 'A dispute is decided, and your account is suspended'
+      : 'A dispute about a meal is decided',
   ),
   deactivated: mail<{ calledOff: Appointment[] }>('Your SpareSwipe account is closed', {
     calledOff: ({ calledOff }) => calledOff,
@@ -84,5 +100,14 @@ export interface Appointment {
   meal: Meal;
 }
 
-/** What became of the credit of an exchange that ended in a strike, as the struck student sees it. */
-export type StruckCredit = 'back to you' | 'back to the requester' | 'taken back from you' | 'unchanged';
+/** What became of the credit after a "No", as the other student sees it. */
+export type StruckCredit = 'back to you' | 'back to the requester' | 'unchanged';
+
+interface Disagreement {
+  meal: Meal;
+  youAre: Side;
+  /** Name of the other side. */
+  other: string;
+  /** The disputed credit was still there. If not, the next one that the fulfiller receives takes its place. */
+  isPaid: boolean;
+}

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inline } from '@css-inline/css-inline';
 import {
+  DISPUTE_COUNTS_DAYS,
   DISPUTE_DAYS,
+  DISPUTED_STUDENTS_PER_STRIKE,
   RESET_LINK_HOURS,
   STRIKE_LAPSES_AFTER_DAYS,
   STRIKES_PER_SUSPENSION,
@@ -22,7 +24,9 @@ const templates = { html: load('.html.hbs', { noEscape: false }), text: load('.t
 
 /** The numbers that templates name. */
 const NUMBERS = {
+  disputeCountsDays: DISPUTE_COUNTS_DAYS,
   disputeDays: DISPUTE_DAYS,
+  disputedStudentsPerStrike: DISPUTED_STUDENTS_PER_STRIKE,
   resetLinkHours: RESET_LINK_HOURS,
   strikeLapsesAfterDays: STRIKE_LAPSES_AFTER_DAYS,
   strikesPerSuspension: STRIKES_PER_SUSPENSION,

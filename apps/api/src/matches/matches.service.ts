@@ -16,6 +16,8 @@ import { UsersService } from '../users/users.service.js';
 import { MatchesQueries, type Exchange } from './matches.queries.js';
 import { PromisesService } from './promises.service.js';
 
+export type { Exchange };
+
 /** A match, and the side of the student who acts on it. */
 export type SidedExchange = Exchange & { side: Side };
 
@@ -115,11 +117,23 @@ export class MatchesService {
     });
   }
 
+  /** Completes an accepted match for the side that says so by its rating, and pays the fulfiller. */
+  completeFor(tx: EntityManager, exchange: Exchange, by: Side): Promise<void> {
+    return this.capture(tx, exchange, by);
+  }
+
   /** After a no-show: cancels the match and gives the credit back to the requester. */
   async cancelAsVoid(tx: EntityManager, exchange: Exchange): Promise<void> {
     await this.requests.markCancelled(tx, exchange.requestId);
     await markCancelled(tx, exchange.id, 'no_show');
     await this.credits.release(tx, exchange.requestId);
+  }
+
+  /** Both sides, the meal and the state of a match. Throws NOT_FOUND. */
+  async read(tx: EntityManager, matchId: string): Promise<Exchange> {
+    const exchange = await this.queries.exchange(tx, matchId);
+    if (!exchange) throw new AppError('NOT_FOUND');
+    return exchange;
   }
 
   /** The match and the student's side of it. Throws NOT_FOUND for matches of other students, so that ids can't be probed. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AuthModule } from '../auth/auth.module.js';
+import { DisputesModule } from '../disputes/disputes.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MatchesModule } from '../matches/matches.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -14,6 +15,7 @@ import { SchedulerService } from './scheduler.service.js';
   imports: [
     ScheduleModule.forRoot(),
     AuthModule,
+    DisputesModule,
     IdempotencyModule,
     MatchesModule,
     PaymentsModule,

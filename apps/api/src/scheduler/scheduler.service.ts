@@ -1,5 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { UndecidedDisputesService } from '../disputes/undecided-disputes.service.js';
 import { AutoCompleteService } from '../matches/auto-complete.service.js';
 import { ExpiryService } from '../requests/expiry.service.js';
 import { PruneService } from './prune.service.js';
@@ -18,6 +19,7 @@ export class SchedulerService implements BeforeApplicationShutdown {
   constructor(
     private readonly expiry: ExpiryService,
     private readonly autoComplete: AutoCompleteService,
+    private readonly disputes: UndecidedDisputesService,
     private readonly pruning: PruneService,
   ) {}
 
@@ -26,6 +28,7 @@ export class SchedulerService implements BeforeApplicationShutdown {
   tick(): void {
     this.run('expire overdue requests', () => this.expiry.expireOverdue());
     this.run('complete forgotten matches', () => this.autoComplete.completeForgotten());
+    this.run('end undecided disputes', () => this.disputes.endUndecided());
     if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
     this.run('prune', async () => {
       await this.pruning.prune();

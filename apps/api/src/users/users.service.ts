@@ -124,6 +124,20 @@ export class UsersService {
     await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [id]);
   }
 
+  /** The same for two students, in id order. */
+  async lockBoth(tx: EntityManager, ...ids: [string, string]): Promise<void> {
+    await tx.query('SELECT FROM students WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+  }
+
+  /** Like `lockBoth`, but never waits: returns false if another transaction holds one of the two. */
+  async lockBothIfFree(tx: EntityManager, ...ids: [string, string]): Promise<boolean> {
+    const locked = await tx.query<unknown[]>(
+      'SELECT FROM students WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED',
+      [ids],
+    );
+    return locked.length === ids.length;
+  }
+
   /** Locks a student with an open account; returns false if it is closed. */
   async lockOpen(tx: EntityManager, id: string): Promise<boolean> {
     const rows = await tx.query<unknown[]>(

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { contract } from '@spareswipe/contract';
+import { contract, type DisputeAward } from '@spareswipe/contract';
 import { initClient, tsRestFetchApi } from '@ts-rest/core';
 import type { Comparison } from '../../src/payments/reconciler.service.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
@@ -14,6 +14,7 @@ export type Question =
   | { ask: 'token'; studentId: string }
   | { ask: 'reconcile'; span: 'recent' | 'month' }
   | { ask: 'reconcile what is due' }
+  | { ask: 'decide'; matchId: string; awardedTo: DisputeAward; reason: string }
   | { ask: 'rest' }
   | { ask: 'log'; mark: string }
   | { ask: 'close' };
@@ -73,6 +74,9 @@ export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }
     /** Compares the orders with Stripe's lists, as the scheduler does. */
     reconcile: (span: 'recent' | 'month' = 'recent') => api.ask({ ask: 'reconcile', span }) as Promise<Comparison>,
     reconcileWhatIsDue: () => api.ask({ ask: 'reconcile what is due' }),
+    /** Decides a dispute, as the command for operators does. */
+    decide: (matchId: string, awardedTo: DisputeAward, reason = 'The card reader says so.') =>
+      api.ask({ ask: 'decide', matchId, awardedTo, reason }),
     /** Stops the scheduler, for a test that counts messages between this process and the database. */
     async rest(): Promise<void> {
       await api.ask({ ask: 'rest' });

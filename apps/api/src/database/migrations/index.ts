@@ -7,6 +7,7 @@ import { OwnOverdue1790000000006 } from './1790000000006-own-overdue.js';
 import { SearchText1790000000007 } from './1790000000007-search-text.js';
 import { FairPlay1790000000008 } from './1790000000008-fair-play.js';
 import { ExchangeRules1790000000009 } from './1790000000009-exchange-rules.js';
+import { Reports1790000000010 } from './1790000000010-reports.js';
 
 export const migrations = [
   Students1790000000001,
@@ -18,4 +19,5 @@ export const migrations = [
   SearchText1790000000007,
   FairPlay1790000000008,
   ExchangeRules1790000000009,
+  Reports1790000000010,
 ];

@@ -10,6 +10,7 @@ import { Clock } from '../../../src/common/clock.js';
 import { httpAdapter } from '../../../src/http/http-adapter.js';
 import { createLogger } from '../../../src/http/logging.js';
 import { currentSettings } from '../../../src/config/config.module.js';
+import { DisputesService } from '../../../src/disputes/disputes.service.js';
 import { ReconcilerService } from '../../../src/payments/reconciler.service.js';
 import type { Question } from '../start-api.js';
 
@@ -40,6 +41,7 @@ const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }
   token: ({ studentId }) => app.get(SessionsService).start(app.get(DataSource).manager, studentId, 'Test/1.0'),
   reconcile: ({ span }) => app.get(ReconcilerService).reconcile(span),
   'reconcile what is due': () => app.get(ReconcilerService).reconcileWhatIsDue(),
+  decide: ({ matchId, awardedTo, reason }) => app.get(DisputesService).decide(matchId, awardedTo, reason),
   rest: () => {
     const ticks = app.get(SchedulerRegistry);
     ticks.getIntervals().forEach((tick) => ticks.deleteInterval(tick));

@@ -14,7 +14,10 @@ import { MatchesQueries } from '../../../src/matches/matches.queries.js';
 import { MatchesService } from '../../../src/matches/matches.service.js';
 import { PromisesService } from '../../../src/matches/promises.service.js';
 import { RatingsService } from '../../../src/ratings/ratings.service.js';
-import { StrikesService } from '../../../src/ratings/strikes.service.js';
+import { StrikesService } from '../../../src/strikes/strikes.service.js';
+import { DisputesQueries } from '../../../src/disputes/disputes.queries.js';
+import { DisputesService } from '../../../src/disputes/disputes.service.js';
+import { UndecidedDisputesService } from '../../../src/disputes/undecided-disputes.service.js';
 import { ExpiryService } from '../../../src/requests/expiry.service.js';
 import { RequestsService } from '../../../src/requests/requests.service.js';
 import { UsersService } from '../../../src/users/users.service.js';
@@ -35,6 +38,7 @@ export class ServicesOnDatabase {
     readonly ratings: RatingsService,
     private readonly expiry: ExpiryService,
     private readonly autoComplete: AutoCompleteService,
+    private readonly undecided: UndecidedDisputesService,
   ) {}
 
   /** `rewrite` gets every statement of the services and returns the one to send. */
@@ -63,6 +67,9 @@ export class ServicesOnDatabase {
       new PromisesService(),
       queries,
     );
+    const strikes = new StrikesService(clock, users);
+    const disputesQueries = new DisputesQueries(db);
+    const disputes = new DisputesService(db, credits, mail, matches, disputesQueries, strikes, users);
     return new ServicesOnDatabase(
       test,
       await test.pool.connect(),
@@ -72,9 +79,10 @@ export class ServicesOnDatabase {
       credits,
       requests,
       matches,
-      new RatingsService(clock, credits, idempotency, mail, matches, new StrikesService(clock, users), users),
+      new RatingsService(clock, disputes, idempotency, mail, matches, strikes, users),
       new ExpiryService(db, credits, mail),
       new AutoCompleteService(db, matches),
+      new UndecidedDisputesService(disputes, disputesQueries),
     );
   }
 
@@ -107,6 +115,8 @@ export class ServicesOnDatabase {
       UPDATE meal_requests SET deadline = deadline - ${ago};
       UPDATE matches SET completed_at = completed_at - ${ago} WHERE completed_at IS NOT NULL;
       UPDATE students SET suspended_until = suspended_until - ${ago} WHERE suspended_until IS NOT NULL;
+      UPDATE ratings SET created_at = created_at - ${ago};
+      UPDATE ledger.disputes SET opened_at = opened_at - ${ago};
       UPDATE strikes SET created_at = created_at - ${ago}, consumed_at = consumed_at - ${ago};
       ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
       COMMIT`);
@@ -115,6 +125,7 @@ export class ServicesOnDatabase {
   async sweep(): Promise<void> {
     await this.expiry.expireOverdue();
     await this.autoComplete.completeForgotten();
+    await this.undecided.endUndecided();
   }
 }
 

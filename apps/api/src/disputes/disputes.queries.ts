@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { DISPUTE_COUNTS_DAYS, DISPUTE_DAYS, type Side } from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+
+/** Reads disputes for the services that decide them, and for the list of open ones. */
+@Injectable()
+export class DisputesQueries {
+  constructor(private readonly db: DataSource) {}
+
+  /** `isPaid`: the disputed credit left the fulfiller, who had not spent it. Throws NOT_FOUND without a dispute. */
+  async state(tx: EntityManager, matchId: string): Promise<DisputeState> {
+    const [row] = await tx.query<DisputeState[]>(
+      `SELECT opened_at AS "openedAt", decided_at AS "decidedAt", taken_id IS NOT NULL AS "isPaid"
+         FROM ledger.disputes WHERE match_id = $1`,
+      [matchId],
+    );
+    if (!row) throw new AppError('NOT_FOUND');
+    return row;
+  }
+
+  /** The student's disputes in 180 days, and with how many students; without those that an operator awarded to them. */
+  async record(tx: EntityManager, studentId: string): Promise<DisputeRecord> {
+    const [row] = await tx.query<DisputeRecord[]>(RECORD, [studentId, DISPUTE_COUNTS_DAYS]);
+    return row!;
+  }
+
+  /** Disputes whose time is over, oldest first. */
+  async due(limit: number, except: string[]): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }[]>(
+      `SELECT match_id AS id FROM ledger.disputes
+        WHERE awarded_to IS NULL AND opened_at <= now() - make_interval(days => $1) AND match_id <> ALL ($2)
+        ORDER BY opened_at LIMIT $3`,
+      [DISPUTE_DAYS, except, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The undecided disputes, oldest first. */
+  open(): Promise<OpenDispute[]> {
+    return this.db.query<OpenDispute[]>(OPEN, [DISPUTE_COUNTS_DAYS]);
+  }
+}
+
+interface DisputeState {
+  openedAt: Date;
+  decidedAt: Date | null;
+  isPaid: boolean;
+}
+
+interface DisputeRecord {
+  disputes: number;
+  students: number;
+}
+
+export interface OpenDispute {
+  matchId: string;
+  openedAt: Date;
+  completedBy: Side | 'system';
+  mealDescription: string;
+  location: string;
+  requester: DisputingSide;
+  fulfiller: DisputingSide;
+}
+
+interface DisputingSide {
+  id: string;
+  name: string;
+  /** Their rating: null until given. */
+  followedThrough: boolean | null;
+  /** In 180 days, as they count when nobody decides. */
+  disputes: number;
+}
+
+/** The disputes that count for or against a student; `student` and `days` are SQL. */
+const counting = (student: string, days: string) => `
+  ledger.disputes counted JOIN matches theirs ON theirs.id = counted.match_id
+   WHERE ${student} IN (theirs.requester_id, theirs.fulfiller_id)
+     AND counted.opened_at > now() - make_interval(days => ${days})
+     AND NOT (counted.decided_by IS NOT DISTINCT FROM 'operator' AND counted.awarded_to =
+              CASE ${student} WHEN theirs.requester_id THEN 'requester' ELSE 'fulfiller' END)`;
+
+const RECORD = `
+  SELECT count(*)::int AS disputes,
+         count(DISTINCT CASE $1::uuid WHEN theirs.requester_id THEN theirs.fulfiller_id ELSE theirs.requester_id END)::int
+           AS students
+    FROM ${counting('$1::uuid', '$2')}`;
+
+const sideOf = (side: Side) => `
+  json_build_object('id', ${side}.id, 'name', ${side}.name, 'followedThrough', by_${side}.followed_through,
+                    'disputes', (SELECT count(*) FROM ${counting(`${side}.id`, '$1')})) AS ${side}`;
+
+const OPEN = `
+  SELECT d.match_id AS "matchId", d.opened_at AS "openedAt", m.completed_by AS "completedBy",
+         r.meal_description AS "mealDescription", r.location, ${sideOf('requester')}, ${sideOf('fulfiller')}
+    FROM ledger.disputes d
+    JOIN matches m ON m.id = d.match_id
+    JOIN meal_requests r ON r.id = m.request_id
+    JOIN students requester ON requester.id = m.requester_id
+    JOIN students fulfiller ON fulfiller.id = m.fulfiller_id
+    LEFT JOIN ratings by_requester ON by_requester.match_id = m.id AND by_requester.side = 'requester'
+    LEFT JOIN ratings by_fulfiller ON by_fulfiller.match_id = m.id AND by_fulfiller.side = 'fulfiller'
+   WHERE d.awarded_to IS NULL
+   ORDER BY d.opened_at, d.match_id`;

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import {
+  awardWhenUndecided,
+  disputeEndsAt,
+  DISPUTED_STUDENTS_PER_STRIKE,
+  OPERATOR_REASON_MAX,
+  OPERATOR_REASON_MIN,
+  otherSide,
+  side as sides,
+  type DisputeAward,
+  type Side,
+} from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import { isId } from '../common/ids.js';
+import { CreditsService } from '../credits/credits.service.js';
+import { transaction } from '../database/transaction.js';
+import { MailService } from '../mail/mail.service.js';
+import { MatchesService, type Exchange, type SidedExchange } from '../matches/matches.service.js';
+import { StrikesService, type Strike } from '../strikes/strikes.service.js';
+import { UsersService } from '../users/users.service.js';
+import { DisputesQueries, type OpenDispute } from './disputes.queries.js';
+
+type Strikes = Partial<Record<Side, Strike | null>>;
+
+/**
+ * Disputes: one side says that an exchange happened, the other that it did not, and the credit waits until somebody
+ * decides (docs/decisions/0015-fair-play.md). Locks both students, then the match's credit.
+ */
+@Injectable()
+export class DisputesService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly credits: CreditsService,
+    private readonly mail: MailService,
+    private readonly matches: MatchesService,
+    private readonly queries: DisputesQueries,
+    private readonly strikes: StrikesService,
+    private readonly users: UsersService,
+  ) {}
+
+  /**
+   * The student of `exchange.side` says "No" to what the other side confirmed. An accepted match completes first, for the
+   * side that confirmed it. The caller has locked both students and the match.
+   */
+  async open(tx: EntityManager, exchange: SidedExchange): Promise<void> {
+    if (exchange.status === 'accepted') await this.matches.completeFor(tx, exchange, otherSide(exchange.side));
+    await this.credits.openDispute(tx, exchange.id);
+    const { openedAt, isPaid } = await this.queries.state(tx, exchange.id);
+    for (const side of sides.options) {
+      await this.mail.send(tx, 'disputed', exchange[side], {
+        meal: exchange.meal,
+        youAre: side,
+        other: exchange[otherSide(side)].name,
+        youSaidNo: side === exchange.side,
+        isPaid,
+        endsAt: disputeEndsAt(openedAt),
+      });
+    }
+  }
+
+  /**
+   * An operator decides, for a reason that both sides read: the side that does not get the credit gets a strike. Throws
+   * NOT_FOUND without a dispute, ALREADY_DECIDED, or VALIDATION_FAILED if the reason is too short or long.
+   */
+  async decide(matchId: string, awardedTo: DisputeAward, reasonGiven: string): Promise<void> {
+    const reason = reasonGiven.trim();
+    const characters = Array.from(reason).length;
+    if (characters < OPERATOR_REASON_MIN || characters > OPERATOR_REASON_MAX)
+      throw new AppError('VALIDATION_FAILED', {
+        message: `The reason must have ${OPERATOR_REASON_MIN} to ${OPERATOR_REASON_MAX} characters`,
+      });
+    if (!isId(matchId)) throw new AppError('NOT_FOUND');
+    await transaction(this.db, async (tx) => {
+      const exchange = await this.matches.read(tx, matchId);
+      await this.users.lockBoth(tx, exchange.requester.id, exchange.fulfiller.id);
+      const { decidedAt } = await this.queries.state(tx, matchId);
+      if (decidedAt) throw new AppError('ALREADY_DECIDED');
+      await this.credits.decideDispute(tx, matchId, { awardedTo, by: 'operator', reason });
+      const strikes: Strikes = {};
+      if (awardedTo !== 'nobody') {
+        const struck = otherSide(awardedTo);
+        strikes[struck] = await this.strikes.addDecided(tx, accusationOf(exchange, struck));
+      }
+      await this.announce(tx, exchange, awardedTo, reason, strikes);
+    });
+  }
+
+  /**
+   * Ends a dispute that nobody decided in time: the side with fewer disputes gets the credit, and a side that has disputes
+   * with two different students gets a strike. Skips a dispute that another instance decides, or whose students do
+   * something else at this moment: the next tick tries again.
+   */
+  async endUndecided(matchId: string): Promise<void> {
+    await transaction(this.db, async (tx) => {
+      const exchange = await this.matches.read(tx, matchId);
+      if (!(await this.users.lockBothIfFree(tx, exchange.requester.id, exchange.fulfiller.id))) return;
+      if ((await this.queries.state(tx, matchId)).decidedAt) return;
+      const records = {
+        requester: await this.queries.record(tx, exchange.requester.id),
+        fulfiller: await this.queries.record(tx, exchange.fulfiller.id),
+      };
+      const awardedTo = awardWhenUndecided({
+        requester: records.requester.disputes,
+        fulfiller: records.fulfiller.disputes,
+      });
+      await this.credits.decideDispute(tx, matchId, { awardedTo, by: 'time' });
+      const strikes: Strikes = {};
+      for (const side of sides.options)
+        if (records[side].students >= DISPUTED_STUDENTS_PER_STRIKE)
+          strikes[side] = await this.strikes.addReported(tx, accusationOf(exchange, side));
+      await this.announce(tx, exchange, awardedTo, null, strikes);
+    });
+  }
+
+  /** The undecided disputes, oldest first, for whoever decides them. */
+  listOpen(): Promise<OpenDispute[]> {
+    return this.queries.open();
+  }
+
+  private async announce(
+    tx: EntityManager,
+    exchange: Exchange,
+    awardedTo: DisputeAward,
+    reason: string | null,
+    strikes: Strikes,
+  ): Promise<void> {
+    const { isPaid } = await this.queries.state(tx, exchange.id);
+    for (const side of sides.options) {
+      await this.mail.send(tx, 'dispute-decided', exchange[side], {
+        meal: exchange.meal,
+        youAre: side,
+        other: exchange[otherSide(side)].name,
+        awardedTo,
+        isPaid,
+        reason,
+        strike: strikes[side] ?? null,
+      });
+    }
+  }
+}
+
+const accusationOf = (exchange: Exchange, struck: Side) => ({
+  studentId: exchange[struck].id,
+  accuserId: exchange[otherSide(struck)].id,
+  matchId: exchange.id,
+});

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import {
+  REPORTS_COUNT_ONCE_DAYS,
+  STRIKE_LAPSES_AFTER_DAYS,
+  STRIKES_PER_SUSPENSION,
+  STRIKING_REPORTS,
+  STRIKING_REPORTS_DAYS,
+  SUSPENSION_DAYS,
+} from '@spareswipe/contract';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../common/clock.js';
+import { newId } from '../common/ids.js';
+import { UsersService } from '../users/users.service.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The student who gets a strike, the other side of the match, and the match. */
+export interface Accusation {
+  studentId: string;
+  accuserId: string;
+  matchId: string;
+}
+
+export interface Strike {
+  /** The end of the suspension that the strike causes; null: it is a warning. */
+  suspendedUntil: Date | null;
+}
+
+/** Records strikes, and suspends students who have too many (spec §4). The caller has locked the struck student. */
+@Injectable()
+export class StrikesService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly users: UsersService,
+  ) {}
+
+  /**
+   * A strike on one student's word against another's. Strikes count people: returns null if the student has one by this
+   * accuser within 180 days, or if the accuser had reported two other exchanges in the 30 days before. The caller has
+   * locked both students.
+   */
+  async addReported(tx: EntityManager, accusation: Accusation): Promise<Strike | null> {
+    if ((await this.reportsBefore(tx, accusation)) >= STRIKING_REPORTS) return null;
+    return this.add(tx, accusation, daysBefore(this.clock.now(), REPORTS_COUNT_ONCE_DAYS));
+  }
+
+  /** A strike that an operator decided, so that no limit applies. Returns null if the student has one for this match already. */
+  addDecided(tx: EntityManager, accusation: Accusation): Promise<Strike | null> {
+    return this.add(tx, accusation, null);
+  }
+
+  /** The accuser's reports of other exchanges in the 30 days before the one of this match; 0 if they did not report it. */
+  private async reportsBefore(tx: EntityManager, { accuserId, matchId }: Accusation): Promise<number> {
+    const [earlier] = await tx.query<{ count: number }[]>(
+      `SELECT count(*)::int FROM ratings report JOIN ratings earlier USING (rater_id)
+        WHERE report.match_id = $1 AND report.rater_id = $2 AND NOT report.followed_through
+          AND NOT earlier.followed_through AND earlier.match_id <> report.match_id
+          AND earlier.created_at BETWEEN report.created_at - make_interval(days => $3) AND report.created_at`,
+      [matchId, accuserId, STRIKING_REPORTS_DAYS],
+    );
+    return earlier!.count;
+  }
+
+  /** Adds nothing if the student has a strike by the same accuser that is younger than `unlessSince`. */
+  private async add(tx: EntityManager, accusation: Accusation, unlessSince: Date | null): Promise<Strike | null> {
+    const { studentId, accuserId, matchId } = accusation;
+    const now = this.clock.now();
+    const added = await tx.query<unknown[]>(
+      `INSERT INTO strikes (id, student_id, accuser_id, match_id, created_at)
+       SELECT $1, $2, $3, $4, $5
+        WHERE NOT EXISTS (SELECT FROM strikes WHERE student_id = $2 AND accuser_id = $3 AND created_at > $6)
+       ON CONFLICT (student_id, match_id) DO NOTHING RETURNING id`,
+      [newId(), studentId, accuserId, matchId, now, unlessSince],
+    );
+    return added.length ? { suspendedUntil: await this.suspendIfTooMany(tx, studentId, now) } : null;
+  }
+
+  /**
+   * Every second live strike suspends for 7 days, and a strike during a suspension restarts the 7 days. Both use up all
+   * live strikes.
+   */
+  private async suspendIfTooMany(tx: EntityManager, studentId: string, now: Date): Promise<Date | null> {
+    const [live] = await tx.query<{ count: number }[]>(
+      'SELECT count(*)::int FROM strikes WHERE student_id = $1 AND consumed_at IS NULL AND created_at > $2',
+      [studentId, daysBefore(now, STRIKE_LAPSES_AFTER_DAYS)],
+    );
+    if (live!.count < STRIKES_PER_SUSPENSION && !(await this.users.isSuspended(tx, studentId))) return null;
+    const until = new Date(now.getTime() + SUSPENSION_DAYS * DAY_MS);
+    await this.users.suspend(tx, studentId, until);
+    await tx.query('UPDATE strikes SET consumed_at = $2 WHERE student_id = $1 AND consumed_at IS NULL', [
+      studentId,
+      now,
+    ]);
+    return until;
+  }
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
