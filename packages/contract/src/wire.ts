@@ -94,6 +94,8 @@ const failureShape = {
   suspendedUntil: timestamp.optional(),
   /** INSUFFICIENT_CREDITS: the credits a student owes who had spent a purchase before it was refunded. */
   owed: z.number().int().optional(),
+  /** INSUFFICIENT_CREDITS: how many of their next credits pay claims of disputes. */
+  claimed: z.number().int().optional(),
 };
 export const failure = z.object({ ...failureShape, code: z.enum(errorCodes) });
 export type Failure = z.infer<typeof failure>;

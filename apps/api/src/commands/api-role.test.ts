@@ -2,7 +2,8 @@ import type { PoolClient } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { accountAttacks } from '../../test/system/hostile/account-attacks.js';
 import { attack, refusalOf } from '../../test/system/hostile/attack.js';
-import { stories } from '../../test/system/hostile/campus.js';
+import { stories } from '../../test/system/hostile/stories.js';
+import { disputeAttacks } from '../../test/system/hostile/dispute-attacks.js';
 import { lifecycleAttacks } from '../../test/system/hostile/lifecycle-attacks.js';
 import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
 import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
@@ -46,7 +47,7 @@ describe('may not', () => {
   beforeEach(() => client.query('BEGIN'));
   afterEach(() => client.query('ROLLBACK'));
 
-  const tables = ['accounts', 'transfers'].map((table) => `ledger.${table}`);
+  const tables = ['accounts', 'transfers', 'disputes', 'starting_meals'].map((table) => `ledger.${table}`);
   const denied = [
     attack('change a balance', '', 'UPDATE ledger.accounts SET balance = balance + 1'),
     attack('write a transfer of its own', '', `INSERT INTO ledger.transfers (kind) VALUES ('grant')`),
@@ -82,7 +83,7 @@ describe('may not', () => {
     expect(await refusalOf(client, attempt)).toMatchObject({ code: '42501' });
   });
 
-  it.each([...accountAttacks, ...transferAttacks, ...lifecycleAttacks, ...orderAttacks])(
+  it.each([...accountAttacks, ...transferAttacks, ...lifecycleAttacks, ...orderAttacks, ...disputeAttacks])(
     'break this: $guarantee',
     async (attempt) => {
       expect(await refusalOf(client, attempt)).toBeDefined();

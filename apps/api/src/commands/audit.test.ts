@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
-import { account, buildCampus, hold, matches, requests, students } from '../../test/system/hostile/campus.js';
+import { account, hold, matches, requests, students } from '../../test/system/hostile/campus.js';
+import { buildCampus } from '../../test/system/hostile/stories.js';
 import { auditLedger, invariants } from './audit.js';
 
 /**
@@ -15,11 +16,14 @@ const GUARDS_AWAY = `
   ALTER TABLE orders DISABLE TRIGGER USER;
   ALTER TABLE ledger.accounts DISABLE TRIGGER USER;
   ALTER TABLE ledger.transfers DISABLE TRIGGER USER;
+  ALTER TABLE ledger.disputes DISABLE TRIGGER USER;
+  ALTER TABLE ledger.starting_meals DISABLE TRIGGER USER;
   ALTER TABLE ledger.accounts DROP CONSTRAINT ck_accounts_available_not_negative;
   ALTER TABLE matches DROP CONSTRAINT ck_matches_not_own_request;
   DROP INDEX uq_matches_live_request;
   DROP INDEX ledger.uq_transfers_hold_of_request, ledger.uq_transfers_resolution_of_hold,
-             ledger.uq_transfers_grant_of_student, ledger.uq_transfers_purchase_of_order`;
+             ledger.uq_transfers_grant_of_student, ledger.uq_transfers_purchase_of_order,
+             ledger.uq_transfers_taking_of_match, ledger.uq_transfers_award_of_match`;
 
 const copyOf = (kind: string) => `
   INSERT INTO ledger.transfers
@@ -35,7 +39,23 @@ const breakages: Record<keyof typeof invariants, string> = {
     UPDATE ledger.accounts SET balance = -1 WHERE id = ${account('erin', 'available')}`,
   'every student has the three accounts': `DELETE FROM ledger.accounts WHERE id = ${account('erin', 'debt')}`,
   'nobody owes credits while they have some': `
+    UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('frank', 'available')}`,
+  'nobody owes more than refunds of purchases took back': `
+    UPDATE ledger.accounts SET balance = -1 WHERE id = ${account('dave', 'debt')}`,
+  'nobody has credits while there is a claim on them': `
     UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('dave', 'available')}`,
+  'the credit of a dispute is taken at most once, from the fulfiller of its match': copyOf('dispute'),
+  'as many credits are disputed as undecided disputes have taken': copyOf('dispute'),
+  'a disputed credit is awarded once, when its dispute is decided': `DELETE FROM ledger.transfers WHERE kind = 'award'`,
+  'every disputed credit went where its dispute was awarded': `
+    UPDATE ledger.disputes SET awarded_to = 'nobody' WHERE match_id = '${matches.awarded}'`,
+  'captured credits were taken back under the former rules only': `
+    UPDATE ledger.transfers SET amount = 1, request_id = '${requests.completed}', match_id = '${matches.completed}', order_id = NULL
+     WHERE kind = 'reversal'`,
+  'spendable and disputed credits are those granted, bought, owed and advanced, without the burned': `
+    UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('alice', 'available')}`,
+  'every student with starting meals has their mailbox and phone number on record, and nobody else': `
+    DELETE FROM ledger.starting_meals WHERE student_id = '${students.alice}'`,
   'every held balance is the sum of the open holds': `
     UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('alice', 'held')}`,
   'every request has one hold, by its requester': `DELETE FROM ledger.transfers WHERE id = ${hold('active')}`,
@@ -53,7 +73,7 @@ const breakages: Record<keyof typeof invariants, string> = {
   'every paid order was credited once, to its student, and no other order at all': copyOf('purchase'),
   'every purchase was paid for': 'DELETE FROM orders',
   'every paid order gave its credits minus those taken back': 'UPDATE orders SET credits_reversed = 0',
-  'no more was taken back than was given': copyOf('reversal'),
+  'no more was taken back than was given': `UPDATE ledger.transfers SET amount = 6 WHERE kind = 'reversal'`,
   'no hold is open 72 h after its deadline': `
     UPDATE meal_requests SET deadline = now() - interval '73 hours' WHERE id = '${requests.active}'`,
 };

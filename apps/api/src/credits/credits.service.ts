@@ -45,13 +45,24 @@ export class CreditsService {
     return row!.granted;
   }
 
-  /** Rethrows the error of a hold; as INSUFFICIENT_CREDITS, with the student's debt, if credits were missing. */
+  /** Rethrows the error of a hold; as INSUFFICIENT_CREDITS, with what the student's next credits pay, if credits were missing. */
   async explainShortage(tx: EntityManager, studentId: string, error: unknown): Promise<never> {
     if (!isShortOfCredits(error)) throw error;
-    const { debt } = await this.balances(tx, studentId);
-    if (!debt) throw new AppError('INSUFFICIENT_CREDITS');
-    const message = `Insufficient meals! You owe ${counted(debt, 'meal')}, taken back after they were used: a purchase was refunded, or an exchange did not happen. Buy more or fulfill other requests to earn meals.`;
-    throw new AppError('INSUFFICIENT_CREDITS', { owed: debt, message });
+    const [dues] = await tx.query<{ owed: number; claimed: number }[]>(DUES, [studentId]);
+    const { owed, claimed } = dues!;
+    if (!owed && !claimed) throw new AppError('INSUFFICIENT_CREDITS');
+    const reasons = [
+      'Insufficient meals!',
+      owed && `You owe ${counted(owed, 'meal')}, because a purchase was refunded after they were used.`,
+      claimed &&
+        `Your next ${claimed === 1 ? 'meal goes to a disputed exchange' : `${claimed} meals go to disputed exchanges`}.`,
+      'Buy more or fulfill other requests to earn meals.',
+    ];
+    throw new AppError('INSUFFICIENT_CREDITS', {
+      owed: owed || undefined,
+      claimed: claimed || undefined,
+      message: reasons.filter(Boolean).join(' '),
+    });
   }
 
   /**
@@ -149,6 +160,14 @@ const GIVEN_SINCE_PURCHASE = `
     JOIN ledger.accounts earned ON earned.id = capture.credit_account_id
    WHERE capture.kind = 'capture' AND held.student_id = $2 AND earned.student_id = $1
      AND capture.created_at > (SELECT min(purchase.created_at) ${boughtLately('$2', '$3')})`;
+
+/** What the next credits of a student pay: debts of refunded purchases, and claims of disputes. */
+const DUES = `
+  SELECT -debt.balance AS owed, (
+           SELECT count(*)::int FROM ledger.disputes d
+            WHERE d.debtor_account_id = available.id AND d.taken_id IS NULL AND d.awarded_to IS DISTINCT FROM 'fulfiller') AS claimed
+    FROM ledger.accounts available JOIN ledger.accounts debt ON debt.student_id = available.student_id AND debt.kind = 'debt'
+   WHERE available.student_id = $1 AND available.kind = 'available'`;
 
 const RELEASE = { name: 'release', text: 'SELECT ledger.release_credit($1) AS available' };
 

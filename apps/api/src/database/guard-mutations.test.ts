@@ -3,8 +3,9 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { sample } from '../../test/support/nightly.js';
 import { accountAttacks } from '../../test/system/hostile/account-attacks.js';
 import { refusalOf, refuser, type Attack } from '../../test/system/hostile/attack.js';
-import { buildCampus, stories } from '../../test/system/hostile/campus.js';
+import { buildCampus, stories } from '../../test/system/hostile/stories.js';
 import { allMutations, type Mutation } from '../../test/system/hostile/guards.js';
+import { disputeAttacks } from '../../test/system/hostile/dispute-attacks.js';
 import { lifecycleAttacks } from '../../test/system/hostile/lifecycle-attacks.js';
 import { missingValueAttacks } from '../../test/system/hostile/missing-values.js';
 import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
@@ -17,6 +18,7 @@ const EXPLAINED: Record<string, string> = {
     'lists every other status there is',
   "ledger.guard_exchange: resolution.kind = 'capture'": 'only a capture names a match',
   'trigger meal_requests_search_text': 'guards nothing: browse.test.ts misses what it writes',
+  'ledger.guard_dispute: a.id = NEW.debtor_account_id': 'locks every account instead of one',
   'ledger.guard_order: t.order_id = touched': 'looks at the purchases of all orders instead of one',
 };
 const explanation = (survivor: string) => Object.entries(EXPLAINED).find(([name]) => survivor.startsWith(name))?.[1];
@@ -33,6 +35,7 @@ beforeAll(async () => {
     ...transferAttacks,
     ...lifecycleAttacks,
     ...orderAttacks,
+    ...disputeAttacks,
     ...(await missingValueAttacks(campus)),
   ];
 });

@@ -2,7 +2,8 @@ import type { PoolClient } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { accountAttacks } from '../../test/system/hostile/account-attacks.js';
 import { refusalOf, refuser, type Attack } from '../../test/system/hostile/attack.js';
-import { buildCampus } from '../../test/system/hostile/campus.js';
+import { buildCampus } from '../../test/system/hostile/stories.js';
+import { disputeAttacks } from '../../test/system/hostile/dispute-attacks.js';
 import { lifecycleAttacks } from '../../test/system/hostile/lifecycle-attacks.js';
 import { missingValueAttacks } from '../../test/system/hostile/missing-values.js';
 import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
@@ -40,6 +41,7 @@ describe.each([
   ['transfers', transferAttacks],
   ['requests, matches and students', lifecycleAttacks],
   ['orders', orderAttacks],
+  ['disputes and starting meals', disputeAttacks],
 ])('%s', (_, attacks) => {
   it.each(attacks)('$guarantee', async (attack) => {
     expect(await refuserOf(attack)).toBe(attack.refusedBy);

@@ -1,6 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
-import { givenIn, type GivenMatch } from '../../test/support/given.js';
+import { givenIn, type GivenMatch, type GivenStudent } from '../../test/support/given.js';
 import { auditLedger } from '../commands/audit.js';
+import { dataSource } from './data-source.js';
+import { transaction } from './transaction.js';
 
 /** Transactions that meet in the ledger. Everything here goes straight to PostgreSQL, past all conditions of the services. */
 
@@ -133,6 +135,112 @@ it('opens a dispute once, and decides it once', async () => {
     expect(await balances(match.fulfillerId)).toEqual({ available: 2, debt: 0 });
     expect(await committed(decide(match, 'requester'), decide(match, 'fulfiller'), decide(match, 'nobody'))).toBe(1);
   }
+});
+
+/** A dispute of a credit that the fulfiller had spent: a claim. */
+async function claim() {
+  const fulfiller = await given.student({ credits: 0 });
+  const match = await given.completed({ by: fulfiller });
+  await given.request({ by: fulfiller });
+  await db.transaction(open(match));
+  return { match, fulfiller };
+}
+/** Posts a request; returns how many credits that took. */
+async function spend(student: GivenStudent): Promise<number> {
+  const [outcome] = await Promise.allSettled([given.request({ by: student })]);
+  if (outcome.status === 'fulfilled') return 1;
+  expect(outcome.reason).toMatchObject({ constraint: 'ck_accounts_available_not_negative' });
+  return 0;
+}
+
+it('disputes a credit or spends it, never both', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const fulfiller = await given.student({ credits: 0 });
+    const match = await given.completed({ by: fulfiller });
+    const [disputes, spent] = await Promise.all([committed(open(match)), spend(fulfiller)]);
+    const [{ claims } = { claims: 0 }] = await db.query<{ claims: number }>(
+      `SELECT count(*)::int AS claims FROM ledger.disputes WHERE match_id = $1 AND taken_id IS NULL`,
+      [match.id],
+    );
+    expect([disputes, claims]).toEqual([1, spent]);
+  }
+});
+
+it('spends an awarded credit once, however the award and its spending meet', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const requester = await given.student({ credits: 1 });
+    const match = await given.completed({ of: await given.request({ by: requester }) });
+    await db.transaction(open(match));
+    const [decided, ...spent] = await Promise.all([
+      committed(decide(match, 'requester')),
+      spend(requester),
+      spend(requester),
+    ]);
+    expect(decided).toBe(1);
+    expect(await balances(requester.id)).toEqual({ available: 1 - spent[0] - spent[1], debt: 0 });
+  }
+});
+
+it('pays two claims with two credits that arrive while the second dispute opens', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { fulfiller } = await claim();
+    const second = await given.completed({ by: fulfiller }); // pays the first claim
+    const arriving = await given.match({ by: fulfiller });
+    expect(await committed(open(second), complete(arriving))).toBe(2);
+    expect(await balances(fulfiller.id)).toEqual({ available: 0, debt: 0 });
+  }
+});
+
+it.each(['requester', 'fulfiller', 'nobody'])(
+  'pays a claim once that is decided for %s while it is paid',
+  async (award) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { match, fulfiller } = await claim();
+      const arriving = await given.match({ by: fulfiller });
+      expect(await committed(decide(match, award), complete(arriving))).toBe(2);
+      expect(await balances(fulfiller.id)).toEqual({ available: award === 'fulfiller' ? 1 : 0, debt: 0 });
+      expect(await balances(match.requesterId)).toEqual({ available: award === 'requester' ? 2 : 1, debt: 0 });
+    }
+  },
+);
+
+/** Two students who each have to pay the other the next credit they receive. */
+async function mutualClaims(): Promise<[GivenStudent, GivenStudent]> {
+  const [one, other] = [await given.student({ credits: 1 }), await given.student({ credits: 1 })];
+  const requests = [await given.request({ by: one }), await given.request({ by: other })];
+  const matches = [
+    await given.completed({ of: requests[0], by: other }),
+    await given.completed({ of: requests[1], by: one }),
+  ];
+  for (const by of [one, other]) await given.request({ by });
+  for (const match of matches) await db.transaction([...open(match), ...decide(match, 'requester')]);
+  return [one, other];
+}
+
+it('ends a circle of claims with the first credit that enters it', async () => {
+  const [one, other] = await mutualClaims();
+  await given.completed({ by: one });
+  expect([await balances(one.id), await balances(other.id)]).toEqual([
+    { available: 1, debt: 0 },
+    { available: 0, debt: 0 },
+  ]);
+});
+
+it('retries payments of claims that deadlock', async () => {
+  const services = await dataSource(db.url).initialize();
+  for (let round = 0; round < ROUNDS; round++) {
+    const pair = await mutualClaims();
+    const arriving = await Promise.all(pair.map((by) => given.match({ by })));
+    await Promise.all(
+      arriving.map((match) =>
+        transaction(services, async (tx) => {
+          for (const [sql, parameters] of complete(match)) await tx.query(sql, parameters);
+        }),
+      ),
+    );
+    for (const { id } of pair) expect(await balances(id)).toEqual({ available: 1, debt: 0 });
+  }
+  await services.destroy();
 });
 
 it('orders entries as the changes happened, so that no balance in between is negative', async () => {

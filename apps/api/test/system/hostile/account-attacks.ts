@@ -5,6 +5,7 @@ import {
   moveRequest,
   nothing,
   openOrder,
+  refundedOrder,
   release,
   requests,
   students,
@@ -186,10 +187,20 @@ export const accountAttacks = [
   attack(
     'a debtor who gets a credit pays the debt first',
     'debt_paid_first',
+    `UPDATE orders SET credits_reversed = 3 WHERE id = '${refundedOrder}'`,
+    `SELECT ledger.restore_purchase('${refundedOrder}', 1)`,
+    provided(
+      'debt_paid_first',
+      `NOT EXISTS (SELECT FROM ledger.accounts WHERE student_id = '${students.frank}' AND kind <> 'held' AND balance <> 0)`,
+    ),
+  ),
+  attack(
+    'a student with a claim against them who gets a credit pays the claim first',
+    'claim_paid_first',
     moveRequest('daves', 'cancelled'),
     `SELECT ledger.release_credit('${requests.daves}')`,
     provided(
-      'debt_paid_first',
+      'claim_paid_first',
       `NOT EXISTS (SELECT FROM ledger.accounts WHERE student_id = '${students.dave}' AND balance <> 0)`,
     ),
   ),

@@ -1,7 +1,6 @@
-import type { TestDatabase } from '../../support/database.js';
-
 /** A small campus with something in every state, for attacks to work on. Ids are fixed, so attacks are plain SQL. */
-const uuid = (group: number, number: number) => `00000000-0000-7000-800${group}-${String(number).padStart(12, '0')}`;
+export const uuid = (group: number, number: number) =>
+  `00000000-0000-7000-800${group}-${String(number).padStart(12, '0')}`;
 
 export const students = {
   /** Requester of everything below; has credits to spend. */
@@ -10,10 +9,16 @@ export const students = {
   bob: uuid(1, 2),
   /** Somebody else, who bought credits. */
   carol: uuid(1, 3),
-  /** Owes a credit: fulfilled `taken`, spent what it earned, and had to give it back. */
+  /** Fulfilled `taken` and spent what it earned, so its dispute is a claim. */
   dave: uuid(1, 4),
   /** Has no credits at all, and has not verified the address. */
   erin: uuid(1, 5),
+  /** Owes a credit: bought some, spent them, and got the money back. */
+  frank: uuid(1, 6),
+  /** Fulfilled three requests of hank and spent what they earned before he disputed them. */
+  gina: uuid(1, 7),
+  /** Requester of gina's matches. */
+  hank: uuid(1, 8),
 } as const;
 
 export const requests = {
@@ -24,10 +29,22 @@ export const requests = {
   expired: uuid(2, 5),
   /** Accepted and released by bob: active again, with a cancelled match. */
   reopened: uuid(2, 6),
-  /** Completed by dave, and the credit taken back from him. */
+  /** Completed by dave, who spent the credit; its undecided dispute waits for his next one. */
   taken: uuid(2, 7),
   /** dave's own, active: where he spent his credit. */
   daves: uuid(2, 8),
+  /** Completed by bob, its credit taken into an undecided dispute. */
+  disputed: uuid(2, 9),
+  /** The same, awarded to alice. */
+  awarded: uuid(2, 10),
+  /** Completed by gina, disputed after she spent the credit, and awarded to her. */
+  void: uuid(2, 11),
+  /** The same, awarded to hank, and paid with the next credit that she earned. */
+  repaid: uuid(2, 12),
+  /** The same, awarded to hank, and not paid yet. */
+  claimed: uuid(2, 13),
+  /** Completed by gina: what she paid `repaid` with. */
+  paying: uuid(2, 14),
 } as const;
 
 export const matches = {
@@ -35,22 +52,31 @@ export const matches = {
   completed: uuid(3, 3),
   reopened: uuid(3, 6),
   taken: uuid(3, 7),
+  disputed: uuid(3, 9),
+  awarded: uuid(3, 10),
+  void: uuid(3, 11),
+  repaid: uuid(3, 12),
+  claimed: uuid(3, 13),
+  paying: uuid(3, 14),
 } as const;
 
 /** carol's: paid, part of it refunded, part of that given back. */
 export const order = uuid(4, 1);
 /** bob's: not paid yet. */
 export const openOrder = uuid(4, 2);
+/** frank's: paid and refunded after he spent the credits, one of them given back since. */
+export const refundedOrder = uuid(4, 3);
 /** An id that does not exist. */
 export const nothing = uuid(9, 9);
 
-type Student = keyof typeof students;
-type Request = keyof typeof requests;
+export type Student = keyof typeof students;
+export type Request = keyof typeof requests;
 
 export const account = (student: Student, kind: 'available' | 'held' | 'debt') =>
   `(SELECT id FROM ledger.accounts WHERE student_id = '${students[student]}' AND kind = '${kind}')`;
 export const issuance = '1';
 export const cardSales = '2';
+export const disputed = '3';
 export const hold = (request: Request) =>
   `(SELECT id FROM ledger.transfers WHERE kind = 'hold' AND request_id = '${requests[request]}')`;
 export const capture = (request: Request) =>
@@ -103,76 +129,3 @@ export const insertOrder = (id: string, student: Student, state: 'open' | 'paid'
   `INSERT INTO orders (id, student_id, package_id, credits, amount_cents, currency, livemode, state, payment_intent_id, paid_at)
    VALUES ('${id}', '${students[student]}', 'small', 5, 2499, 'usd', false, '${state}', 'pi_${id}',
            ${state === 'paid' ? 'now()' : 'NULL'})`;
-
-const create = (request: Request, student: Student): string[] => [
-  insertRequest(requests[request], student),
-  `SELECT ledger.hold_credit('${students[student]}', '${requests[request]}')`,
-];
-const accept = (request: keyof typeof matches, fulfiller: Student): string[] => [
-  moveRequest(request, 'matched'),
-  insertMatch(matches[request], requests[request], 'alice', fulfiller),
-];
-const complete = (request: keyof typeof matches, fulfiller: Student): string[] => [
-  moveRequest(request, 'completed'),
-  completeMatch(request),
-  `SELECT ledger.capture_credit('${requests[request]}', '${students[fulfiller]}')`,
-];
-const giveBack = (request: Request, status: 'cancelled' | 'expired'): string[] => [
-  moveRequest(request, status),
-  `SELECT ledger.release_credit('${requests[request]}')`,
-];
-
-/** Every lawful story of the exchange, each its own transaction. They also prove that the guards let the product work. */
-export const stories: Record<string, string[]> = {
-  'students register': Object.entries(students).map(
-    ([name, id]) => `INSERT INTO students
-      (id, name, email, phone_number, role_preference, password_hash, institution)
-      VALUES ('${id}', '${name}', '${name}@state.edu', '+1 555 010 0100', 'both', 'x', 'state')`,
-  ),
-  'starting credits are granted': [
-    `SELECT ledger.grant_credits('${students.alice}', 9, 'alice', '+15550100001')`,
-    `SELECT ledger.grant_credits('${students.bob}', 2, 'bob', '+15550100002')`,
-  ],
-  'a request is posted': create('active', 'alice'),
-  'a request is posted and accepted': create('matched', 'alice'),
-  'it is accepted': accept('matched', 'bob'),
-  'another is posted': create('completed', 'alice'),
-  'another is accepted': accept('completed', 'bob'),
-  'and completed': complete('completed', 'bob'),
-  'one is posted to be cancelled': create('cancelled', 'alice'),
-  'and cancelled': giveBack('cancelled', 'cancelled'),
-  'one is posted to expire': create('expired', 'alice'),
-  'and expires': giveBack('expired', 'expired'),
-  'one is posted and will be reopened': create('reopened', 'alice'),
-  'bob takes it': accept('reopened', 'bob'),
-  'bob releases it': [cancelMatch('reopened'), moveRequest('reopened', 'active')],
-  'dave fulfils one': [...create('taken', 'alice'), ...accept('taken', 'dave')],
-  'and earns a credit': complete('taken', 'dave'),
-  'dave spends it': create('daves', 'dave'),
-  'alice says that it did not happen': [`SELECT ledger.open_dispute('${matches.taken}')`],
-  'alice rates the completed one': [
-    `INSERT INTO ratings (match_id, side, rater_id, score, followed_through)
-     VALUES ('${matches.completed}', 'requester', '${students.alice}', 5, true)`,
-  ],
-  'and reports dave': [
-    `INSERT INTO strikes (id, student_id, accuser_id, match_id)
-     VALUES ('${uuid(5, 1)}', '${students.dave}', '${students.alice}', '${matches.taken}')`,
-  ],
-  'carol buys credits': [
-    insertOrder(order, 'carol', 'paid'),
-    `SELECT ledger.purchase_credits('${order}', '${students.carol}', 5)`,
-  ],
-  'bob is about to': [insertOrder(openOrder, 'bob', 'open')],
-  'carol is refunded some of them': [
-    `UPDATE orders SET credits_reversed = 2 WHERE id = '${order}'`,
-    `SELECT ledger.reverse_purchase('${order}', 2)`,
-  ],
-  'and gets one back': [
-    `UPDATE orders SET credits_reversed = 1 WHERE id = '${order}'`,
-    `SELECT ledger.restore_purchase('${order}', 1)`,
-  ],
-};
-
-export async function buildCampus(db: TestDatabase): Promise<void> {
-  for (const statements of Object.values(stories)) await db.transaction(statements.map((sql) => [sql]));
-}

@@ -9,9 +9,9 @@ export interface Mutation {
 }
 
 const TABLES = `(SELECT unnest('{students, meal_requests, matches, ratings, strikes, orders,
-  ledger.accounts, ledger.transfers}'::regclass[]))`;
+  ledger.accounts, ledger.transfers, ledger.disputes, ledger.starting_meals}'::regclass[]))`;
 
-/** Functions that guard. Movements only call them; the locks of `prepare_transfer` are tested in ledger-races.test.ts. */
+/** Functions that guard or decide who is paid. Movements only call them; the locks of `prepare_transfer` are tested in ledger-races.test.ts. */
 const DECIDING = [
   'public.guard_meal_request',
   'public.guard_match',
@@ -19,6 +19,12 @@ const DECIDING = [
   'ledger.open_accounts',
   'ledger.guard_account',
   'ledger.apply_transfer',
+  'ledger.may_settle',
+  'ledger.payee_of',
+  'ledger.pay_debts',
+  'ledger.guard_dispute',
+  'ledger.guard_disputed_credit',
+  'ledger.guard_starting_meals',
   'ledger.guard_exchange',
   'ledger.guard_order',
   'public.guard_order_change',

@@ -6,6 +6,7 @@ const TRIGGERS_BEFORE: Record<string, string> = {
   matches: 'matches_lifecycle',
   ratings: 'ratings_rater',
   'ledger.transfers': 'transfers_prepare',
+  'ledger.disputes': 'disputes_lifecycle',
 };
 
 /** One attack for each column that may not be null: a copy of an existing row without that value. */
@@ -16,7 +17,8 @@ export async function missingValueAttacks(db: TestDatabase): Promise<Attack[]> {
               FROM pg_attribute o WHERE o.attrelid = c.oid AND o.attnum > 0 AND NOT o.attisdropped) AS others
       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname IN ('ledger', 'public') AND c.relkind = 'r' AND a.attnum > 0 AND a.attnotnull
-       AND c.relname IN ('students', 'meal_requests', 'matches', 'ratings', 'strikes', 'orders', 'accounts', 'transfers')`);
+       AND c.relname IN ('students', 'meal_requests', 'matches', 'ratings', 'strikes', 'orders', 'accounts', 'transfers',
+                         'disputes', 'starting_meals')`);
   return columns.map(({ table, column, others }) => ({
     guarantee: `${table} has no row without ${column}`,
     refusedBy: `${table}.${column}`,

@@ -57,9 +57,8 @@ export const disputeRules = `
       RAISE EXCEPTION 'a dispute is decided once, and not by the former rules'
         USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = TG_NAME;
     END IF;
-    IF NEW.taken_id IS DISTINCT FROM OLD.taken_id AND (OLD.taken_id IS NOT NULL OR NOT EXISTS (
-         SELECT FROM ledger.transfers t
-          WHERE t.id = NEW.taken_id AND t.match_id = NEW.match_id AND t.kind IN ('dispute', 'repay'))) THEN
+    IF NEW.taken_id IS DISTINCT FROM OLD.taken_id AND (OLD.taken_id IS NOT NULL OR NEW.taken_id IS DISTINCT FROM (
+         SELECT t.id FROM ledger.transfers t WHERE t.match_id = NEW.match_id AND t.kind IN ('dispute', 'repay'))) THEN
       RAISE EXCEPTION 'the credit of a dispute is taken once, by a transfer'
         USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = TG_NAME;
     END IF;

@@ -20,13 +20,13 @@ export const fairTransfers = `
 
   -- The account that the credit of a decided dispute goes to; null while it is undecided.
   CREATE FUNCTION ledger.payee_of(dispute ledger.disputes) RETURNS bigint
-    LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp
-    RETURN CASE
-      WHEN dispute.advanced THEN 1
-      WHEN dispute.awarded_to = 'nobody' THEN 1
+    LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+    SELECT CASE
+      WHEN dispute.advanced OR dispute.awarded_to = 'nobody' THEN 1
       WHEN dispute.awarded_to = 'fulfiller' THEN dispute.debtor_account_id
       WHEN dispute.awarded_to = 'requester' THEN
-        (SELECT ledger.account_of(m.requester_id, 'available') FROM public.matches m WHERE m.id = dispute.match_id) END;
+        (SELECT ledger.account_of(m.requester_id, 'available') FROM public.matches m WHERE m.id = dispute.match_id) END
+  $$;
 
   -- Whether a transfer that names a match may move the credit of its dispute: into it while nobody has decided, from there
   -- to whoever it is awarded to, or past it if it was decided before the fulfiller had the credit.
@@ -42,9 +42,6 @@ export const fairTransfers = `
           debit.id = dispute.debtor_account_id AND credit.kind = 'disputed' AND dispute.awarded_to IS NULL
         WHEN settling.kind = 'repay' THEN
           debit.id = dispute.debtor_account_id AND credit.id = ledger.payee_of(dispute)
-        WHEN dispute.advanced THEN -- lifts the debt that the former rules made
-          debit.kind = 'issuance' AND credit.kind = 'debt' AND credit.student_id = (
-            SELECT a.student_id FROM ledger.accounts a WHERE a.id = dispute.debtor_account_id)
         ELSE debit.kind = 'disputed' AND credit.id = ledger.payee_of(dispute) AND EXISTS (
           SELECT FROM ledger.transfers t WHERE t.id = dispute.taken_id AND t.kind = 'dispute') END;
   END $$;
