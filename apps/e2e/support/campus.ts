@@ -31,10 +31,10 @@ async function earn(student: Student, credits: number) {
   }
 }
 
-/** Gives the student strikes, from another student's "did not follow through" ratings. */
+/** Gives the student strikes, each from the "did not follow through" of somebody else: an accuser counts once. */
 async function strike(student: Student, strikes: number) {
-  const letDown = await verifiedStudent('Letty Down');
   for (let given = 0; given < strikes; given++) {
+    const letDown = await verifiedStudent('Letty Down');
     const match = await acceptedMatch(student, (await postedRequest(letDown))._id);
     const body = { followedThrough: false };
     const rated = await api(letDown.token).ratings.rate({ params: { id: match._id }, body });

@@ -1,5 +1,5 @@
-import { errors, type DisputeAward } from '@spareswipe/contract';
-import { expect, type Page } from '@playwright/test';
+import { errors, type DisputeAward, type ErrorCode } from '@spareswipe/contract';
+import { expect, type Page, type Route } from '@playwright/test';
 import type { Screen } from './screens.js';
 import { api, inHours, registered, somebody } from './students.js';
 
@@ -34,12 +34,12 @@ const lasting = (page: Page) =>
 
 const ALL_BUT_THE_STUDENT = /\/api\/(?!auth\/me)/;
 const THE_STUDENT = '**/api/auth/me';
+const refuse = (code: ErrorCode) => (route: Route) => {
+  const { status, message } = errors[code];
+  return route.fulfill({ status, json: { success: false, code, message } });
+};
 /** Fails matching calls with a 500. */
-const broken = (calls: string | RegExp) => (page: Page) =>
-  page.route(calls, (route) => {
-    const { status, message } = errors.INTERNAL;
-    return route.fulfill({ status, json: { success: false, code: 'INTERNAL', message } });
-  });
+const broken = (calls: string | RegExp) => (page: Page) => page.route(calls, refuse('INTERNAL'));
 /** Shows the student's matches and requests as completed and disputed, which would take days to be decided. */
 const disputed = (calls: string, awardedTo: DisputeAward | null) => (page: Page) =>
   page.route(calls, async (route) => {
@@ -157,6 +157,18 @@ export const states: Screen[] = [
     act: async (page) => {
       await see(page, 'Email verified successfully!');
     },
+  },
+  {
+    name: 'verify, done, without starting meals',
+    path: async () => pathOf(await registered(somebody('Seco Nd'))),
+    arrange: async (page) => {
+      await lasting(page);
+      await page.route('**/api/auth/verify-email/*', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...((await response.json()) as object), startingMeals: 0 } });
+      });
+    },
+    act: (page) => see(page, 'has had its starting meals before'),
   },
   {
     name: 'verify, done before',
@@ -284,9 +296,48 @@ export const states: Screen[] = [
     arrange: disputed('**/api/*/my*', null),
     act: (page) => see(page, 'Disputed'),
   },
+  {
+    name: 'browse, released and refused',
+    path: '/requests',
+    as: 'newcomer',
+    arrange: async (page) => {
+      await page.route('**/api/requests?*', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { requests: object[] };
+        const requests = body.requests.map((one, index) => ({ ...one, isReleased: index === 0 }));
+        await route.fulfill({ response, json: { ...body, requests } });
+      });
+      await page.route('**/api/matches', refuse('TOO_MANY_OPEN_MATCHES'));
+    },
+    act: async (page) => {
+      await see(page, 'You let this one go');
+      await submit('Accept Request', errors.TOO_MANY_OPEN_MATCHES.message)(page);
+    },
+  },
+  {
+    name: 'matches, nothing to rate by this link',
+    path: '/matches?rate=nothing',
+    as: 'noah',
+    arrange: (page) => page.route('**/api/matches/nothing', refuse('NOT_FOUND')),
+    act: (page) => see(page, 'We could not find the match of this link.'),
+  },
   { name: 'matches, rated Yes', path: '/matches', as: 'noah', act: answer('Yes', 'Your rating') },
   { name: 'matches, rated No', path: '/matches', as: 'noah', act: answer('No', /strike/) },
   { name: 'matches, let it go?', path: '/matches', as: 'noah', act: open("I can't make it", /make it/) },
+  {
+    name: 'profile, disputed meals',
+    path: '/profile',
+    as: 'noah',
+    arrange: (page) =>
+      page.route('**/api/users/credit-history*', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { entries: object[] };
+        const kinds = ['dispute', 'award', 'repay'];
+        const entries = body.entries.map((entry, index) => ({ ...entry, kind: kinds[index % kinds.length] }));
+        await route.fulfill({ response, json: { ...body, entries, owed: 2, claimed: 1 } });
+      }),
+    act: (page) => see(page, 'You spent 1 disputed meal'),
+  },
   {
     name: 'profile, mistakes',
     path: '/profile',

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { contract, type CreateRequest, type Register } from '@spareswipe/contract';
 import { initClient } from '@ts-rest/core';
 import { linkIn, mailTo } from './inbox.js';
@@ -15,7 +15,8 @@ export const api = (token?: string) =>
 /** Details of a new student, unique in this run. */
 export function somebody(name: string): Register {
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${randomUUID().slice(0, 8)}@cs.stanford.edu`;
-  const phoneNumber = `+1650555${Math.floor(1000 + Math.random() * 9000)}`;
+  // long enough to be unique too: a number gets its starting meals once
+  const phoneNumber = `+1${randomInt(2_000_000_000, 10_000_000_000)}`;
   return { name, email, phoneNumber, password: 'Sunny-Day1', rolePreference: 'both' };
 }
 
