@@ -62,19 +62,17 @@ describe('a disputed match', () => {
     const card = await show({ userRole: 'requester', dispute: given.dispute({ endsAt: tomorrow }) });
     const note = card.getByRole('note', { name: 'You and Ben Okafor disagree' });
     expect(note).toHaveTextContent(
-      /The meal is set aside until this is decided: Tomorrow at \d+:\d\d [AP]M at the latest\./,
+      /The meal is set aside until support decides, at most until Tomorrow at \d+:\d\d [AP]M\./,
     );
     expect(note).toHaveTextContent(
-      /it then goes to the one of you with fewer disputes, or to neither if you are equal/,
+      /After that it goes to the one of you with fewer disputes, or to neither if you are equal\./,
     );
     expect(note).not.toHaveTextContent(/If you have already spent it/);
   });
 
   it('tells a fulfiller what happens if the meal is already spent', async () => {
     const card = await show({ dispute: given.dispute() });
-    expect(
-      card.getByText(/If you have already spent it, the next one you receive is set aside instead\.$/),
-    ).toBeVisible();
+    expect(card.getByText(/^If you have already spent it, the next one you receive is set aside\./)).toBeVisible();
   });
 
   it.each([

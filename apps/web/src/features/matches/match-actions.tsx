@@ -28,7 +28,8 @@ export function ReleaseButton({ match, describedBy }: Props) {
       title: "Can't make it?",
       question: (
         <>
-          <bdi>{name}</bdi> gets an email, and the request is open for others again. You get no strike for this.
+          <bdi>{name}</bdi> gets an email, and the request is open for others again. You get no strike for this, but you
+          cannot accept it again.
         </>
       ),
       yes: "I can't make it",

@@ -1,13 +1,12 @@
-import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Stack, Textarea } from '@mantine/core';
 import {
   COMMENT_MAX,
   countedLength,
-  DISPUTE_WINDOW_HOURS,
   SCORE_DEFAULT,
   STRIKES_PER_SUSPENSION,
   SUSPENSION_DAYS,
 } from '@spareswipe/contract';
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { ApiError, type FailureCode } from '../../shared/api/api-error';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
@@ -16,6 +15,7 @@ import type { Exchange } from './exchange';
 import { FollowThrough } from './follow-through';
 import { StarRating } from './star-rating';
 import { useRateMatch } from './ratings.mutations';
+import { StrikeWarning } from './strike-warning';
 
 /** Nothing is left to rate: rated from another tab, or the match is over. */
 const OVER: FailureCode[] = ['ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'NOT_FOUND'];
@@ -91,52 +91,5 @@ export function RatingForm({ exchange, followedThrough: chosen = true, onDone }:
         </DialogButtons>
       </Stack>
     </form>
-  );
-}
-
-/** What a No brings about. On a match still under way, the exchange ends and the meal goes back to the requester. */
-function StrikeWarning({ side, status, other }: Exchange) {
-  return (
-    <Alert
-      color="red"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={
-        <>
-          <bdi>{other}</bdi> will get a strike
-        </>
-      }
-      role="status"
-    >
-      {status === 'accepted' &&
-        (side === 'requester' ? (
-          <Text>This exchange ends, and your meal comes back to you.</Text>
-        ) : (
-          <Text>
-            This exchange ends, and the meal goes back to <bdi>{other}</bdi>.
-          </Text>
-        ))}
-      <UnlessDisputed side={side} status={status} other={other} />
-    </Alert>
-  );
-}
-
-/**
- * When a No opens a dispute instead. Whether it does depends on what the other side rated, which nobody sees before they
- * have rated too.
- */
-function UnlessDisputed({ side, status, other }: Pick<Exchange, 'side' | 'status' | 'other'>) {
-  const waits = 'the meal is set aside and nobody gets a strike until the dispute is decided.';
-  if (status === 'accepted')
-    return (
-      <Text>
-        If <bdi>{other}</bdi> has already said that it happened, {waits}
-      </Text>
-    );
-  if (side === 'fulfiller') return null;
-  return (
-    <Text>
-      If <bdi>{other}</bdi> says that it happened, {waits} This is possible for {DISPUTE_WINDOW_HOURS} hours, unless you
-      marked it complete yourself.
-    </Text>
   );
 }

@@ -28,7 +28,7 @@ export function AcceptButton({ accept, refusal, describedBy }: Props) {
         Accept Request
       </ActionButton>
       {refusal && (
-        <Text id={refusalId} size="sm" c="var(--mantine-color-error)" mt={4}>
+        <Text id={refusalId} size="sm" c="var(--mantine-color-error)" mt={4} ta="center">
           {refusal}
         </Text>
       )}

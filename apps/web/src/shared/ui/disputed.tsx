@@ -60,12 +60,12 @@ function Undecided({ endsAt, viewer }: { endsAt: string; viewer: Side }) {
   return (
     <>
       <Text>
-        The meal is set aside until this is decided: {endsAt} at the latest.
-        {viewer === 'fulfiller' && ' If you have already spent it, the next one you receive is set aside instead.'}
+        The meal is set aside until support decides, at most until {endsAt}. After that it goes to the one of you with
+        fewer disputes, or to neither if you are equal.
       </Text>
       <Text>
-        Unless support decides earlier, it then goes to the one of you with fewer disputes, or to neither if you are
-        equal. Until then this gives nobody a strike.
+        {viewer === 'fulfiller' && 'If you have already spent it, the next one you receive is set aside. '}
+        Nobody gets a strike before it is decided.
       </Text>
     </>
   );
