@@ -10,14 +10,12 @@ const COMMAND = fileURLToPath(new URL('../../dist/commands/disputes.js', import.
 
 let db: TestDatabase;
 let given: ReturnType<typeof givenIn>;
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
   given = givenIn(db);
 });
-afterEach(async () => {
-  expect(await auditLedger(db.pool)).toEqual([]);
-  await db.close();
-});
+afterEach(async () => expect(await auditLedger(db.pool)).toEqual([]));
+afterAll(() => db.close());
 
 function disputes(...args: string[]): Promise<{ failed: boolean; stdout: string; stderr: string }> {
   const env = {
@@ -66,9 +64,11 @@ it('decides one: moves the meal, strikes whoever lost, tells both by mail, and s
   expect(
     await db.query('SELECT awarded_to, decided_by, reason FROM ledger.disputes WHERE match_id = $1', [id]),
   ).toEqual([{ awarded_to: 'requester', decided_by: 'operator', reason: 'The reader has no swipe.' }]);
-  expect(await db.query('SELECT student_id FROM strikes')).toEqual([{ student_id: finn.id }]);
+  expect(await db.query('SELECT student_id FROM strikes WHERE match_id = $1', [id])).toEqual([{ student_id: finn.id }]);
   const mails = await db.query<{ email: string; state: string }>(
-    `SELECT data->'to'->>'email' AS email, state FROM pgboss.job WHERE name = 'mail' ORDER BY 1`,
+    `SELECT data->'to'->>'email' AS email, state FROM pgboss.job
+      WHERE name = 'mail' AND data->'to'->>'email' = ANY ($1) ORDER BY 1`,
+    [[ruth.email, finn.email]],
   );
   expect(mails).toEqual([ruth.email, finn.email].sort().map((email) => ({ email, state: 'created' })));
 });

@@ -180,13 +180,13 @@ describe('a dispute that nobody decides', () => {
     }
   });
 
-  it('goes to the side with fewer disputes, and strikes a side with two other students', async () => {
+  it('goes to the side with fewer disputes, and strikes a side with two different students', async () => {
     const finn = await given.student({ name: 'Finn' });
     const [first, next] = [await disputed({ finn }), await disputed({ finn })];
     expect(await ended(first)).toEqual(['requester']);
     expect(await strikesOf(first)).toEqual([0, 1]);
     expect((await api.inbox.waitForMail(finn.email, 'is decided')).text).toContain(
-      'You get a strike for it, because you have had disputes with at least two other students in 180 days.',
+      'You get a strike for it, because you have had disputes with at least two different students in 180 days.',
     );
     expect(await ended(next)).toEqual(['requester']);
     expect(await creditsOf(next)).toEqual([1, 2]);
