@@ -2,6 +2,7 @@ import type { DisputeAward } from '@spareswipe/contract';
 import { ok } from '../../test/support/answers.js';
 import { exchangesIn, NO } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
+import { overtaken } from '../../test/support/overtaken.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
 import { auditLedger } from '../commands/audit.js';
@@ -158,6 +159,15 @@ describe("an operator's decision", () => {
     const mails = `SELECT FROM pgboss.job WHERE name = 'mail' AND data->'to'->>'email' LIKE '%closed.invalid'`;
     expect(await api.db.query(mails)).toEqual([]);
   });
+});
+
+it('sends no mail about a decision to an account that closes at the same moment', async () => {
+  const { ruth, finn, id } = await disputed();
+  const closing = `UPDATE students SET email = id || '@closed.invalid', deactivated_at = now() WHERE id = $1`;
+  await overtaken(api.db, [closing, [ruth.id]], () => api.decide(id, 'fulfiller'));
+  const mails = `SELECT data->'to'->>'email' AS email FROM pgboss.job
+                  WHERE name = 'mail' AND data->>'mail' = 'dispute-decided' AND data->'to'->>'email' = ANY ($1)`;
+  expect(await api.db.query(mails, [[ruth.email, finn.email]])).toEqual([{ email: finn.email }]);
 });
 
 describe('a dispute that nobody decides', () => {

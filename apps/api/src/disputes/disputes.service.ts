@@ -72,8 +72,9 @@ export class DisputesService {
       });
     if (!isId(matchId)) throw new AppError('NOT_FOUND');
     await transaction(this.db, async (tx) => {
-      const exchange = await this.matches.read(tx, matchId);
-      await this.users.lockBoth(tx, exchange.requester.id, exchange.fulfiller.id);
+      const { requester, fulfiller } = await this.matches.read(tx, matchId);
+      await this.users.lockBoth(tx, requester.id, fulfiller.id);
+      const exchange = await this.matches.read(tx, matchId); // again, since an account may have closed meanwhile
       const { decidedAt } = await this.queries.state(tx, matchId);
       if (decidedAt) throw new AppError('ALREADY_DECIDED');
       await this.credits.decideDispute(tx, matchId, { awardedTo, by: 'operator', reason });
@@ -93,8 +94,9 @@ export class DisputesService {
    */
   async endUndecided(matchId: string): Promise<void> {
     await transaction(this.db, async (tx) => {
+      const { requester, fulfiller } = await this.matches.read(tx, matchId);
+      if (!(await this.users.lockBothIfFree(tx, requester.id, fulfiller.id))) return;
       const exchange = await this.matches.read(tx, matchId);
-      if (!(await this.users.lockBothIfFree(tx, exchange.requester.id, exchange.fulfiller.id))) return;
       if ((await this.queries.state(tx, matchId)).decidedAt) return;
       const records = {
         requester: await this.queries.record(tx, exchange.requester.id),
