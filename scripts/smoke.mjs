@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { contract } from '@spareswipe/contract';
 import { initClient } from '@ts-rest/core';
@@ -42,7 +42,8 @@ async function untilReady() {
 
 async function register(name) {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomUUID().slice(0, 8)}@smoke.edu`;
-  const details = { name, email, phoneNumber: '+1 650 555 0199', password: 'Sunny-Day1', rolePreference: 'both' };
+  const phoneNumber = `+1${randomInt(2_000_000_000, 9_999_999_999)}`; // unique: starting meals are given once for each
+  const details = { name, email, phoneNumber, password: 'Sunny-Day1', rolePreference: 'both' };
   expected(await api().auth.register({ body: details }), 201);
   const { text } = await mailbox.mailTo(email, /verify/i);
   const [, origin, token] = /(https?:\/\/\S+)\/verify-email\/([\w-]+)/.exec(text);

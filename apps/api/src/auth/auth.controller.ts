@@ -30,9 +30,7 @@ export class AuthController {
         return { status: 201, body: { success: true, user, message } };
       },
       verifyEmail: async ({ params }) => {
-        const verified = await this.auth.verifyEmail(params.token, client);
-        const message = verified ? 'Email verified successfully!' : 'Your email is already verified. Please log in.';
-        return { status: 200, body: { success: true, ...verified, message } };
+        return { status: 200, body: { success: true, ...(await this.auth.verifyEmail(params.token, client)) } };
       },
       resendVerification: async ({ body }) => {
         await this.auth.resendVerification(body, client);

@@ -22,6 +22,12 @@ export interface LoggedIn {
   token: string;
 }
 
+/** Without a session if the address was verified before. */
+type Verified = { message: string } | (LoggedIn & { startingMeals: number; message: string });
+
+const VERIFIED = 'Email verified successfully!';
+const NO_STARTING_MEALS =
+  'You start without meals, because this mailbox or phone number had its starting meals before. Earn meals by fulfilling requests, or buy some.';
 const INVALID_RESET_LINK = 'The password reset link is invalid or has expired.';
 
 /** Register, verify the address, log in, reset a forgotten password. */
@@ -53,18 +59,24 @@ export class AuthService {
   }
 
   /**
-   * Verifies the address. The first use of the link grants the starting credits and logs in. Later uses succeed without a
-   * token, because mail scanners open links before the student does.
+   * Verifies the address. The first use of the link logs in, and grants the starting credits unless the mailbox or the phone
+   * number had some before. Later uses succeed without a token, because mail scanners open links before the student does.
    */
-  verifyEmail(token: string, client: Client): Promise<LoggedIn | undefined> {
+  verifyEmail(token: string, client: Client): Promise<Verified> {
     return transaction(this.db, async (tx) => {
       const id = await this.tokens.owner(tx, token, 'verify');
       if (!id) throw new AppError('INVALID_TOKEN');
-      if (!(await this.users.markVerified(tx, id))) return undefined;
+      const contact = await this.users.markVerified(tx, id);
+      if (!contact) return { message: 'Your email is already verified. Please log in.' };
       if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN');
-      const keys = startingMealKeys(await this.users.account(tx, id));
-      await this.credits.grant(tx, id, this.settings.SIGNUP_CREDITS, keys);
-      return { token: await this.sessions.start(tx, id, client.userAgent), user: await this.users.account(tx, id) };
+      const credits = this.settings.SIGNUP_CREDITS;
+      const isGranted = await this.credits.grant(tx, id, credits, startingMealKeys(contact));
+      return {
+        token: await this.sessions.start(tx, id, client.userAgent),
+        user: await this.users.account(tx, id),
+        startingMeals: isGranted ? credits : 0,
+        message: isGranted ? VERIFIED : `${VERIFIED} ${NO_STARTING_MEALS}`,
+      };
     });
   }
 

@@ -19,7 +19,7 @@ const somebody = (over: object = {}) => ({
   name: 'Ada Lovelace',
   email: `ada${++count}@cs.state.edu`,
   password: 'Secret1',
-  phoneNumber: '+1 617 555 0100',
+  phoneNumber: `+1 617 555 ${1000 + count}`,
   rolePreference: 'both' as const,
   ...over,
 });

@@ -56,13 +56,14 @@ export class UsersService {
     return row.id;
   }
 
-  /** Returns false if the address was verified before. Locks the student. */
-  async markVerified(tx: EntityManager, id: string): Promise<boolean> {
-    const [, verified] = await tx.query<[unknown[], number]>(
-      'UPDATE students SET verified_at = $2 WHERE id = $1 AND verified_at IS NULL',
+  /** Returns the student's address and number; undefined if the address was verified before. Locks the student. */
+  async markVerified(tx: EntityManager, id: string): Promise<{ email: string; phoneNumber: string } | undefined> {
+    const [[verified]] = await tx.query<[{ email: string; phoneNumber: string }[], number]>(
+      `UPDATE students SET verified_at = $2 WHERE id = $1 AND verified_at IS NULL
+       RETURNING email, phone_number AS "phoneNumber"`,
       [id, this.clock.now()],
     );
-    return verified === 1;
+    return verified;
   }
 
   /** Finds closed accounts, too, so that a log-in with the right password can say that the account is closed. */
