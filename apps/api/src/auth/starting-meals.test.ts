@@ -46,7 +46,7 @@ it('are not given again to the same phone number, however it is written', async 
 
 it('are not given again after the account that had them is closed', async () => {
   const { token } = await join('ed@state.edu', '+1 650 253 0005');
-  ok(await api.client(token!).account.deactivate({ body: { password: PASSWORD } }));
+  ok(await api.client(token).account.deactivate({ body: { password: PASSWORD } }));
   expect(await join('ed+2@state.edu', '+1 650 253 0006')).toMatchObject(NONE);
   expect(await join('flo@state.edu', '+1 650 253 0005')).toMatchObject(NONE);
 });

@@ -51,12 +51,12 @@ async function compare(campus: Campus): Promise<void> {
   await Promise.all([api.stop(), bare.stop()]);
 }
 
-/** Releases the accepted requests of the generated campus. */
+/** Opens the accepted requests of the generated campus again. Not as released: the same students accept them again. */
 async function refill({ db }: Campus): Promise<void> {
   await db.query('BEGIN');
   await db.query(`UPDATE meal_requests SET status = 'active' WHERE status = 'matched'`);
   await db.query(
-    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'released' WHERE status = 'accepted'`,
+    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'left' WHERE status = 'accepted'`,
   );
   await db.query('COMMIT');
 }
