@@ -197,7 +197,7 @@ server.post('/api/matches', { schema: { body: acceptBody } }, async (request, re
       userRole: 'fulfiller',
       request: { ...meal, requester: { name } },
       fulfiller: { name: student.name },
-      reversed: false,
+      dispute: null,
       rating: { requesterRating: null, fulfillerRating: null },
     };
   });

@@ -67,7 +67,8 @@ export function useCreateRequest({ _id: studentId, credits }: User, onInsufficie
       if (window.location.pathname === paths.createRequest) void navigate(paths.myRequests);
     },
     onError: (error) => {
-      if (isCode(error, 'INSUFFICIENT_CREDITS')) onInsufficient(error.extra.owed || error.extra.claimed ? error.message : undefined);
+      if (isCode(error, 'INSUFFICIENT_CREDITS'))
+        onInsufficient(error.extra.owed || error.extra.claimed ? error.message : undefined);
       // credits or strikes may differ from what this screen shows
       void session.refresh();
     },
