@@ -140,6 +140,7 @@ export const foreignReads = [
   { room: 'disputes', table: 'meal_requests', why: 'the list of open disputes is one query: it names the meal' },
   { room: 'disputes', table: 'students', why: 'the same list names both students' },
   { room: 'disputes', table: 'ratings', why: 'and says what each of them said' },
+  { room: 'strikes', table: 'students', why: 'reports by accounts of one mailbox are those of one person' },
   { room: 'strikes', table: 'ratings', why: 'reports by one accuser strike at most twice in 30 days' },
   { room: 'matches', table: 'meal_requests', why: 'a match shows its request, and locks it first' },
   { room: 'matches', table: 'students', why: 'a match shows both sides' },

@@ -210,6 +210,16 @@ describe('a dispute that nobody decides', () => {
     expect(await strikesOf({ ruth, finn })).toEqual([0, 0]);
   });
 
+  it('counts all accounts of one mailbox as one person, so that a pack of them wins nothing', async () => {
+    const ruth = await given.student({ credits: 3 });
+    const campus = `${newId()}.edu`;
+    const disputes = [];
+    for (const mailbox of ['liar', 'liar+1', 'liar+2'])
+      disputes.push(await disputed({ ruth, finn: await given.student({ email: `${mailbox}@${campus}` }) }));
+    expect(await ended(...disputes)).toEqual(['nobody', 'nobody', 'nobody']);
+    expect((await me(ruth)).strikes.count).toBe(0);
+  });
+
   it('does not count disputes that an operator awarded to that side, or that are older than 180 days', async () => {
     const finn = await given.student();
     const [proven, ancient, now] = [await disputed({ finn }), await disputed({ finn }), await disputed({ finn })];

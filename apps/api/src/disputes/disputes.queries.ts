@@ -19,7 +19,7 @@ export class DisputesQueries {
     return row;
   }
 
-  /** The student's disputes in 180 days, and with how many students; without those that an operator awarded to them. */
+  /** The student's disputes in 180 days, and with how many people; without those that an operator awarded to them. */
   async record(tx: EntityManager, studentId: string): Promise<DisputeRecord> {
     const [row] = await tx.query<DisputeRecord[]>(RECORD, [studentId, DISPUTE_COUNTS_DAYS]);
     return row!;
@@ -72,19 +72,25 @@ interface DisputingSide {
   disputes: number;
 }
 
-/** The disputes that count for or against a student; `student` and `days` are SQL. */
+/**
+ * The disputes that count for or against a student; `student` and `days` are SQL. All accounts of a mailbox count as one
+ * person, or a liar would have a fresh account for each dispute.
+ */
 const counting = (student: string, days: string) => `
-  ledger.disputes counted JOIN matches theirs ON theirs.id = counted.match_id
-   WHERE ${student} IN (theirs.requester_id, theirs.fulfiller_id)
-     AND counted.opened_at > now() - make_interval(days => ${days})
+  ledger.disputes counted
+    JOIN matches theirs ON theirs.id = counted.match_id
+    JOIN students requesting ON requesting.id = theirs.requester_id
+    JOIN students fulfilling ON fulfilling.id = theirs.fulfiller_id
+    JOIN students person ON person.mailbox IN (requesting.mailbox, fulfilling.mailbox)
+   WHERE person.id = ${student} AND counted.opened_at > now() - make_interval(days => ${days})
      AND NOT (counted.decided_by IS NOT DISTINCT FROM 'operator' AND counted.awarded_to =
-              CASE ${student} WHEN theirs.requester_id THEN 'requester' ELSE 'fulfiller' END)`;
+              CASE person.mailbox WHEN requesting.mailbox THEN 'requester' ELSE 'fulfiller' END)`;
 
 const RECORD = `
   SELECT count(*)::int AS disputes,
-         count(DISTINCT CASE $1::uuid WHEN theirs.requester_id THEN theirs.fulfiller_id ELSE theirs.requester_id END)::int
+         count(DISTINCT CASE person.mailbox WHEN requesting.mailbox THEN fulfilling.mailbox ELSE requesting.mailbox END)::int
            AS students
-    FROM ${counting('$1::uuid', '$2')}`;
+    FROM ${counting('$1', '$2')}`;
 
 const sideOf = (side: Side) => `
   json_build_object('id', ${side}.id, 'name', ${side}.name, 'followedThrough', by_${side}.followed_through,

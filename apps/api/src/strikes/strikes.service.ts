@@ -61,14 +61,16 @@ export class StrikesService {
     return earlier!.count;
   }
 
-  /** Adds nothing if the student has a strike by the same accuser that is younger than `unlessSince`. */
+  /** Adds nothing if the student has a strike by an account of the same person that is younger than `unlessSince`. */
   private async add(tx: EntityManager, accusation: Accusation, unlessSince: Date | null): Promise<Strike | null> {
     const { studentId, accuserId, matchId } = accusation;
     const now = this.clock.now();
     const added = await tx.query<unknown[]>(
       `INSERT INTO strikes (id, student_id, accuser_id, match_id, created_at)
        SELECT $1, $2, $3, $4, $5
-        WHERE NOT EXISTS (SELECT FROM strikes WHERE student_id = $2 AND accuser_id = $3 AND created_at > $6)
+        WHERE NOT EXISTS (SELECT FROM strikes s JOIN students before ON before.id = s.accuser_id
+                            JOIN students accuser ON accuser.id = $3 AND accuser.mailbox = before.mailbox
+                           WHERE s.student_id = $2 AND s.created_at > $6)
        ON CONFLICT (student_id, match_id) DO NOTHING RETURNING id`,
       [newId(), studentId, accuserId, matchId, now, unlessSince],
     );

@@ -2,6 +2,7 @@ import { ok, tally } from '../../test/support/answers.js';
 import { DAY, exchangesIn, HOUR, NO } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
+import { newId } from '../common/ids.js';
 import { mealTime } from '../mail/meal-time.js';
 
 let api: Api;
@@ -117,6 +118,16 @@ describe('strikes count people:', () => {
       expect((await me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
       expect((await me(ruth)).credits).toBe(2);
     }
+  });
+
+  it('two accounts of one mailbox are one person, and cannot suspend anybody alone', async () => {
+    const finn = await given.student();
+    const campus = `${newId()}.edu`;
+    for (const mailbox of ['liar', 'liar+1']) {
+      const { ruth, id } = await exchange({ ruth: await given.student({ email: `${mailbox}@${campus}` }), finn });
+      ok(await rate(ruth, id, NO));
+    }
+    expect((await me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
   });
 
   it('a report that strikes nobody still voids the exchange, and a mail says so', async () => {

@@ -8,6 +8,7 @@ import { SearchText1790000000007 } from './1790000000007-search-text.js';
 import { FairPlay1790000000008 } from './1790000000008-fair-play.js';
 import { ExchangeRules1790000000009 } from './1790000000009-exchange-rules.js';
 import { Reports1790000000010 } from './1790000000010-reports.js';
+import { Mailboxes1790000000011 } from './1790000000011-mailboxes.js';
 
 export const migrations = [
   Students1790000000001,
@@ -20,4 +21,5 @@ export const migrations = [
   FairPlay1790000000008,
   ExchangeRules1790000000009,
   Reports1790000000010,
+  Mailboxes1790000000011,
 ];
