@@ -5,6 +5,7 @@ import { Search1790000000004 } from './1790000000004-search.js';
 import { Payments1790000000005 } from './1790000000005-payments.js';
 import { OwnOverdue1790000000006 } from './1790000000006-own-overdue.js';
 import { SearchText1790000000007 } from './1790000000007-search-text.js';
+import { VacuumRequests1790000000010 } from './1790000000010-vacuum-requests.js';
 
 export const migrations = [
   Students1790000000001,
@@ -14,4 +15,5 @@ export const migrations = [
   Payments1790000000005,
   OwnOverdue1790000000006,
   SearchText1790000000007,
+  VacuumRequests1790000000010,
 ];
