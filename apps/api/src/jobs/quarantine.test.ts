@@ -1,4 +1,7 @@
+import { Logger } from '@nestjs/common';
 import { Quarantine } from './quarantine.js';
+
+beforeAll(() => Logger.overrideLogger(false));
 
 const failed = (code: string) => Object.assign(new Error('failed'), { code });
 
