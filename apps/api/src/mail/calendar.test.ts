@@ -122,22 +122,6 @@ describe('the calendar file of a match', () => {
     expect(entryIn(await api.inbox.waitForMail(fay.email, 'strike'))).toEqual(cancelled(fays));
   });
 
-  it('is not missed in mails that the former version queued', async () => {
-    const { email } = await given.student();
-    const meal = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'Hall', deadline: new Date() };
-    const former = {
-      contacts: { matchId: 'm', youAre: 'requester', other: { name: 'Fay', email, phoneNumber: '1' }, meal },
-      released: { meal, fulfiller: 'Fay', refunded: false },
-      deactivated: {},
-    };
-    for (const [mail, about] of Object.entries(former))
-      await api.db.query(`INSERT INTO pgboss.job (name, data) VALUES ('mail', $1)`, [
-        { mail, to: { name: 'Sam', email }, about },
-      ]);
-    const files = async (subject: string) => (await api.inbox.waitForMail(email, subject)).attachments.length;
-    expect([await files('match'), await files('could not make it'), await files('closed')]).toEqual([1, 0, 0]);
-  });
-
   it('stays when a "No" comes after the exchange was completed', async () => {
     const { ruth, fay, matchId } = await givenMatch();
     ok(await api.as(ruth).matches.complete({ params: { id: matchId } }));

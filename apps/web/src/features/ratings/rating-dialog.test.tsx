@@ -178,7 +178,7 @@ describe('submitting', () => {
     expect(ratings(server)).toHaveLength(1);
   });
 
-  it('keeps what was typed when nobody answers, and counts once when tried again [spec §8.33]', async () => {
+  it('keeps what was typed when no response comes, and counts once when tried again [spec §8.33]', async () => {
     const server = await openDialog();
     await userEvent.click(radio('Yes'));
     await userEvent.click(radio('4 stars'));
