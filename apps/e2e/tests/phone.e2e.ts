@@ -11,6 +11,8 @@ test('Back closes a dialog with its page, and only its button opens it again', a
   const page = await openAs(mia);
   await page.setViewportSize(PHONE);
   await page.goto('/messages');
+  // the painted page has the button too, but on a busy machine nothing behind it yet
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'My Requests' }).click();
   const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
@@ -100,14 +102,30 @@ test('the offline notice is visible at the end of a long form too, and covers no
   }
 });
 
+test('screens load while nothing else does, and then open at once, with a connection or without', async ({
+  openAs,
+  student,
+}) => {
+  const page = await openAs(await student('Rhea Freewheel'));
+  const last = page.waitForResponse(/profile-page/);
+  await page.goto('/messages');
+  await (await last).finished();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Your Matches' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
+});
+
 test('a screen whose script could not be fetched loads by itself when the browser is online again', async ({
   openAs,
   student,
 }) => {
   const page = await openAs(await student('Rhea Covers'));
+  const script = /matches-page/;
+  await page.route(script, (route) => route.abort()); // else it would be here already, loaded while nothing else was
   await page.goto('/messages');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.context().setOffline(true);
+  await page.unroute(script);
   await page.getByRole('link', { name: 'Your Matches' }).click();
   await expect(page.getByRole('heading', { name: 'This screen did not load' })).toBeVisible();
   await page.context().setOffline(false);

@@ -31,6 +31,9 @@ export const isConflict = (error: unknown): boolean => CONFLICT.has(codeOf(error
 /** A statement waited longer than `lock_timeout` for a lock. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
+/** A statement ran longer than `statement_timeout`. */
+export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014';
+
 /** The SQLSTATE or system error code. TypeORM wraps the driver's error in its own. */
 function codeOf(error: unknown): string {
   const { code, driverError } = (error ?? {}) as { code?: string; driverError?: { code?: string } };

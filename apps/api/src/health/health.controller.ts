@@ -2,7 +2,7 @@ import { Controller, Get, Header, Ip } from '@nestjs/common';
 import { HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';
 import { Open } from '../http/access.js';
 import { AppError } from '../common/app-error.js';
-import { isInside } from './inside.js';
+import { isPrivate } from './private-address.js';
 import { Metrics } from './metrics.js';
 
 /** For load balancers and monitoring, without log-in. */
@@ -31,7 +31,7 @@ export class HealthController {
   @Get('metrics')
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   prometheus(@Ip() address: string) {
-    if (!isInside(address)) throw new AppError('NOT_FOUND');
+    if (!isPrivate(address)) throw new AppError('NOT_FOUND');
     return this.metrics.text();
   }
 }

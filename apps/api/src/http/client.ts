@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, SocketAddress } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
@@ -19,7 +19,9 @@ export const FromClient = createParamDecorator((_: unknown, context: ExecutionCo
 );
 
 /** A household or dormitory room has a whole IPv6 /64, so limits count that rather than single addresses. */
-function networkOf(address: string): string {
+function networkOf(forwarded: string): string {
+  // some proxies forward `address:port`, with another port for every connection
+  const address = isIP(forwarded) ? forwarded : (SocketAddress.parse(forwarded)?.address ?? forwarded);
   if (!isIP(address)) return address;
   const ip = ipaddr.process(address); // reads an IPv4 address in IPv6 as IPv4
   if (ip instanceof ipaddr.IPv4) return ip.toString();

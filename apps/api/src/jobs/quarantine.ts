@@ -1,9 +1,11 @@
 import { Logger } from '@nestjs/common';
-import { isConflict, isConnectionLost } from '../database/faults.js';
+import { isConflict, isConnectionLost, isStatementTimeout } from '../database/faults.js';
 
-const QUARANTINE_MS = 10 * 60_000;
+const BROKEN_SECONDS = 600;
+/** The row may only have waited for a lock, or for a busy server. */
+const SLOW_SECONDS = 5;
 
-/** Rows that a chore failed on. They are logged and skipped for ten minutes, so that the chore gets on with the others. */
+/** Rows that a chore failed on. They are logged and skipped for a while, so that the chore gets on with the others. */
 export class Quarantine {
   private readonly logger: Logger;
   private readonly until = new Map<string, number>();
@@ -13,16 +15,16 @@ export class Quarantine {
   }
 
   /** The rows to skip now. */
-  ids(): string[] {
-    const now = Date.now();
+  ids(now = Date.now()): string[] {
     for (const [id, until] of this.until) if (until <= now) this.until.delete(id);
     return [...this.until.keys()];
   }
 
-  /** Skips the row for ten minutes. Throws `error` if the row did not cause it. */
-  add(id: string, error: unknown): void {
+  /** Skips the row for ten minutes, or seconds if it timed out. Throws `error` if the row did not cause it. */
+  add(id: string, error: unknown, now = Date.now()): void {
     if (isConnectionLost(error) || isConflict(error)) throw error;
-    this.logger.error({ id, err: error }, 'put aside for ten minutes');
-    this.until.set(id, Date.now() + QUARANTINE_MS);
+    const seconds = isStatementTimeout(error) ? SLOW_SECONDS : BROKEN_SECONDS;
+    this.logger.error({ id, err: error, seconds }, 'put aside');
+    this.until.set(id, now + seconds * 1000);
   }
 }

@@ -3,6 +3,7 @@ import { ok } from '../../test/support/answers.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
 import type { Attachment, Mail } from '../../test/support/inbox.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
+import { cancellationFile } from './calendar.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -82,6 +83,13 @@ describe('the calendar file of a match', () => {
     expect(ruths.uid).toBe(fays.uid);
   });
 
+  it('names a sender whose name is in quotes without them', () => {
+    const deadline = '2031-11-20T18:00:00.000Z';
+    const meal = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'Hall', deadline } as const;
+    const { content } = cancellationFile({ matchId: 'm', meal }, '"SpareSwipe, Inc." <hello@state.edu>');
+    expect(content).toContain('ORGANIZER;CN="SpareSwipe, Inc.":mailto:hello@state.edu\r\n');
+  });
+
   it('is cancelled for the requester when the fulfiller cannot make it', async () => {
     const { ruth, fay, matchId, ruths } = await givenMatch();
     ok(await api.as(fay).matches.release({ params: { id: matchId } }));
@@ -112,22 +120,6 @@ describe('the calendar file of a match', () => {
     const { ruth, fay, matchId, fays } = await givenMatch();
     ok(await api.as(ruth).ratings.rate({ params: { id: matchId }, body: { score: 1, followedThrough: false } }));
     expect(entryIn(await api.inbox.waitForMail(fay.email, 'strike'))).toEqual(cancelled(fays));
-  });
-
-  it('is not missed in mails that the former version queued', async () => {
-    const { email } = await given.student();
-    const meal = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'Hall', deadline: new Date() };
-    const former = {
-      contacts: { matchId: 'm', youAre: 'requester', other: { name: 'Fay', email, phoneNumber: '1' }, meal },
-      released: { meal, fulfiller: 'Fay', refunded: false },
-      deactivated: {},
-    };
-    for (const [mail, about] of Object.entries(former))
-      await api.db.query(`INSERT INTO pgboss.job (name, data) VALUES ('mail', $1)`, [
-        { mail, to: { name: 'Sam', email }, about },
-      ]);
-    const files = async (subject: string) => (await api.inbox.waitForMail(email, subject)).attachments.length;
-    expect([await files('match'), await files('could not make it'), await files('closed')]).toEqual([1, 0, 0]);
   });
 
   it('stays when a "No" comes after the exchange was completed', async () => {

@@ -35,7 +35,7 @@ function calendarFile(
   filename: string,
   method: ICalCalendarMethod,
   { matchId, meal }: Appointment,
-  event: Omit<ICalEventData, 'start'>,
+  { organizer, ...event }: Omit<ICalEventData, 'start' | 'organizer'> & { organizer: string },
 ) {
   const start = new Date(meal.deadline);
   const calendar = ical({ prodId: '//SpareSwipe//Meals//EN', method });
@@ -44,6 +44,8 @@ function calendarFile(
     start,
     end: new Date(start.getTime() + MEAL_MS),
     location: meal.location,
+    // ical-generator would take the quotes around a sender's name for a part of it
+    organizer: organizer.replaceAll('"', ''),
     ...event,
   });
   return {

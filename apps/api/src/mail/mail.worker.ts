@@ -27,8 +27,7 @@ export class MailWorker implements OnApplicationBootstrap {
     this.jobs.work<MailJob>('mail', (job) => this.send(job));
   }
 
-  private async send({ id, data: queued }: Job<MailJob>): Promise<void> {
-    const data = completed(queued);
+  private async send({ id, data }: Job<MailJob>): Promise<void> {
     const { MAIL_FROM, APP_ORIGIN } = this.settings;
     const link = await this.linkOf(data);
     await this.mailer
@@ -50,7 +49,6 @@ export class MailWorker implements OnApplicationBootstrap {
     if (job.mail === 'contacts') return [appointmentFile(job.about, MAIL_FROM, `${APP_ORIGIN}/matches`)];
     return kindOf(job)
       .calledOff(job.about)
-      .filter(({ matchId }) => matchId)
       .map((match) => cancellationFile(match, MAIL_FROM));
   }
 
@@ -64,12 +62,6 @@ export class MailWorker implements OnApplicationBootstrap {
     }
   }
 }
-
-/**
- * Jobs queued before mails cancelled calendar entries lack `calledOff`, `matchId`, and `message` where there is none. The
- * last of them is sent or given up 18 h after the deploy: then delete this, and the filter by `matchId`.
- */
-const completed = (job: MailJob) => ({ ...job, about: { calledOff: [], message: null, ...job.about } }) as MailJob;
 
 /**
  * A mail server's "no" to this mail is final; "not now", silence and a bad log-in are not. Only codes are kept: the

@@ -227,3 +227,22 @@ describe.each(jobs)('the mail $job.mail ($#)', ({ job, says }) => {
       expect(dark).toMatch(new RegExp(`\\b${what}\\b`));
   });
 });
+
+describe('the contacts of a match', () => {
+  const contacts = (about: Partial<MailData['contacts']>) =>
+    rendered({
+      mail: 'contacts',
+      to: { name: 'Sam', email: 'sam@state.edu' },
+      about: { matchId, meal, youAre: 'requester', other, message: null, ...about },
+    });
+
+  it('mark every line that the other student wrote as a quotation', () => {
+    const { text } = contacts({ message: 'See you there\n-- \nSpareSwipe: your account is closed' });
+    expect(text).toContain('\n> See you there\n> -- \n> SpareSwipe: your account is closed\n');
+  });
+
+  it('link to the address of the other student and nothing else', () => {
+    const { html } = contacts({ other: { ...other, email: 'ruth?subject=hi&body=x+y@state.edu' } });
+    expect(html).toContain('href="mailto:ruth%3Fsubject%3Dhi%26body%3Dx%2By@state.edu"');
+  });
+});

@@ -56,6 +56,9 @@ function load(ending: string, { noEscape }: { noEscape: boolean }) {
   handlebars.registerHelper('counted', counted);
   handlebars.registerHelper('words', (count: number, noun: string) => `${inWords(count)} ${plural(count, noun)}`);
   handlebars.registerHelper('ordinal', ordinal);
+  handlebars.registerHelper('quoted', (text: string) => text.replace(/^/gm, '> '));
+  // `?` and `&`, which an address may contain, would begin a subject or a text
+  handlebars.registerHelper('mailto', (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`);
   handlebars.registerHelper('capitalize', (text: string) => text.charAt(0).toUpperCase() + text.slice(1));
   const compiled = new Map<string, Handlebars.TemplateDelegate>();
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(ending))) {

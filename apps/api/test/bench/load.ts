@@ -1,62 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import autocannon, { type Options, type Result } from 'autocannon';
 import type { Campus } from './campus.js';
 
 export type Operation = 'list' | 'search' | 'create' | 'accept';
 
-interface Measured {
-  perSecond: number;
-  /** In milliseconds. */
-  p99: number;
-}
-
 interface Load {
   calls: number;
   connections: number;
-  /** Total calls per second; as many as possible by default. */
-  rate?: number;
+}
+
+interface Paced {
+  calls: number;
+  perSecond: number;
 }
 
 /** Search words: mostly frequent ones, sometimes rare ones or ones without a match. */
 const WORDS = ['ramen', 'pizza', 'burrito', 'salad', 'noodle', 'north', 'thai', 'no 4711', 'caviar', 'ta'];
 
-/** Sends calls of one kind by many students; fails if one of them is refused. */
-export async function load(url: string, campus: Campus, operation: Operation, { calls, connections, rate }: Load) {
-  await campus.db.query('TRUNCATE rate_limits');
-  const requests = operation === 'accept' ? await campus.openRequests(calls) : [];
-  if (operation === 'accept' && requests.length < calls) throw new Error('not enough open requests');
+/** Calls per second where each connection sends its next call as soon as it can. Fails if a call is refused. */
+export async function throughput(url: string, campus: Campus, operation: Operation, { calls, connections }: Load) {
+  const callOf = await callsTo(campus, operation, calls);
   let number = 0;
-  const times: number[] = [];
-  let end = 0;
   const start = performance.now();
   const result = await new Promise<Result>((resolve, reject) => {
-    const options: Options = {
-      url,
-      connections,
-      amount: calls,
-      ...(rate && { overallRate: rate }),
-      requests: [
-        {
-          setupRequest(request) {
-            const call = number++;
-            const token = campus.tokens[call % campus.tokens.length]!;
-            return { ...request, ...callOf(operation, call, requests[call]), headers: headers(operation, token) };
-          },
-        },
-      ],
-    };
-    // autocannon's own figures are rounded to milliseconds and seconds.
-    autocannon(options, (error: Error | null, finished) => (error ? reject(error) : resolve(finished))).on(
-      'response',
-      (_client, _status, _bytes, milliseconds) => {
-        times.push(milliseconds);
-        end = performance.now();
-      },
-    );
+    const setupRequest = (request: object) => ({ ...request, ...callOf(number++) });
+    const options: Options = { url, connections, amount: calls, requests: [{ setupRequest }] };
+    autocannon(options, (error: Error | null, finished) => (error ? reject(error) : resolve(finished)));
   });
   const failed = result.non2xx + result.errors;
   if (failed) throw new Error(`${failed} of ${calls} calls to ${operation} failed`);
-  times.sort((a, b) => a - b);
-  return { perSecond: (calls / (end - start)) * 1000, p99: times[Math.floor(calls * 0.99)]! } satisfies Measured;
+  return (calls / (performance.now() - start)) * 1000;
+}
+
+/**
+ * The p99 in milliseconds of calls at even intervals, each counted from the moment when it was due. autocannon's own rate
+ * would send all calls of a second at its beginning, and so measure how fast a queue shortens.
+ */
+export async function latency(url: string, campus: Campus, operation: Operation, { calls, perSecond }: Paced) {
+  const callOf = await callsTo(campus, operation, calls);
+  const start = performance.now();
+  const times = await Promise.all(
+    Array.from({ length: calls }, async (_, number) => {
+      const due = start + (number * 1000) / perSecond;
+      await pause(due - performance.now());
+      const { path, ...call } = callOf(number);
+      const response = await fetch(url + path, call);
+      if (!response.ok) throw new Error(`${operation}: ${response.status} ${await response.text()}`);
+      await response.arrayBuffer();
+      return performance.now() - due;
+    }),
+  );
+  return times.sort((a, b) => a - b)[Math.floor(calls * 0.99)]!;
+}
+
+/** The n-th of so many calls, by one of the students after another. */
+async function callsTo(campus: Campus, operation: Operation, calls: number) {
+  await campus.db.query('TRUNCATE rate_limits');
+  const requests = operation === 'accept' ? await campus.openRequests(calls) : [];
+  if (operation === 'accept' && requests.length < calls) throw new Error('not enough open requests');
+  return (number: number) => {
+    const token = campus.tokens[number % campus.tokens.length]!;
+    return { ...callOf(operation, number, requests[number]), headers: headers(operation, token) };
+  };
 }
 
 const headers = (operation: Operation, token: string) => ({

@@ -1,9 +1,10 @@
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../shared/paths';
 import { StudentContext, useSession } from '../shared/session/session';
 import { CheckingAuthentication, Unreachable } from './guard-notices';
 import { loadScript } from './load-script';
+import { preloadStudentScreens } from './screens';
 
 // rarely seen, so not part of the first script
 const VerificationRequired = lazy(async () => ({
@@ -14,6 +15,10 @@ const VerificationRequired = lazy(async () => ({
 export function Guard() {
   const { isLoading, isAuthenticated, user, token, unreachable } = useSession();
   const location = useLocation();
+  const isStudent = isAuthenticated && Boolean(user?.verified);
+  useEffect(() => {
+    if (isStudent) preloadStudentScreens();
+  }, [isStudent]);
 
   if (isLoading) return <CheckingAuthentication />;
   if (unreachable) return <Unreachable retry={unreachable.retry} />;

@@ -43,7 +43,7 @@ describe('the script of a screen', () => {
     expect(again.reload).toHaveBeenCalled();
   });
 
-  it('that cannot come because nobody answers leaves the page as it is', async () => {
+  it('that cannot come because the server does not respond leaves the page as it is', async () => {
     const page = open({ isServed: false });
     await expect(loadScript(missing, page)).rejects.toThrow('Failed to fetch');
     expect(page.reload).not.toHaveBeenCalled();

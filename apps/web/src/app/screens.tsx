@@ -151,6 +151,25 @@ function screen(entry: Entry) {
 
 export const screens = ENTRIES.map(screen);
 
+/**
+ * Loads the screens of students one after another, each when the browser has nothing else to do, so that they show at once.
+ * Not where data is to be saved, nor in a browser that cannot tell when it is idle.
+ */
+export function preloadStudentScreens() {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData || !('requestIdleCallback' in window)) return;
+  const waiting = screens.filter(({ audience }) => audience === 'student');
+  const next = () =>
+    requestIdleCallback(() => {
+      // a failure ends it: a screen that is opened loads again, and says so if that fails too
+      void waiting
+        .shift()
+        ?.preload()
+        .then(next, () => undefined);
+    });
+  next();
+}
+
 export const screenAt = (pathname: string) => screens.find(({ path }) => matchPath(path, pathname));
 
 /** The build paints a page for each of these (build/first-paint.ts): an address with a parameter is not one page. */

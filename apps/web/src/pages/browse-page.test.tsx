@@ -109,7 +109,7 @@ describe('browsing requests', () => {
     expect(more).toHaveLength(0);
   });
 
-  it('says that it failed when nobody answers [spec §8.23]', async () => {
+  it('says that it failed when no response comes [spec §8.23]', async () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });
     const button = await screen.findByRole('button', { name: 'Accept Request' });
@@ -118,7 +118,7 @@ describe('browsing requests', () => {
     expect(await screen.findByText('Failed to accept request')).toBeVisible();
   });
 
-  it('shows the list as it is now when the answer got lost, in which the accepted request is no more', async () => {
+  it('shows the list without the accepted request when the response was lost', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }));
     visit('/requests', { as: mia, server });
     const ramen = await card('Ramen');
@@ -353,7 +353,7 @@ describe('the list', () => {
     expect(address()).toBe('/requests?page=2');
   });
 
-  it('goes to the last page when the asked one is no more', async () => {
+  it('goes to the last page when the one in the address no longer exists', async () => {
     visit('/requests?page=9', { as: mia, server: campusWith(given.request()) });
     expect(await screen.findByText('Page 3 of 3')).toBeVisible();
     expect(address()).toBe('/requests?page=3');

@@ -78,7 +78,7 @@ describe('a question about an item that has changed meanwhile', () => {
 });
 
 describe('a rating being written', () => {
-  it('keeps words and focus when the page of the list behind it is no more, and one Back leaves that list', async () => {
+  it('keeps words and focus when the page of the list behind it no longer exists, and one Back leaves that list', async () => {
     const { list, server } = matchUnderWay();
     const second = list.pagination;
     list.pagination = given.pagination({ pages: 2, total: 11, hasNext: true });

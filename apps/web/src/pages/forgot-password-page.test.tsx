@@ -16,7 +16,7 @@ describe('a forgotten password', () => {
     expect(server.calls(contract.auth.forgotPassword)[0]?.body).toEqual({ email: 'ada@cs.stanford.edu' });
   });
 
-  it('keeps the address when nobody answers, and is sent once when tried again', async () => {
+  it('keeps the address when no response comes, and is sent once when tried again', async () => {
     const body = { success: true as const, message: 'A link is on its way.' };
     const server = fakeServer().on(contract.auth.forgotPassword, { status: 200, body });
     visit('/forgot-password', { server });

@@ -32,7 +32,7 @@ const TWENTY_ONE = Array.from({ length: 21 }, (_, index) => `Meal ${index + 1}`)
 const soups = (fields: Partial<MealRequest>) =>
   TWENTY_ONE.map((mealDescription) => given.request({ mealDescription, ...fields }));
 
-/** One of the three lists with pages, the deed that takes the last item off it, and the answer to the deed. */
+/** One of the three lists with pages, the action that takes the last item off it, and its response. */
 interface List {
   name: string;
   path: string;
@@ -111,7 +111,7 @@ const LISTS: List[] = [
 ];
 
 describe.each(LISTS)('the last page of $name, with one item that is about to leave', ({ path, serve, act }) => {
-  /** Opens page 3 and does the deed; `decide` lets the server answer it, `show` lets it answer for page 2. */
+  /** Opens page 3 and starts the action; `decide` lets the server respond to it, `show` to the call for page 2. */
   async function leaveTheLastPage(isTaken: boolean) {
     const [decision, pageTwo] = [gate(), gate()];
     const server = fakeServer();

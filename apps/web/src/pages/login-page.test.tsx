@@ -87,7 +87,7 @@ describe('logging in', () => {
     expect(address()).toBe('/login');
   });
 
-  it('says that it failed when nobody answers, keeps the input, and works when tried again [spec §4.3 §4.11 §8.2]', async () => {
+  it('says that it failed when no response comes, keeps the input, and works when tried again [spec §4.3 §4.11 §8.2]', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);
     server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     visit('/messages', { server });

@@ -244,7 +244,7 @@ describe('marking a match complete', () => {
     expect(await screen.findByText('Failed to complete match')).toBeVisible();
   });
 
-  it('says that it failed when nobody answers', async () => {
+  it('says that it failed when no response comes', async () => {
     const server = matchesOf(given.match());
     visit('/matches', { as: ada, server });
     const complete = await button('Mark Complete');
@@ -282,7 +282,7 @@ describe('a fulfiller who cannot make it', () => {
     expectRepeated(server.calls(contract.matches.release));
   });
 
-  it('hears that it failed when nobody answers', async () => {
+  it('hears that it failed when no response comes', async () => {
     const server = matchesOf(given.match());
     visit('/matches', { as: ada, server });
     await button("I can't make it");

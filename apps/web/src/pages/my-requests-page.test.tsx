@@ -291,6 +291,13 @@ describe('the tabs', () => {
     expect(await screen.findByText('Page 2 of 2')).toBeVisible();
   });
 
+  it('add no step to the history when the chosen one is pressed again', async () => {
+    visit('/my-requests?status=active', { as: mia, server: having(own({})) });
+    const steps = window.history.length;
+    await userEvent.click(await screen.findByRole('tab', { name: /^Active/ }));
+    expect(window.history).toHaveLength(steps);
+  });
+
   it('keep what they show until the next one is loaded', async () => {
     visit('/my-requests?status=active', { as: mia, server: having(own({ mealDescription: 'Soup' })) });
     const soup = await screen.findByRole('article', { name: 'Soup' });

@@ -253,7 +253,7 @@ describe('a session that cannot be set up', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('says so when nobody answers [spec §8.34]', async () => {
+  it('says so when no response comes [spec §8.34]', async () => {
     const { server, open } = shop();
     server.on(contract.payments.createPaymentIntent, () => {
       throw new TypeError('Failed to fetch');

@@ -118,7 +118,7 @@ describe('registering', () => {
     expect(await screen.findByLabelText('Phone number')).toHaveAccessibleDescription(/^Begin with a digit or a \+\./);
   });
 
-  it('says that it failed when nobody answers, and keeps what was typed [spec §8.6]', async () => {
+  it('says that it failed when no response comes, and keeps what was typed [spec §8.6]', async () => {
     const server = fakeServer();
     server.down();
     visit('/register', { server });

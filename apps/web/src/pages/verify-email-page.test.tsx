@@ -83,7 +83,7 @@ describe('the link in the verification mail', () => {
     expect(await heading('You are in')).toBeVisible();
   });
 
-  it('says so when nobody answers [spec §8.10]', async () => {
+  it('says so when no response comes [spec §8.10]', async () => {
     const server = fakeServer();
     server.down();
     visit('/verify-email/secret', { server });

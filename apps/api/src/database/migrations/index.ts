@@ -9,6 +9,7 @@ import { FairPlay1790000000008 } from './1790000000008-fair-play.js';
 import { ExchangeRules1790000000009 } from './1790000000009-exchange-rules.js';
 import { Reports1790000000010 } from './1790000000010-reports.js';
 import { Mailboxes1790000000011 } from './1790000000011-mailboxes.js';
+import { VacuumRequests1790000000012 } from './1790000000012-vacuum-requests.js';
 
 export const migrations = [
   Students1790000000001,
@@ -22,4 +23,5 @@ export const migrations = [
   ExchangeRules1790000000009,
   Reports1790000000010,
   Mailboxes1790000000011,
+  VacuumRequests1790000000012,
 ];

@@ -118,6 +118,22 @@ describe('submitting', () => {
     expect(server.calls(contract.matches.complete)).toHaveLength(0);
   });
 
+  it('closes once the card no longer offers to rate, however slow the list is', async () => {
+    const match = given.match({ status: 'completed' });
+    const server = await openDialog(match);
+    let answer = () => {};
+    const reloaded = new Promise<void>((resolve) => (answer = resolve));
+    const counts = { all: 1, accepted: 0, completed: 1 };
+    const body = { success: true as const, matches: [match], pagination: given.pagination(), counts };
+    server.on(contract.matches.mine, () => reloaded.then(() => ({ status: 200 as const, body })));
+    await userEvent.click(submit());
+    expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
+    expect(screen.getByRole('dialog')).toBeVisible();
+    answer();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('You rated this match')).toBeVisible();
+  });
+
   it('marks an accepted match complete after a Yes [spec §4.25]', async () => {
     const server = await openDialog(given.match(), 'Rate & Report Issues');
     await userEvent.click(radio('Yes'));
@@ -190,7 +206,7 @@ describe('submitting', () => {
     expect(ratings(server)).toHaveLength(1);
   });
 
-  it('keeps what was typed when nobody answers, and counts once when tried again [spec §8.33]', async () => {
+  it('keeps what was typed when no response comes, and counts once when tried again [spec §8.33]', async () => {
     const server = await openDialog();
     await userEvent.click(radio('Yes'));
     await userEvent.click(radio('4 stars'));

@@ -1,6 +1,7 @@
 import type { RateMatch } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
+import { reload } from '../../shared/api/under-way';
 import { useIntent } from '../../shared/api/use-intent';
 import type { Exchange } from './exchange';
 
@@ -17,8 +18,8 @@ export function useRateMatch({ matchId, status }: Pick<Exchange, 'matchId' | 'st
       await send(body);
       if (body.followedThrough && status === 'accepted') await api.matches.complete({ params }).catch(() => undefined);
     },
-    // a rating may move a credit, end a match or give a strike: everything on the screen is loaded again
-    onSettled: () => void queryClient.invalidateQueries(),
+    // a rating may move a credit, end a match or give a strike: the dialog closes over a screen that shows it
+    onSettled: (_done, error) => reload(queryClient, error),
     meta: { success: 'Rating submitted successfully!', failure: 'Failed to submit rating' },
   });
 }

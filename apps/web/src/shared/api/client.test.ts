@@ -49,7 +49,7 @@ describe('a call of the API', () => {
     expect(await failing({ message: 'No', errors: null })).toMatchObject({ message: 'No', errors: [] });
   });
 
-  it('fails as NETWORK when nobody answers', async () => {
+  it('fails as NETWORK when no response comes', async () => {
     fakeServer().down();
     expect(await failureOf(me())).toMatchObject({ code: 'NETWORK', spoken: false, passing: true });
   });

@@ -70,6 +70,9 @@ async function repeatOnce<Result>(attempt: () => Promise<Result>, onRepeat: () =
   }
 }
 
-/** Whether a failure says that the intent was not carried out, by this try or an earlier one. */
+/**
+ * Whether a failure says that the intent was not carried out, by this try or an earlier one. BUSY does not: the API also
+ * sends it when it loses PostgreSQL during a commit.
+ */
 const isFinal = (error: unknown, isRepeated: boolean) =>
   error instanceof ApiError && !error.passing && !(isRepeated && BEFORE_LOOKUP.includes(error.code));

@@ -1,0 +1,15 @@
+import { Logger } from '@nestjs/common';
+import { Quarantine } from './quarantine.js';
+
+beforeAll(() => Logger.overrideLogger(false));
+
+const failed = (code: string) => Object.assign(new Error('failed'), { code });
+
+it('skips a row that timed out for seconds only: its student waits for a refund', () => {
+  const quarantine = new Quarantine('Test');
+  quarantine.add('broken', failed('23514'), 0);
+  quarantine.add('slow', failed('57014'), 0);
+  expect(quarantine.ids(4999)).toEqual(['broken', 'slow']);
+  expect(quarantine.ids(5000)).toEqual(['broken']);
+  expect(quarantine.ids(600_000)).toEqual([]);
+});
