@@ -1,11 +1,16 @@
 import pg, { type PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
+import { AppError } from '../../../src/common/app-error.js';
 import { Clock } from '../../../src/common/clock.js';
 import type { SignedInStudent } from '../../../src/http/current-student.js';
 import { newId } from '../../../src/common/ids.js';
+import { startingMealKeys } from '../../../src/common/starting-meals.js';
 import { Settings } from '../../../src/config/settings.js';
 import { CreditsService } from '../../../src/credits/credits.service.js';
 import { databaseOptions } from '../../../src/database/data-source.js';
+import { DisputesQueries } from '../../../src/disputes/disputes.queries.js';
+import { DisputesService } from '../../../src/disputes/disputes.service.js';
+import { UndecidedDisputesService } from '../../../src/disputes/undecided-disputes.service.js';
 import { IdempotencyService } from '../../../src/idempotency/idempotency.service.js';
 import { Jobs } from '../../../src/jobs/jobs.js';
 import { MailService } from '../../../src/mail/mail.service.js';
@@ -14,15 +19,15 @@ import { MatchesQueries } from '../../../src/matches/matches.queries.js';
 import { MatchesService } from '../../../src/matches/matches.service.js';
 import { PromisesService } from '../../../src/matches/promises.service.js';
 import { RatingsService } from '../../../src/ratings/ratings.service.js';
-import { StrikesService } from '../../../src/strikes/strikes.service.js';
-import { DisputesQueries } from '../../../src/disputes/disputes.queries.js';
-import { DisputesService } from '../../../src/disputes/disputes.service.js';
-import { UndecidedDisputesService } from '../../../src/disputes/undecided-disputes.service.js';
 import { ExpiryService } from '../../../src/requests/expiry.service.js';
 import { RequestsService } from '../../../src/requests/requests.service.js';
+import { StrikesService } from '../../../src/strikes/strikes.service.js';
 import { UsersService } from '../../../src/users/users.service.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { givenIn } from '../../support/given.js';
+import { timePasses } from '../../support/time-passes.js';
+
+export const STARTING_CREDITS = 2;
 
 /** The API's services on a database, without HTTP and the scheduler: only what a test calls happens. */
 export class ServicesOnDatabase {
@@ -36,9 +41,10 @@ export class ServicesOnDatabase {
     readonly requests: RequestsService,
     readonly matches: MatchesService,
     readonly ratings: RatingsService,
+    readonly disputes: DisputesService,
+    private readonly undecided: UndecidedDisputesService,
     private readonly expiry: ExpiryService,
     private readonly autoComplete: AutoCompleteService,
-    private readonly undecided: UndecidedDisputesService,
   ) {}
 
   /** `rewrite` gets every statement of the services and returns the one to send. */
@@ -56,17 +62,8 @@ export class ServicesOnDatabase {
     const mail = new MailService(jobs, settings);
     const requests = new RequestsService(db, clock, credits, idempotency);
     const queries = new MatchesQueries(db, clock);
-    const matches = new MatchesService(
-      db,
-      clock,
-      credits,
-      idempotency,
-      mail,
-      requests,
-      users,
-      new PromisesService(),
-      queries,
-    );
+    const promises = new PromisesService();
+    const matches = new MatchesService(db, clock, credits, idempotency, mail, requests, users, promises, queries);
     const strikes = new StrikesService(clock, users);
     const disputesQueries = new DisputesQueries(db);
     const disputes = new DisputesService(db, credits, mail, matches, disputesQueries, strikes, users);
@@ -80,9 +77,10 @@ export class ServicesOnDatabase {
       requests,
       matches,
       new RatingsService(clock, disputes, idempotency, mail, matches, strikes, users),
+      disputes,
+      new UndecidedDisputesService(disputes, disputesQueries),
       new ExpiryService(db, credits, mail),
       new AutoCompleteService(db, matches),
-      new UndecidedDisputesService(disputes, disputesQueries),
     );
   }
 
@@ -106,22 +104,60 @@ export class ServicesOnDatabase {
     return { id, sessionId: newId(), institution: user.institution, user, hasOverdueRequests: false };
   }
 
-  /** Time passes for everything in the database. */
-  async forward(hours: number): Promise<void> {
-    const ago = `make_interval(hours => ${hours})`;
-    await this.client.query(`
-      BEGIN;
-      ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
-      UPDATE meal_requests SET deadline = deadline - ${ago};
-      UPDATE matches SET completed_at = completed_at - ${ago} WHERE completed_at IS NOT NULL;
-      UPDATE students SET suspended_until = suspended_until - ${ago} WHERE suspended_until IS NOT NULL;
-      UPDATE ratings SET created_at = created_at - ${ago};
-      UPDATE ledger.disputes SET opened_at = opened_at - ${ago};
-      UPDATE strikes SET created_at = created_at - ${ago}, consumed_at = consumed_at - ${ago};
-      ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
-      COMMIT`);
+  /** Opens an account, and verifies its address. Returns the student's id. */
+  async register(details: { email: string; phoneNumber: string }): Promise<string> {
+    return this.db.transaction(async (tx) => {
+      const unusable = 'no password';
+      const id = await this.users.register(
+        tx,
+        { ...details, name: 'Sam', password: '', rolePreference: 'both' },
+        unusable,
+      );
+      await this.users.markVerified(tx, id);
+      await this.credits.grant(tx, id, STARTING_CREDITS, startingMealKeys(details));
+      return id;
+    });
   }
 
+  /** Closes an account, without asking for the password. */
+  async closeAccount(id: string): Promise<void> {
+    const { user } = await this.signedIn(id);
+    await this.db.transaction(async (tx) => {
+      if (!(await this.users.lockToClose(tx, id))) throw new AppError('UNAUTHENTICATED');
+      await this.matches.endAllOf(tx, id);
+      await this.users.deactivate(tx, id, user.email);
+    });
+  }
+
+  /** Payments at the level of the ledger: an order that was paid, and its credits. Returns the order's id. */
+  async sell(studentId: string, credits: number): Promise<string> {
+    const id = newId();
+    await this.db.transaction(async (tx) => {
+      await tx.query(
+        `INSERT INTO orders (id, student_id, package_id, credits, amount_cents, currency, livemode, state,
+                             payment_intent_id, paid_at)
+         VALUES ($1::uuid, $2, 'small', $3, 2499, 'usd', false, 'paid', 'pi_' || $1, now())`,
+        [id, studentId, credits],
+      );
+      await this.credits.purchase(tx, id, studentId, credits);
+    });
+    return id;
+  }
+
+  /** Reverses credits of an order whose money went back, or restores them if `credits` is negative. */
+  async takeBack(orderId: string, credits: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await tx.query('UPDATE orders SET credits_reversed = credits_reversed + $2 WHERE id = $1', [orderId, credits]);
+      if (credits > 0) await this.credits.reversePurchase(tx, orderId, credits);
+      else await this.credits.restorePurchase(tx, orderId, -credits);
+    });
+  }
+
+  forward(hours: number): Promise<void> {
+    return timePasses(this.client, { hours });
+  }
+
+  /** What the scheduler does, in its order. */
   async sweep(): Promise<void> {
     await this.expiry.expireOverdue();
     await this.autoComplete.completeForgotten();

@@ -1,3 +1,4 @@
+import { DISPUTE_DAYS, type DisputeAward } from '@spareswipe/contract';
 import fc from 'fast-check';
 import { auditLedger } from '../../../src/commands/audit.js';
 import type { Oracle } from './oracle.js';
@@ -37,15 +38,11 @@ class Step implements fc.AsyncCommand<Oracle, Real> {
   [fc.toStringMethod] = () => this.text;
 }
 
-export const stateOf = (oracle: Oracle) => ({
-  students: oracle.students.map(({ available, held, debt, suspendedUntil }) => ({
-    available,
-    held,
-    debt,
-    suspended: suspendedUntil > oracle.now,
-  })),
-  requests: oracle.requests.map(({ status }) => status),
-  matches: oracle.matches.map(({ status }) => status),
+export const stateOf = ({ students, requests, matches, books }: Oracle) => ({
+  students,
+  requests: requests.map(({ status }) => status),
+  matches: matches.map(({ status }) => status),
+  disputes: books.disputes.map(({ match, awardedTo, isTaken }) => ({ match, awardedTo, isTaken })),
 });
 
 /** Points at something: with `apt` at one of those where the command will do something, else at any. */
@@ -80,6 +77,9 @@ export function lives(tally: Tally, length: number) {
   const always = () => true;
   const hasRequests = ({ requests }: Oracle) => requests.length > 0;
   const hasMatches = ({ matches }: Oracle) => matches.length > 0;
+  const hasDisputes = ({ books }: Oracle) => books.disputes.length > 0;
+  /** Who leaves does nothing more, so that not too many commands have no effect. */
+  const isLate = ({ matches }: Oracle) => matches.length > 3;
   const shown = (what: object) => JSON.stringify(what);
 
   const commands = [
@@ -119,13 +119,22 @@ export function lives(tally: Tally, length: number) {
         return [oracle.release(student, match), await real.release(student, match)];
       }),
     ),
-    fc.tuple(pick, pick, fc.boolean()).map(([who, what, followedThrough]) =>
-      step(`rate ${shown({ who, what, followedThrough })}`, hasMatches, async (oracle, real) => {
-        const match = choose(what, oracle.matches, ({ status, rated }) => {
-          return status !== 'cancelled' && !(rated.requester && rated.fulfiller);
-        });
-        const student = chooseSide(who, oracle, match);
-        return [oracle.rate(student, match, followedThrough), await real.rate(student, match, followedThrough)];
+    ...[1, 2].map(() =>
+      fc.tuple(pick, pick, fc.boolean()).map(([who, what, followedThrough]) =>
+        step(`rate ${shown({ who, what, followedThrough })}`, hasMatches, async (oracle, real) => {
+          const match = choose(what, oracle.matches, ({ status, followedThrough }) => {
+            return status !== 'cancelled' && Object.keys(followedThrough).length < 2;
+          });
+          const student = chooseSide(who, oracle, match);
+          return [oracle.rate(student, match, followedThrough), await real.rate(student, match, followedThrough)];
+        }),
+      ),
+    ),
+    fc.tuple(pick, fc.constantFrom<DisputeAward>('requester', 'fulfiller', 'nobody')).map(([what, awardedTo]) =>
+      step(`decide ${shown({ what, awardedTo })}`, hasDisputes, async (oracle, real) => {
+        const { disputes } = oracle.books;
+        const { match } = disputes[choose(what, disputes, (dispute) => !dispute.awardedTo)]!;
+        return [oracle.decide(match, awardedTo), await real.decide(match, awardedTo)];
       }),
     ),
     fc.tuple(pick, fc.integer({ min: 1, max: 3 })).map(([who, credits]) =>
@@ -146,7 +155,13 @@ export function lives(tally: Tally, length: number) {
         },
       ),
     ),
-    fc.integer({ min: 1, max: 40 }).map((hours) =>
+    pick.map((who) =>
+      step(`leave ${shown({ who })}`, isLate, async (oracle, real) => {
+        const student = choose(who, oracle.students, always);
+        return [oracle.leave(student), await real.leave(student)];
+      }),
+    ),
+    fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(DISPUTE_DAYS * 24)).map((hours) =>
       step(`forward ${hours} h`, always, async (oracle, real) => {
         oracle.forward(hours);
         await real.forward(hours);

@@ -1,27 +1,20 @@
 import {
   AUTO_COMPLETE_AFTER_HOURS,
   DISPUTE_WINDOW_HOURS,
-  STRIKE_LAPSES_AFTER_DAYS,
-  STRIKES_PER_SUSPENSION,
-  SUSPENSION_DAYS,
+  openMatchesMax,
+  RELEASES_PER_DAY,
+  type DisputeAward,
   type ErrorCode,
   type MatchStatus,
   type RequestStatus,
   type Side,
 } from '@spareswipe/contract';
+import { Books } from './books.js';
+import { Strikes } from './strikes.js';
+import { accusationOf, endUndecided, otherSide, SIDES } from './undecided.js';
 
 /** The result of an operation: an error code, or that it was done. */
 export type Answer = ErrorCode | 'done';
-
-export interface OracleStudent {
-  available: number;
-  held: number;
-  debt: number;
-  /** When the strikes came that count towards the next suspension. */
-  strikes: number[];
-  suspendedUntil: number;
-  left: boolean;
-}
 
 export interface OracleRequest {
   requester: number;
@@ -36,8 +29,9 @@ export interface OracleMatch {
   status: MatchStatus;
   completedBy?: Side | 'system';
   completedAt: number;
-  rated: Record<Side, boolean>;
-  reversed: boolean;
+  releasedAt?: number;
+  /** What each side said: undefined until they rate. */
+  followedThrough: Partial<Record<Side, boolean>>;
 }
 
 export interface OracleOrder {
@@ -46,35 +40,41 @@ export interface OracleOrder {
   reversed: number;
 }
 
+const DAY = 24;
+
 /**
- * The rules of DESIGN §6 and §7 in memory, as plainly as possible, to compare the real system with.
+ * The rules of DESIGN §6 in memory, as plainly as possible, to compare the real system with.
  * Students, requests, matches and orders are known by their place in a list; time is in hours.
  */
 export class Oracle {
   now = 0;
-  readonly students: OracleStudent[];
   readonly requests: OracleRequest[] = [];
   readonly matches: OracleMatch[] = [];
   readonly orders: OracleOrder[] = [];
+  readonly books: Books;
+  private readonly strikes = new Strikes();
+  private readonly left = new Set<number>();
 
   constructor(students: number, credits: number) {
-    this.students = Array.from({ length: students }, () => ({
-      available: credits,
-      held: 0,
-      debt: 0,
-      strikes: [],
-      suspendedUntil: -Infinity,
-      left: false,
+    this.books = new Books(students, credits);
+  }
+
+  get students() {
+    return this.books.accounts.map((balances, student) => ({
+      ...balances,
+      strikes: this.strikes.countOf(student),
+      suspended: this.isSuspended(student),
     }));
   }
 
+  isSuspended(student: number): boolean {
+    return this.strikes.isSuspended(student, this.now);
+  }
+
   create(student: number, hoursAhead: number): Answer {
-    const requester = this.students[student]!;
     if (this.isSuspended(student)) return 'ACCOUNT_SUSPENDED';
-    if (requester.left) return 'UNAUTHENTICATED';
-    if (requester.available < 1) return 'INSUFFICIENT_CREDITS';
-    requester.available--;
-    requester.held++;
+    if (this.left.has(student)) return 'UNAUTHENTICATED';
+    if (!this.books.hold(student)) return 'INSUFFICIENT_CREDITS';
     this.requests.push({ requester: student, deadline: this.now + hoursAhead, status: 'active' });
     return 'done';
   }
@@ -91,17 +91,18 @@ export class Oracle {
     const { requester, status, deadline } = this.requests[request]!;
     if (this.isSuspended(student)) return 'ACCOUNT_SUSPENDED';
     if (requester === student) return 'OWN_REQUEST';
-    if (status !== 'active' || deadline <= this.now || this.students[student]!.left) return 'REQUEST_NOT_AVAILABLE';
-    this.requests[request]!.status = 'matched';
-    this.matches.push({
-      request,
-      requester,
-      fulfiller: student,
-      status: 'accepted',
-      completedAt: 0,
-      rated: { requester: false, fulfiller: false },
-      reversed: false,
+    if (status !== 'active' || deadline <= this.now || this.left.has(student)) return 'REQUEST_NOT_AVAILABLE';
+    const own = this.matches.filter(({ fulfiller }) => fulfiller === student);
+    if (own.some((match) => match.request === request && match.releasedAt !== undefined))
+      return 'REQUEST_NOT_AVAILABLE';
+    const confirmed = own.filter(({ status, completedBy, followedThrough }) => {
+      return status === 'completed' && (completedBy === 'requester' || followedThrough.requester);
     });
+    if (own.filter(({ status }) => status === 'accepted').length >= openMatchesMax(confirmed.length))
+      return 'TOO_MANY_OPEN_MATCHES';
+    this.requests[request]!.status = 'matched';
+    const sides = { requester, fulfiller: student };
+    this.matches.push({ request, ...sides, status: 'accepted', completedAt: 0, followedThrough: {} });
     return 'done';
   }
 
@@ -115,11 +116,13 @@ export class Oracle {
 
   release(student: number, match: number): Answer {
     if (this.sideOf(student, match) !== 'fulfiller') return 'NOT_FOUND';
-    const { status, request } = this.matches[match]!;
-    if (status !== 'accepted') return 'MATCH_NOT_ACTIVE';
-    this.matches[match]!.status = 'cancelled';
-    if (this.requests[request]!.deadline > this.now) this.requests[request]!.status = 'active';
-    else this.refund(request, 'expired');
+    if (this.matches[match]!.status !== 'accepted') return 'MATCH_NOT_ACTIVE';
+    const lately = this.matches.filter(({ fulfiller, releasedAt }) => {
+      return fulfiller === student && releasedAt !== undefined && this.now - releasedAt < DAY;
+    });
+    if (lately.length >= RELEASES_PER_DAY) return 'TOO_MANY_REQUESTS';
+    this.matches[match]!.releasedAt = this.now;
+    this.reopen(match);
     return 'done';
   }
 
@@ -127,28 +130,34 @@ export class Oracle {
     const side = this.sideOf(student, matchIndex);
     const match = this.matches[matchIndex]!;
     if (!side) return 'NOT_FOUND';
-    if (match.rated[side]) return 'ALREADY_RATED';
+    if (match.followedThrough[side] !== undefined) return 'ALREADY_RATED';
     if (match.status === 'cancelled') return 'MATCH_NOT_ACTIVE';
-    match.rated[side] = true;
+    match.followedThrough[side] = followedThrough;
     if (followedThrough) return 'done';
-    if (match.status === 'accepted') {
-      match.status = 'cancelled';
-      this.refund(match.request, 'cancelled');
-    } else if (
-      side === 'requester' &&
-      match.completedBy === 'fulfiller' &&
-      this.now - Math.max(match.completedAt, this.requests[match.request]!.deadline) < DISPUTE_WINDOW_HOURS
-    ) {
-      this.takeBack(match.fulfiller, 1);
-      this.give(match.requester, 1);
-      match.reversed = true;
+    const report = { student: match[otherSide(side)], accuser: student, match: matchIndex, at: this.now };
+    this.strikes.remember(report);
+    if (this.isDispute(match, side)) {
+      if (match.status === 'accepted') this.capture(matchIndex, otherSide(side));
+      const { requester, fulfiller } = match;
+      this.books.dispute({ match: matchIndex, requester, fulfiller, openedAt: this.now });
+      return 'done';
     }
-    this.strike(side === 'requester' ? match.fulfiller : match.requester);
+    if (match.status === 'accepted') this.cancelMatch(matchIndex);
+    this.strikes.addReported(report);
+    return 'done';
+  }
+
+  decide(match: number, awardedTo: DisputeAward): Answer {
+    const dispute = this.books.disputes.find((one) => one.match === match);
+    if (!dispute) return 'NOT_FOUND';
+    if (dispute.awardedTo) return 'ALREADY_DECIDED';
+    this.books.award(dispute, awardedTo, 'operator');
+    if (awardedTo !== 'nobody') this.strikes.add(accusationOf(dispute, otherSide(awardedTo), this.now));
     return 'done';
   }
 
   purchase(student: number, credits: number): Answer {
-    this.give(student, credits);
+    this.books.give(student, credits);
     this.orders.push({ student, credits, reversed: 0 });
     return 'done';
   }
@@ -158,14 +167,26 @@ export class Oracle {
     const { student, credits: bought, reversed } = this.orders[order]!;
     if (reversed + credits > bought || reversed + credits < 0) return undefined;
     this.orders[order]!.reversed += credits;
-    if (credits > 0) this.takeBack(student, credits);
-    else this.give(student, -credits);
+    if (credits > 0) this.books.takeBack(student, credits);
+    else this.books.give(student, -credits);
     return 'done';
   }
 
-  /** Closes the account while a request of the student is under way; its other effects are tested elsewhere. */
-  leave(student: number): void {
-    this.students[student]!.left = true;
+  /** Closes the account: what is not due yet ends, and a meal whose time has passed is paid. */
+  leave(student: number): Answer {
+    if (this.left.has(student)) return 'UNAUTHENTICATED';
+    this.left.add(student);
+    this.requests.forEach(({ requester, status, deadline }, request) => {
+      if (requester !== student || status !== 'active') return;
+      this.refund(request, deadline > this.now ? 'cancelled' : 'expired');
+    });
+    this.matches.forEach(({ request, requester, fulfiller, status }, match) => {
+      if (status !== 'accepted' || (requester !== student && fulfiller !== student)) return;
+      if (this.requests[request]!.deadline <= this.now) this.capture(match, 'system');
+      else if (fulfiller === student) this.reopen(match);
+      else this.cancelMatch(match);
+    });
+    return 'done';
   }
 
   forward(hours: number): void {
@@ -180,53 +201,43 @@ export class Oracle {
       const due = this.requests[request]!.deadline + AUTO_COMPLETE_AFTER_HOURS;
       if (status === 'accepted' && due <= this.now) this.capture(match, 'system');
     });
+    endUndecided(this.books, this.strikes, this.now);
   }
 
-  private isSuspended(student: number): boolean {
-    return this.students[student]!.suspendedUntil > this.now;
+  /** One side says that it happened; the other said "No", in time. */
+  private isDispute({ request, status, completedBy, completedAt, followedThrough }: OracleMatch, side: Side): boolean {
+    const otherSaidYes = followedThrough[otherSide(side)] === true;
+    if (status === 'accepted') return otherSaidYes;
+    const since = Math.max(completedAt, this.requests[request]!.deadline);
+    if (side === 'fulfiller' || completedBy === 'requester' || this.now - since >= DISPUTE_WINDOW_HOURS) return false;
+    return completedBy === 'fulfiller' || otherSaidYes;
   }
 
   private sideOf(student: number, match: number): Side | undefined {
-    const { requester, fulfiller } = this.matches[match]!;
-    if (student === requester) return 'requester';
-    return student === fulfiller ? 'fulfiller' : undefined;
+    return SIDES.find((side) => this.matches[match]![side] === student);
   }
 
   private refund(request: number, status: 'cancelled' | 'expired'): void {
-    const { requester } = this.requests[request]!;
     this.requests[request]!.status = status;
-    this.students[requester]!.held--;
-    this.give(requester, 1);
+    this.books.release(this.requests[request]!.requester);
+  }
+
+  private cancelMatch(match: number): void {
+    this.matches[match]!.status = 'cancelled';
+    this.refund(this.matches[match]!.request, 'cancelled');
+  }
+
+  private reopen(match: number): void {
+    const { request } = this.matches[match]!;
+    this.matches[match]!.status = 'cancelled';
+    if (this.requests[request]!.deadline > this.now) this.requests[request]!.status = 'active';
+    else this.refund(request, 'expired');
   }
 
   private capture(matchIndex: number, by: Side | 'system'): void {
     const match = this.matches[matchIndex]!;
     this.requests[match.request]!.status = 'completed';
     Object.assign(match, { status: 'completed', completedBy: by, completedAt: this.now });
-    this.students[match.requester]!.held--;
-    this.give(match.fulfiller, 1);
-  }
-
-  /** A debtor pays first. */
-  private give(index: number, credits: number): void {
-    const student = this.students[index]!;
-    const repaid = Math.min(student.debt, credits);
-    student.debt -= repaid;
-    student.available += credits - repaid;
-  }
-
-  private takeBack(index: number, credits: number): void {
-    const student = this.students[index]!;
-    const atHand = Math.min(student.available, credits);
-    student.available -= atHand;
-    student.debt += credits - atHand;
-  }
-
-  private strike(index: number): void {
-    const student = this.students[index]!;
-    student.strikes = [...student.strikes, this.now].filter((at) => this.now - at < STRIKE_LAPSES_AFTER_DAYS * 24);
-    if (!this.isSuspended(index) && student.strikes.length < STRIKES_PER_SUSPENSION) return;
-    student.suspendedUntil = this.now + SUSPENSION_DAYS * 24;
-    student.strikes = [];
+    this.books.capture(match.requester, match.fulfiller);
   }
 }

@@ -1,4 +1,4 @@
-import { newId } from '../../../src/common/ids.js';
+import type { DisputeAward } from '@spareswipe/contract';
 import { AppError } from '../../../src/common/app-error.js';
 import type { ServicesOnDatabase } from './campus.js';
 import type { Answer } from './oracle.js';
@@ -55,31 +55,19 @@ export class Real {
     return answerOf(() => this.services.ratings.rate(this.students[student]!, this.matches[match]!, body));
   }
 
-  /** Payments at the level of the ledger: an order that was paid, and its credits. */
+  decide(match: number, awardedTo: DisputeAward): Promise<Answer> {
+    return answerOf(() => this.services.disputes.decide(this.matches[match]!, awardedTo, 'what the two told us'));
+  }
+
   async purchase(student: number, credits: number): Promise<Answer> {
-    const id = newId();
-    await this.services.db.transaction(async (tx) => {
-      await tx.query(
-        `INSERT INTO orders (id, student_id, package_id, credits, amount_cents, currency, livemode, state,
-                             payment_intent_id, paid_at)
-         VALUES ($1::uuid, $2, 'small', $3, 2499, 'usd', false, 'paid', 'pi_' || $1, now())`,
-        [id, this.students[student], credits],
-      );
-      await this.services.credits.purchase(tx, id, this.students[student]!, credits);
-    });
-    this.orders.push(id);
+    this.orders.push(await this.services.sell(this.students[student]!, credits));
     return 'done';
   }
 
   /** Reverses credits of an order, or restores them if `credits` is negative. Undefined: the database refused. */
   async reverse(order: number, credits: number): Promise<Answer | undefined> {
-    const id = this.orders[order]!;
     try {
-      await this.services.db.transaction(async (tx) => {
-        await tx.query('UPDATE orders SET credits_reversed = credits_reversed + $2 WHERE id = $1', [id, credits]);
-        if (credits > 0) await this.services.credits.reversePurchase(tx, id, credits);
-        else await this.services.credits.restorePurchase(tx, id, -credits);
-      });
+      await this.services.takeBack(this.orders[order]!, credits);
       return 'done';
     } catch (error) {
       if (!(error as { driverError?: { constraint?: string } }).driverError?.constraint) throw error;
@@ -87,10 +75,8 @@ export class Real {
     }
   }
 
-  async leave(student: number): Promise<void> {
-    await this.services.client.query('UPDATE students SET deactivated_at = now() WHERE id = $1', [
-      this.students[student],
-    ]);
+  leave(student: number): Promise<Answer> {
+    return answerOf(() => this.services.closeAccount(this.students[student]!));
   }
 
   forward(hours: number): Promise<void> {
@@ -116,15 +102,17 @@ export class Real {
 }
 
 export interface State {
-  students: { available: number; held: number; debt: number; suspended: boolean }[];
+  students: { available: number; held: number; debt: number; strikes: number; suspended: boolean }[];
   requests: string[];
   matches: string[];
+  disputes: { match: number; awardedTo: DisputeAward | null; isTaken: boolean }[];
 }
 
 const STATE = {
   name: 'state',
   text: `SELECT
     (SELECT json_agg(json_build_object('available', a.balance, 'held', h.balance, 'debt', -d.balance,
+                                       'strikes', (SELECT count(*) FROM strikes k WHERE k.student_id = s.id),
                                        'suspended', coalesce(s.suspended_until > now(), false)) ORDER BY place)
        FROM unnest($1::uuid[]) WITH ORDINALITY AS given (id, place)
        JOIN students s USING (id)
@@ -134,7 +122,11 @@ const STATE = {
     coalesce((SELECT json_agg(r.status ORDER BY place)
        FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, place) JOIN meal_requests r USING (id)), '[]') AS requests,
     coalesce((SELECT json_agg(m.status ORDER BY place)
-       FROM unnest($3::uuid[]) WITH ORDINALITY AS given (id, place) JOIN matches m USING (id)), '[]') AS matches`,
+       FROM unnest($3::uuid[]) WITH ORDINALITY AS given (id, place) JOIN matches m USING (id)), '[]') AS matches,
+    coalesce((SELECT json_agg(json_build_object('match', place - 1, 'awardedTo', d.awarded_to,
+                                                'isTaken', d.taken_id IS NOT NULL) ORDER BY d.opened_at)
+       FROM unnest($3::uuid[]) WITH ORDINALITY AS given (id, place) JOIN ledger.disputes d ON d.match_id = id), '[]')
+      AS disputes`,
 };
 
 async function answerOf(work: () => Promise<unknown>): Promise<Answer> {

@@ -1,0 +1,184 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { HANDOVER_ALERT_CREDITS, OPEN_MATCHES_MAX, DISPUTE_DAYS } from '@spareswipe/contract';
+import { auditLedger } from '../../../src/commands/audit.js';
+import { atOnce, ok, tally } from '../../support/answers.js';
+import { PASSWORD, type GivenStudent } from '../../support/given.js';
+import { tokenIn } from '../../support/inbox.js';
+import { openShop, type Shop } from '../../support/shop.js';
+import { timePasses } from '../../support/time-passes.js';
+import { until } from '../../support/until.js';
+
+/** What students tried who wanted to gain by lying. Each of these worked before the rules of docs/fair-play.md. */
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+beforeEach(() => shop.api.forgetLimits());
+afterAll(() => shop.close());
+
+const YES = { followedThrough: true, score: 5 };
+const NO = { followedThrough: false };
+const as = (student: GivenStudent) => shop.api.as(student);
+const student = (name: string, credits = 2) => shop.given.student({ name, credits });
+const me = async (who: GivenStudent) => ok(await as(who).users.me()).user;
+
+const lunch = () => ({
+  mealPeriod: 'lunch' as const,
+  mealDescription: 'Soup',
+  location: 'North Hall',
+  deadline: new Date(Date.now() + 6 * 24 * 3_600_000).toISOString(),
+});
+const post = async (by: GivenStudent) => ok(await as(by).requests.create({ body: lunch() })).request._id;
+const accept = async (by: GivenStudent, requestId: string) =>
+  ok(await as(by).matches.accept({ body: { requestId } })).match._id;
+const complete = async (by: GivenStudent, id: string) => ok(await as(by).matches.complete({ params: { id } }));
+const rate = (by: GivenStudent, id: string, body: typeof YES | typeof NO) =>
+  as(by).ratings.rate({ params: { id }, body });
+
+/** One student posts, the other accepts and says that the meal was handed over. */
+async function handOver(from: GivenStudent, to: GivenStudent): Promise<string> {
+  const match = await accept(to, await post(from));
+  await complete(to, match);
+  return match;
+}
+
+/** Everybody's credits that are spent already or can be: an open request can still be cancelled. */
+async function spendable(students: GivenStudent[]): Promise<number> {
+  const [sum] = await shop.db.query<{ credits: number }>(
+    `SELECT sum(balance)::int AS credits FROM ledger.accounts WHERE student_id = ANY ($1) AND kind IN ('available', 'held')`,
+    [students.map(({ id }) => id)],
+  );
+  return sum!.credits;
+}
+
+/** All disputes end by the rule for undecided ones. */
+async function undecided(): Promise<void> {
+  await timePasses(shop.db.pool, { hours: DISPUTE_DAYS * 24 + 1 });
+  await until('all disputes to end', async () => {
+    return !(await shop.db.query('SELECT FROM ledger.disputes WHERE decided_at IS NULL')).length;
+  });
+}
+
+it('two students and a throw-away account cannot turn four meals into more', async () => {
+  const group = [await student('Ann'), await student('Ben'), await student('Throw-away', 0)] as const;
+  const [ann, ben, away] = group;
+  const taken = [await handOver(ann, away), await handOver(ann, away)];
+  for (let spent = 0; spent < 2; spent++) await handOver(away, ben);
+  for (const match of taken) ok(await rate(ann, match, NO));
+  expect(await spendable([...group])).toBeLessThanOrEqual(4);
+  await undecided();
+  expect(await spendable([...group])).toBeLessThanOrEqual(4);
+});
+
+it('a student who ate and then says "No" has no free meal, and suspends nobody', async () => {
+  const finn = await student('Finn');
+  const eaters = [await student('Ruth', 1), await student('Rob', 1)];
+  for (const eater of eaters) {
+    const match = await handOver(eater, finn);
+    ok(await rate(finn, match, YES));
+    ok(await rate(eater, match, NO));
+    expect(await me(eater)).toMatchObject({ credits: 0 });
+  }
+  expect(await me(finn)).toMatchObject({ strikes: { count: 0, suspendedUntil: null } });
+});
+
+it('a student who always says "No" keeps no meal, however long the others wait', async () => {
+  const ruth = await student('Ruth', 2);
+  const others = [await student('Finn'), await student('Fred')];
+  for (const other of others) ok(await rate(ruth, await handOver(ruth, other), NO));
+  await undecided();
+  expect(await me(ruth)).toMatchObject({ credits: 0, strikes: { count: 2 } });
+  for (const other of others) expect(await me(other)).toMatchObject({ credits: 3, strikes: { count: 0 } });
+});
+
+it('one student alone cannot suspend another', async () => {
+  const victim = await student('Vic');
+  const liar = await student('Liar');
+  const matches = [await accept(liar, await post(victim)), await accept(liar, await post(victim))];
+  expect(tally(await Promise.all(matches.map((match) => rate(liar, match, NO))))).toEqual({ 200: 2 });
+  expect(await me(victim)).toMatchObject({ credits: 2, strikes: { count: 1, suspendedUntil: null } });
+});
+
+it('a requester hears at once that somebody claims to have handed the meal over, and can stop it', async () => {
+  const liar = await student('Liar', 0);
+  const victims = await atOnce(6, () => student('Vic'));
+  for (const victim of victims) {
+    const match = await handOver(victim, liar);
+    await until('the mail with "It did not happen"', () =>
+      shop.api.inbox.to(victim.email).some(({ text }) => text.includes(`/matches?rate=${match}`)),
+    );
+    ok(await rate(victim, match, NO));
+  }
+  expect(await me(liar)).toMatchObject({ credits: 0 });
+});
+
+it('nobody is mailed over and over by a student who accepts and releases', async () => {
+  const [ruth, finn] = [await student('Ruth'), await student('Finn')];
+  const requestId = await post(ruth);
+  ok(await as(finn).matches.release({ params: { id: await accept(finn, requestId) } }));
+  expect(await as(finn).matches.accept({ body: { requestId } })).toMatchObject({
+    status: 409,
+    body: { code: 'REQUEST_NOT_AVAILABLE' },
+  });
+});
+
+it(`nobody takes more than ${OPEN_MATCHES_MAX} of the open requests, and keeps the others from being fed`, async () => {
+  const requests = await atOnce(OPEN_MATCHES_MAX + 1, () => shop.given.request());
+  const greedy = await student('Greedy');
+  const answers = await Promise.all(requests.map((requestId) => as(greedy).matches.accept({ body: { requestId } })));
+  expect(tally(answers)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 1 });
+});
+
+describe('a new account', () => {
+  const visitor = () => shop.api.client();
+  const newPhone = () => `+1 617 555 ${randomInt(1000, 9999)}`;
+  /** Registers and verifies an address. Returns the student with the credits that the account starts with. */
+  async function register(email: string, phoneNumber: string): Promise<GivenStudent & { credits: number }> {
+    const body = { name: 'Ada', email, password: PASSWORD, phoneNumber, rolePreference: 'both' as const };
+    ok(await visitor().auth.register({ body }));
+    const token = tokenIn(await shop.api.inbox.waitForMail(email, 'Verify'));
+    const { user } = ok(await visitor().auth.verifyEmail({ params: { token } }));
+    return { id: user!._id, email, institution: user!.institution, credits: user!.credits };
+  }
+
+  it('of the same mailbox or phone number starts without meals, and without a debt to escape from', async () => {
+    const name = `ada${randomUUID()}`;
+    const phone = newPhone();
+    const first = await register(`${name}@state.edu`, phone);
+    expect(first.credits).toBe(2);
+    ok(await as(first).account.deactivate({ body: { password: PASSWORD } }));
+    expect((await register(`${name}+2@state.edu`, newPhone())).credits).toBe(0);
+    expect((await register(`${name}+three@state.edu`, newPhone())).credits).toBe(0);
+    expect((await register(`${randomUUID()}@state.edu`, phone.replaceAll(' ', '-').replace('+1-', ''))).credits).toBe(
+      0,
+    );
+    expect((await register(`${randomUUID()}@state.edu`, newPhone())).credits).toBe(2);
+  });
+});
+
+it('a requester who closes the account after eating pays for the meal', async () => {
+  const [ruth, finn] = [await student('Ruth'), await student('Finn')];
+  await accept(finn, await post(ruth));
+  await timePasses(shop.db.pool, { hours: 6 * 24 + 1 });
+  ok(await as(ruth).account.deactivate({ body: { password: PASSWORD } }));
+  expect(await me(finn)).toMatchObject({ credits: 3 });
+});
+
+it('meals that were bought, passed to a friend and taken back by the bank raise an alert with both names', async () => {
+  const friend = await student('Frida Friend');
+  const buyer = await student('Bo Buyer', 0);
+  const { intent } = await shop.paid(buyer);
+  await shop.deliver(shop.events());
+  for (let passed = 0; passed <= HANDOVER_ALERT_CREDITS; passed++) await handOver(buyer, friend);
+  shop.stripe.decideDispute(shop.stripe.dispute(intent).id, 'lost');
+  await shop.deliver(shop.events('charge.dispute.created', 'charge.dispute.closed'));
+  expect(await shop.credits(buyer)).toMatchObject({ debt: HANDOVER_ALERT_CREDITS + 1 });
+  const alerts = await shop.alerts('meals-passed-on');
+  expect(alerts).toHaveLength(1);
+  for (const fact of [buyer.id, friend.id, 'Bo Buyer', 'Frida Friend'])
+    expect(JSON.stringify(alerts[0])).toContain(fact);
+});
+
+it('and the ledger is in order after all of this', () =>
+  until('a clean audit', async () => !(await auditLedger(shop.db.pool)).length));

@@ -1,0 +1,212 @@
+import type { DisputeAward, Side } from '@spareswipe/contract';
+import fc from 'fast-check';
+import type { Account, Group, Match } from './group.js';
+
+/** What the group, a student outside it, the bank or an operator does next. Does nothing where nothing of the kind is possible. */
+export type Move = (group: Group) => Promise<unknown> | undefined;
+
+interface Choice {
+  /** Places in lists, counted from the end: liars mostly act on what they just did. */
+  who: number;
+  what: number;
+  coin: boolean;
+}
+
+const DAY = 24;
+const PEOPLE = 3;
+const ACCOUNTS_MAX = 5;
+const recent = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(7) });
+const choice: fc.Arbitrary<Choice> = fc.record({ who: recent, what: recent, coin: fc.boolean() });
+
+const from = <T>(list: T[], place: number): T | undefined => list[list.length - 1 - (place % list.length)];
+const isMember = ({ person }: Account) => person !== null;
+const open = (accounts: Account[]) => accounts.filter(({ isOpen }) => isOpen);
+const rich = (accounts: Account[]) => open(accounts).filter(({ available }) => available > 0);
+const active = (group: Group) => group.requests.filter(({ isActive }) => isActive);
+const withStatus = ({ matches }: Group, status: Match['status']) => matches.filter((match) => match.status === status);
+
+type Act = (group: Group, choice: Choice) => Promise<unknown> | undefined;
+
+// Inside the group. What is not possible yet is prepared instead, so that chains of post, accept, complete, spend and
+// "No" are common: few lists of unrelated moves contain one.
+
+const post: Act = (group, { who }) => {
+  const by = from(rich(group.members), who);
+  return by && group.post(by);
+};
+
+const spendAll: Act = (group, { who }) => {
+  const by = from(rich(group.members), who);
+  return by && group.postAll(by);
+};
+
+const accept: Act = (group, choice) => {
+  const request = from(
+    active(group).filter(({ by }) => isMember(by)),
+    choice.what,
+  );
+  if (!request) return post(group, choice);
+  const by = from(
+    open(group.members).filter((one) => one !== request.by),
+    choice.who,
+  );
+  return by && group.accept(by, request);
+};
+
+const complete: Act = (group, choice) => {
+  const side: Side = choice.who % 4 === 3 ? 'requester' : 'fulfiller';
+  const match = from(
+    withStatus(group, 'accepted').filter((one) => isMember(one.requester) && isMember(one.fulfiller)),
+    choice.what,
+  );
+  return match ? group.complete(side, match) : accept(group, choice);
+};
+
+/** Mostly where the fulfiller has spent everything, so that there is nothing left to take. */
+const deny: Act = (group, choice) => {
+  const deniable = withStatus(group, 'completed').filter((one) => isMember(one.requester) && !one.rated.requester);
+  const spent = deniable.filter(({ fulfiller }) => fulfiller.available === 0);
+  const match = from(spent.length && choice.coin ? spent : deniable, choice.what);
+  return match ? group.rate('requester', match, false) : complete(group, choice);
+};
+
+const rate: Act = (group, { who, what, coin }) => {
+  const side: Side = coin ? 'requester' : 'fulfiller';
+  const ratable = group.matches.filter((one) => one.status !== 'cancelled' && isMember(one[side]) && !one.rated[side]);
+  const match = from(ratable, what);
+  return match && group.rate(side, match, who % 3 > 0);
+};
+
+const release: Act = (group, { what }) => {
+  const match = from(
+    withStatus(group, 'accepted').filter(({ fulfiller }) => isMember(fulfiller)),
+    what,
+  );
+  return match && group.release(match);
+};
+
+const cancel: Act = (group, { what }) => {
+  const request = from(
+    active(group).filter(({ by }) => isMember(by)),
+    what,
+  );
+  return request && group.cancel(request);
+};
+
+const close: Act = (group, { who }) => {
+  const account = from(open(group.members), who);
+  return account && group.close(account);
+};
+
+const register: Act = (group, { who }) =>
+  open(group.members).length < ACCOUNTS_MAX ? group.register(who % PEOPLE) : undefined;
+
+const buy: Act = (group, { who, what }) => {
+  const by = from(open(group.members), who);
+  return by && group.buy(by, 1 + (what % 3));
+};
+
+// Between the group and honest students, who do what they promise and say what happened.
+
+const takeFromOutsider: Act = (group, { who, what, coin }) => {
+  const request = from(
+    active(group).filter(({ by }) => !isMember(by)),
+    what,
+  );
+  const by = from(open(group.members), who);
+  if (!request || !by) {
+    const outsider = from(rich(group.outsiders), who);
+    return outsider && group.post(outsider);
+  }
+  return group.accept(by, request).then(async () => {
+    const match = group.matches.at(-1);
+    if (!coin || match?.request !== request) return;
+    match.isHandedOver = what % 2 > 0;
+    await group.complete('fulfiller', match);
+  });
+};
+
+const outsiderSaysTheTruth: Act = (group, { what }) => {
+  const match = from(
+    group.matches.filter((one) => one.status === 'completed' && !isMember(one.requester) && !one.rated.requester),
+    what,
+  );
+  return match && group.rate('requester', match, match.isHandedOver);
+};
+
+const outsiderFeedsMember: Act = (group, { who, what }) => {
+  const request = from(
+    active(group).filter(({ by }) => isMember(by)),
+    what,
+  );
+  const outsider = from(group.outsiders, who);
+  if (!request || !outsider) return undefined;
+  return group.accept(outsider, request).then(async () => {
+    const match = group.matches.at(-1);
+    if (match?.request !== request) return;
+    match.isHandedOver = true;
+    await group.complete('fulfiller', match);
+    await group.rate('fulfiller', match, true);
+  });
+};
+
+// Bank, operator, time.
+
+const takeBack: Act = (group, { who, what }) => {
+  const order = from(group.orders, what);
+  if (!order) return undefined;
+  return group.takeBack(order, order.takenBack && who % 3 === 2 ? -1 : order.credits - order.takenBack || -1);
+};
+
+const AWARDS: DisputeAward[] = ['requester', 'fulfiller', 'nobody'];
+const decide: Act = (group, { who, what }) => {
+  const match = from(
+    group.matches.filter(({ isUndecided }) => isUndecided),
+    what,
+  );
+  return match && group.decide(match, AWARDS[who % AWARDS.length]!);
+};
+
+const HOURS = [14 * DAY + 1, DAY + 1, 2 * DAY + 1, 1];
+const wait: Act = (group, { who }) => group.forward(HOURS[who % HOURS.length]!);
+
+const WEIGHTS: [number, Act][] = [
+  ...([
+    [4, post],
+    [5, spendAll],
+    [8, accept],
+    [8, complete],
+    [14, deny],
+    [5, rate],
+  ] as [number, Act][]),
+  ...([
+    [2, release],
+    [2, cancel],
+    [1, close],
+    [2, register],
+    [2, buy],
+  ] as [number, Act][]),
+  ...([
+    [4, takeFromOutsider],
+    [3, outsiderSaysTheTruth],
+    [3, outsiderFeedsMember],
+  ] as [number, Act][]),
+  ...([
+    [2, takeBack],
+    [4, decide],
+    [5, wait],
+  ] as [number, Act][]),
+];
+
+const move = fc.oneof(
+  ...WEIGHTS.map(([weight, act]) => ({
+    weight,
+    arbitrary: choice.map((chosen): Move => {
+      const name = `${act.name} ${JSON.stringify(chosen)}`;
+      return Object.assign((group: Group) => act(group, chosen), { [fc.toStringMethod]: () => name });
+    }),
+  })),
+);
+
+/** What a group tries, in at most this many moves. */
+export const tries = (max: number) => fc.array(move, { maxLength: max, size: 'max' });
