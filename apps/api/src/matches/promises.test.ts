@@ -136,10 +136,11 @@ describe('releasing', () => {
     ok(await release(finn, match!.id));
   });
 
-  it('is possible ten times in 24 hours, also when eleven happen at the same moment', async () => {
+  it('is possible a tenth time once, also when five happen at the same moment', async () => {
     const finn = await given.student();
-    const answers = await Promise.all((await promises(finn, 11)).map(({ id }) => release(finn, id)));
-    expect(tally(answers)).toEqual({ 200: RELEASES_PER_DAY, '429 TOO_MANY_REQUESTS': 1 });
+    await released(finn, RELEASES_PER_DAY - 1);
+    const answers = await Promise.all((await promises(finn, 5)).map(({ id }) => release(finn, id)));
+    expect(tally(answers)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 4 });
   });
 
   it('counts only what really was released', async () => {
