@@ -1,20 +1,29 @@
 import type { ClientBase } from 'pg';
 
+interface Span {
+  hours: number;
+  /** For the exchanges of these students only; by default for all. */
+  of?: string[];
+}
+
 /**
  * Moves what happened in the database into the past, so that hours pass without waiting. The guard of the history of
  * matches is off meanwhile; every other rule stays.
  */
-export async function timePasses(db: Pick<ClientBase, 'query'>, { hours }: { hours: number }): Promise<void> {
+export async function timePasses(db: Pick<ClientBase, 'query'>, { hours, of }: Span): Promise<void> {
   const ago = `make_interval(hours => ${hours})`;
+  const isOf = (student: string) => (of ? `${student} = ANY ('{${of.join()}}')` : 'true');
   await db.query(`
     BEGIN;
     ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
-    UPDATE meal_requests SET deadline = deadline - ${ago};
-    UPDATE matches SET completed_at = completed_at - ${ago}, cancelled_at = cancelled_at - ${ago};
-    UPDATE ratings SET created_at = created_at - ${ago};
-    UPDATE students SET suspended_until = suspended_until - ${ago} WHERE suspended_until IS NOT NULL;
-    UPDATE strikes SET created_at = created_at - ${ago}, consumed_at = consumed_at - ${ago};
-    UPDATE ledger.disputes SET opened_at = opened_at - ${ago};
+    UPDATE meal_requests SET deadline = deadline - ${ago} WHERE ${isOf('requester_id')};
+    UPDATE matches SET completed_at = completed_at - ${ago}, cancelled_at = cancelled_at - ${ago}
+     WHERE status <> 'accepted' AND ${isOf('requester_id')};
+    UPDATE ratings SET created_at = created_at - ${ago} WHERE ${isOf('rater_id')};
+    UPDATE students SET suspended_until = suspended_until - ${ago} WHERE suspended_until IS NOT NULL AND ${isOf('id')};
+    UPDATE strikes SET created_at = created_at - ${ago}, consumed_at = consumed_at - ${ago} WHERE ${isOf('student_id')};
+    UPDATE ledger.disputes SET opened_at = opened_at - ${ago}
+     WHERE match_id IN (SELECT id FROM matches WHERE ${isOf('requester_id')});
     ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
     COMMIT`);
 }

@@ -6,7 +6,7 @@ import { play } from './play.js';
 
 const RUNS = short(300, { nightly: 10_000 });
 const MOVES = 60;
-const RUNS_PER_DATABASE = 20;
+const RUNS_PER_DATABASE = 50;
 
 const seed = Number(process.env['MODEL_SEED'] ?? Date.now() & 0x7fffffff);
 

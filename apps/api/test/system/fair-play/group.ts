@@ -156,7 +156,8 @@ export class Group {
 
   forward(hours: number): Promise<void> {
     return this.attempt(`${hours} h pass`, async () => {
-      await this.services.forward(hours);
+      const everybody = this.accounts.map(({ id }) => id);
+      await this.services.forward(hours, everybody);
       await this.services.sweep();
       await this.lookAgain();
     });

@@ -153,8 +153,9 @@ export class ServicesOnDatabase {
     });
   }
 
-  forward(hours: number): Promise<void> {
-    return timePasses(this.client, { hours });
+  /** Time passes, for the exchanges of these students only or for all. */
+  forward(hours: number, of?: string[]): Promise<void> {
+    return timePasses(this.client, { hours, of });
   }
 
   /** What the scheduler does, in its order. */
