@@ -18,6 +18,7 @@ const EXPLAINED: Record<string, string> = {
     'lists every other status there is',
   "ledger.guard_exchange: resolution.kind = 'capture'": 'only a capture names a match',
   'trigger meal_requests_search_text': 'guards nothing: browse.test.ts misses what it writes',
+  'trigger students_mailbox': 'guards nothing: strikes.test.ts misses what it writes',
   'ledger.guard_dispute: a.id = NEW.debtor_account_id': 'locks every account instead of one',
   'ledger.guard_order: t.order_id = touched': 'looks at the purchases of all orders instead of one',
 };

@@ -16,7 +16,8 @@ export class Mailboxes1790000000011 implements MigrationInterface {
         NEW.mailbox := sha256(convert_to(regexp_replace(NEW.email, '\\+[^@]*@', '@'), 'UTF8'));
         RETURN NEW;
       END $$;
-      CREATE TRIGGER students_mailbox BEFORE INSERT ON students FOR EACH ROW EXECUTE FUNCTION set_mailbox()`);
+      CREATE TRIGGER students_mailbox BEFORE INSERT ON students FOR EACH ROW EXECUTE FUNCTION set_mailbox();
+      ALTER TABLE students ENABLE ALWAYS TRIGGER students_mailbox;`);
   }
 
   async down(db: QueryRunner) {
