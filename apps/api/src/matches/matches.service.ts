@@ -122,10 +122,14 @@ export class MatchesService {
     return this.capture(tx, exchange, by);
   }
 
-  /** After a no-show: cancels the match and gives the credit back to the requester. */
-  async cancelAsVoid(tx: EntityManager, exchange: Exchange): Promise<void> {
+  /**
+   * After a no-show: cancels the match and gives the credit back to the requester. A fulfiller who reports it is rid of a
+   * promise, so it counts as a release; throws TOO_MANY_REQUESTS after 10 in 24 hours. The caller has locked both students.
+   */
+  async cancelAsVoid(tx: EntityManager, exchange: SidedExchange): Promise<void> {
     await this.requests.markCancelled(tx, exchange.requestId);
     await markCancelled(tx, exchange.id, 'no_show');
+    if (exchange.side === 'fulfiller') await this.promises.assertMayRelease(tx, exchange.fulfiller.id);
     await this.credits.release(tx, exchange.requestId);
   }
 

@@ -58,7 +58,7 @@ export class PromisesService {
     if (!tooMany) return;
     const { retryAfterSeconds } = tooMany;
     const hours = Math.ceil(retryAfterSeconds / 3600);
-    const message = `You released ${counted(RELEASES_PER_DAY, 'meal')} in the last 24 hours. Please try again in ${counted(hours, 'hour')}.`;
+    const message = `You released or reported ${counted(RELEASES_PER_DAY, 'meal')} in the last 24 hours. Please try again in ${counted(hours, 'hour')}.`;
     throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds, message });
   }
 }
@@ -93,9 +93,11 @@ const CONFIRMED = `
      WHERE m.fulfiller_id = $1 AND m.status = 'completed' AND (m.completed_by = 'requester' OR r.followed_through)
      LIMIT $2) confirmed`;
 
-/** The release before the last `$2`, if it is in the last 24 hours, and when it no longer is. */
+/** The release, or "No" of the fulfiller, before the last `$2`, if it is in the last 24 hours, and when it no longer is. */
 const RELEASED_BEFORE = `
   SELECT ceil(extract(epoch FROM cancelled_at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM matches
-   WHERE fulfiller_id = $1 AND status = 'cancelled' AND cancelled_because = 'released'
+   WHERE fulfiller_id = $1 AND status = 'cancelled'
+     AND (cancelled_because = 'released' OR cancelled_because = 'no_show' AND EXISTS (
+       SELECT FROM ratings r WHERE r.match_id = matches.id AND r.side = 'fulfiller' AND NOT r.followed_through))
      AND cancelled_at > now() - interval '24 hours'
    ORDER BY cancelled_at DESC OFFSET $2 LIMIT 1`;

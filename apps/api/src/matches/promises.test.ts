@@ -124,7 +124,7 @@ describe('releasing', () => {
       status: 429,
       body: {
         code: 'TOO_MANY_REQUESTS',
-        message: 'You released 10 meals in the last 24 hours. Please try again in 24 hours.',
+        message: 'You released or reported 10 meals in the last 24 hours. Please try again in 24 hours.',
       },
     });
     const { retryAfterSeconds } = refused.body as { retryAfterSeconds: number };
@@ -141,6 +141,32 @@ describe('releasing', () => {
     await released(finn, RELEASES_PER_DAY - 1);
     const answers = await Promise.all((await promises(finn, 5)).map(({ id }) => release(finn, id)));
     expect(tally(answers)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 4 });
+  });
+
+  it('is not got around by saying "No" to requests that the student accepted', async () => {
+    const finn = await given.student();
+    await released(finn, RELEASES_PER_DAY - 1);
+    const deny = (id: string) => api.as(finn).ratings.rate({ params: { id }, body: { followedThrough: false } });
+    const answers = await Promise.all((await promises(finn, 5)).map(({ id }) => deny(id)));
+    expect(tally(answers)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 4 });
+    expect(await openOf(finn)).toBe(4);
+    expect(await api.db.query('SELECT FROM ratings WHERE rater_id = $1', [finn.id])).toHaveLength(1);
+
+    await oneDayLater(finn);
+    const [left] = await api.db.query<{ id: string }>(
+      `SELECT id FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'`,
+      [finn.id],
+    );
+    ok(await deny(left!.id));
+  });
+
+  it('does not count the requester\'s "No"', async () => {
+    const finn = await given.student();
+    await released(finn, RELEASES_PER_DAY - 1);
+    const [denied, last] = await promises(finn, 2);
+    const body = { followedThrough: false };
+    ok(await api.as({ id: denied!.requesterId }).ratings.rate({ params: { id: denied!.id }, body }));
+    ok(await release(finn, last!.id));
   });
 
   it('counts only what really was released', async () => {

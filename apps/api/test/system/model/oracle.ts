@@ -30,6 +30,8 @@ export interface OracleMatch {
   completedBy?: Side | 'system';
   completedAt: number;
   releasedAt?: number;
+  /** Released, or void by the fulfiller's "No": both count for the limit of a day. */
+  letGoAt?: number;
   /** What each side said: undefined until they rate. */
   followedThrough: Partial<Record<Side, boolean>>;
 }
@@ -117,11 +119,8 @@ export class Oracle {
   release(student: number, match: number): Answer {
     if (this.sideOf(student, match) !== 'fulfiller') return 'NOT_FOUND';
     if (this.matches[match]!.status !== 'accepted') return 'MATCH_NOT_ACTIVE';
-    const lately = this.matches.filter(({ fulfiller, releasedAt }) => {
-      return fulfiller === student && releasedAt !== undefined && this.now - releasedAt < DAY;
-    });
-    if (lately.length >= RELEASES_PER_DAY) return 'TOO_MANY_REQUESTS';
-    this.matches[match]!.releasedAt = this.now;
+    if (!this.mayLetGo(student)) return 'TOO_MANY_REQUESTS';
+    Object.assign(this.matches[match]!, { releasedAt: this.now, letGoAt: this.now });
     this.reopen(match);
     return 'done';
   }
@@ -132,6 +131,10 @@ export class Oracle {
     if (!side) return 'NOT_FOUND';
     if (match.followedThrough[side] !== undefined) return 'ALREADY_RATED';
     if (match.status === 'cancelled') return 'MATCH_NOT_ACTIVE';
+    const letsGo =
+      !followedThrough && side === 'fulfiller' && match.status === 'accepted' && !this.isDispute(match, side);
+    if (letsGo && !this.mayLetGo(student)) return 'TOO_MANY_REQUESTS';
+    if (letsGo) match.letGoAt = this.now;
     match.followedThrough[side] = followedThrough;
     if (followedThrough) return 'done';
     const report = { student: match[otherSide(side)], accuser: student, match: matchIndex, at: this.now };
@@ -220,6 +223,13 @@ export class Oracle {
   private refund(request: number, status: 'cancelled' | 'expired'): void {
     this.requests[request]!.status = status;
     this.books.release(this.requests[request]!.requester);
+  }
+
+  private mayLetGo(student: number): boolean {
+    const lately = this.matches.filter(({ fulfiller, letGoAt }) => {
+      return fulfiller === student && letGoAt !== undefined && this.now - letGoAt < DAY;
+    });
+    return lately.length < RELEASES_PER_DAY;
   }
 
   private cancelMatch(match: number): void {
