@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DISPUTE_COUNTS_DAYS, DISPUTE_DAYS, type Side } from '@spareswipe/contract';
+import { DISPUTE_COUNTS_DAYS, DISPUTE_DAYS, side as sides, type Side } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 
@@ -72,17 +72,28 @@ interface DisputingSide {
   disputes: number;
 }
 
+/** The matches of all accounts of a student's mailbox. */
+const matchesOf = (student: string) =>
+  sides.options
+    .map(
+      (side) => `
+      SELECT m.id, m.requester_id, m.fulfiller_id
+        FROM students one JOIN students same USING (mailbox) JOIN matches m ON m.${side}_id = same.id
+       WHERE one.id = ${student}`,
+    )
+    .join(' UNION ');
+
 /**
  * The disputes that count for or against a student; `student` and `days` are SQL. All accounts of a mailbox count as one
  * person, or a liar would have a fresh account for each dispute.
  */
 const counting = (student: string, days: string) => `
   ledger.disputes counted
-    JOIN matches theirs ON theirs.id = counted.match_id
+    JOIN (${matchesOf(student)}) theirs ON theirs.id = counted.match_id
     JOIN students requesting ON requesting.id = theirs.requester_id
     JOIN students fulfilling ON fulfilling.id = theirs.fulfiller_id
-    JOIN students person ON person.mailbox IN (requesting.mailbox, fulfilling.mailbox)
-   WHERE person.id = ${student} AND counted.opened_at > now() - make_interval(days => ${days})
+    JOIN students person ON person.id = ${student}
+   WHERE counted.opened_at > now() - make_interval(days => ${days})
      AND NOT (counted.decided_by IS NOT DISTINCT FROM 'operator' AND counted.awarded_to =
               CASE person.mailbox WHEN requesting.mailbox THEN 'requester' ELSE 'fulfiller' END)`;
 

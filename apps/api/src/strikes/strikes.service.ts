@@ -49,10 +49,17 @@ export class StrikesService {
     return this.add(tx, accusation, null);
   }
 
-  /** The accuser's reports of other exchanges in the 30 days before the one of this match; 0 if they did not report it. */
+  /**
+   * The reports by all accounts of the accuser's mailbox in the 30 days before the one of this match; 0 if the accuser did
+   * not report it.
+   */
   private async reportsBefore(tx: EntityManager, { accuserId, matchId }: Accusation): Promise<number> {
     const [earlier] = await tx.query<{ count: number }[]>(
-      `SELECT count(*)::int FROM ratings report JOIN ratings earlier USING (rater_id)
+      `SELECT count(*)::int
+         FROM ratings report
+         JOIN students accuser ON accuser.id = report.rater_id
+         JOIN students same ON same.mailbox = accuser.mailbox
+         JOIN ratings earlier ON earlier.rater_id = same.id
         WHERE report.match_id = $1 AND report.rater_id = $2 AND NOT report.followed_through
           AND NOT earlier.followed_through AND earlier.match_id <> report.match_id
           AND earlier.created_at BETWEEN report.created_at - make_interval(days => $3) AND report.created_at`,

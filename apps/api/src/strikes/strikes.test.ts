@@ -158,6 +158,15 @@ describe('strikes count people:', () => {
     expect((await me(ruth)).credits).toBe(4);
   });
 
+  it('and of four reports by four accounts of one mailbox, two', async () => {
+    const campus = `${newId()}.edu`;
+    const matches = [];
+    for (const mailbox of ['liar', 'liar+1', 'liar+2', 'liar+3'])
+      matches.push(await exchange({ ruth: await given.student({ credits: 1, email: `${mailbox}@${campus}` }) }));
+    expect(tally(await reportAll(matches))).toEqual({ 200: 4 });
+    expect((await struck(matches)).sort()).toEqual([0, 0, 1, 1]);
+  });
+
   it("a student's third report strikes again when the first is 30 days old", async () => {
     const ruth = await given.student({ credits: 4 });
     const matches = [

@@ -125,12 +125,16 @@ export class UsersService {
     await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [id]);
   }
 
-  /** The same for two students, in id order. */
+  /** The same for two people, with all accounts of their mailboxes, in id order: their reports count together. */
   async lockBoth(tx: EntityManager, ...ids: [string, string]): Promise<void> {
-    await tx.query('SELECT FROM students WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [ids]);
+    await tx.query(
+      `SELECT FROM students WHERE mailbox IN (SELECT mailbox FROM students WHERE id = ANY ($1))
+        ORDER BY id FOR NO KEY UPDATE`,
+      [ids],
+    );
   }
 
-  /** Like `lockBoth`, but never waits: returns false if another transaction holds one of the two. */
+  /** Locks these two accounts, but never waits: returns false if another transaction holds one of them. */
   async lockBothIfFree(tx: EntityManager, ...ids: [string, string]): Promise<boolean> {
     const locked = await tx.query<unknown[]>(
       'SELECT FROM students WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED',

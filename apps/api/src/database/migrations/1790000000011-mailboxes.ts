@@ -10,6 +10,8 @@ export class Mailboxes1790000000011 implements MigrationInterface {
       ALTER TABLE students ADD COLUMN mailbox bytea NOT NULL DEFAULT uuid_send(gen_random_uuid());
       UPDATE students SET mailbox = sha256(convert_to(regexp_replace(email, '\\+[^@]*@', '@'), 'UTF8'))
        WHERE deactivated_at IS NULL;
+      -- the accounts of one person: asked at every "No", and when a dispute ends
+      CREATE INDEX ix_students_mailbox ON students (mailbox);
 
       CREATE FUNCTION set_mailbox() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
       BEGIN

@@ -1,5 +1,5 @@
 import type { RolePreference } from '@spareswipe/contract';
-import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
  * A registered student. Rows are never deleted, because the ledger refers to them; deactivation replaces the personal data.
@@ -7,6 +7,7 @@ import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
  */
 @Entity('students')
 @Unique('uq_students_email', ['email'])
+@Index('ix_students_mailbox', ['mailbox'])
 @Check('ck_students_email', `email = lower(email)`)
 @Check('ck_students_name', `char_length(name) BETWEEN 1 AND 50`)
 @Check('ck_students_role_preference', `role_preference IN ('both', 'requester', 'fulfiller')`)
