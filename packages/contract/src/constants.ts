@@ -53,6 +53,8 @@ export const OPEN_MATCHES_MAX = 10;
 export const OPEN_MATCHES_MAX_TRUSTED = 25;
 /** Exchanges that the other side confirmed: marked complete, or rated "Yes". */
 export const TRUSTED_AFTER_EXCHANGES = 3;
+/** Matches that the accounts of one mailbox marked complete and the other side may still dispute. */
+export const UNCONFIRMED_MATCHES_MAX = 25;
 export const RELEASES_PER_DAY = 10;
 
 /** More credits than this, from one buyer to one fulfiller so soon after a purchase, raise an alert for operators. */

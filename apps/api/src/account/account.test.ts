@@ -120,12 +120,15 @@ describe('an accepted match whose deadline has passed', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
-  it('is completed when the fulfiller closes their account, and called off for nobody', async () => {
+  it('is completed when the fulfiller closes their account, and the requester can deny it', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await close(finn));
     expect(ok(await api.as(ruth).matches.one({ params: { id } })).match.status).toBe('completed');
     expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([0, 1]);
-    expect(await mailsTo(ruth)).toEqual([]);
+    expect(await mailsTo(ruth)).toEqual(['completed']);
+    const denied = await api.as(ruth).ratings.rate({ params: { id }, body: { followedThrough: false } });
+    expect(ok(denied).match.dispute).toMatchObject({ awardedTo: null });
+    expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([0, 0]);
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 

@@ -74,7 +74,8 @@ export class AuthService {
       return {
         token: await this.sessions.start(tx, id, client.userAgent),
         user: await this.users.account(tx, id),
-        startingMeals: isGranted ? credits : 0,
+        // left out where nobody gets any
+        ...(credits > 0 && { startingMeals: isGranted ? credits : 0 }),
         message: isGranted ? VERIFIED : `${VERIFIED} ${NO_STARTING_MEALS}`,
       };
     });

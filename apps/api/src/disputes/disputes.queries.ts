@@ -94,6 +94,7 @@ const counting = (student: string, days: string) => `
     JOIN students fulfilling ON fulfilling.id = theirs.fulfiller_id
     JOIN students person ON person.id = ${student}
    WHERE counted.opened_at > now() - make_interval(days => ${days})
+     AND counted.decided_by IS DISTINCT FROM 'former rules' -- which gave a strike for it at once
      AND NOT (counted.decided_by IS NOT DISTINCT FROM 'operator' AND counted.awarded_to =
               CASE person.mailbox WHEN requesting.mailbox THEN 'requester' ELSE 'fulfiller' END)`;
 

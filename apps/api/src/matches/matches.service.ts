@@ -69,10 +69,7 @@ export class MatchesService {
   complete(studentId: string, matchId: string, key?: string) {
     return this.once('complete', studentId, matchId, key, async (tx, exchange) => {
       await this.capture(tx, exchange, exchange.side);
-      if (exchange.side === 'requester' || exchange.requesterHasRated) return;
-      const { requester, fulfiller, meal } = exchange;
-      const until = disputableUntil(this.clock.now(), new Date(meal.deadline));
-      await this.mail.send(tx, 'completed', requester, { matchId, meal, fulfiller: fulfiller.name, until });
+      if (exchange.side === 'fulfiller') await this.askRequester(tx, exchange);
     });
   }
 
@@ -92,8 +89,9 @@ export class MatchesService {
 
   /**
    * Ends everything that a leaving student has open: cancels their requests with refund, completes accepted matches whose
-   * deadline has passed, since the meal may be eaten, and calls the others off. Locks all requests before the first change
-   * and moves all credits at the end. Returns the matches that were called off.
+   * deadline has passed, since the meal may be eaten, and calls the others off. A fulfiller who leaves says with it that the
+   * meal was received, so that the requester can deny it. Locks all requests before the first change and moves all credits
+   * at the end. Returns the matches that were called off.
    */
   async endAllOf(tx: EntityManager, studentId: string): Promise<Appointment[]> {
     await this.requests.lockOpenOf(tx, studentId, await acceptedBy(tx, studentId));
@@ -101,7 +99,11 @@ export class MatchesService {
     const accepted = await this.queries.acceptedOf(tx, studentId);
     const over = accepted.filter(({ isOver }) => isOver);
     const calledOff = accepted.filter(({ isOver }) => !isOver);
-    for (const exchange of over) await this.markCompleted(tx, exchange, 'system');
+    for (const exchange of over) {
+      const isFulfiller = exchange.fulfiller.id === studentId;
+      await this.markCompleted(tx, exchange, isFulfiller ? 'fulfiller' : 'system');
+      if (isFulfiller) await this.askRequester(tx, exchange);
+    }
     for (const exchange of calledOff) if (await this.callOff(tx, exchange, studentId)) refunds.push(exchange.requestId);
     await this.credits.lockAccounts(tx, [studentId, ...over.flatMap(studentsOf)]);
     await this.credits.releaseMany(tx, refunds);
@@ -191,6 +193,14 @@ export class MatchesService {
     await markCancelled(tx, id, because);
     await this.mail.send(tx, 'released', requester, { matchId: id, meal, fulfiller: fulfiller.name, refunded });
     return refunded;
+  }
+
+  /** Asks a requester who has said nothing yet whether the meal was received, as the fulfiller says. */
+  private async askRequester(tx: EntityManager, exchange: Exchange): Promise<void> {
+    if (exchange.requesterHasRated) return;
+    const { id: matchId, requester, fulfiller, meal } = exchange;
+    const until = disputableUntil(this.clock.now(), new Date(meal.deadline));
+    await this.mail.send(tx, 'completed', requester, { matchId, meal, fulfiller: fulfiller.name, until });
   }
 
   private async capture(tx: EntityManager, exchange: Exchange, by: Side | 'system'): Promise<void> {

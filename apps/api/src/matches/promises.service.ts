@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
   counted,
+  DEADLINE_SERVER_MAX_DAYS,
+  DISPUTE_WINDOW_HOURS,
   openMatchesMax,
   OPEN_MATCHES_MAX,
   RELEASES_PER_DAY,
   TRUSTED_AFTER_EXCHANGES,
+  UNCONFIRMED_MATCHES_MAX,
   type Match,
 } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
@@ -19,8 +22,9 @@ import type { MatchedRequest } from '../requests/requests.service.js';
 @Injectable()
 export class PromisesService {
   /**
-   * Inserts the match of a request that was marked as matched. Throws TOO_MANY_OPEN_MATCHES, or REQUEST_NOT_AVAILABLE if the
-   * fulfiller released this request before. Marking it locked the fulfiller, and this statement comes later, so it counts
+   * Inserts the match of a request that was marked as matched. Throws TOO_MANY_OPEN_MATCHES, also after 25 matches that
+   * accounts of this mailbox marked complete and nobody has confirmed yet: else one could earn from any number of students
+   * without meeting them. Throws REQUEST_NOT_AVAILABLE if the fulfiller released this request before. Marking it locked the fulfiller, and this statement comes later, so it counts
    * what all their simultaneous accepts committed.
    */
   async insert(
@@ -31,11 +35,12 @@ export class PromisesService {
   ): Promise<Match> {
     const id = newId();
     const { rows } = await preparedIn<Inserted>(tx, INSERT, [id, meal._id, requesterId, fulfiller.id, message]);
-    const { createdAt, openBefore, isReleased } = rows[0]!;
+    const { createdAt, openBefore, unconfirmed, isReleased } = rows[0]!;
     if (isReleased)
       throw new AppError('REQUEST_NOT_AVAILABLE', {
         message: 'You released this request, so you cannot accept it again',
       });
+    if (unconfirmed >= UNCONFIRMED_MATCHES_MAX) throw new AppError('TOO_MANY_OPEN_MATCHES', { message: UNCONFIRMED });
     if (openBefore >= OPEN_MATCHES_MAX) await assertMayPromiseMore(tx, fulfiller.id, openBefore);
     return {
       _id: id,
@@ -66,6 +71,7 @@ export class PromisesService {
 interface Inserted {
   createdAt: Date;
   openBefore: number;
+  unconfirmed: number;
   isReleased: boolean;
 }
 
@@ -75,8 +81,17 @@ const INSERT = {
     INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
     RETURNING created_at AS "createdAt",
       (SELECT count(*)::int FROM matches open WHERE open.fulfiller_id = $4 AND open.status = 'accepted') AS "openBefore",
+      (SELECT count(*)::int FROM students one JOIN students same USING (mailbox) JOIN matches m ON m.fulfiller_id = same.id
+         JOIN meal_requests r ON r.id = m.request_id
+        WHERE one.id = $4 AND m.status = 'completed' AND m.completed_by = 'fulfiller'
+          AND m.created_at > now() - make_interval(days => ${DEADLINE_SERVER_MAX_DAYS}, hours => ${DISPUTE_WINDOW_HOURS})
+          AND greatest(m.completed_at, r.deadline) > now() - make_interval(hours => ${DISPUTE_WINDOW_HOURS})
+          AND NOT EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester' AND followed_through)
+      ) AS unconfirmed,
       ${isReleasedBy('$4', '$2')} AS "isReleased"`,
 };
+
+const UNCONFIRMED = `Wait until others confirm the ${UNCONFIRMED_MATCHES_MAX} meals that you marked complete, or for ${DISPUTE_WINDOW_HOURS} hours after them.`;
 
 async function assertMayPromiseMore(tx: EntityManager, fulfillerId: string, open: number): Promise<void> {
   const [row] = await tx.query<{ confirmed: number }[]>(CONFIRMED, [fulfillerId, TRUSTED_AFTER_EXCHANGES]);

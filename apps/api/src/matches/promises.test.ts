@@ -1,8 +1,14 @@
-import { OPEN_MATCHES_MAX, OPEN_MATCHES_MAX_TRUSTED, RELEASES_PER_DAY } from '@spareswipe/contract';
+import {
+  OPEN_MATCHES_MAX,
+  OPEN_MATCHES_MAX_TRUSTED,
+  RELEASES_PER_DAY,
+  UNCONFIRMED_MATCHES_MAX,
+} from '@spareswipe/contract';
 import { atOnce, ok, tally } from '../../test/support/answers.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { auditLedger } from '../commands/audit.js';
+import { newId } from '../common/ids.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -49,6 +55,24 @@ describe('how many meals a student promises at once', () => {
     const answers = await Promise.all((await requests(OPEN_MATCHES_MAX + 1)).map((id) => accept(finn, id)));
     expect(tally(answers)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 1 });
     expect(await openOf(finn)).toBe(OPEN_MATCHES_MAX);
+  });
+
+  it('is none while 25 meals that the accounts of one mailbox marked complete wait for others to confirm them', async () => {
+    const campus = `${newId()}.edu`;
+    const [thief, again] = [
+      await given.student({ email: `thief@${campus}` }),
+      await given.student({ email: `thief+1@${campus}` }),
+    ];
+    const claimed = await Promise.all(
+      (await requests(UNCONFIRMED_MATCHES_MAX)).map((of) => given.completed({ of, by: thief })),
+    );
+    const [requestId] = await requests(1);
+    expect(await accept(again, requestId!)).toMatchObject({ status: 403, body: { code: 'TOO_MANY_OPEN_MATCHES' } });
+
+    const { id, requesterId } = claimed[0]!;
+    const yes = { followedThrough: true, score: 5 };
+    ok(await api.as({ id: requesterId }).ratings.rate({ params: { id }, body: yes }));
+    expect(await accept(again, requestId!)).toMatchObject({ status: 201 });
   });
 
   it('is at most 25 after three exchanges that the other side confirmed, by completing or by a "Yes"', async () => {
