@@ -185,7 +185,8 @@ export class Oracle {
     });
     this.matches.forEach(({ request, requester, fulfiller, status }, match) => {
       if (status !== 'accepted' || (requester !== student && fulfiller !== student)) return;
-      if (this.requests[request]!.deadline <= this.now) this.capture(match, 'system');
+      if (this.requests[request]!.deadline <= this.now)
+        this.capture(match, fulfiller === student ? 'fulfiller' : 'system');
       else if (fulfiller === student) this.reopen(match);
       else this.cancelMatch(match);
     });
