@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { reputation } from './reputation.js';
 import { c, fails, success, successMessage } from './wire.js';
 
 export const stats = z.object({
   requests: z.object({ active: z.number().int(), total: z.number().int() }),
   fulfillments: z.object({ total: z.number().int() }),
   totalCompleted: z.number().int(),
+  /** The student's own, as others see it; absent below `REPUTATION_MIN_RATINGS`. */
+  reputation: reputation.optional(),
+  /** Exchanges of the student's campus that were completed in the last 7 days. */
+  campus: z.object({ mealsThisWeek: z.number().int() }).optional(),
 });
 export type Stats = z.infer<typeof stats>;
 

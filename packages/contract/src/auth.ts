@@ -1,19 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, RESEND_COOLDOWN_SECONDS } from './constants.js';
-import { visibleText } from './rules/visible-text.js';
-import { email, nameOf, rolePreference, user } from './users.js';
+import { email, nameOf, phoneNumber, rolePreference, user } from './users.js';
 import { c, fails, publicRoute, success, successMessage } from './wire.js';
-
-// Optional plus, a non-zero digit, then 7 to 15 digits, spaces, dashes or brackets (spec §5). The spec's pattern decides
-// what is valid, so libphonenumber-js would add nothing until a feature needs the E.164 form.
-const PHONE = /^\+?[1-9][\d \-()]{7,15}$/;
-
-export const phoneNumber = z
-  .string({ error: 'Phone number is required' })
-  .overwrite(visibleText)
-  .trim()
-  .min(1, { error: 'Phone number is required', abort: true })
-  .regex(PHONE, 'Please enter a valid phone number');
 
 const passwordText = z
   .string({ error: 'Password is required' })

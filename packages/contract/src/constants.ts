@@ -16,6 +16,13 @@ export const MAX_PAGE_SIZE = 50;
 /** Browsing shows this many requests at most; the count stops at one more, which means "there are more". */
 export const BROWSE_REACH = 10_000;
 export const DASHBOARD_ITEMS = 5;
+/** "I'm at the hall" shows requests that are due this soon. */
+export const AT_THE_HALL_MINUTES = 60;
+export const WITHIN_MINUTES_MAX = 24 * 60;
+/** Suggested places: those that this many students of the campus named in the last days. */
+export const PLACES_MAX = 8;
+export const PLACE_STUDENTS_MIN = 2;
+export const PLACES_DAYS = 90;
 export const REFRESH_LISTS_SECONDS = 20;
 
 export const RESEND_COOLDOWN_SECONDS = 30;
@@ -29,6 +36,12 @@ export const SUSPENSION_DAYS = 7;
 export const STRIKE_LAPSES_AFTER_DAYS = 180;
 /** A student sees the other's rating after giving their own, or after this many days. */
 export const RATING_BLIND_DAYS = 7;
+/** Ratings by so many different people must count before others see a student's average. */
+export const REPUTATION_MIN_RATINGS = 3;
+/** What a student writes when they report a comment, and how many of their reports may be open at once. */
+export const REPORT_MIN = 10;
+export const REPORT_MAX = 500;
+export const OPEN_REPORTS_MAX = 5;
 /** A "No" opens a dispute for this long after the completion or the deadline, whichever is later. */
 export const DISPUTE_WINDOW_HOURS = 48;
 /** An undecided dispute ends after this many days by the rule of `awardWhenUndecided`. */
@@ -42,11 +55,27 @@ export const DISPUTED_STUDENTS_PER_STRIKE = 2;
 export const OPERATOR_REASON_MIN = 10;
 export const OPERATOR_REASON_MAX = 500;
 
+/** At the desk: credits in one adjustment, and by one operator in 24 hours; the database enforces both. */
+export const ADJUSTMENT_MAX = 10;
+export const ADJUSTMENTS_PER_DAY = 50;
+export const OPERATOR_SUSPENSION_DAYS_MAX = 365;
+export const OPERATOR_SESSION_HOURS = 12;
+export const OPERATOR_INVITATION_HOURS = 72;
+/** A code counts for so long where the desk moves credits or closes accounts. */
+export const OPERATOR_CONFIRMED_MINUTES = 10;
+export const PAUSE_NOTICE_MAX = 300;
+export const GUEST_RULES_MAX = 1000;
+
 /** Several reports of one student against the same other count as one strike in this many days. */
 export const REPORTS_COUNT_ONCE_DAYS = 180;
 /** So many reports of a student in `STRIKING_REPORTS_DAYS` may strike; later ones still void the exchange. */
 export const STRIKING_REPORTS = 2;
 export const STRIKING_REPORTS_DAYS = 30;
+
+/** The fulfiller can take an accept back; until then no mail goes out and nobody sees contact details. */
+export const UNDO_ACCEPT_SECONDS = 10;
+/** So long before the deadline both sides see their meet code, and may say that they are there. */
+export const MEETING_OPENS_MINUTES = 30;
 
 /** Accepted matches that a fulfiller may have at once, before and after `TRUSTED_AFTER_EXCHANGES`. */
 export const OPEN_MATCHES_MAX = 10;
@@ -63,6 +92,30 @@ export const HANDOVER_ALERT_DAYS = 7;
 
 export const AUTO_COMPLETE_AFTER_HOURS = 48;
 
+/**
+ * The waves of alerts, chosen by the simulation of a campus day (decision 22): small waves that do not grow reach as many
+ * requests as larger ones, with fewer alerts. The pause is the time left divided by `WAVE_PAUSES_TO_DEADLINE`, within limits.
+ */
+export const ALERTS_PER_WAVE = 6;
+export const WAVE_PAUSES_TO_DEADLINE = 8;
+export const WAVE_PAUSE_MIN_MINUTES = 5;
+export const WAVE_PAUSE_MAX_MINUTES = 15;
+/** A request that is not urgent is heard of this long before its deadline at the earliest. */
+export const FIRST_WAVE_LEAD_HOURS = 24;
+/** Alerts of one student in one day of theirs: who is asked more often stops reading. */
+export const ALERTS_PER_DAY = 3;
+/** Nobody is alerted at night unless they chose other hours: minutes after midnight in the student's zone. */
+export const QUIET_FROM_MINUTE = 22 * 60;
+export const QUIET_UNTIL_MINUTE = 8 * 60;
+
+/** When students are notified of their own exchange: before and after the deadline of a match, and of a request that nobody took. */
+export const DUE_NOTICE_MINUTES = 45;
+export const HOW_WAS_IT_AFTER_MINUTES = 30;
+export const NOBODY_YET_MINUTES = 60;
+/** Browsers that get one student's notifications. */
+export const PUSH_DEVICES_MAX = 10;
+export const PUSH_ENDPOINT_MAX = 2000;
+
 export const NAME_MIN = 2;
 export const NAME_MAX = 50;
 export const EMAIL_MAX = 254;
@@ -74,6 +127,7 @@ export const DESCRIPTION_MAX = 500;
 export const MATCH_MESSAGE_MAX = 500;
 export const COMMENT_MAX = 300;
 export const SEARCH_MAX = 100;
+export const TIME_ZONE_MAX = 64;
 export const SCORE_MIN = 1;
 export const SCORE_MAX = 5;
 export const SCORE_DEFAULT = 5;

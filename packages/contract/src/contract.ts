@@ -1,8 +1,11 @@
 import { account } from './account.js';
+import { alerts } from './alerts.js';
 import { auth } from './auth.js';
+import { campuses } from './campuses.js';
 import { credits } from './credits.js';
 import { matches } from './matches.js';
 import { payments } from './payments.js';
+import { push } from './push.js';
 import { ratings } from './ratings.js';
 import { requests } from './requests.js';
 import { sessions } from './sessions.js';
@@ -11,6 +14,6 @@ import { c, commonFailures } from './wire.js';
 
 /** Every call between the web app and the API. Each group has a folder of the same name in both. */
 export const contract = c.router(
-  { auth, sessions, account, users, credits, requests, matches, ratings, payments },
+  { auth, sessions, account, users, campuses, credits, requests, matches, ratings, payments, alerts, push },
   { pathPrefix: '/api', strictStatusCodes: true, commonResponses: commonFailures },
 );

@@ -11,6 +11,7 @@ export const transferKind = z.enum([
   'repay',
   'dispute',
   'award',
+  'adjustment',
 ]);
 export type TransferKind = z.infer<typeof transferKind>;
 

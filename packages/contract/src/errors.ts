@@ -1,6 +1,7 @@
 /**
  * Every failure the API can return: code → its one HTTP status and the message a screen may show.
- * `VALIDATION_FAILED` carries the first issue's message instead; the one of `ACCOUNT_SUSPENDED` names the date.
+ * `VALIDATION_FAILED` carries the first issue's message instead; the one of `ACCOUNT_SUSPENDED` names the date, and the
+ * one of `CAMPUS_PAUSED` says why.
  */
 export const errors = {
   VALIDATION_FAILED: { status: 400, message: 'Please check what you entered' },
@@ -15,10 +16,17 @@ export const errors = {
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address before logging in.' },
   ACCOUNT_DEACTIVATED: { status: 403, message: 'This account has been deactivated' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended' },
+  CAMPUS_PAUSED: { status: 403, message: 'Your campus is paused' },
   TOO_MANY_OPEN_MATCHES: {
     status: 403,
     message: 'You have promised as many meals as you can at once. Complete or release one first.',
   },
+  TOO_MANY_OPEN_REPORTS: {
+    status: 403,
+    message: 'You have reported as much as you can at once. Please wait until those reports are decided.',
+  },
+  CONFIRMATION_REQUIRED: { status: 403, message: 'Please enter a fresh code of your authenticator first' },
+  ADJUSTED_TOO_MUCH: { status: 403, message: 'You may give and take at most 50 meals in 24 hours' },
   OWN_REQUEST: { status: 403, message: 'You cannot accept your own request' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   UNKNOWN_PACKAGE: { status: 404, message: 'There is no such meal package' },
@@ -28,7 +36,10 @@ export const errors = {
   REQUEST_NOT_ACTIVE: { status: 409, message: 'Only active requests can be cancelled' },
   REQUEST_NOT_AVAILABLE: { status: 409, message: 'This request is no longer available' },
   MATCH_NOT_ACTIVE: { status: 409, message: 'This match is no longer active' },
+  MEETING_NOT_OPEN: { status: 409, message: 'You can say this from 30 minutes before the deadline' },
+  NOT_SUSPENDED: { status: 409, message: 'This student is not suspended' },
   ALREADY_DECIDED: { status: 409, message: 'This dispute is already decided' },
+  PUSH_KEY_CHANGED: { status: 409, message: 'Please let your browser subscribe again' },
   ALREADY_RATED: { status: 409, message: 'You have already rated this match' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'That is too much data' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Please send JSON' },
@@ -39,6 +50,7 @@ export const errors = {
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   PAYMENT_PROVIDER_FAILED: { status: 502, message: 'Failed to initialize payment. Please try again.' },
   STRIPE_NOT_CONFIGURED: { status: 503, message: 'Payment system is being set up. Please check back later!' },
+  PUSH_NOT_CONFIGURED: { status: 503, message: 'Notifications are not set up here' },
   BUSY: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
 } as const;
 

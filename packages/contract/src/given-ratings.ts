@@ -1,6 +1,13 @@
 import { z } from 'zod';
 
-const rating = z.object({ score: z.number().int().nullable(), followedThrough: z.boolean() }).nullable();
+const rating = z
+  .object({
+    score: z.number().int().nullable(),
+    followedThrough: z.boolean(),
+    /** For the student whom it is about, and nobody else. */
+    comment: z.string().optional(),
+  })
+  .nullable();
 
 /** Both ratings of a match; null until given, or while hidden from the viewer. The requester gave `requesterRating`. */
 export const givenRatings = z.object({ requesterRating: rating, fulfillerRating: rating });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MATCH_MESSAGE_MAX } from './constants.js';
 import { givenRatings } from './given-ratings.js';
+import { otherStudent } from './reputation.js';
 import { requestedMeal } from './requests.js';
 import { dispute, matchStatus, side } from './status.js';
 import {
@@ -18,16 +19,24 @@ import {
   timestamp,
 } from './wire.js';
 
-/** A match as one of its two students sees it. Never has an e-mail address or phone number: those go by mail. */
+const saidBy = z.object({ mine: z.boolean(), theirs: z.boolean() });
+
+/**
+ * A match as one of its two students sees it. `contact` is the only place on the wire with e-mail and phone of another
+ * student: not null while the match is accepted, from `UNDO_ACCEPT_SECONDS` after the accept until 48 h after the deadline.
+ */
 export const match = z.object({
   _id: id,
   status: matchStatus,
   dispute,
   createdAt: timestamp,
   userRole: side,
-  request: requestedMeal.extend({ requester: z.object({ name: z.string() }) }),
-  fulfiller: z.object({ name: z.string() }),
+  request: requestedMeal.extend({ requester: otherStudent }),
+  fulfiller: otherStudent,
   rating: givenRatings,
+  contact: z.object({ email: z.string(), phoneNumber: z.string() }).nullable(),
+  /** What both sides said about meeting; not null while the match is accepted, from 30 minutes before its deadline. */
+  meeting: z.object({ isHere: saidBy, isMet: saidBy }).nullable(),
 });
 export type Match = z.infer<typeof match>;
 
@@ -58,6 +67,7 @@ export const matches = c.router({
         'NOT_FOUND',
         'OWN_REQUEST',
         'ACCOUNT_SUSPENDED',
+        'CAMPUS_PAUSED',
         'TOO_MANY_OPEN_MATCHES',
         'REQUEST_NOT_AVAILABLE',
         'IDEMPOTENCY_KEY_REUSED',
@@ -95,5 +105,25 @@ export const matches = c.router({
     pathParams: idParam,
     body: c.noBody(),
     responses: { 200: success({ match }), ...fails('NOT_FOUND', 'MATCH_NOT_ACTIVE', 'IDEMPOTENCY_KEY_REUSED') },
+  },
+  here: {
+    method: 'PUT',
+    path: '/matches/:id/here',
+    summary: 'The student is at the place; the other side sees it',
+    pathParams: idParam,
+    body: c.noBody(),
+    responses: { 200: success({ match }), ...fails('NOT_FOUND', 'MATCH_NOT_ACTIVE', 'MEETING_NOT_OPEN') },
+  },
+  met: {
+    method: 'PUT',
+    path: '/matches/:id/met',
+    summary: 'The student met the other side; the match completes once both say so',
+    headers: idempotencyHeaders,
+    pathParams: idParam,
+    body: c.noBody(),
+    responses: {
+      200: success({ match }),
+      ...fails('NOT_FOUND', 'MATCH_NOT_ACTIVE', 'MEETING_NOT_OPEN', 'IDEMPOTENCY_KEY_REUSED'),
+    },
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { COMMENT_MAX, SCORE_MAX, SCORE_MIN } from './constants.js';
+import { COMMENT_MAX, REPORT_MAX, REPORT_MIN, SCORE_MAX, SCORE_MIN } from './constants.js';
 import { match } from './matches.js';
-import { c, fails, idempotencyHeaders, idParam, optionalLines, success } from './wire.js';
+import { c, fails, idempotencyHeaders, idParam, optionalLines, requiredLines, success } from './wire.js';
 
 const CHOOSE_SCORE = `Please choose a rating from ${SCORE_MIN} to ${SCORE_MAX}`;
 
@@ -23,6 +23,12 @@ export const rateMatch = z
   });
 export type RateMatch = z.infer<typeof rateMatch>;
 
+/** Why a student reports the comment that the other side wrote about them. */
+export const reportComment = z.object({
+  text: requiredLines(REPORT_MIN, REPORT_MAX, `Please say why in ${REPORT_MIN} to ${REPORT_MAX} characters`),
+});
+export type ReportComment = z.infer<typeof reportComment>;
+
 export const ratings = c.router({
   rate: {
     method: 'POST',
@@ -35,5 +41,13 @@ export const ratings = c.router({
       200: success({ match }),
       ...fails('NOT_FOUND', 'ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'IDEMPOTENCY_KEY_REUSED'),
     },
+  },
+  report: {
+    method: 'POST',
+    path: '/matches/:id/report',
+    summary: "Report the other side's comment and hide it; a second report changes nothing",
+    pathParams: idParam,
+    body: reportComment,
+    responses: { 200: success({ match }), ...fails('NOT_FOUND', 'TOO_MANY_OPEN_REPORTS') },
   },
 });

@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { DESCRIPTION_MAX, LOCATION_MAX, MEAL_DESCRIPTION_MAX, SEARCH_MAX } from './constants.js';
+import {
+  DESCRIPTION_MAX,
+  LOCATION_MAX,
+  MEAL_DESCRIPTION_MAX,
+  SEARCH_MAX,
+  TIME_ZONE_MAX,
+  WITHIN_MINUTES_MAX,
+} from './constants.js';
 import { givenRatings } from './given-ratings.js';
+import { otherStudent } from './reputation.js';
 import { formDeadlineProblem } from './rules/deadline.js';
 import { dispute, matchStatus, requestStatus } from './status.js';
 import {
   blankAsAbsent,
   c,
+  countTo,
   fails,
   id,
   idempotencyHeaders,
@@ -24,22 +33,28 @@ export type MealPeriod = z.infer<typeof mealPeriod>;
 export const urgency = z.enum(['low', 'medium', 'high'], { error: 'Please choose an urgency' });
 export type Urgency = z.infer<typeof urgency>;
 
+const LOCATION_TOO_LONG = `Store name cannot be more than ${LOCATION_MAX} characters`;
+
 const fields = {
   mealPeriod,
   mealDescription: line('Please specify what food you want').max(
     MEAL_DESCRIPTION_MAX,
     `Food description cannot be more than ${MEAL_DESCRIPTION_MAX} characters`,
   ),
-  location: line('Store is required').max(LOCATION_MAX, `Store name cannot be more than ${LOCATION_MAX} characters`),
+  location: line('Store is required').max(LOCATION_MAX, LOCATION_TOO_LONG),
   description: optionalLines(DESCRIPTION_MAX, `Description cannot be more than ${DESCRIPTION_MAX} characters`),
   urgency: urgency.default('medium'),
   isFlexible: z.boolean({ error: 'Please say whether the timing is flexible' }).default(true),
 };
 
+const TIME_ZONE = `Please send the name of a time zone, at most ${TIME_ZONE_MAX} characters`;
+
 /** The body of a new request. The window of the deadline depends on the clock: `deadlineProblem`. */
 export const createRequest = z.object({
   ...fields,
   deadline: z.iso.datetime({ offset: true, error: 'Date is required' }),
+  /** The requester's IANA zone, for mails about meals on their campus. A name that the server does not know is ignored. */
+  timeZone: z.string(TIME_ZONE).max(TIME_ZONE_MAX, TIME_ZONE).optional(),
 });
 export type CreateRequest = z.infer<typeof createRequest>;
 
@@ -81,10 +96,8 @@ export const mealRequest = requestedMeal.extend({
   createdAt: timestamp,
   isOwn: z.boolean(),
   isReleased: z.boolean(),
-  requester: z.object({ name: z.string(), institution: z.string() }),
-  match: z
-    .object({ _id: id, status: matchStatus, dispute, fulfiller: z.object({ name: z.string() }), rating: givenRatings })
-    .nullable(),
+  requester: otherStudent.extend({ institution: z.string() }),
+  match: z.object({ _id: id, status: matchStatus, dispute, fulfiller: otherStudent, rating: givenRatings }).nullable(),
 });
 export type MealRequest = z.infer<typeof mealRequest>;
 
@@ -105,6 +118,12 @@ export const browseQuery = z.object({
   urgency: blankAsAbsent(urgency.optional()),
   search: optionalLines(SEARCH_MAX, 'Please search for something shorter'),
   campus: blankAsAbsent(z.enum(['mine'], { error: 'Please choose your own campus or all' }).optional()),
+  /** Only requests of this place, in upper or lower case. */
+  location: optionalLines(LOCATION_MAX, LOCATION_TOO_LONG),
+  /** Only requests whose deadline is at most so many minutes ahead. */
+  withinMinutes: blankAsAbsent(
+    countTo(WITHIN_MINUTES_MAX, `Please ask for 1 to ${WITHIN_MINUTES_MAX} minutes ahead`).optional(),
+  ),
 });
 export type BrowseQuery = z.infer<typeof browseQuery>;
 
@@ -121,7 +140,7 @@ export const requests = c.router({
     body: createRequest,
     responses: {
       201: success({ request: mealRequest, creditsRemaining: z.number().int() }),
-      ...fails('INSUFFICIENT_CREDITS', 'ACCOUNT_SUSPENDED', 'IDEMPOTENCY_KEY_REUSED'),
+      ...fails('INSUFFICIENT_CREDITS', 'ACCOUNT_SUSPENDED', 'CAMPUS_PAUSED', 'IDEMPOTENCY_KEY_REUSED'),
     },
   },
   browse: {
@@ -144,6 +163,19 @@ export const requests = c.router({
     summary: "The student's own requests, newest first",
     query: myRequestsQuery,
     responses: { 200: success({ requests: z.array(mealRequest), pagination, counts: requestCounts }) },
+  },
+  places: {
+    method: 'GET',
+    path: '/requests/places',
+    summary: "Places that several students of the viewer's campus named lately, the most frequent first",
+    responses: { 200: success({ places: z.array(z.string()) }) },
+  },
+  one: {
+    method: 'GET',
+    path: '/requests/:id',
+    summary: 'An active request with a deadline ahead, or one of the student in any status',
+    pathParams: idParam,
+    responses: { 200: success({ request: mealRequest }), ...fails('NOT_FOUND') },
   },
   cancel: {
     method: 'DELETE',

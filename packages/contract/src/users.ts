@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX, NAME_MAX, NAME_MIN } from './constants.js';
+import { visibleText } from './rules/visible-text.js';
 import { c, id, line, signedInRoute, success, timestamp } from './wire.js';
 
 export const rolePreference = z.enum(['both', 'requester', 'fulfiller'], { error: 'Please choose a role preference' });
@@ -21,6 +22,17 @@ export const email = z
 export const nameOf = (tooLong: string) =>
   line('Name is required').min(NAME_MIN, `Name must be at least ${NAME_MIN} characters`).max(NAME_MAX, tooLong);
 
+// Optional plus, a non-zero digit, then 7 to 15 digits, spaces, dashes or brackets (spec §5). The spec's pattern decides
+// what is valid; libphonenumber-js, in the API, only compares and dials numbers.
+const PHONE = /^\+?[1-9][\d \-()]{7,15}$/;
+
+export const phoneNumber = z
+  .string({ error: 'Phone number is required' })
+  .overwrite(visibleText)
+  .trim()
+  .min(1, { error: 'Phone number is required', abort: true })
+  .regex(PHONE, 'Please enter a valid phone number');
+
 /** The student's own account. `credits` can be spent; `strikes.count` counts active strikes or those of the current suspension. */
 export const user = z.object({
   _id: id,
@@ -39,6 +51,7 @@ export type User = z.infer<typeof user>;
 export const updateProfile = z.object({
   name: nameOf(`Name cannot exceed ${NAME_MAX} characters`),
   rolePreference: rolePreference.optional(),
+  phoneNumber: phoneNumber.optional(),
 });
 export type UpdateProfile = z.infer<typeof updateProfile>;
 
@@ -59,7 +72,7 @@ export const users = c.router({
   updateProfile: {
     method: 'PUT',
     path: '/auth/update-profile',
-    summary: 'Change name and role preference',
+    summary: 'Change name, role preference and phone number; what is left out stays, but for the name',
     body: updateProfile,
     responses: { 200: success({ user }) },
   },

@@ -8,6 +8,7 @@ it('allows only registering, logging in and following mailed links without a ses
   const open = routes.filter(({ metadata }) => (metadata as { access?: string } | undefined)?.access === 'public');
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'GET /api/auth/verify-email/:token',
+    'POST /api/alerts/unsubscribe/:token',
     'POST /api/auth/forgot-password',
     'POST /api/auth/login',
     'POST /api/auth/register',
@@ -31,7 +32,11 @@ it('names the codes that each status of a route may carry', () => {
   const conflict = contract.auth.register.responses[409];
   expect(conflict.shape.code.options).toEqual(['EMAIL_TAKEN']);
   const forbidden = contract.requests.create.responses[403];
-  expect([...forbidden.shape.code.options].sort()).toEqual(['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED']);
+  expect([...forbidden.shape.code.options].sort()).toEqual([
+    'ACCOUNT_SUSPENDED',
+    'CAMPUS_PAUSED',
+    'EMAIL_NOT_VERIFIED',
+  ]);
 });
 
 it('accepts an Idempotency-Key on the routes whose effect must happen once', () => {
@@ -39,6 +44,7 @@ it('accepts an Idempotency-Key on the routes whose effect must happen once', () 
   expect(keyed.map(({ path }) => path).sort()).toEqual([
     '/api/matches',
     '/api/matches/:id/complete',
+    '/api/matches/:id/met',
     '/api/matches/:id/rate',
     '/api/matches/:id/release',
     '/api/payments/create-payment-intent',

@@ -8,12 +8,17 @@ export const c: ReturnType<typeof initContract> = initContract();
 
 /** Who may call a route, and how often. Without metadata: a student with a verified e-mail, as often as they like. */
 export interface RouteMetadata {
-  access?: 'public' | 'signed-in';
+  /** `operator`: at the desk, by a log-in of its own. No student may call it, and no operator the other routes. */
+  access?: 'public' | 'signed-in' | 'operator';
+  /** The operator entered a code in the last 10 minutes. */
+  confirmed?: boolean;
   /** Calls of one student, counted over all instances of the API. Refused calls count too, so leave room for retries. */
   limit?: { perHour: number };
 }
 export const publicRoute = { access: 'public' } as const satisfies RouteMetadata;
 export const signedInRoute = { access: 'signed-in' } as const satisfies RouteMetadata;
+export const operatorRoute = { access: 'operator' } as const satisfies RouteMetadata;
+export const confirmedRoute = { access: 'operator', confirmed: true } as const satisfies RouteMetadata;
 export const limitedRoute = (perHour: number) => ({ limit: { perHour } }) satisfies RouteMetadata;
 
 export const id = z.uuid();
@@ -54,12 +59,22 @@ export const optionalLines = (max: number, tooLong: string) =>
     .transform((value) => value || undefined)
     .optional();
 
+/** Visible text of several lines that has to be there. `message` names both limits. */
+export const requiredLines = (min: number, max: number, message: string) =>
+  z
+    .string({ error: message })
+    .overwrite(visibleText)
+    .trim()
+    .min(min, message)
+    .max(max, message)
+    .refine((value) => !UNPRINTABLE_BUT_LINES.test(value), 'Please use plain text only');
+
 /** A query parameter left blank counts as absent. */
 export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 /** A whole number in a query, from 1 to `max`. `outside` is the message for everything else. */
-const countTo = (max: number, outside: string) =>
+export const countTo = (max: number, outside: string) =>
   z.coerce.number({ error: outside }).int(outside).min(1, outside).max(max, outside);
 
 export const pageQuery = {
@@ -92,6 +107,9 @@ const failureShape = {
   retryAfterSeconds: z.number().optional(),
   /** ACCOUNT_SUSPENDED. */
   suspendedUntil: timestamp.optional(),
+  /** CAMPUS_PAUSED: why, and until when if that is known. */
+  notice: z.string().optional(),
+  pausedUntil: timestamp.optional(),
   /** INSUFFICIENT_CREDITS: the credits a student owes who had spent a purchase before it was refunded. */
   owed: z.number().int().optional(),
   /** INSUFFICIENT_CREDITS: how many of their next credits pay claims of disputes. */

@@ -2,6 +2,7 @@ import {
   dateOf,
   dateRange,
   DATE_IN_PAST,
+  deadlineChips,
   deadlineFrom,
   deadlineProblem,
   defaultDate,
@@ -66,6 +67,38 @@ describe('the proposed date and time', () => {
   it('is today while the proposed time is still allowed, else tomorrow', () => {
     expect(defaultDate('dinner', now)).toBe('2026-03-10');
     expect(defaultDate('breakfast', now)).toBe('2026-03-11');
+  });
+});
+
+describe('the deadlines to press', () => {
+  const labels = (at: Date) => deadlineChips(at).map(({ label }) => label);
+
+  it('are in an hour, tonight and tomorrow at lunch', () => {
+    expect(deadlineChips(new Date(2026, 2, 10, 12, 1, 30))).toEqual([
+      { label: 'In 1 hour', date: '2026-03-10', time: '13:05' },
+      { label: 'Tonight', mealPeriod: 'dinner', date: '2026-03-10', time: '20:00' },
+      { label: 'Tomorrow lunch', mealPeriod: 'lunch', date: '2026-03-11', time: '14:00' },
+    ]);
+  });
+
+  it('offer tonight for as long as its time is still allowed', () => {
+    expect(labels(new Date(2026, 2, 10, 19, 30))).toContain('Tonight');
+    expect(labels(new Date(2026, 2, 10, 19, 31))).toEqual(['In 1 hour', 'Tomorrow lunch']);
+  });
+
+  it('set the next day for an hour that ends after midnight', () => {
+    expect(deadlineChips(new Date(2026, 2, 10, 23, 10))[0]).toEqual({
+      label: 'In 1 hour',
+      date: '2026-03-11',
+      time: '00:10',
+    });
+  });
+
+  it('are allowed by the rule of the form at every minute of a day', () => {
+    for (let minute = 0; minute < 24 * 60; minute++) {
+      const at = new Date(2026, 2, 10, 0, minute, 59, 999);
+      for (const { date, time } of deadlineChips(at)) expect(formDeadlineProblem(date, time, at)).toBeUndefined();
+    }
   });
 });
 

@@ -72,9 +72,33 @@ export function isUrgent(deadline: Date, now: Date): boolean {
 /** The time the form proposes for a meal period (spec §5). */
 export const defaultTimes = { breakfast: '10:00', lunch: '14:00', dinner: '20:00', any: '12:00' } as const;
 
+const tomorrowOf = (now: Date) => dateOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
+
 /** The first day on which a meal period's proposed time is still allowed: today, else tomorrow. */
 export function defaultDate(mealPeriod: keyof typeof defaultTimes, now: Date): string {
   const { first } = dateRange(now);
-  const tomorrow = dateOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
-  return formDeadlineProblem(first, defaultTimes[mealPeriod], now) ? tomorrow : first;
+  return formDeadlineProblem(first, defaultTimes[mealPeriod], now) ? tomorrowOf(now) : first;
+}
+
+/** A deadline that one press sets: `mealPeriod` only where the chip names a meal. */
+export interface DeadlineChip {
+  label: string;
+  mealPeriod?: keyof typeof defaultTimes;
+  date: string;
+  time: string;
+}
+
+/** The deadlines the form offers to press, without those that the form's rule would refuse now. */
+export function deadlineChips(now: Date): DeadlineChip[] {
+  const soon = new Date(now.getTime() + HOUR);
+  // up to the next five minutes, as nobody plans by the minute
+  soon.setMinutes(Math.ceil(soon.getMinutes() / 5) * 5, 0, 0);
+  const { first } = dateRange(now);
+  const tomorrow = tomorrowOf(now);
+  const chips: DeadlineChip[] = [
+    { label: 'In 1 hour', date: dateOf(soon), time: timeOf(soon) },
+    { label: 'Tonight', mealPeriod: 'dinner', date: first, time: defaultTimes.dinner },
+    { label: 'Tomorrow lunch', mealPeriod: 'lunch', date: tomorrow, time: defaultTimes.lunch },
+  ];
+  return chips.filter(({ date, time }) => !formDeadlineProblem(date, time, now));
 }
