@@ -6,7 +6,7 @@ const IMAGE = 'postgres:18-alpine';
 
 /**
  * Starts a throwaway server in a container; returns undefined if no Docker engine responds or the image is unavailable.
- * Testcontainers removes the container when this process ends.
+ * Testcontainers removes the container when this process ends. With TESTCONTAINERS_REUSE it stays for the next run.
  */
 export async function findDockerPostgres(log: (line: string) => void): Promise<Postgres | undefined> {
   // Loaded only here: it is large, and most runs don't need it.
@@ -21,15 +21,16 @@ export async function findDockerPostgres(log: (line: string) => void): Promise<P
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
   try {
     log(`Starting ${IMAGE} in Docker`);
-    const container = await new PostgreSqlContainer(IMAGE)
+    const wanted = new PostgreSqlContainer(IMAGE)
       .withDatabase('spareswipe')
-      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'])
-      .start();
+      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']);
+    const isReused = process.env['TESTCONTAINERS_REUSE'] === 'true';
+    const container = await (isReused ? wanted.withReuse() : wanted).start();
     return {
       url: container.getConnectionUri(),
       how: 'docker',
       stop: async () => {
-        await container.stop();
+        if (!isReused) await container.stop();
       },
     };
   } catch (error) {

@@ -1,0 +1,132 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { newSubscriber, type Subscriber } from './push-encryption.js';
+
+/** A notification as it arrived: decrypted, with the headers of RFC 8030. */
+export interface DeliveredPush {
+  endpoint: string;
+  payload: Record<string, unknown>;
+  ttlSeconds: number;
+  urgency: string | undefined;
+  topic: string | undefined;
+}
+
+/** How the service responds to the next pushes. `silent`: it takes them and never responds. */
+export type PushBehaviour =
+  { status: number; headers?: Record<string, string>; times?: number } | { silent: true; times?: number };
+
+/**
+ * A push service for tests, on this machine. It refuses what a real one refuses: a wrong signature of the sender (RFC 8292),
+ * a body that its browser can't decrypt (RFC 8291), headers that are missing (RFC 8030).
+ */
+export async function startPushService() {
+  const subscribers = new Map<string, Subscriber & { publicKey: string }>();
+  const delivered: DeliveredPush[] = [];
+  const problems: string[] = [];
+  const attempts: string[] = [];
+  const behaviours: PushBehaviour[] = [];
+
+  const take = (): PushBehaviour => {
+    const [next] = behaviours;
+    if (!next) return { status: 201 };
+    if (next.times !== undefined && --next.times <= 0) behaviours.shift();
+    return next;
+  };
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const endpoint = `${url}${request.url}`;
+    attempts.push(endpoint);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const behaviour = take();
+    if ('silent' in behaviour) return;
+    const subscriber = subscribers.get(endpoint);
+    const status = subscriber ? behaviour.status : 404;
+    if (status === 201) {
+      try {
+        delivered.push(readPush(endpoint, request, Buffer.concat(chunks), subscriber!, url));
+      } catch (error) {
+        problems.push((error as Error).message);
+        return void response.writeHead(400).end((error as Error).message);
+      }
+    }
+    response.writeHead(status, 'headers' in behaviour ? behaviour.headers : {}).end();
+  }
+
+  const server = createServer((request, response) => void receive(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    delivered,
+    /** Why pushes were refused that a real service would refuse too. */
+    problems,
+    /** The endpoint of every attempt, delivered or not. */
+    attempts,
+    /** What a browser's push manager returns that subscribes with this key of the sender. */
+    subscribe(publicKey: string) {
+      const subscriber = newSubscriber();
+      const endpoint = `${url}/push/${subscribers.size + 1}`;
+      subscribers.set(endpoint, { ...subscriber, publicKey });
+      return { endpoint, keys: subscriber.keys, publicKey };
+    },
+    /** The browser has gone: its endpoint is unknown from now on. */
+    forget: (endpoint: string) => subscribers.delete(endpoint),
+    to: (endpoint: string) => delivered.filter((push) => push.endpoint === endpoint),
+    /** Responds so from now on, or so many times. */
+    behave: (behaviour: PushBehaviour) => void behaviours.push({ ...behaviour }),
+    /** Responds as it should again. */
+    recover: () => void behaviours.splice(0),
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+export type PushServiceStandIn = Awaited<ReturnType<typeof startPushService>>;
+
+function readPush(
+  endpoint: string,
+  { method, headers }: IncomingMessage,
+  body: Buffer,
+  subscriber: Subscriber & { publicKey: string },
+  origin: string,
+): DeliveredPush {
+  const ttl = headers['ttl'];
+  if (method !== 'POST') throw new Error('not a POST');
+  if (typeof ttl !== 'string' || !/^\d+$/.test(ttl)) throw new Error('no TTL');
+  if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not encrypted with aes128gcm');
+  checkVapid(headers.authorization, subscriber.publicKey, origin);
+  const text = subscriber.decrypt(body).toString('utf8');
+  const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : undefined);
+  return {
+    endpoint,
+    payload: JSON.parse(text) as Record<string, unknown>,
+    ttlSeconds: Number(ttl),
+    urgency: header('urgency'),
+    topic: header('topic'),
+  };
+}
+
+/** RFC 8292: a JWT for this service, signed with the key that the browser subscribed with. */
+function checkVapid(authorization: string | undefined, publicKey: string, origin: string): void {
+  const [, token = '', key] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(authorization ?? '') ?? [];
+  if (key !== publicKey) throw new Error('not signed with the key of this subscription');
+  const [header = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(publicKey, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
+  const jwk = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+  const signed = Buffer.from(`${header}.${claims}`);
+  const isOurs = verify('sha256', signed, { key: jwk, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  if (!isOurs) throw new Error('wrong signature');
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+  if (aud !== origin) throw new Error('signed for another service');
+  const lastsSeconds = Number(exp) - Date.now() / 1000;
+  if (!(lastsSeconds > 0 && lastsSeconds <= 24 * 3600)) throw new Error('signature expired or lasts too long');
+  if (!/^(mailto:.+@.+|https:\/\/.+)$/.test(String(sub))) throw new Error('no contact of the sender');
+}
