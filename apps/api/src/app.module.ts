@@ -2,24 +2,33 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule } from 'nestjs-pino';
-import type { ClientBase } from 'pg';
 import { AccountModule } from './account/account.module.js';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { CampusesModule } from './campuses/campuses.module.js';
 import { CommonModule } from './common/common.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { createLogger } from './http/logging.js';
 import { ConfigModule } from './config/config.module.js';
 import { Settings } from './config/settings.js';
+import { ClockOffset } from './database/clock-offset.js';
 import { databaseOptions } from './database/data-source.js';
+import { poolOptions } from './database/pool-options.js';
+import { StatementLimit } from './database/statement-limit.js';
+import { DeskModule } from './desk/desk.module.js';
 import { DisputesModule } from './disputes/disputes.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { HealthModule } from './health/health.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { LimitsModule } from './limits/limits.module.js';
+import { LiveModule } from './live/live.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MailWorkerModule } from './mail/mail-worker.module.js';
 import { MatchesModule } from './matches/matches.module.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
+import { PushModule } from './push/push.module.js';
+import { PushSendingModule } from './push/push-sending.module.js';
 import { RatingsModule } from './ratings/ratings.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { SchedulerModule } from './scheduler/scheduler.module.js';
@@ -45,36 +54,35 @@ import { UsersModule } from './users/users.module.js';
         ...databaseOptions(DATABASE_URL),
         poolSize: DATABASE_POOL_SIZE,
         applicationName: 'spareswipe-api',
-        connectTimeoutMS: 10_000,
         retryAttempts: 5,
         retryDelay: 1000,
-        extra: {
-          statement_timeout: 15_000,
-          keepAlive: true,
-          idleTimeoutMillis: 60_000,
-          // The pool removes its listener before the next caller adds one. Without this one, a connection that breaks in
-          // between would end the process.
-          onConnect: (client: ClientBase) => void client.on('error', () => undefined),
-        },
+        extra: poolOptions(DATABASE_URL),
       }),
     }),
     JobsModule,
     LimitsModule,
     MailModule,
     MailWorkerModule,
+    PushModule,
+    PushSendingModule,
     SessionsModule,
     AuthModule,
     UsersModule,
+    CampusesModule,
     RequestsModule,
     MatchesModule,
     DisputesModule,
     RatingsModule,
     PaymentsModule,
+    AlertsModule,
     AccountModule,
+    LiveModule,
+    OperatorsModule,
+    DeskModule,
     SchedulerModule,
     HealthModule,
     DocsModule,
   ],
-  providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
+  providers: [ClockOffset, StatementLimit, { provide: APP_FILTER, useClass: ErrorFilter }],
 })
 export class AppModule {}

@@ -1,8 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
+import { onDrain } from './http/shutdown.js';
 import { serveWeb } from './http/web-files.js';
+import { StatementLimit } from './database/statement-limit.js';
 import { Settings } from './config/settings.js';
 import { Metrics } from './health/metrics.js';
+import { Streams } from './live/streams.js';
+import { LinkPreviewService } from './requests/link-preview.service.js';
 
 /** http-adapter.ts parses bodies, main.ts reports a failed start, and Nest's own start-up logs are of no use. */
 export const nestOptions = { bodyParser: false, logger: false as const, abortOnError: false };
@@ -24,7 +28,10 @@ export async function configure(app: NestFastifyApplication): Promise<void> {
     metrics.observe(request, reply);
     done();
   });
-  await serveWeb(server);
+  const previews = app.get(LinkPreviewService);
+  await serveWeb(server, { origin: settings.APP_ORIGIN, previewOf: (requestId) => previews.of(requestId) });
+  onDrain(server, () => app.get(Streams).endAll());
   await app.init();
   app.useLogger(app.get(Logger));
+  await app.get(StatementLimit).warnIfMissing();
 }

@@ -6,10 +6,9 @@ import { AppModule } from './app.module.js';
 import { configure, nestOptions } from './app.js';
 import { httpAdapter } from './http/http-adapter.js';
 import { createLogger } from './http/logging.js';
+import { stopOnSignal } from './http/shutdown.js';
 import { currentSettings } from './config/config.module.js';
 import { SettingsError } from './config/settings.js';
-
-const SHUTDOWN_SECONDS = 10;
 
 try {
   const settings = currentSettings();
@@ -23,19 +22,6 @@ try {
 } catch (error) {
   process.stderr.write(`SpareSwipe cannot start: ${explain(error)}\n`);
   process.exit(1);
-}
-
-/** Completes requests and jobs in progress and takes no new ones. Exits anyway after 10 s. */
-function stopOnSignal(app: NestFastifyApplication): void {
-  const stop = () => {
-    setTimeout(() => process.exit(1), SHUTDOWN_SECONDS * 1000).unref();
-    app.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
 }
 
 /** One sentence for the operator, without the value of any setting. */

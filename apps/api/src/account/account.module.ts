@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MatchesModule } from '../matches/matches.module.js';
+import { NoticesModule } from '../notices/notices.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountController } from './account.controller.js';
@@ -9,8 +11,9 @@ import { AccountQueries } from './account.queries.js';
 import { AccountService } from './account.service.js';
 
 @Module({
-  imports: [AuthModule, IdempotencyModule, MatchesModule, SessionsModule, UsersModule],
+  imports: [AlertsModule, AuthModule, IdempotencyModule, MatchesModule, NoticesModule, SessionsModule, UsersModule],
   controllers: [AccountController],
   providers: [AccountService, AccountQueries],
+  exports: [AccountService],
 })
 export class AccountModule {}

@@ -41,7 +41,7 @@ export class AuthController {
         return { status: 200, body: { success: true, message: LINK_SENT } };
       },
       resetPassword: async ({ body }) => {
-        await this.auth.resetPassword(body);
+        await this.auth.resetPassword(body, client);
         return { status: 200, body: { success: true, message: 'Your password was changed. Please log in.' } };
       },
     });

@@ -3,6 +3,7 @@ import type { EmailOnly, Login, Register, ResetPassword, User } from '@spareswip
 import { DataSource } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import type { Client } from '../http/client.js';
+import { LoginLimits } from '../limits/login-limits.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { transaction } from '../database/transaction.js';
 import { Settings } from '../config/settings.js';
@@ -37,6 +38,7 @@ export class AuthService {
     private readonly db: DataSource,
     private readonly settings: Settings,
     private readonly limits: RateLimits,
+    private readonly loginLimits: LoginLimits,
     private readonly passwords: Passwords,
     private readonly users: UsersService,
     private readonly tokens: LinkTokens,
@@ -83,17 +85,17 @@ export class AuthService {
 
   /** Unknown addresses and wrong passwords fail alike, after the same time; other failures need the right password. */
   async login({ email, password }: Login, client: Client): Promise<LoggedIn> {
-    await this.limits.countLogin(email, client.address);
+    await this.loginLimits.count(email, client.address);
     const found = await this.users.credentials(email);
     const right = await this.passwords.matches(found?.passwordHash, password).catch(async (busy: unknown) => {
-      await this.limits.uncountLogin(email, client.address);
+      await this.loginLimits.uncount(email, client.address);
       throw busy;
     });
     if (!found || !right) {
-      await this.limits.uncount('logins', email); // guesses don't use up the owner's log-ins
+      await this.loginLimits.failed(email, client.address);
       throw new AppError('INVALID_CREDENTIALS');
     }
-    await this.limits.loginSucceeded(email, client.address);
+    await this.loginLimits.succeeded(email, client.address);
     if (found.deactivated) throw new AppError('ACCOUNT_DEACTIVATED');
     if (!found.verified) throw new AppError('EMAIL_NOT_VERIFIED', { email });
     const freshHash = await this.freshHash(found, password);
@@ -123,8 +125,8 @@ export class AuthService {
     await this.enqueueLink({ purpose: 'reset', email });
   }
 
-  /** Sets a new password by a mailed link, once. Ends all sessions and clears the delays after wrong guesses. */
-  async resetPassword({ token, password }: ResetPassword): Promise<void> {
+  /** Sets a new password by a mailed link, once. Ends all sessions, and the delays after wrong guesses at this network. */
+  async resetPassword({ token, password }: ResetPassword, client: Client): Promise<void> {
     const id = await this.tokens.owner(this.db.manager, token, 'reset');
     if (!id) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
     const passwordHash = await this.passwords.hash(password);
@@ -134,7 +136,7 @@ export class AuthService {
       await this.sessions.endAll(tx, id);
       return this.users.account(tx, id);
     });
-    await this.limits.clearFailures(email);
+    await this.loginLimits.ownerIsAt(email, client.address);
   }
 
   private enqueueLink(link: AccountLink): Promise<void> {

@@ -51,6 +51,15 @@ it('are not given again after the account that had them is closed', async () => 
   expect(await join('flo@state.edu', '+1 650 253 0005')).toMatchObject(NONE);
 });
 
+it('are not given again after the account that had them changes its number', async () => {
+  const { token } = await join('una@state.edu', '+1 650 253 0021');
+  const { user } = ok(
+    await api.client(token).users.updateProfile({ body: { name: 'Una', phoneNumber: '+1 650 253 0022' } }),
+  );
+  expect(user).toMatchObject({ phoneNumber: '+1 650 253 0022', credits: 2 });
+  expect(await join('vic@state.edu', '+1 650 253 0021')).toMatchObject(NONE);
+});
+
 it('leave the phone number of an account without them to its own first account', async () => {
   await join('gus@state.edu', '+1 650 253 0007');
   await join('gus+2@state.edu', '+1 650 253 0008');

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
-import { account, hold, matches, requests, students } from '../../test/system/hostile/campus.js';
+import { account, hold, lines, matches, operators, requests, students } from '../../test/system/hostile/campus.js';
 import { buildCampus } from '../../test/system/hostile/stories.js';
 import { auditLedger, invariants } from './audit.js';
 
@@ -18,6 +18,7 @@ const GUARDS_AWAY = `
   ALTER TABLE ledger.transfers DISABLE TRIGGER USER;
   ALTER TABLE ledger.disputes DISABLE TRIGGER USER;
   ALTER TABLE ledger.starting_meals DISABLE TRIGGER USER;
+  ALTER TABLE operator_log DISABLE TRIGGER USER;
   ALTER TABLE ledger.accounts DROP CONSTRAINT ck_accounts_available_not_negative;
   ALTER TABLE matches DROP CONSTRAINT ck_matches_not_own_request;
   DROP INDEX uq_matches_live_request;
@@ -52,10 +53,15 @@ const breakages: Record<keyof typeof invariants, string> = {
   'captured credits were taken back under the former rules only': `
     UPDATE ledger.transfers SET amount = 1, request_id = '${requests.completed}', match_id = '${matches.completed}', order_id = NULL
      WHERE kind = 'reversal'`,
-  'spendable and disputed credits are those granted, bought, owed and advanced, without the burned': `
+  'spendable and disputed credits are those granted, bought, adjusted, owed and advanced, without the burned': `
     UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('alice', 'available')}`,
   'every student with starting meals has their mailbox and phone number on record, and nobody else': `
     DELETE FROM ledger.starting_meals WHERE student_id = '${students.alice}'`,
+  'every adjustment is of at most 10 credits, and as the log of operators says': `
+    UPDATE ledger.transfers SET amount = 9 WHERE log_id = '${lines.first}'`,
+  'no operator adjusts more than 50 credits in 24 hours': `
+    UPDATE ledger.transfers SET created_at = now() WHERE kind = 'adjustment';
+    UPDATE operator_log SET operator_id = '${operators.here}'`,
   'every held balance is the sum of the open holds': `
     UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('alice', 'held')}`,
   'every request has one hold, by its requester': `DELETE FROM ledger.transfers WHERE id = ${hold('active')}`,

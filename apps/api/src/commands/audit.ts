@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { readDatabaseUrl } from '../config/settings.js';
 import { runAsCommand } from './command.js';
+import { adjustmentInvariants } from './adjustment-invariants.js';
 import { disputeInvariants } from './dispute-invariants.js';
 
 /**
@@ -130,6 +131,7 @@ export const invariants = {
       JOIN ledger.transfers hold ON hold.request_id = r.id AND hold.kind = 'hold'
      WHERE r.deadline < now() - interval '72 hours'
        AND NOT EXISTS (SELECT FROM ledger.transfers done WHERE done.hold_id = hold.id)`,
+  ...adjustmentInvariants,
   ...disputeInvariants,
 } satisfies Record<string, string>;
 

@@ -1,4 +1,4 @@
-/** What `pnpm ledger:audit` checks of disputes, claims and starting meals, each as a query for the rows that break it. */
+/** Invariants of disputes, claims and starting meals for `pnpm ledger:audit`. Each query returns the rows that break one. */
 export const disputeInvariants = {
   'nobody owes more than refunds of purchases took back': `
     SELECT a.student_id, a.balance AS debt, coalesce(refunded.total, 0) AS taken_back
@@ -58,7 +58,7 @@ export const disputeInvariants = {
      WHERE t.kind = 'reversal' AND t.match_id IS NOT NULL AND d.decided_by IS DISTINCT FROM 'former rules'`,
 
   // advanced: what requesters got under the former rules before its claim was paid. Paying such a claim burns the credit.
-  'spendable and disputed credits are those granted, bought, owed and advanced, without the burned': `
+  'spendable and disputed credits are those granted, bought, adjusted, owed and advanced, without the burned': `
     SELECT * FROM
       (SELECT coalesce(sum(balance) FILTER (WHERE kind IN ('available', 'held')), 0) AS spendable,
               coalesce(-sum(balance) FILTER (WHERE kind = 'debt'), 0) AS owed
@@ -68,10 +68,12 @@ export const disputeInvariants = {
                 - coalesce(sum(amount) FILTER (WHERE kind = 'reversal' AND credit_account_id = 2), 0) AS bought,
               coalesce(sum(amount) FILTER (WHERE kind IN ('award', 'repay') AND credit_account_id = 1), 0) AS burned,
               coalesce(sum(amount) FILTER (WHERE kind = 'award' AND debit_account_id = 1), 0) AS advanced,
+              coalesce(sum(CASE debit_account_id WHEN 4 THEN amount ELSE -amount END) FILTER (WHERE kind = 'adjustment'), 0)
+                AS adjusted,
               coalesce(sum(amount) FILTER (WHERE kind = 'dispute'), 0)
                 - coalesce(sum(amount) FILTER (WHERE kind = 'award' AND debit_account_id = 3), 0) AS disputed
          FROM ledger.transfers) moved
-     WHERE spendable + disputed <> granted + bought + owed + advanced - burned`,
+     WHERE spendable + disputed <> granted + bought + adjusted + owed + advanced - burned`,
 
   'every student with starting meals has their mailbox and phone number on record, and nobody else': `
     SELECT granted.student_id AS granted, recorded.student_id AS recorded

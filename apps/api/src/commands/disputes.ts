@@ -20,6 +20,7 @@ import { DisputesModule } from '../disputes/disputes.module.js';
 import { DisputesService } from '../disputes/disputes.service.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { PushModule } from '../push/push.module.js';
 import { runAsCommand } from './command.js';
 
 const USAGE = 'Use: disputes, or: disputes decide MATCH requester|fulfiller|nobody --reason "…"';
@@ -35,6 +36,7 @@ const USAGE = 'Use: disputes, or: disputes decide MATCH requester|fulfiller|nobo
     }),
     JobsModule,
     MailModule,
+    PushModule,
     DisputesModule,
   ],
 })

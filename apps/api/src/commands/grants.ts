@@ -6,6 +6,11 @@ import type { ClientBase } from 'pg';
  */
 const TABLES: Record<string, string> = {
   students: 'SELECT, INSERT, UPDATE',
+  campuses: 'SELECT, INSERT, UPDATE',
+  operators: 'SELECT, INSERT, UPDATE',
+  operator_recovery_codes: 'SELECT, INSERT, UPDATE, DELETE',
+  operator_sessions: 'SELECT, INSERT, UPDATE, DELETE',
+  operator_log: 'SELECT, INSERT',
   email_tokens: 'SELECT, INSERT, UPDATE, DELETE',
   sessions: 'SELECT, INSERT, UPDATE, DELETE',
   idempotency_keys: 'SELECT, INSERT, UPDATE, DELETE',
@@ -13,7 +18,15 @@ const TABLES: Record<string, string> = {
   meal_requests: 'SELECT, INSERT, UPDATE',
   matches: 'SELECT, INSERT, UPDATE',
   ratings: 'SELECT, INSERT',
+  reputations: 'SELECT, INSERT, UPDATE, DELETE',
+  reputation_changes: 'SELECT, INSERT, DELETE',
+  reports: 'SELECT, INSERT',
+  alert_settings: 'SELECT, INSERT, UPDATE, DELETE',
+  alerts: 'SELECT, INSERT, UPDATE, DELETE',
+  alert_waves: 'SELECT, INSERT, UPDATE, DELETE',
   strikes: 'SELECT, INSERT, UPDATE',
+  push_subscriptions: 'SELECT, INSERT, UPDATE, DELETE',
+  notices: 'SELECT, INSERT, DELETE',
   orders: 'SELECT, INSERT, UPDATE',
   stripe_events: 'SELECT, INSERT, UPDATE, DELETE',
   reconciliations: 'SELECT, UPDATE',
@@ -35,6 +48,7 @@ const MOVEMENTS = [
   'ledger.decide_dispute',
   'ledger.reverse_purchase',
   'ledger.restore_purchase',
+  'ledger.adjust_credits',
 ];
 
 /** Gives the API's role exactly these rights, and all rights on the job queue's tables and functions. */

@@ -1,9 +1,11 @@
 import pg from 'pg';
 import { jobQueues } from '../jobs/queues.js';
-import { readDatabaseUrl } from '../config/settings.js';
+import { readDatabaseUrl, withFiles } from '../config/settings.js';
 import { runAsCommand } from './command.js';
 import { advisoryLocks } from '../database/advisory-locks.js';
 import { dataSource } from '../database/data-source.js';
+import { isDirect } from '../database/is-direct.js';
+import { urlsIn } from '../database/servers.js';
 import { grantApiRole } from './grants.js';
 import { prepareJobs } from '../jobs/jobs-schema.js';
 
@@ -15,6 +17,8 @@ export async function migrate(url: string, role?: string): Promise<{ applied: st
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();
   try {
+    if (!(await isDirect(lock)))
+      throw new Error('Migrations need PostgreSQL itself, not a connection pooler: set MIGRATION_DATABASE_URL.');
     await lock.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrate]);
     const database = await dataSource(url).initialize();
     try {
@@ -31,13 +35,14 @@ export async function migrate(url: string, role?: string): Promise<{ applied: st
 }
 
 /** The API's own role, if migrations run with another one. */
-export function apiRole({ DATABASE_URL, MIGRATION_DATABASE_URL }: NodeJS.ProcessEnv): string | undefined {
+export function apiRole(env: NodeJS.ProcessEnv): string | undefined {
+  const { DATABASE_URL, MIGRATION_DATABASE_URL } = withFiles(env);
   if (!DATABASE_URL || !MIGRATION_DATABASE_URL) return undefined;
   const role = roleOf(DATABASE_URL);
   return role === roleOf(MIGRATION_DATABASE_URL) ? undefined : role;
 }
 
-const roleOf = (url: string) => decodeURIComponent(new URL(url).username);
+const roleOf = (url: string) => decodeURIComponent(new URL(urlsIn(url)[0]!).username);
 
 await runAsCommand(import.meta.url, async () => {
   const { applied } = await migrate(readDatabaseUrl(process.env, 'migrations'), apiRole(process.env));

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { givenIn } from '../../test/support/given.js';
 import { auditLedger } from './audit.js';
 import { reset } from './reset.js';
-import { demoLogIns, seed } from './seed.js';
+import { demoLogIns, seed, seedFrom } from './seed.js';
 
 let db: TestDatabase;
 beforeEach(async () => {
@@ -59,4 +59,9 @@ it('resets a database that is in use to the demo campus', async () => {
   await match();
   await reset(db.url);
   expect(await db.query('SELECT count(*)::int FROM students')).toEqual([{ count: 7 }]);
+});
+
+it('makes no log-ins with a known password in production', async () => {
+  await expect(seedFrom({ NODE_ENV: 'production', DATABASE_URL: db.url })).rejects.toThrow(/not for production/);
+  expect(await db.query('SELECT FROM students')).toEqual([]);
 });

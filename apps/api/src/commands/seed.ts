@@ -140,8 +140,11 @@ async function addMatch(db: pg.ClientBase, posted: Posted, { status, message }: 
   }
 }
 
-await runAsCommand(import.meta.url, async () => {
-  const db = new pg.Client({ connectionString: readDatabaseUrl(process.env, 'data') });
+/** The command. Refuses production, because everybody can read the password of the demo campus. */
+export async function seedFrom(env: NodeJS.ProcessEnv): Promise<void> {
+  if (env['NODE_ENV'] === 'production')
+    throw new Error('The demo campus has a known password. It is not for production.');
+  const db = new pg.Client({ connectionString: readDatabaseUrl(env, 'data') });
   await db.connect();
   try {
     await seed(db);
@@ -149,4 +152,6 @@ await runAsCommand(import.meta.url, async () => {
   } finally {
     await db.end();
   }
-});
+}
+
+await runAsCommand(import.meta.url, () => seedFrom(process.env));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { e164 } from './phone.js';
 
 /**
  * The keys under which one mailbox and one phone number get starting meals once (DESIGN §11). Hashed, so that they can
@@ -7,14 +7,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
  */
 export const startingMealKeys = ({ email, phoneNumber }: { email: string; phoneNumber: string }) => ({
   mailbox: sha256(mailboxOf(email)),
-  phone: sha256(phoneOf(phoneNumber)),
+  phone: sha256(e164(phoneNumber)),
 });
 
 /** "Name+tag@x.edu" and "name@x.edu" reach the same mailbox. */
 const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@');
-
-/** E.164, in the US where no country is given; the digits of what is no phone number. */
-const phoneOf = (phoneNumber: string) =>
-  parsePhoneNumberFromString(phoneNumber, 'US')?.number ?? phoneNumber.replace(/\D/g, '');
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { securityHeaders } from '../http/security-headers.js';
 import { readSettings, SettingsError } from './settings.js';
 
@@ -37,10 +40,23 @@ it.each([
   ['TRUST_PROXY', 'true, secret'],
   ['LOG_LEVEL', 'secret'],
   ['STRIPE_SECRET_KEY', 'pk_secret'],
+  ['VAPID_PRIVATE_KEY', 'secret'],
+  ['VAPID_SUBJECT', 'ftp://secret'],
 ])('names a bad %s and never prints it [asvs V13.3]', (name, value) => {
   const problem = problemOf({ ...production, [name]: value });
   expect(problem).toContain(name);
   expect(problem).not.toContain('secret');
+});
+
+it('reads a setting from a file, as orchestrators pass secrets, and names a file that is missing', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spareswipe-settings-'));
+  const file = join(folder, 'secret');
+  writeFileSync(file, `${'y'.repeat(32)}\n`);
+  const env = { ...production, JWT_SECRET: undefined, JWT_SECRET_FILE: file };
+  expect(readSettings(env).JWT_SECRET).toBe('y'.repeat(32));
+  expect(readSettings({ ...production, JWT_SECRET_FILE: file }).JWT_SECRET).toBe(production.JWT_SECRET);
+  rmSync(folder, { recursive: true });
+  expect(problemOf(env)).toBe('JWT_SECRET_FILE must name a file that can be read');
 });
 
 it('trusts no proxy by default', () => {

@@ -1,5 +1,6 @@
 // The decorators below need it, and commands and tests read settings without Nest, which would load it.
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
 import { plainToInstance, Type } from 'class-transformer';
 import {
   getMetadataStorage,
@@ -14,7 +15,8 @@ import {
   MinLength,
   validateSync,
 } from 'class-validator';
-import { localJwtSecret } from './jwt-secret.js';
+import { localJwtSecret } from './kept-secret.js';
+import { localVapidKey, vapidPublicKey } from './vapid-key.js';
 
 /** Defaults of a local start. None of them applies with NODE_ENV=production. */
 const LOCAL_DEFAULTS = {
@@ -51,7 +53,7 @@ export class Settings {
   @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
   DATABASE_URL!: string;
 
-  /** Connections that one API process opens for requests. Its jobs use up to three more. */
+  /** Connections that one API process opens for requests. Its jobs use up to three more, live lists one. */
   @wholeNumber(1, 200)
   DATABASE_POOL_SIZE: number = 10;
 
@@ -83,6 +85,16 @@ export class Settings {
 
   @IsIn(LOG_LEVELS, { message: `$property must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+
+  /** Signs what goes to push services, so browsers get notifications. Unset in production: no notifications. */
+  @IsOptional()
+  @IsString({ message: '$property must be text' })
+  VAPID_PRIVATE_KEY?: string;
+
+  /** Where a push service reaches the operator. By default the address of MAIL_FROM. */
+  @IsOptional()
+  @Matches(/^(mailto:[^\s<>@]+@[^\s<>@]+|https:\/\/\S+)$/, { message: '$property must be a mailto: or https:// URL' })
+  VAPID_SUBJECT?: string;
 
   @IsOptional()
   @Matches(/^(sk|rk)_(test|live)_\w+$/, {
@@ -121,21 +133,41 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
+/** Adds each setting that is given as a file: JWT_SECRET_FILE names the file with JWT_SECRET. Throws SettingsError. */
+export function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const all = { ...env };
+  for (const name of [...declaredNames(), 'MIGRATION_DATABASE_URL']) {
+    const file = env[`${name}_FILE`];
+    if (file && !env[name]) all[name] = textOf(file, `${name}_FILE`);
+  }
+  return all;
+}
+
+function textOf(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new SettingsError(`${name} must name a file that can be read`);
+  }
+}
+
 /** Returns the checked settings, with defaults unless NODE_ENV is production. Throws SettingsError. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function readSettings(given: NodeJS.ProcessEnv): Settings {
+  const env = withFiles(given);
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const raw = set['NODE_ENV'] === 'production' ? set : withLocalDefaults(set);
   const settings = plainToInstance(Settings, pick(raw), { exposeDefaultValues: true });
   const problems = validateSync(settings, { stopAtFirstError: true }).flatMap(({ property, constraints }) =>
     raw[property] === undefined ? [`${property} is not set`] : Object.values(constraints ?? {}),
   );
-  problems.push(...stripeProblems(settings));
+  problems.push(...stripeProblems(settings), ...vapidProblems(settings));
   if (problems.length) throw new SettingsError(problems.join('; '));
   return settings;
 }
 
 /** The URL for the database commands. Migrations may have a role of their own. Throws SettingsError. */
-export function readDatabaseUrl(env: NodeJS.ProcessEnv, use: 'migrations' | 'data'): string {
+export function readDatabaseUrl(given: NodeJS.ProcessEnv, use: 'migrations' | 'data'): string {
+  const env = withFiles(given);
   const name = use === 'migrations' && env['MIGRATION_DATABASE_URL'] ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
   const url = env[name];
   if (!url) throw new SettingsError(`${name} is not set`);
@@ -149,13 +181,18 @@ function withLocalDefaults(set: Raw): Raw {
   const local: Raw = { ...LOCAL_DEFAULTS, ...set };
   local['SMTP_URL'] ??= `smtp://127.0.0.1:${local['INBOX_SMTP_PORT']}`;
   local['JWT_SECRET'] ??= localJwtSecret(local['DATA_DIR'] as string);
+  local['VAPID_PRIVATE_KEY'] ??= localVapidKey(local['DATA_DIR'] as string);
   return local;
+}
+
+function declaredNames(): Set<string> {
+  const declared = getMetadataStorage().getTargetValidationMetadatas(Settings, '', true, false);
+  return new Set(declared.map(({ propertyName }) => propertyName));
 }
 
 /** Only the variables that `Settings` declares, so that nothing else of the environment ends up in it. */
 function pick(raw: Raw): Raw {
-  const declared = getMetadataStorage().getTargetValidationMetadatas(Settings, '', true, false);
-  const names = new Set(declared.map(({ propertyName }) => propertyName));
+  const names = declaredNames();
   return Object.fromEntries(Object.entries(raw).filter(([name]) => names.has(name)));
 }
 
@@ -169,4 +206,14 @@ function stripeProblems(settings: Settings): string[] {
   if (secret && publishable && secret !== publishable)
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys');
   return problems;
+}
+
+/** Not every 32 bytes are a key. */
+function vapidProblems({ VAPID_PRIVATE_KEY: key }: Settings): string[] {
+  try {
+    if (key === undefined || vapidPublicKey(key)) return [];
+  } catch {
+    // below
+  }
+  return ['VAPID_PRIVATE_KEY must be a P-256 private key in base64url'];
 }

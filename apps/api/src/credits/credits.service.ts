@@ -135,6 +135,22 @@ export class CreditsService {
     await tx.query('SELECT ledger.restore_purchase($1, $2)', [orderId, credits]);
   }
 
+  /**
+   * An operator gives credits, or takes some where `amount` is negative; `line` is that of their log. Returns what the
+   * student can spend afterwards. Throws INSUFFICIENT_CREDITS and ADJUSTED_TOO_MUCH.
+   */
+  async adjust(tx: EntityManager, line: string, studentId: string, amount: number): Promise<number> {
+    const sql = 'SELECT ledger.adjust_credits($1, $2, $3) AS available';
+    const [row] = await tx.query<[{ available: number }]>(sql, [line, studentId, amount]).catch((error: unknown) => {
+      if (isShortOfCredits(error))
+        throw new AppError('INSUFFICIENT_CREDITS', { message: 'The student has fewer meals than that' });
+      if ((error as { constraint?: string }).constraint === 'adjustments_per_day')
+        throw new AppError('ADJUSTED_TOO_MUCH');
+      throw error;
+    });
+    return row.available;
+  }
+
   async balances(tx: EntityManager, studentId: string): Promise<Balances> {
     const [row] = await tx.query<Balances[]>(
       `SELECT sum(balance) FILTER (WHERE kind = 'available')::int AS available,

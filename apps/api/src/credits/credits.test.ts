@@ -1,14 +1,8 @@
 import { ok } from '../../test/support/answers.js';
-import { givenIn, type GivenStudent } from '../../test/support/given.js';
-import { startApi, type Api } from '../../test/support/start-api.js';
+import { startCampus } from '../../test/support/campus.js';
+import { type GivenStudent } from '../../test/support/given.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-}, 60_000);
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 const post = (student: GivenStudent) =>
   api.as(student).requests.create({

@@ -11,4 +11,6 @@ export const advisoryLocks = {
   reconcile: 7_261_003,
   /** Of two simultaneous starts, only one fills the empty database. */
   seed: 7_261_004,
+  /** One instance computes reputations at a time. */
+  reputations: 7_261_005,
 } as const;

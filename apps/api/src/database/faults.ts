@@ -34,6 +34,16 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P
 /** A statement ran longer than `statement_timeout`. */
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
+/** A value that PostgreSQL does not take, such as a time zone that it does not know. */
+export const isInvalidValue = (error: unknown): boolean => codeOf(error) === '22023';
+
+/** PostgreSQL has no disk, memory or connection left. */
+export const isOutOfResources = (error: unknown): boolean => codeOf(error).startsWith('53');
+
+/** PostgreSQL is alive and cannot do this now. */
+export const isOverloaded = (error: unknown): boolean =>
+  isLockTimeout(error) || isStatementTimeout(error) || isOutOfResources(error);
+
 /** The SQLSTATE or system error code. TypeORM wraps the driver's error in its own. */
 function codeOf(error: unknown): string {
   const { code, driverError } = (error ?? {}) as { code?: string; driverError?: { code?: string } };

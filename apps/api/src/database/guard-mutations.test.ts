@@ -8,6 +8,7 @@ import { allMutations, type Mutation } from '../../test/system/hostile/guards.js
 import { disputeAttacks } from '../../test/system/hostile/dispute-attacks.js';
 import { lifecycleAttacks } from '../../test/system/hostile/lifecycle-attacks.js';
 import { missingValueAttacks } from '../../test/system/hostile/missing-values.js';
+import { operatorAttacks } from '../../test/system/hostile/operator-attacks.js';
 import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
 import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
 import { auditLedger } from '../commands/audit.js';
@@ -21,6 +22,14 @@ const EXPLAINED: Record<string, string> = {
   'trigger students_mailbox': 'guards nothing: strikes.test.ts misses what it writes',
   'ledger.guard_dispute: a.id = NEW.debtor_account_id': 'locks every account instead of one',
   'ledger.guard_order: t.order_id = touched': 'looks at the purchases of all orders instead of one',
+  'ledger.may_adjust: t.created_at >': 'counts every day as today; no attack can wait a day',
+  'trigger students_note_campus': 'guards nothing: campuses.test misses what it writes',
+  'trigger ratings_reputation': 'guards nothing: reputation.test misses what it queues',
+  'trigger matches_reputation': 'guards nothing: reputation.test misses what it queues',
+  'trigger meal_requests_posted': 'guards nothing: waves.test misses what it notes',
+  'trigger meal_requests_reopened': 'guards nothing: waves.test misses what it notes',
+  'trigger meal_requests_announce': 'guards nothing: live.test misses what it announces',
+  'trigger disputes_reputation': 'guards nothing: reputation.test misses what it queues',
 };
 const explanation = (survivor: string) => Object.entries(EXPLAINED).find(([name]) => survivor.startsWith(name))?.[1];
 
@@ -37,6 +46,7 @@ beforeAll(async () => {
     ...lifecycleAttacks,
     ...orderAttacks,
     ...disputeAttacks,
+    ...operatorAttacks,
     ...(await missingValueAttacks(campus)),
   ];
 });

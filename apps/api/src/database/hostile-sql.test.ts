@@ -6,6 +6,7 @@ import { buildCampus } from '../../test/system/hostile/stories.js';
 import { disputeAttacks } from '../../test/system/hostile/dispute-attacks.js';
 import { lifecycleAttacks } from '../../test/system/hostile/lifecycle-attacks.js';
 import { missingValueAttacks } from '../../test/system/hostile/missing-values.js';
+import { operatorAttacks } from '../../test/system/hostile/operator-attacks.js';
 import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
 import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
 import { auditLedger } from '../commands/audit.js';
@@ -42,6 +43,7 @@ describe.each([
   ['requests, matches and students', lifecycleAttacks],
   ['orders', orderAttacks],
   ['disputes and starting meals', disputeAttacks],
+  ['operators', operatorAttacks],
 ])('%s', (_, attacks) => {
   it.each(attacks)('$guarantee', async (attack) => {
     expect(await refuserOf(attack)).toBe(attack.refusedBy);

@@ -10,12 +10,18 @@ export class DisputesQueries {
 
   /** `isPaid`: the disputed credit left the fulfiller, who had not spent it. Throws NOT_FOUND without a dispute. */
   async state(tx: EntityManager, matchId: string): Promise<DisputeState> {
+    const state = await this.find(tx, matchId);
+    if (!state) throw new AppError('NOT_FOUND');
+    return state;
+  }
+
+  /** The same, or undefined. */
+  async find(tx: EntityManager, matchId: string): Promise<DisputeState | undefined> {
     const [row] = await tx.query<DisputeState[]>(
       `SELECT opened_at AS "openedAt", decided_at AS "decidedAt", taken_id IS NOT NULL AS "isPaid"
          FROM ledger.disputes WHERE match_id = $1`,
       [matchId],
     );
-    if (!row) throw new AppError('NOT_FOUND');
     return row;
   }
 
@@ -36,9 +42,9 @@ export class DisputesQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** The undecided disputes, oldest first. */
-  open(): Promise<OpenDispute[]> {
-    return this.db.query<OpenDispute[]>(OPEN, [DISPUTE_COUNTS_DAYS]);
+  /** The undecided disputes, oldest first; of one campus, or null for all. */
+  open(campus: string | null): Promise<OpenDispute[]> {
+    return this.db.query<OpenDispute[]>(OPEN, [DISPUTE_COUNTS_DAYS, campus]);
   }
 }
 
@@ -118,5 +124,5 @@ const OPEN = `
     JOIN students fulfiller ON fulfiller.id = m.fulfiller_id
     LEFT JOIN ratings by_requester ON by_requester.match_id = m.id AND by_requester.side = 'requester'
     LEFT JOIN ratings by_fulfiller ON by_fulfiller.match_id = m.id AND by_fulfiller.side = 'fulfiller'
-   WHERE d.awarded_to IS NULL
+   WHERE d.awarded_to IS NULL AND ($2::text IS NULL OR r.institution = $2)
    ORDER BY d.opened_at, d.match_id`;

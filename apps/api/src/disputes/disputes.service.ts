@@ -71,26 +71,59 @@ export class DisputesService {
         message: `The reason must have ${OPERATOR_REASON_MIN} to ${OPERATOR_REASON_MAX} characters`,
       });
     if (!isId(matchId)) throw new AppError('NOT_FOUND');
-    await transaction(this.db, async (tx) => {
-      const { requester, fulfiller } = await this.matches.read(tx, matchId);
-      await this.users.lockBoth(tx, requester.id, fulfiller.id);
-      const exchange = await this.matches.read(tx, matchId); // again, since an account may have closed meanwhile
-      const { decidedAt } = await this.queries.state(tx, matchId);
-      if (decidedAt) throw new AppError('ALREADY_DECIDED');
-      await this.credits.decideDispute(tx, matchId, { awardedTo, by: 'operator', reason });
-      const strikes: Strikes = {};
-      if (awardedTo !== 'nobody') {
-        const struck = otherSide(awardedTo);
-        strikes[struck] = await this.strikes.addDecided(tx, accusationOf(exchange, struck));
-      }
-      await this.announce(tx, exchange, awardedTo, reason, strikes);
-    });
+    await transaction(this.db, (tx) => this.decideIn(tx, matchId, awardedTo, reason));
+  }
+
+  /** The same in a transaction of the caller, who has checked the reason. */
+  async decideIn(tx: EntityManager, matchId: string, awardedTo: DisputeAward, reason: string): Promise<void> {
+    const { requester, fulfiller } = await this.matches.read(tx, matchId);
+    await this.users.lockBoth(tx, requester.id, fulfiller.id);
+    const exchange = await this.matches.read(tx, matchId); // again, since an account may have closed meanwhile
+    const { decidedAt } = await this.queries.state(tx, matchId);
+    if (decidedAt) throw new AppError('ALREADY_DECIDED');
+    await this.credits.decideDispute(tx, matchId, { awardedTo, by: 'operator', reason });
+    const strikes: Strikes = {};
+    if (awardedTo !== 'nobody') {
+      const struck = otherSide(awardedTo);
+      strikes[struck] = await this.strikes.addDecided(tx, accusationOf(exchange, struck));
+    }
+    await this.announce(tx, exchange, awardedTo, reason, strikes);
+  }
+
+  /**
+   * An operator voids an exchange, without a strike: an accepted match is cancelled; of a completed one the credit goes back
+   * by a dispute that is awarded to the requester at once, so that it follows the rules for credits that are spent. Throws
+   * MATCH_NOT_ACTIVE if it is cancelled, ALREADY_DECIDED if its dispute was decided. Returns the exchange as it was.
+   */
+  async voidExchange(tx: EntityManager, matchId: string, reason: string): Promise<Exchange> {
+    const before = await this.matches.read(tx, matchId);
+    await this.users.lockBoth(tx, before.requester.id, before.fulfiller.id);
+    const exchange = await this.matches.lockForOperator(tx, before);
+    if (exchange.status === 'cancelled') throw new AppError('MATCH_NOT_ACTIVE');
+    const wasCompleted = exchange.status === 'completed';
+    if (wasCompleted) await this.awardToRequester(tx, matchId, reason);
+    else await this.matches.voidAccepted(tx, exchange);
+    const isPaid = !wasCompleted || (await this.queries.state(tx, matchId)).isPaid;
+    const { meal } = exchange;
+    for (const side of sides.options) {
+      const other = exchange[otherSide(side)].name;
+      await this.mail.send(tx, 'voided-by-operator', exchange[side], {
+        matchId,
+        meal,
+        youAre: side,
+        other,
+        wasCompleted,
+        isPaid,
+        reason,
+      });
+    }
+    return exchange;
   }
 
   /**
    * Ends a dispute that nobody decided in time: the side with fewer disputes gets the credit, and a side that has disputes
-   * with two different students gets a strike. Skips a dispute that another instance decides, or whose students do
-   * something else at this moment: the next tick tries again.
+   * with two different students gets a strike. Skips a dispute that another instance decides, or whose students
+   * another transaction has locked: the next tick tries again.
    */
   async endUndecided(matchId: string): Promise<void> {
     await transaction(this.db, async (tx) => {
@@ -115,9 +148,16 @@ export class DisputesService {
     });
   }
 
-  /** The undecided disputes, oldest first, for whoever decides them. */
-  listOpen(): Promise<OpenDispute[]> {
-    return this.queries.open();
+  /** The undecided disputes, oldest first, for operators; of one campus, or null for all. */
+  listOpen(campus: string | null = null): Promise<OpenDispute[]> {
+    return this.queries.open(campus);
+  }
+
+  private async awardToRequester(tx: EntityManager, matchId: string, reason: string): Promise<void> {
+    const dispute = await this.queries.find(tx, matchId);
+    if (dispute?.decidedAt) throw new AppError('ALREADY_DECIDED');
+    if (!dispute) await this.credits.openDispute(tx, matchId);
+    await this.credits.decideDispute(tx, matchId, { awardedTo: 'requester', by: 'operator', reason });
   }
 
   private async announce(

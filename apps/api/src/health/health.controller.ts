@@ -2,7 +2,7 @@ import { Controller, Get, Header, Ip } from '@nestjs/common';
 import { HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';
 import { Open } from '../http/access.js';
 import { AppError } from '../common/app-error.js';
-import { isPrivate } from './private-address.js';
+import { isPrivate } from '../http/private-address.js';
 import { Metrics } from './metrics.js';
 
 /** For load balancers and monitoring, without log-in. */

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
 
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false }), JobsModule],
+  imports: [TerminusModule.forRoot({ logger: false }), JobsModule, AlertsModule],
   controllers: [HealthController],
   providers: [Metrics],
   exports: [Metrics],

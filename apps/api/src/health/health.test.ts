@@ -1,5 +1,6 @@
 import { atOnce } from '../../test/support/answers.js';
 import { givenIn } from '../../test/support/given.js';
+import { openProxy } from '../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 
 let api: Api;
@@ -24,6 +25,18 @@ it('counts requests by route, waiting mails and dead letters', async () => {
   expect(metrics).toContain('\nmail_dead_letter_size 0\n');
   expect(metrics).toContain('\nmail_queue_size 0\n');
   expect(metrics).not.toContain('some-secret-token');
+});
+
+it('reports the process also when PostgreSQL is down', async () => {
+  const proxy = await openProxy(api.db.url);
+  const apart = await startApi({ settings: { DATABASE_URL: proxy.url }, db: api.db, inbox: api.inbox });
+  await proxy.close();
+  const metrics = await apart.fetch('/api/metrics');
+  expect(metrics.status).toBe(200);
+  const text = await metrics.text();
+  expect(text).toContain('\nprocess_cpu_seconds_total ');
+  expect(text).not.toContain('\nmail_queue_size '); // nobody knows
+  await apart.stop();
 });
 
 it('serves its metrics to its own network only [asvs V13.4]', async () => {

@@ -1,9 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { ReachService, type Reach } from '../alerts/reach.service.js';
+import { Clock } from '../common/clock.js';
 import { Jobs } from '../jobs/jobs.js';
 
-/** Metrics for Prometheus: the process, requests by route, and how many mails wait or failed for good. */
+/** A scrape is given up after 10 s. What PostgreSQL does not tell sooner is left out. */
+const DATABASE_MS = 2000;
+
+/** Metrics for Prometheus: the process, requests by route, its clock, and how many mails wait or failed for good. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
@@ -16,10 +22,34 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor(jobs: Jobs) {
+  constructor(
+    jobs: Jobs,
+    clock: Clock,
+    private readonly reach: ReachService,
+  ) {
     collectDefaultMetrics({ register: this.registry });
+    const offset: Gauge = new Gauge({
+      name: 'clock_offset_seconds',
+      help: 'How far the clock of PostgreSQL is ahead of this host; alert above 5 either way',
+      registers: [this.registry],
+      collect: () => offset.set(clock.hostOffsetMs / 1000),
+    });
     this.queueGauge('mail_queue_size', 'Mails that wait to be sent', () => jobs.waiting('mail'));
+    this.queueGauge('push_queue_size', 'Notifications that wait to be sent', () => jobs.waiting('push'));
+    this.queueGauge('push_dead_letter_size', 'Notifications given up on', () => jobs.dead('push'));
     this.queueGauge('mail_dead_letter_size', 'Mails given up on; each needs a look', () => jobs.dead('mail'));
+    this.reachGauge('alerts_last_day', 'Alerts of the last 24 hours: sent, opened, accepted from', 'outcome', {
+      sent: ({ sent }) => sent,
+      opened: ({ opened }) => opened,
+      accepted: ({ accepted }) => accepted,
+    });
+    this.reachGauge('requests_filled_ratio', 'Share of the requests of the last 24 hours that were accepted', 'of', {
+      ended: ({ filled }) => filled,
+    });
+    this.reachGauge('request_match_seconds', 'From posting to the first accept, in the last 24 hours', 'quantile', {
+      '0.5': ({ medianSeconds }) => medianSeconds,
+      '0.9': ({ p90Seconds }) => p90Seconds,
+    });
   }
 
   observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
@@ -32,7 +62,32 @@ export class Metrics {
   }
 
   private queueGauge(name: string, help: string, size: () => Promise<number>): void {
-    const collect = async () => gauge.set(await size());
+    const collect = async () => {
+      gauge.remove();
+      const known = await soon(size());
+      if (known !== undefined) gauge.set(known);
+    };
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect });
   }
+
+  /** One value for each campus and each key of `values`. */
+  private reachGauge(
+    name: string,
+    help: string,
+    label: string,
+    values: Record<string, (reach: Reach) => number | null>,
+  ): void {
+    const collect = async () => {
+      gauge.reset();
+      for (const reach of (await soon(this.reach.lastDay())) ?? [])
+        for (const [key, valueOf] of Object.entries(values)) {
+          const value = valueOf(reach);
+          if (value !== null) gauge.set({ campus: reach.campus, [label]: key }, value);
+        }
+    };
+    const gauge: Gauge = new Gauge({ name, help, labelNames: ['campus', label], registers: [this.registry], collect });
+  }
 }
+
+/** The result, if PostgreSQL gives it in time. */
+const soon = <T>(asked: Promise<T>) => Promise.race([asked, pause(DATABASE_MS, undefined)]).catch(() => undefined);

@@ -10,7 +10,8 @@ const OPEN = Symbol('open');
 export const Open = () => SetMetadata(OPEN, true);
 
 export interface RouteRules {
-  access: 'public' | 'signed-in' | 'verified';
+  access: 'public' | 'signed-in' | 'verified' | 'operator';
+  confirmed?: boolean | undefined;
   limit?: { name: string; perHour: number } | undefined;
 }
 
@@ -20,6 +21,10 @@ export function rulesOf(reflector: Reflector, context: ExecutionContext): RouteR
     return { access: 'public' };
   // ts-rest keeps the route of the contract beside the handler that serves it
   const route = reflector.get<{ appRoute: AppRoute } | undefined>(TsRestAppRouteMetadataKey, context.getHandler());
-  const { access = 'verified', limit } = (route?.appRoute.metadata ?? {}) as RouteMetadata;
-  return { access, limit: limit && route && { ...limit, name: `${route.appRoute.method} ${route.appRoute.path}` } };
+  const { access = 'verified', confirmed, limit } = (route?.appRoute.metadata ?? {}) as RouteMetadata;
+  return {
+    access,
+    confirmed,
+    limit: limit && route && { ...limit, name: `${route.appRoute.method} ${route.appRoute.path}` },
+  };
 }

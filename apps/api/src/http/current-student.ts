@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { User } from '@spareswipe/contract';
+import type { CampusPause, User } from '@spareswipe/contract';
 import type { FastifyRequest } from 'fastify';
 
 /** The student behind a request, as the access guard loaded them: balances and strikes included, so `user` needs no query. */
@@ -10,6 +10,8 @@ export interface SignedInStudent {
   user: User;
   /** Some of their requests are past their deadline and not refunded yet. */
   hasOverdueRequests: boolean;
+  /** The pause of their campus. */
+  pause: CampusPause | null;
 }
 
 /** `user` is who calls a route, `loggedIn` who has just logged in by it. */

@@ -3,7 +3,7 @@ import { contract, type ErrorCode } from '@spareswipe/contract';
 import { RequestValidationError, TsRestRequestValidationError } from '@ts-rest/nest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/app-error.js';
-import { isConnectionLost, isLockTimeout } from '../database/faults.js';
+import { isConnectionLost, isOverloaded } from '../database/faults.js';
 import { methodsOf } from './route-methods.js';
 
 const BY_STATUS: Record<number, ErrorCode> = {
@@ -46,7 +46,7 @@ function asAppError(error: unknown, request: FastifyRequest, reply: FastifyReply
   if (error instanceof AppError) return error;
   if (error instanceof TsRestRequestValidationError || error instanceof RequestValidationError)
     return validationFailed(error);
-  if (isConnectionLost(error) || isLockTimeout(error))
+  if (isConnectionLost(error) || isOverloaded(error))
     return new AppError('BUSY', { retryAfterSeconds: 1 }, { cause: error });
   const status = statusOf(error);
   if (status === undefined || (status >= 500 && !BY_STATUS[status])) return new AppError('INTERNAL');

@@ -75,6 +75,20 @@ describe('a failure has one shape', () => {
   });
 });
 
+it.each([
+  ['a full disk', '53100'],
+  ['a statement that takes too long', '57014'],
+])('asks to try again after %s, which is no fault of the call', async (_what, code) => {
+  const sam = await given.student();
+  await api.db.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE SQLSTATE '${code}'; END $$;
+    CREATE TRIGGER refuse BEFORE UPDATE OF name ON students FOR EACH ROW EXECUTE FUNCTION refuse()`);
+  const answer = await api.as(sam).users.updateProfile({ body: { name: 'Samira' } });
+  await api.db.query('DROP FUNCTION refuse CASCADE');
+  expect(answer).toMatchObject({ status: 503, body: { success: false, code: 'BUSY', retryAfterSeconds: 1 } });
+  expect(answer.headers.get('retry-after')).toBe('1');
+});
+
 it('keeps mail addresses and connection strings in messages of libraries out of the log [asvs V16.2b]', async () => {
   const sam = await given.student();
   await api.db.query(`

@@ -10,13 +10,15 @@ import { securityHeaders } from './security-headers.js';
 import type { Settings } from '../config/settings.js';
 import { AppError } from '../common/app-error.js';
 import { ErrorFilter } from './error.filter.js';
+import { shedLoad } from './load-shedding.js';
 import { RequestLog } from './logging.js';
 import { rawBodyOf } from './raw-body.js';
-import { trustedProxies } from './trusted-proxies.js';
+import { endConnectionsWhenDraining, endIdleConnectionsOnClose } from './shutdown.js';
+import { trustedProxies, warnOfProxies } from './trusted-proxies.js';
 
 const BODY_LIMIT = 16 * 1024;
-/** A HEAD must not change anything, but Fastify runs the GET route for it. */
-const GET_WITH_EFFECT = contract.auth.verifyEmail.path;
+/** A HEAD must not change anything, nor open a stream that it never reads, but Fastify runs the GET route for it. */
+const NO_HEAD = [contract.auth.verifyEmail.path, '/api/live'];
 
 /** Fastify with the limits of this API: small bodies, JSON only, short timeouts for slow clients. */
 export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter {
@@ -29,6 +31,7 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
     trustProxy: trustedProxies(settings.TRUST_PROXY),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 20_000,
+    return503OnClosing: false, // calls that still arrive are served, see shutdown.ts
     keepAliveTimeout: 65_000, // longer than the usual 60 s of a proxy, so that the proxy hangs up first
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false }, // `refusalOf` checks it
     routerOptions: { maxParamLength: 16_384 },
@@ -45,7 +48,7 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
   server.addHook('onRoute', (route) => {
     const raw = rawBodyOf(route);
     if (raw) route.bodyLimit = raw.bodyLimit;
-    if (route.url === GET_WITH_EFFECT && route.method === 'HEAD')
+    if (NO_HEAD.includes(route.url) && route.method === 'HEAD')
       route.handler = (_request, reply) => reply.callNotFound();
   });
   server.addHook('onRequest', (request, reply, done) => {
@@ -53,8 +56,12 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
     if (refusal) errors.reply(refusal, request, reply);
     else done();
   });
+  warnOfProxies(server, settings.TRUST_PROXY);
+  shedLoad(server, (failure, request, reply) => errors.reply(failure, request, reply));
   // on send, because CORS replies to a preflight before our other hooks run
   server.addHook('onSend', addHeaders);
+  endConnectionsWhenDraining(server);
+  endIdleConnectionsOnClose(server);
   server.server.on('checkExpectation', (request, response) => server.routing(request, response));
   server.server.on('connect', (_request, socket: Socket) => rejectOnSocket(socket, new AppError('METHOD_NOT_ALLOWED')));
   return adapter;
@@ -90,6 +97,8 @@ const headersHook =
     done(null, payload);
   };
 
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+
 /** Accepts JSON bodies only. No body counts as `{}`, so that validation names what is missing. */
 function acceptJsonOnly(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error');
@@ -100,6 +109,11 @@ function acceptJsonOnly(server: FastifyInstance): void {
     if (rawBodyOf(request.routeOptions)) return done(null, text);
     if (text === '') return done(null, {});
     return parseJson(request, text, done);
+  });
+  // mail programs unsubscribe with a form (RFC 8058), which says nothing that the address does not
+  server.addContentTypeParser(FORMS, { parseAs: 'buffer' }, (request, _body, done) => {
+    if (request.routeOptions.url === contract.alerts.unsubscribe.path) done(null, {});
+    else done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
   });
   server.addHook('preHandler', (request, _reply, done) => {
     request.body ??= {};

@@ -23,6 +23,7 @@ export function securityHeaders({ NODE_ENV, STRIPE_JS_URL }: Pick<Settings, 'NOD
     'connect-src': ["'self'", ...STRIPE.api, ...standIn],
     'frame-src': STRIPE.frames,
     'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

@@ -1,16 +1,31 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { clientOf } from './client.js';
+import { withPreview, type LinkPreview } from './link-preview.js';
 
+const BROWSE = 'requests.html';
+/** Each one is a query that anybody can cause, so above this an address gets the page without looking. Counted per process. */
+const PREVIEWS_PER_MINUTE = 60;
 const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+interface Options {
+  /** The origin that students know. */
+  origin: string;
+  /** The preview of a shared request; undefined if it can't be accepted. */
+  previewOf: (requestId: string) => Promise<LinkPreview | undefined>;
+  root?: string;
+}
 
 /**
  * Serves the built web app from the API's own origin. Hashed files are cached for ever and sent as compressed at build
  * time. Every other path outside `/api` is a screen: it gets the page painted for it (`/login` is `login.html`) or the
- * plain one, revalidated on each visit.
+ * plain one, revalidated on each visit. The link of a shared request gets that request's preview.
  */
-export async function serveWeb(server: FastifyInstance, root = WEB): Promise<void> {
+export async function serveWeb(server: FastifyInstance, { origin, previewOf, root = WEB }: Options): Promise<void> {
   if (!existsSync(root)) return;
   const pages = new Set(readdirSync(root).filter((name) => name.endsWith('.html')));
   await server.register(fastifyStatic, {
@@ -21,10 +36,23 @@ export async function serveWeb(server: FastifyInstance, root = WEB): Promise<voi
     cacheControl: false,
     setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
   });
-  server.get('/*', (request, reply) => {
+  const previews = new RateLimiterMemory({ points: PREVIEWS_PER_MINUTE, duration: 60 });
+  const browse = pages.has(BROWSE) ? readFileSync(join(root, BROWSE), 'utf8') : '';
+  server.get<{ Querystring: { open?: unknown } }>('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (/^\/+api(\/|$)/i.test(path) || /\.\w+$/.test(path)) return reply.callNotFound();
     const painted = path === '/' ? 'landing.html' : `${path.slice(1)}.html`;
+    const { open } = request.query;
+    if (painted === BROWSE && browse && typeof open === 'string') {
+      // without the database, or over the limit, the link still opens, with the page's own preview
+      const preview = await previews
+        .consume(clientOf(request).address)
+        .then(() => previewOf(open))
+        .catch(() => undefined);
+      // not stored: the request may be taken a moment later
+      reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+      return preview ? withPreview(browse, preview, origin) : browse;
+    }
     return reply.sendFile(pages.has(painted) ? painted : 'index.html');
   });
 }

@@ -26,9 +26,9 @@ export class IdempotencyService {
   constructor(private readonly db: DataSource) {}
 
   /**
-   * Runs `work` in one transaction. With a key, that transaction also stores the response, which every later call with the
-   * key gets; a simultaneous call waits for it. A failure rolls everything back and leaves the key unused. `withoutKey`
-   * runs `work` if there is no key.
+   * Runs `work` in one transaction. With a key, that transaction also stores the response, without contact details; every
+   * later call with the key gets it, and a simultaneous call waits for it. A failure rolls everything back and leaves the
+   * key unused. `withoutKey` runs `work` if there is no key.
    */
   once<T extends object>(
     call: Call,
@@ -41,7 +41,7 @@ export class IdempotencyService {
       // Written by the same route and body, so it has the same shape.
       if (stored) return stored as T;
       const response = await work(tx);
-      await preparedIn(tx, STORE, [call.studentId, call.key, JSON.stringify(response)]);
+      await preparedIn(tx, STORE, [call.studentId, call.key, toStore(response)]);
       return response;
     });
   }
@@ -57,7 +57,7 @@ export class IdempotencyService {
     await this.db.query('DELETE FROM idempotency_keys WHERE student_id = $1 AND key = $2 AND body = $3::jsonb', [
       studentId,
       key,
-      JSON.stringify(response),
+      toStore(response),
     ]);
   }
 
@@ -91,6 +91,10 @@ export class IdempotencyService {
     return pruned;
   }
 }
+
+/** Without the contact of a match, which a replay may no longer show: it then has null in its place. */
+const toStore = (response: object): string =>
+  JSON.stringify(response, (name, value: unknown) => (name === 'contact' ? null : value));
 
 const rowOf = ({ studentId, key, route, body }: Call) => [
   studentId,

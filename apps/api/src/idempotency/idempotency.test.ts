@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { atOnce, ok, tally } from '../../test/support/answers.js';
-import { givenIn, type GivenStudent } from '../../test/support/given.js';
-import { startApi, type Api } from '../../test/support/start-api.js';
-import { auditLedger } from '../commands/audit.js';
+import { startCampus } from '../../test/support/campus.js';
+import { type GivenStudent } from '../../test/support/given.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-}, 60_000);
-afterAll(() => api.stop());
-afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
+const { api, given } = await startCampus({ audited: true });
 
 const dinner = {
   mealPeriod: 'dinner' as const,

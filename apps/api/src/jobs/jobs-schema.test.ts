@@ -7,6 +7,8 @@ it('every queue with a worker has its own dead letters', async () => {
     { name: 'account-links-dead', dead_letter: null },
     { name: 'mail', dead_letter: 'mail-dead' },
     { name: 'mail-dead', dead_letter: null },
+    { name: 'push', dead_letter: 'push-dead' },
+    { name: 'push-dead', dead_letter: null },
   ]);
   await db.close();
 });

@@ -1,11 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type JobInsert } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
 import { deadLetterQueue, SUPERVISION_SECONDS, type QueueName } from './queues.js';
 import { newId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { Settings } from '../config/settings.js';
+import { poolOptions } from '../database/pool-options.js';
 import { preparedIn } from '../database/prepared.js';
 import { Worker, type Job, type JobSource } from './worker.js';
 
@@ -24,7 +25,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     private readonly db: DataSource,
   ) {
     this.boss = new PgBoss({
-      connectionString: DATABASE_URL,
+      ...poolOptions(DATABASE_URL),
       application_name: 'spareswipe-jobs',
       max: 3,
       migrate: false,
@@ -47,8 +48,43 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   /** Enqueues jobs in the transaction `tx`, in one round trip. A job keeps its id when it is delivered again. */
   async send(tx: EntityManager, name: QueueName, jobs: object[]): Promise<void> {
     if (!jobs.length) return;
-    await this.insert(tx, name, jobs);
+    await this.insert(
+      tx,
+      name,
+      jobs.map((data) => ({ id: newId(), data })),
+    );
     this.workers.get(name)?.wake();
+  }
+
+  /** Enqueues jobs that start after so many seconds, in one round trip. The caller chooses their ids, for `withdraw`. */
+  async sendLater(tx: EntityManager, name: QueueName, jobs: { id: string; data: object }[], seconds: number) {
+    if (jobs.length)
+      await this.insert(
+        tx,
+        name,
+        jobs.map((job) => ({ ...job, startAfter: seconds })),
+      );
+  }
+
+  /** Enqueues jobs, each in the place of those with its key that no worker has taken. Two round trips. */
+  async replace(tx: EntityManager, name: QueueName, jobs: { key: string; data: object }[]): Promise<void> {
+    if (!jobs.length) return;
+    await preparedIn(tx, FORGET, [name, jobs.map(({ key }) => key)]);
+    await this.insert(
+      tx,
+      name,
+      jobs.map(({ key, data }) => ({ id: newId(), singletonKey: key, data })),
+    );
+    this.workers.get(name)?.wake();
+  }
+
+  /**
+   * Deletes those of these jobs that are still waiting, also for a retry. Returns the ids of those that no worker ever took.
+   * A worker that takes a job at the same moment is waited for, so each job either runs or is returned.
+   */
+  async withdraw(tx: EntityManager, name: QueueName, ids: string[]): Promise<string[]> {
+    const { rows } = await preparedIn<{ id: string; state: string }>(tx, WITHDRAW, [name, ids]);
+    return rows.filter(({ state }) => state === 'created').map(({ id }) => id);
   }
 
   /** Calls `handle` with each job of a queue until the process stops. */
@@ -76,10 +112,9 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     await this.boss.stop({ graceful: false });
   }
 
-  private async insert(tx: EntityManager, queue: string, jobs: object[]): Promise<void> {
-    const rows = jobs.map((data) => ({ id: newId(), data }));
-    const ids = await this.boss.insert(queue, rows, { db: executor(tx, `enqueue in ${queue}`), returnId: true });
-    if (ids?.length !== rows.length) throw new Error(`queue ${queue} took ${ids?.length} of ${rows.length} jobs`);
+  private async insert(tx: EntityManager, queue: string, jobs: JobInsert[]): Promise<void> {
+    const ids = await this.boss.insert(queue, jobs, { db: executor(tx, `enqueue in ${queue}`), returnId: true });
+    if (ids?.length !== jobs.length) throw new Error(`queue ${queue} took ${ids?.length} of ${jobs.length} jobs`);
   }
 
   private async count(queue: string): Promise<number> {
@@ -95,17 +130,31 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       complete: async (job) => {
         await this.boss.complete(name, job.id);
       },
-      fail: async (job, reason) => {
+      fail: async (job, { reason, retryAfterSeconds }) => {
         await this.boss.fail(name, job.id, { reason });
+        if (retryAfterSeconds !== undefined) await this.db.query(POSTPONE, [name, job.id, retryAfterSeconds]);
       },
       deadLetter: (job, reason) =>
         transaction(this.db, async (tx) => {
-          await this.insert(tx, deadLetterQueue(name), [{ ...job.data, reason }]);
+          await this.insert(tx, deadLetterQueue(name), [{ id: newId(), data: { ...job.data, reason } }]);
           await this.boss.complete(name, job.id, { reason }, { db: executor(tx, `complete in ${name}`) });
         }),
     };
   }
 }
+
+const WITHDRAW = {
+  name: 'withdraw jobs',
+  text: `DELETE FROM pgboss.job WHERE name = $1 AND id = ANY ($2) AND state < 'active' RETURNING id, state`,
+};
+
+const FORGET = {
+  name: 'replace jobs',
+  text: `DELETE FROM pgboss.job WHERE name = $1 AND singleton_key = ANY ($2) AND state < 'active'`,
+};
+
+const POSTPONE = `UPDATE pgboss.job SET start_after = now() + make_interval(secs => $3)
+  WHERE name = $1 AND id = $2 AND state = 'retry'`;
 
 /** Lets pg-boss run one statement in a TypeORM transaction. */
 const executor = (tx: EntityManager, name: string) => ({

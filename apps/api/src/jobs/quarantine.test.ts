@@ -13,3 +13,9 @@ it('skips a row that timed out for seconds only: its student waits for a refund'
   expect(quarantine.ids(5000)).toEqual(['broken']);
   expect(quarantine.ids(600_000)).toEqual([]);
 });
+
+it('skips no row because the disk is full: its student waits for a refund, and the row is in order', () => {
+  const quarantine = new Quarantine('Test');
+  expect(() => quarantine.add('fine', failed('53100'), 0)).toThrow('failed');
+  expect(quarantine.ids(1)).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { isConflict, isConnectionLost, isStatementTimeout } from '../database/faults.js';
+import { isConflict, isConnectionLost, isOutOfResources, isStatementTimeout } from '../database/faults.js';
 
 const BROKEN_SECONDS = 600;
 /** The row may only have waited for a lock, or for a busy server. */
@@ -22,7 +22,7 @@ export class Quarantine {
 
   /** Skips the row for ten minutes, or seconds if it timed out. Throws `error` if the row did not cause it. */
   add(id: string, error: unknown, now = Date.now()): void {
-    if (isConnectionLost(error) || isConflict(error)) throw error;
+    if (isConnectionLost(error) || isConflict(error) || isOutOfResources(error)) throw error;
     const seconds = isStatementTimeout(error) ? SLOW_SECONDS : BROKEN_SECONDS;
     this.logger.error({ id, err: error, seconds }, 'put aside');
     this.until.set(id, now + seconds * 1000);

@@ -19,8 +19,8 @@ const OPTIONS = {
   deleteAfterSeconds: 10 * 60,
 };
 
-/** `mail`: one job per mail and recipient. `account-links`: requests for mailed links. */
-const QUEUES = ['mail', 'account-links'] as const;
+/** `mail`: one job per mail and recipient. `account-links`: requests for mailed links. `push`: one per notification and device. */
+const QUEUES = ['mail', 'account-links', 'push'] as const;
 
 export type QueueName = (typeof QUEUES)[number];
 

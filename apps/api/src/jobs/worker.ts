@@ -8,11 +8,15 @@ const SHORTEST_PAUSE_MS = 25;
 
 export type Job<T> = { id: string; data: T };
 
-/** Why a job failed, without addresses or tokens. `final`: a retry would not help. */
+/**
+ * Why a job failed, without addresses or tokens. `final`: a retry would not help. `retryAfterSeconds`: when the next one
+ * may, instead of the queue's back-off.
+ */
 export class JobFailure extends Error {
   constructor(
     readonly reason: string,
     readonly final = false,
+    readonly retryAfterSeconds?: number,
   ) {
     super(reason);
   }
@@ -23,7 +27,7 @@ export interface JobSource<T> {
   fetch(count: number): Promise<Job<T>[]>;
   complete(job: Job<T>): Promise<void>;
   /** Retries the job later; moves it to the dead letters after the last retry. */
-  fail(job: Job<T>, reason: string): Promise<void>;
+  fail(job: Job<T>, failure: JobFailure): Promise<void>;
   /** Moves the job to the dead letters now. */
   deadLetter(job: Job<T>, reason: string): Promise<void>;
 }
@@ -90,7 +94,7 @@ export class Worker<T> {
     if (!failure) return this.record(() => this.jobs.complete(job));
     this.logger.warn({ job: job.id, reason: failure.reason, final: failure.final }, 'job failed');
     const { reason, final } = failure;
-    await this.record(() => (final ? this.jobs.deadLetter(job, reason) : this.jobs.fail(job, reason)));
+    await this.record(() => (final ? this.jobs.deadLetter(job, reason) : this.jobs.fail(job, failure)));
   }
 
   /** Retries while the database is unreachable; otherwise a sent mail would be sent again. */

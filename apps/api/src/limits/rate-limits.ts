@@ -12,9 +12,15 @@ const HOUR = 60 * MINUTE;
  * share one campus address, so limits are tight per account or mailbox and wide per address.
  */
 export const rateLimits = {
-  /** Failed log-ins per account before the delays of `loginDelaySeconds` begin. A success forgets them. */
+  /** Failed log-ins per account and network before the delays of `loginDelaySeconds` begin. A success forgets them. */
   loginFailures: { points: 5, durationSeconds: HOUR },
+  /** The delay between two failed log-ins. Its length is that of `loginDelaySeconds`. */
+  loginPause: { points: 1, durationSeconds: 1 },
+  /** Above this somebody guesses from many networks: long delays where the student has never logged in. */
+  loginFailuresPerAccount: { points: 100, durationSeconds: HOUR },
   loginFailuresPerAddress: { points: 1000, durationSeconds: HOUR },
+  /** Remembers from which networks a student logs in. */
+  loginNetworks: { points: 1, durationSeconds: 90 * 24 * HOUR },
   /** Log-ins with the right password. Hashing is expensive, so one student must not fill the queue for everybody. */
   logins: { points: 120, durationSeconds: MINUTE },
   registerPerAddress: { points: 300, durationSeconds: HOUR },
@@ -25,12 +31,20 @@ export const rateLimits = {
   resendHourly: { points: 5, durationSeconds: HOUR },
   resetSoon: { points: 1, durationSeconds: 30 },
   resetHourly: { points: 5, durationSeconds: HOUR },
+  /** Codes of an operator, and codes with invitations from one network: six digits must not be guessed. */
+  operatorCodes: { points: 10, durationSeconds: HOUR },
   /** Stops the thief of an open session from guessing the password at Deactivate. */
   passwordChecks: { points: 10, durationSeconds: HOUR },
 } satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;
 
-/** How long an account waits after its n-th failed log-in in a row, from the fifth: 2 s, 4 s, … 60 s. */
-export const loginDelaySeconds = (failures: number): number =>
-  Math.min(MINUTE, 2 ** (failures - rateLimits.loginFailures.points + 1));
+/**
+ * How long an account waits at one network after its n-th failed log-in in a row: from the fifth 2 s, 4 s, … 60 s, and 15
+ * minutes from the first while it is attacked from everywhere.
+ */
+export function loginDelaySeconds(failures: number, isAttacked: boolean): number {
+  if (isAttacked) return 15 * MINUTE;
+  const { points } = rateLimits.loginFailures;
+  return failures < points ? 0 : Math.min(MINUTE, 2 ** (failures - points + 1));
+}

@@ -3,6 +3,7 @@ import { ok } from '../../test/support/answers.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
 import type { Attachment, Mail } from '../../test/support/inbox.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
+import { undoTimePasses } from '../../test/support/time-passes.js';
 import { cancellationFile } from './calendar.js';
 
 let api: Api;
@@ -22,6 +23,7 @@ async function givenMatch() {
     location: 'Café «Süd», 2nd floor; past the very long corridor 🍜',
   });
   const { match } = ok(await api.as(fay).matches.accept({ body: { requestId } }));
+  await undoTimePasses(api.db.pool);
   const entryOf = async (email: string) => entryIn(await api.inbox.waitForMail(email, 'match'));
   const [ruths, fays] = [await entryOf(ruth.email), await entryOf(fay.email)];
   return { ruth, fay, matchId: match._id, ruths, fays };
@@ -107,6 +109,7 @@ describe('the calendar file of a match', () => {
     const fay = await given.student();
     for (const requestId of [await given.request(), await given.request()])
       ok(await api.as(fay).matches.accept({ body: { requestId } }));
+    await undoTimePasses(api.db.pool);
     const entries = [
       entryIn(await api.inbox.waitForMail(fay.email, 'match')),
       entryIn(await api.inbox.waitForMail(fay.email, 'match')),

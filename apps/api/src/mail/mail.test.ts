@@ -5,6 +5,7 @@ import { ok } from '../../test/support/answers.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
 import { openInbox } from '../../test/support/inbox.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
+import { undoTimePasses } from '../../test/support/time-passes.js';
 import { until } from '../../test/support/until.js';
 import { jobQueues, SUPERVISION_SECONDS } from '../jobs/queues.js';
 
@@ -20,8 +21,11 @@ beforeEach(() => api.forgetLimits());
 afterEach(() => api.inbox.refuse(undefined));
 afterAll(() => api.stop());
 
-const accept = (fulfiller: GivenStudent, requestId: string, message?: string) =>
-  api.as(fulfiller).matches.accept({ body: { requestId, message } });
+async function accept(fulfiller: GivenStudent, requestId: string, message?: string) {
+  const answer = await api.as(fulfiller).matches.accept({ body: { requestId, message } });
+  await undoTimePasses(api.db.pool);
+  return answer;
+}
 const forgot = (email: string, at = api) => at.client().auth.forgotPassword({ body: { email } });
 const deadLetters = async () =>
   (await api.db.query<{ data: { reason?: string } }>(`SELECT data FROM pgboss.job WHERE name = 'mail-dead'`)).map(
@@ -55,9 +59,8 @@ describe('the mails of a match', () => {
           'Ramen bowl',
           'lunch',
           'North Hall',
-          'Thursday, November 20, 2031',
-          '6:00 PM UTC',
-          '1:00 PM EST',
+          'Thursday, November 20, 2031 at 1:00 PM EST',
+          'Thu 6:00 PM UTC',
         ])
           expect(text).toContain(fact);
       expect(mail.subject).toContain("It's a match!");
@@ -76,8 +79,8 @@ describe('the mails of a match', () => {
     ok(await accept(fay, requestId));
     const { text, html } = await api.inbox.waitForMail(fay.email);
     for (const body of [text, html]) {
-      expect(body).toContain('Friday, November 21, 2031 at 12:30 AM UTC');
-      expect(body).toContain('Thu 7:30 PM EST, Thu 6:30 PM CST, Thu 5:30 PM MST, Thu 4:30 PM PST');
+      expect(body).toContain('Thursday, November 20, 2031 at 7:30 PM EST');
+      expect(body).toContain('Thu 6:30 PM CST, Thu 5:30 PM MST, Thu 4:30 PM PST, Fri 12:30 AM UTC');
     }
   });
 

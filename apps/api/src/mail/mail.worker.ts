@@ -1,4 +1,5 @@
 import { MailerService } from '@nestjs-modules/mailer';
+import { contract } from '@spareswipe/contract';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { unseal } from './sealing.js';
 import { Settings } from '../config/settings.js';
@@ -37,7 +38,7 @@ export class MailWorker implements OnApplicationBootstrap {
         to: { name: data.to.name, address: data.to.email },
         ...render(data, { origin: APP_ORIGIN, link }),
         attachments: this.calendarFiles(data),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...this.unsubscribeHeaders(data) },
         // Hangs up on a slow mail server; the mailer's own `timeout` would go on and also send the retry.
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       })
@@ -50,6 +51,16 @@ export class MailWorker implements OnApplicationBootstrap {
     return kindOf(job)
       .calledOff(job.about)
       .map((match) => cancellationFile(match, MAIL_FROM));
+  }
+
+  /** For the button of mail programs (RFC 8058): they POST to this address, and nobody needs to log in. */
+  private unsubscribeHeaders(job: MailJob): Record<string, string> {
+    const token = kindOf(job).unsubscribe(job.about);
+    if (!token) return {};
+    return {
+      'List-Unsubscribe': `<${this.settings.APP_ORIGIN}${contract.alerts.unsubscribe.path.replace(':token', token)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    };
   }
 
   /** The secret link of a mail that has one. */

@@ -1,4 +1,4 @@
-import { mails, type MailData, type MailJob, type MailName } from './mails.js';
+import { mails, type Campus, type MailData, type MailJob, type MailName } from './mails.js';
 import { render } from './render.js';
 
 const meal = {
@@ -7,17 +7,24 @@ const meal = {
   location: 'North Hall',
   deadline: '2031-11-20T18:00:00.000Z',
 } as const;
-const THE_MEAL = ['Ramen bowl', 'lunch', 'North Hall', 'Thursday, November 20, 2031', '6:00 PM UTC', '1:00 PM EST'];
+const THE_MEAL = ['Ramen bowl', 'lunch', 'North Hall', 'Thursday, November 20, 2031 at 1:00 PM EST', 'Thu 6:00 PM UTC'];
 const other = { name: 'Ruth Requester', email: 'ruth@state.edu', phoneNumber: '+1 555 010 0100' };
 const matchId = '0198c0de-0000-7000-8000-000000000001';
 const endsAt = '2031-12-04T18:00:00.000Z';
 const orderId = '0198c0de-0000-7000-8000-000000000002';
+const requestId = '0198c0de-0000-7000-8000-000000000003';
+const unsubscribeToken = '5b7c1f2e-8d3a-4c6b-9e0f-1a2b3c4d5e6f';
+const wanted = { ...meal, campus: { institution: 'stanford', timeZone: 'America/Los_Angeles' } };
 const PAGE = 'https://swipes.example.edu';
 
 /** Of every mail the data it may have, and what its HTML and its plain text then both say. */
 const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[] } = {
   verification: [{ about: { sealedLink: '' }, says: [`${PAGE}/secret`, 'The link works for 24 hours.'] }],
   'password-reset': [{ about: { sealedLink: '' }, says: [`${PAGE}/secret`, 'once, for one hour'] }],
+  'operator-invitation': [
+    { about: { sealedLink: '', campus: 'state' }, says: [`${PAGE}/secret`, 'the campus state', 'for 72 hours'] },
+    { about: { sealedLink: '', campus: null }, says: [`${PAGE}/secret`, 'run all campuses'] },
+  ],
   contacts: [
     {
       about: { matchId, meal, youAre: 'requester', other, message: 'See you there' },
@@ -46,7 +53,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         ...THE_MEAL,
         'Fay says that you got this meal',
         'you need not do anything',
-        'Saturday, November 22, 2031 at 6:00 PM UTC',
+        'Saturday, November 22, 2031 at 1:00 PM EST',
         'until it is decided who gets it, after 14 days at the latest',
         `${PAGE}/matches?rate=${matchId}`,
       ],
@@ -70,7 +77,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         ...THE_MEAL,
         'The exchange is called off, and the requester has their meal back.',
         'Two strikes suspend an account for 7 days, and so yours is suspended until',
-        'Thursday, November 27, 2031 at 6:00 PM UTC',
+        'Thursday, November 27, 2031 at 1:00 PM EST',
       ],
     },
     { about: { matchId, meal, suspendedUntil: null, credit: 'unchanged' }, says: [...THE_MEAL, 'This is a warning.'] },
@@ -93,7 +100,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         'says that this exchange happened. You said that it did not.',
         'the meal waits, and neither of you can use it',
         'If nobody decides by',
-        'Thursday, December 4, 2031 at 6:00 PM UTC',
+        'Thursday, December 4, 2031 at 1:00 PM EST',
         'the meal goes to the side with fewer disputes in 180 days',
         'Nobody gets a strike for this now.',
         'or if they have disputes with two different students.',
@@ -147,7 +154,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         'You have used it already, so they get the next one that you receive.',
         'You get a strike for it.',
         'Two strikes suspend an account for 7 days, and so yours is suspended until',
-        'Thursday, December 4, 2031 at 6:00 PM UTC',
+        'Thursday, December 4, 2031 at 1:00 PM EST',
       ],
     },
     {
@@ -179,6 +186,93 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       says: ['The meal goes to Fay.', 'the side with fewer disputes in 180 days.'],
     },
   ],
+  'meal-wanted': [
+    {
+      about: { requestId, meal: { ...wanted, details: null }, unsubscribeToken },
+      says: [
+        'A student of Stanford University needs lunch.',
+        'Thursday, November 20, 2031 at 10:00 AM PST',
+        `${PAGE}/requests?open=${requestId}&alert=1`,
+        'because you switched on alerts by mail',
+        `${PAGE}/profile`,
+        `${PAGE}/unsubscribe/${unsubscribeToken}`,
+      ],
+    },
+    {
+      about: { requestId, meal: { ...wanted, mealPeriod: 'any', details: meal }, unsubscribeToken },
+      says: ['needs a meal.', 'Ramen bowl', 'North Hall'],
+    },
+  ],
+  'alert-test': [
+    { about: { unsubscribeToken }, says: ['Alerts by mail reach you.', `${PAGE}/unsubscribe/${unsubscribeToken}`] },
+  ],
+  'operator-decision': [
+    {
+      about: { decision: 'suspended', until: '2031-11-27T18:00:00.000Z', credits: null, reason: 'Three reports.' },
+      says: ['suspended until Thursday, November 27, 2031 at 1:00 PM EST', 'Three reports.'],
+    },
+    {
+      about: { decision: 'suspension-lifted', until: null, credits: null, reason: 'It was a mistake.' },
+      says: ['Your suspension is over', 'It was a mistake.'],
+    },
+    {
+      about: { decision: 'strike-withdrawn', until: null, credits: null, reason: 'It was a mistake.' },
+      says: ['A strike against you is withdrawn', 'It was a mistake.'],
+    },
+    {
+      about: { decision: 'credits-given', until: null, credits: 2, reason: 'The reader was broken.' },
+      says: ['You were given 2 meals.', 'The reader was broken.'],
+    },
+    {
+      about: { decision: 'credits-taken', until: null, credits: 1, reason: 'Given by mistake.' },
+      says: ['1 meal was taken from your account.', 'Given by mistake.'],
+    },
+    {
+      about: { decision: 'reopened', until: null, credits: null, reason: 'We talked about it.' },
+      says: ['Your account is open again', 'We talked about it.'],
+    },
+  ],
+  'voided-by-operator': [
+    {
+      about: {
+        matchId,
+        meal,
+        youAre: 'requester',
+        other: 'Fay',
+        wasCompleted: false,
+        isPaid: true,
+        reason: 'Closed hall.',
+      },
+      says: [...THE_MEAL, 'this exchange with Fay', 'Your meal is back in your account.', 'Closed hall.'],
+    },
+    {
+      about: {
+        matchId,
+        meal,
+        youAre: 'requester',
+        other: 'Fay',
+        wasCompleted: true,
+        isPaid: false,
+        reason: 'Closed hall.',
+      },
+      says: [...THE_MEAL, 'as soon as the other side has one again', 'Closed hall.'],
+    },
+    {
+      about: {
+        matchId,
+        meal,
+        youAre: 'fulfiller',
+        other: 'Ruth',
+        wasCompleted: true,
+        isPaid: true,
+        reason: 'Closed hall.',
+      },
+      says: [...THE_MEAL, 'The meal that you had earned went back', 'Closed hall.'],
+    },
+  ],
+  'closed-by-operator': [
+    { about: { reason: 'Sold meals for cash.', calledOff: [] }, says: ['closed your account', 'Sold meals for cash.'] },
+  ],
   deactivated: [{ about: { calledOff: [{ matchId, meal }] }, says: ['Your account is closed.'] }],
   receipt: [{ about: { credits: 12, amountCents: 5499, orderId }, says: ['12 meals', '$54.99', orderId] }],
   'refund-receipt': [
@@ -201,7 +295,8 @@ const visible = (html: string) =>
   html
     .replace(/<head>[^]*<\/head>/, '')
     .replace(/<[^>]*?(?:href="([^"]*)"[^>]*)?>/g, (_tag, href: string | undefined) => href ?? '')
-    .replaceAll('&#x27;', "'");
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
 
 describe.each(jobs)('the mail $job.mail ($#)', ({ job, says }) => {
   const { subject, html, text } = rendered(job);
@@ -241,8 +336,50 @@ describe('the contacts of a match', () => {
     expect(text).toContain('\n> See you there\n> -- \n> SpareSwipe: your account is closed\n');
   });
 
+  it('link to the number of the other student as a phone dials it, and show it as they wrote it', () => {
+    const { html, text } = contacts({ other: { ...other, phoneNumber: '617 (555) 0100' } });
+    expect(html).toContain('href="tel:+16175550100"');
+    for (const body of [visible(html), text]) expect(body).toContain('617 (555) 0100');
+    expect(text).not.toContain('tel:');
+  });
+
   it('link to the address of the other student and nothing else', () => {
     const { html } = contacts({ other: { ...other, email: 'ruth?subject=hi&body=x+y@state.edu' } });
     expect(html).toContain('href="mailto:ruth%3Fsubject%3Dhi%26body%3Dx%2By@state.edu"');
+  });
+});
+
+describe('the time of a meal', () => {
+  const timesOf = (campus?: Campus) => {
+    const { html, text } = rendered({
+      mail: 'refund',
+      to: { name: 'Sam', email: 'sam@state.edu' },
+      about: { meal: { ...meal, deadline: '2031-11-21T00:30:00.000Z', campus } },
+    });
+    const zones = (body: string) => body.match(/\d+:\d\d [AP]M [A-Z0-9+]+/g);
+    expect(zones(visible(html))).toEqual(zones(text));
+    return { text, zones: zones(text) };
+  };
+
+  it('is that of the campus first, with its name, and UTC last', () => {
+    const { text, zones } = timesOf({ institution: 'cs stanford', timeZone: 'America/Los_Angeles' });
+    expect(text).toContain('Thursday, November 20, 2031 at 4:30 PM PST (time at Stanford University)\n');
+    expect(zones).toEqual(['4:30 PM PST', '7:30 PM EST', '6:30 PM CST', '5:30 PM MST', '12:30 AM UTC']);
+  });
+
+  it('has the derived name of a campus without a known one, and no time twice', () => {
+    const { text, zones } = timesOf({ institution: 'state', timeZone: 'America/Detroit' });
+    expect(text).toContain('at 7:30 PM EST (time at state)\n');
+    expect(zones).toEqual(['7:30 PM EST', '6:30 PM CST', '5:30 PM MST', '4:30 PM PST', '12:30 AM UTC']);
+  });
+
+  it.each([
+    undefined,
+    { institution: 'state', timeZone: null },
+    { institution: 'state', timeZone: 'America/Atlantis' },
+  ])('is that of the US where the zone is unknown, as in jobs from before: %j', (campus) => {
+    const { text, zones } = timesOf(campus);
+    expect(text).toContain('Thursday, November 20, 2031 at 7:30 PM EST\n');
+    expect(zones?.at(-1)).toBe('12:30 AM UTC');
   });
 });

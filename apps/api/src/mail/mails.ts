@@ -10,6 +10,7 @@ import type { DisputeAward, RequestedMeal, Side } from '@spareswipe/contract';
 export const mails = {
   verification: mail<{ sealedLink: string }>('Verify your email for SpareSwipe'),
   'password-reset': mail<{ sealedLink: string }>('Choose a new SpareSwipe password'),
+  'operator-invitation': mail<{ sealedLink: string; campus: string | null }>('Run a campus on SpareSwipe'),
   contacts: mail<Appointment & { youAre: Side; other: Contact; message: string | null }>(
     "It's a match! Here is how to reach each other",
   ),
@@ -46,8 +47,32 @@ export const mails = {
       ? 'A dispute is decided, and your account is suspended'
       : 'A dispute about a meal is decided',
   ),
+  /** What an operator did, and why. */
+  'operator-decision': mail<{
+    decision: 'suspended' | 'suspension-lifted' | 'strike-withdrawn' | 'credits-given' | 'credits-taken' | 'reopened';
+    /** Of a suspension. */
+    until: Date | string | null;
+    /** Given or taken. */
+    credits: number | null;
+    reason: string;
+  }>('News about your SpareSwipe account'),
+  /** To both: an operator voided the exchange. */
+  'voided-by-operator': mail<
+    Appointment & { youAre: Side; other: string; wasCompleted: boolean; isPaid: boolean; reason: string }
+  >('An exchange was voided', { calledOff: (match) => (match.wasCompleted ? [] : [match]) }),
+  'closed-by-operator': mail<{ reason: string; calledOff: Appointment[] }>('Your SpareSwipe account was closed', {
+    calledOff: ({ calledOff }) => calledOff,
+  }),
   deactivated: mail<{ calledOff: Appointment[] }>('Your SpareSwipe account is closed', {
     calledOff: ({ calledOff }) => calledOff,
+  }),
+  /** To a student who wants alerts by mail: another one looks for a meal. */
+  'meal-wanted': mail<WantedMeal>('Somebody on SpareSwipe needs a meal', {
+    unsubscribe: ({ unsubscribeToken }) => unsubscribeToken,
+  }),
+  /** To a student who tries how an alert arrives. */
+  'alert-test': mail<{ unsubscribeToken: string }>('This is how an alert arrives', {
+    unsubscribe: ({ unsubscribeToken }) => unsubscribeToken,
   }),
   receipt: mail<{ credits: number; amountCents: number; orderId: string }>('Your SpareSwipe receipt'),
   'refund-receipt': mail<{ credits: number; amountCents: number; orderId: string }>('Your SpareSwipe refund'),
@@ -58,13 +83,15 @@ interface MailKind<Data> {
   subject: string | ((data: Data) => string);
   /** Matches that leave the recipient's calendar with this mail. */
   calledOff: (data: Data) => Appointment[];
+  /** The token that ends mails of this kind with one press; undefined for those that belong to the account. */
+  unsubscribe: (data: Data) => string | undefined;
 }
 
 function mail<Data extends object>(
   subject: MailKind<Data>['subject'],
-  { calledOff = () => [] }: Partial<MailKind<Data>> = {},
+  { calledOff = () => [], unsubscribe = () => undefined }: Partial<MailKind<Data>> = {},
 ): MailKind<Data> {
-  return { subject, calledOff };
+  return { subject, calledOff, unsubscribe };
 }
 
 export type MailName = keyof typeof mails;
@@ -91,13 +118,31 @@ export interface Contact extends Recipient {
   phoneNumber: string;
 }
 
-/** The meal that a mail is about. */
-export type Meal = Pick<RequestedMeal, 'mealPeriod' | 'mealDescription' | 'location' | 'deadline'>;
+/** The meal that a mail is about. Jobs from before campuses had time zones lack the campus. */
+export type Meal = Pick<RequestedMeal, 'mealPeriod' | 'mealDescription' | 'location' | 'deadline'> & {
+  campus?: Campus;
+};
+
+/** Where a meal is. The time zone is null until a request from there has brought one. */
+export interface Campus {
+  institution: string;
+  timeZone: string | null;
+}
 
 /** A match as an entry in a calendar. */
 export interface Appointment {
   matchId: string;
   meal: Meal;
+}
+
+/** Another student's request, as far as an alert tells of it. Food and place only for students who chose details. */
+export interface WantedMeal {
+  requestId: string;
+  meal: Pick<Meal, 'mealPeriod' | 'deadline'> & {
+    campus: Campus;
+    details: Pick<Meal, 'mealDescription' | 'location'> | null;
+  };
+  unsubscribeToken: string;
 }
 
 /** What became of the credit after a "No", as the other student sees it. */

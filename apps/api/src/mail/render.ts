@@ -5,6 +5,7 @@ import {
   DISPUTE_COUNTS_DAYS,
   DISPUTE_DAYS,
   DISPUTED_STUDENTS_PER_STRIKE,
+  OPERATOR_INVITATION_HOURS,
   RESET_LINK_HOURS,
   STRIKE_LAPSES_AFTER_DAYS,
   STRIKES_PER_SUSPENSION,
@@ -13,9 +14,11 @@ import {
   counted,
   plural,
 } from '@spareswipe/contract';
+import { campusName } from '@spareswipe/contract/campus-names';
 import Handlebars from 'handlebars';
+import { e164 } from '../common/phone.js';
 import { mealTime } from './meal-time.js';
-import { kindOf, type MailJob, type MailName } from './mails.js';
+import { kindOf, type Campus, type MailJob, type MailName, type Meal } from './mails.js';
 
 const FOLDER = fileURLToPath(new URL('./templates/', import.meta.url));
 
@@ -27,6 +30,7 @@ const NUMBERS = {
   disputeCountsDays: DISPUTE_COUNTS_DAYS,
   disputeDays: DISPUTE_DAYS,
   disputedStudentsPerStrike: DISPUTED_STUDENTS_PER_STRIKE,
+  invitationHours: OPERATOR_INVITATION_HOURS,
   resetLinkHours: RESET_LINK_HOURS,
   strikeLapsesAfterDays: STRIKE_LAPSES_AFTER_DAYS,
   strikesPerSuspension: STRIKES_PER_SUSPENSION,
@@ -50,7 +54,11 @@ export function render(job: MailJob, { origin, link }: { origin: string; link?: 
 /** Compiles the templates with this ending; a missing value is an error, not a gap in a mail. */
 function load(ending: string, { noEscape }: { noEscape: boolean }) {
   const handlebars = Handlebars.create();
-  handlebars.registerHelper('when', (moment: string) => mealTime(moment));
+  // a mail without a meal has no campus either
+  handlebars.registerHelper('when', (moment: string, { data }: { data: { root: { meal?: Meal } } }) =>
+    mealTime(moment, data.root.meal?.campus),
+  );
+  handlebars.registerHelper('campusOf', ({ institution }: Campus) => campusName(institution) ?? institution);
   handlebars.registerHelper('dollars', (cents: number) => (cents / 100).toFixed(2));
   handlebars.registerHelper('is', (value: unknown, other: unknown) => value === other);
   handlebars.registerHelper('counted', counted);
@@ -59,6 +67,7 @@ function load(ending: string, { noEscape }: { noEscape: boolean }) {
   handlebars.registerHelper('quoted', (text: string) => text.replace(/^/gm, '> '));
   // `?` and `&`, which an address may contain, would begin a subject or a text
   handlebars.registerHelper('mailto', (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`);
+  handlebars.registerHelper('tel', (phoneNumber: string) => `tel:${e164(phoneNumber)}`);
   handlebars.registerHelper('capitalize', (text: string) => text.charAt(0).toUpperCase() + text.slice(1));
   const compiled = new Map<string, Handlebars.TemplateDelegate>();
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(ending))) {

@@ -1,16 +1,10 @@
 import { HANDOVER_ALERT_CREDITS, HANDOVER_ALERT_DAYS } from '@spareswipe/contract';
 import { ok } from '../../test/support/answers.js';
-import { givenIn, type GivenStudent } from '../../test/support/given.js';
-import { startApi, type Api } from '../../test/support/start-api.js';
+import { startCampus } from '../../test/support/campus.js';
+import { type GivenStudent } from '../../test/support/given.js';
 import { newId } from '../common/ids.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-}, 60_000);
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 const student = (name: string) => given.student({ name, credits: 30 });
 const match = async (ruth: GivenStudent, finn: GivenStudent) =>

@@ -1,14 +1,8 @@
-import { givenIn } from '../../test/support/given.js';
-import { startApi, type Api } from '../../test/support/start-api.js';
+import { undoTimePasses } from '../../test/support/time-passes.js';
+import { startCampus } from '../../test/support/campus.js';
 import { auditLedger } from '../commands/audit.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-}, 60_000);
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 it('moves one credit from the student who asked to the one who brought the meal [spec §1.3 §4.20 §9.1]', async () => {
   const ruth = await given.student({ name: 'Ruth Requester' });
@@ -27,6 +21,7 @@ it('moves one credit from the student who asked to the one who brought the meal 
   expect(accepted).toMatchObject({ status: 201, body: { match: { status: 'accepted', userRole: 'fulfiller' } } });
   const matchId = (accepted.body as { match: { _id: string } }).match._id;
 
+  await undoTimePasses(api.db.pool);
   const toRuth = await api.inbox.waitForMail(ruth.email, 'match');
   const toFinn = await api.inbox.waitForMail(finn.email, 'match');
   for (const part of ['Finn Fulfiller', finn.email, 'North Hall', 'Veggie burrito', 'On my way at noon'])

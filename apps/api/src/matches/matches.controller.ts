@@ -5,11 +5,13 @@ import { CurrentStudent, type SignedInStudent } from '../http/current-student.js
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { MatchesQueries } from './matches.queries.js';
 import { MatchesService } from './matches.service.js';
+import { MeetingService } from './meeting.service.js';
 
 @Controller()
 export class MatchesController {
   constructor(
     private readonly matches: MatchesService,
+    private readonly meeting: MeetingService,
     private readonly queries: MatchesQueries,
   ) {}
 
@@ -29,6 +31,11 @@ export class MatchesController {
       release: async ({ params, headers }) => ({
         status: 200,
         body: await this.matches.release(student.id, params.id, idempotencyKey(headers)),
+      }),
+      here: async ({ params }) => ({ status: 200, body: await this.meeting.here(student.id, params.id) }),
+      met: async ({ params, headers }) => ({
+        status: 200,
+        body: await this.meeting.met(student.id, params.id, idempotencyKey(headers)),
       }),
     });
   }

@@ -7,12 +7,13 @@ import { AutoCompleteService } from './auto-complete.service.js';
 import { MatchesController } from './matches.controller.js';
 import { MatchesQueries } from './matches.queries.js';
 import { MatchesService } from './matches.service.js';
+import { MeetingService } from './meeting.service.js';
 import { PromisesService } from './promises.service.js';
 
 @Module({
   imports: [CreditsModule, IdempotencyModule, RequestsModule, UsersModule],
   controllers: [MatchesController],
-  providers: [MatchesService, MatchesQueries, PromisesService, AutoCompleteService],
+  providers: [MatchesService, MatchesQueries, PromisesService, MeetingService, AutoCompleteService],
   exports: [MatchesService, AutoCompleteService],
 })
 export class MatchesModule {}

@@ -1,20 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import {
-  visibleRatings,
-  type Match,
-  type MatchCounts,
-  type MyMatchesQuery,
-  type RequestedMeal,
-  type Side,
-} from '@spareswipe/contract';
+import { visibleRatings, type Match, type MatchCounts, type MyMatchesQuery, type Side } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
-import type { Recipient } from '../mail/mails.js';
-import { matchColumns, matchJoins, toDispute, type MatchRow } from '../requests/match-columns.js';
-import { requestColumns, toMeal, type RequestRow } from '../requests/request-columns.js';
+import type { Campus, Recipient } from '../mail/mails.js';
+import type { PushedMeal } from '../push/pushes.js';
+import { fulfillerOf, matchColumns, matchJoins, toDispute, type MatchRow } from '../requests/match-columns.js';
+import { reputationOf } from '../requests/reputation-column.js';
+import {
+  campusColumn,
+  requestColumns,
+  requesterOf,
+  toMailedMeal,
+  toMeal,
+  type RequestRow,
+} from '../requests/request-columns.js';
+import { contactColumn, type ContactRow } from './contact-column.js';
+import { meetingColumn, type MeetingRow } from './meeting-column.js';
 
 /** Reads matches for the students on both sides, and for the services that change them. */
 @Injectable()
@@ -72,9 +76,11 @@ export class MatchesQueries {
       dispute: toDispute(row),
       createdAt: row.matchedAt.toISOString(),
       userRole: row.userRole,
-      request: { ...toMeal(row), status: row.status, requester: { name: row.requesterName } },
-      fulfiller: { name: row.fulfillerName },
+      request: { ...toMeal(row), status: row.status, requester: requesterOf(row) },
+      fulfiller: fulfillerOf(row),
       rating: visibleRatings(row, row.userRole, this.clock.now()),
+      contact: row.contact,
+      meeting: row.meeting,
     };
   }
 }
@@ -91,12 +97,14 @@ export interface Exchange {
   requestId: string;
   requester: Recipient & { id: string };
   fulfiller: Recipient & { id: string };
-  meal: RequestedMeal;
+  meal: PushedMeal;
 }
 
 type AllCounts = MatchCounts & { cancelled: number };
-type ViewedRow = RequestRow & MatchRow & { userRole: Side };
-type ExchangeRow = RequestRow & Pick<MatchRow, 'matchId' | 'matchStatus'> & Omit<Exchange, 'id' | 'status' | 'meal'>;
+type ViewedRow = RequestRow & MatchRow & ContactRow & MeetingRow & { userRole: Side };
+type ExchangeRow = RequestRow &
+  Pick<MatchRow, 'matchId' | 'matchStatus'> &
+  Omit<Exchange, 'id' | 'status' | 'meal'> & { campus: Campus };
 
 const asExchange = (row: ExchangeRow): Exchange => ({
   id: row.matchId,
@@ -108,12 +116,13 @@ const asExchange = (row: ExchangeRow): Exchange => ({
   requestId: row._id,
   requester: row.requester,
   fulfiller: row.fulfiller,
-  meal: toMeal(row),
+  meal: toMailedMeal(row),
 });
 
 /** `$1` is the viewer. */
 const COLUMNS = `
-  ${matchColumns}, ${requestColumns},
+  ${matchColumns}, ${requestColumns}, ${reputationOf('requester')} AS "requesterReputation",
+  ${contactColumn}, ${meetingColumn},
   CASE $1::uuid WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS "userRole"`;
 
 const TABLES = `
@@ -141,7 +150,7 @@ const EXCHANGE = `
   SELECT m.id AS "matchId", m.status AS "matchStatus", m.completed_by AS "completedBy",
          m.completed_at AS "completedAt", r.deadline <= clock_timestamp() AS "isOver",
          EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester') AS "requesterHasRated",
-         ${requestColumns},
+         ${requestColumns}, ${campusColumn},
          json_build_object('id', requester.id, 'name', requester.name, 'email', requester.email) AS requester,
          json_build_object('id', fulfiller.id, 'name', fulfiller.name, 'email', fulfiller.email) AS fulfiller
     FROM matches m

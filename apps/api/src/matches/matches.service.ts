@@ -10,9 +10,11 @@ import { CreditsService } from '../credits/credits.service.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
 import type { Appointment } from '../mail/mails.js';
+import { PushService } from '../push/push.service.js';
 import { assertMayExchange } from '../requests/may-exchange.js';
 import { RequestsService } from '../requests/requests.service.js';
 import { UsersService } from '../users/users.service.js';
+import { isContactOpen } from './contact-column.js';
 import { MatchesQueries, type Exchange } from './matches.queries.js';
 import { PromisesService } from './promises.service.js';
 
@@ -35,6 +37,7 @@ export class MatchesService {
     private readonly credits: CreditsService,
     private readonly idempotency: IdempotencyService,
     private readonly mail: MailService,
+    private readonly push: PushService,
     private readonly requests: RequestsService,
     private readonly users: UsersService,
     private readonly promises: PromisesService,
@@ -50,12 +53,12 @@ export class MatchesService {
       assertMayExchange(fulfiller, this.clock.now());
       const request = await this.requests.markMatched(tx, body.requestId, fulfiller.id);
       const match = await this.promises.insert(tx, request, fulfiller, body.message);
-      const { meal, requester } = request;
+      const { meal, campus, requester } = request;
       await this.mail.contacts(tx, {
         id: match._id,
         requester,
         fulfiller: fulfiller.user,
-        meal,
+        meal: { ...meal, campus },
         message: body.message,
       });
       return { success: true as const, match };
@@ -131,8 +134,17 @@ export class MatchesService {
   async cancelAsVoid(tx: EntityManager, exchange: SidedExchange): Promise<void> {
     await this.requests.markCancelled(tx, exchange.requestId);
     await markCancelled(tx, exchange.id, 'no_show');
+    await this.mail.withdrawContacts(tx, exchange.id);
     if (exchange.side === 'fulfiller') await this.promises.assertMayRelease(tx, exchange.fulfiller.id);
     await this.credits.release(tx, exchange.requestId);
+  }
+
+  /** An operator voids an accepted match: the credit returns to the requester. The caller has locked the match. */
+  async voidAccepted(tx: EntityManager, { id, requestId }: Exchange): Promise<void> {
+    await this.requests.markCancelled(tx, requestId);
+    await markCancelled(tx, id, 'voided');
+    await this.mail.withdrawContacts(tx, id);
+    await this.credits.release(tx, requestId);
   }
 
   /** Both sides, the meal and the state of a match. Throws NOT_FOUND. */
@@ -154,6 +166,12 @@ export class MatchesService {
   async lock(tx: EntityManager, studentId: string, { id, requestId }: Exchange): Promise<SidedExchange> {
     await this.requests.lock(tx, requestId);
     return this.find(tx, studentId, id);
+  }
+
+  /** The same for somebody who is on neither side. */
+  async lockForOperator(tx: EntityManager, { id, requestId }: Exchange): Promise<Exchange> {
+    await this.requests.lock(tx, requestId);
+    return this.read(tx, id);
   }
 
   /** The match as its student sees it. */
@@ -182,16 +200,24 @@ export class MatchesService {
     if (fulfiller.id === leavingId) return this.releaseMatch(tx, exchange, 'left');
     await this.requests.markCancelled(tx, requestId);
     await markCancelled(tx, matchId, 'left');
+    await this.mail.withdrawContacts(tx, matchId);
     await this.mail.send(tx, 'withdrawn', fulfiller, { matchId, meal, requester: requester.name });
+    await this.push.send(tx, [{ kind: 'withdrawn', to: fulfiller.id, about: { meal } }]);
     return true;
   }
 
-  /** Returns true if the deadline has passed; the caller then gives the credit back. */
+  /**
+   * Returns true if the deadline has passed; the caller then gives the credit back. Tells nothing to a requester who never
+   * heard of the match: the accept was undone in time. Later the fulfiller may know the contact, even while the mails wait.
+   */
   private async releaseMatch(tx: EntityManager, exchange: Exchange, because: 'released' | 'left'): Promise<boolean> {
     const { id, requestId, requester, fulfiller, meal } = exchange;
     const refunded = (await this.requests.reopen(tx, requestId)) === 'expired';
-    await markCancelled(tx, id, because);
+    const { wasUndoable } = await markCancelled(tx, id, because);
+    const untold = await this.mail.withdrawContacts(tx, id);
+    if (wasUndoable && untold.includes('requester')) return refunded;
     await this.mail.send(tx, 'released', requester, { matchId: id, meal, fulfiller: fulfiller.name, refunded });
+    await this.push.send(tx, [{ kind: 'released', to: requester.id, about: { meal, refunded } }]);
     return refunded;
   }
 
@@ -201,6 +227,7 @@ export class MatchesService {
     const { id: matchId, requester, fulfiller, meal } = exchange;
     const until = disputableUntil(this.clock.now(), new Date(meal.deadline));
     await this.mail.send(tx, 'completed', requester, { matchId, meal, fulfiller: fulfiller.name, until });
+    await this.push.send(tx, [{ kind: 'completed', to: requester.id, about: { matchId, meal } }]);
   }
 
   private async capture(tx: EntityManager, exchange: Exchange, by: Side | 'system'): Promise<void> {
@@ -244,15 +271,17 @@ async function markCompleted(tx: EntityManager, matchId: string, by: Side | 'sys
   if (!completed) throw new AppError('MATCH_NOT_ACTIVE');
 }
 
+/** `wasUndoable`: so soon after the accept that nobody has seen a contact yet. */
 async function markCancelled(
   tx: EntityManager,
   matchId: string,
-  because: 'released' | 'no_show' | 'left',
-): Promise<void> {
-  const [, cancelled] = await tx.query<[unknown[], number]>(
-    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = $2
-      WHERE id = $1 AND status = 'accepted'`,
+  because: 'released' | 'no_show' | 'left' | 'voided',
+): Promise<{ wasUndoable: boolean }> {
+  const [[cancelled]] = await tx.query<[{ wasUndoable: boolean }[], number]>(
+    `UPDATE matches m SET status = 'cancelled', cancelled_at = now(), cancelled_because = $2
+      WHERE m.id = $1 AND m.status = 'accepted' RETURNING NOT ${isContactOpen} AS "wasUndoable"`,
     [matchId, because],
   );
   if (!cancelled) throw new AppError('MATCH_NOT_ACTIVE');
+  return cancelled;
 }

@@ -1,16 +1,10 @@
 import { atOnce, ok, tally } from '../../test/support/answers.js';
-import { givenIn, type GivenStudent } from '../../test/support/given.js';
-import { startApi, type Api } from '../../test/support/start-api.js';
+import { startCampus } from '../../test/support/campus.js';
+import { type GivenStudent } from '../../test/support/given.js';
 import { until } from '../../test/support/until.js';
 import { auditLedger } from '../commands/audit.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-}, 60_000);
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 const NOBODY = '0198b5a0-0000-7000-8000-000000000000';
 const creditsOf = async (student: GivenStudent) => ok(await api.as(student).users.me()).user.credits;
@@ -76,7 +70,7 @@ describe('accepting', () => {
     });
   });
 
-  it('never gives an e-mail address or a phone number to the browser [spec §1.6] [asvs V14.2a]', async () => {
+  it('gives the browser no e-mail address or phone number while it can be undone [spec §1.6] [asvs V14.2a]', async () => {
     const { requester, fulfiller } = await exchange();
     for (const student of [requester, fulfiller]) {
       const seen = JSON.stringify([

@@ -22,10 +22,10 @@ import type { MatchedRequest } from '../requests/requests.service.js';
 @Injectable()
 export class PromisesService {
   /**
-   * Inserts the match of a request that was marked as matched. Throws TOO_MANY_OPEN_MATCHES, also after 25 matches that
-   * accounts of this mailbox marked complete and nobody has confirmed yet: else one could earn from any number of students
-   * without meeting them. Throws REQUEST_NOT_AVAILABLE if the fulfiller released this request before. Marking it locked the fulfiller, and this statement comes later, so it counts
-   * what all their simultaneous accepts committed.
+   * Inserts the match of a request that was marked as matched. Throws REQUEST_NOT_AVAILABLE if the fulfiller released this
+   * request before, and TOO_MANY_OPEN_MATCHES after too many open matches, or 25 matches that accounts of this mailbox
+   * marked complete and nobody has confirmed: otherwise one could earn from any number of students without meeting them.
+   * Marking the request locked the fulfiller, so this later statement counts all simultaneous accepts that committed.
    */
   async insert(
     tx: EntityManager,
@@ -51,6 +51,8 @@ export class PromisesService {
       request: { ...meal, requester: { name: requester.name } },
       fulfiller: { name: fulfiller.user.name },
       rating: { requesterRating: null, fulfillerRating: null },
+      contact: null,
+      meeting: null,
     };
   }
 

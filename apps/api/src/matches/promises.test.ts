@@ -5,19 +5,11 @@ import {
   UNCONFIRMED_MATCHES_MAX,
 } from '@spareswipe/contract';
 import { atOnce, ok, tally } from '../../test/support/answers.js';
-import { givenIn, type GivenStudent } from '../../test/support/given.js';
-import { startApi, type Api } from '../../test/support/start-api.js';
-import { auditLedger } from '../commands/audit.js';
+import { startCampus } from '../../test/support/campus.js';
+import { type GivenStudent } from '../../test/support/given.js';
 import { newId } from '../common/ids.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-}, 60_000);
-afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
-afterAll(() => api.stop());
+const { api, given } = await startCampus({ audited: true });
 
 const accept = (student: GivenStudent, requestId: string) => api.as(student).matches.accept({ body: { requestId } });
 const release = (student: GivenStudent, id: string) => api.as(student).matches.release({ params: { id } });

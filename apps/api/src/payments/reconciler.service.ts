@@ -148,22 +148,17 @@ export class ReconcilerService {
     return (['month', 'recent'] as const).find((span) => (last.get(span) ?? 0) <= now.getTime() - SPANS[span].everyMs);
   }
 
-  /** Runs on one instance at a time; does nothing if another one holds the lock. The lock ends with its connection. */
+  /**
+   * Runs on one instance at a time; does nothing if another one holds the lock. The lock is a transaction's and not a
+   * session's, which no pooler keeps. The work runs on other connections, and no call to Stripe holds a row.
+   */
   private async exclusively(work: () => Promise<void>): Promise<void> {
-    const connection = this.db.createQueryRunner();
-    try {
-      const [lock] = (await connection.query('SELECT pg_try_advisory_lock($1) AS acquired', [
+    await this.db.transaction(async (lockTx) => {
+      const [lock] = await lockTx.query<{ isMine: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS "isMine"', [
         advisoryLocks.reconcile,
-      ])) as [{ acquired: boolean }];
-      if (!lock.acquired) return;
-      try {
-        await work();
-      } finally {
-        await connection.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.reconcile]);
-      }
-    } finally {
-      await connection.release();
-    }
+      ]);
+      if (lock!.isMine) await work();
+    });
   }
 }
 

@@ -79,7 +79,7 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
     return {
       fetch: (count) => this.take(count, types),
       complete: () => Promise.resolve(),
-      fail: (job, reason) => this.postpone(job, reason),
+      fail: (job, { reason }) => this.postpone(job, reason),
       deadLetter: (job, reason) => this.finish(job.id, reason),
     };
   }

@@ -4,12 +4,15 @@ import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MatchesModule } from '../matches/matches.module.js';
 import { StrikesModule } from '../strikes/strikes.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { CommentReportsService } from './comment-reports.service.js';
 import { RatingsController } from './ratings.controller.js';
 import { RatingsService } from './ratings.service.js';
+import { ReputationService } from './reputation.service.js';
 
 @Module({
   imports: [DisputesModule, IdempotencyModule, MatchesModule, StrikesModule, UsersModule],
   controllers: [RatingsController],
-  providers: [RatingsService],
+  providers: [RatingsService, CommentReportsService, ReputationService],
+  exports: [ReputationService],
 })
 export class RatingsModule {}

@@ -72,11 +72,14 @@ export class RatingsService {
   }
 }
 
+/** By a rating, or by "It's them" when they met: nobody eats, leaves the other's press alone and says "No" for a free meal. */
 async function otherSaidYes(tx: EntityManager, { id, side }: SidedExchange): Promise<boolean> {
-  const yes = await tx.query<unknown[]>('SELECT FROM ratings WHERE match_id = $1 AND side = $2 AND followed_through', [
-    id,
-    otherSide(side),
-  ]);
+  const other = otherSide(side);
+  const yes = await tx.query<unknown[]>(
+    `SELECT FROM ratings WHERE match_id = $1 AND side = $2 AND followed_through
+     UNION ALL SELECT FROM matches WHERE id = $1 AND ${other}_met_at IS NOT NULL`,
+    [id, other],
+  );
   return yes.length > 0;
 }
 

@@ -30,7 +30,10 @@ describe('a rating', () => {
       requesterRating: { score: 4, followedThrough: true },
       fulfillerRating: { score: 5, followedThrough: true },
     };
-    expect(ok(await rate(finn, id, { ...YES, score: 5 })).match.rating).toEqual(both);
+    expect(ok(await rate(finn, id, { ...YES, score: 5 })).match.rating).toEqual({
+      ...both,
+      requesterRating: { ...both.requesterRating, comment: 'thanks!' },
+    });
     expect(await ratingSeenBy(ruth)).toEqual(both);
     const [request] = ok(await api.as(ruth).requests.mine({ query: {} })).requests;
     expect(request!.match!.rating).toEqual(both);

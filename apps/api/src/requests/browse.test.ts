@@ -5,7 +5,9 @@ import { givenIn, type GivenStudent } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
 
-type Asked = Partial<Pick<BrowseQuery, 'mealPeriod' | 'urgency' | 'search' | 'campus' | 'page' | 'limit'>>;
+type Asked = Partial<
+  Pick<BrowseQuery, 'mealPeriod' | 'urgency' | 'search' | 'campus' | 'location' | 'withinMinutes' | 'page' | 'limit'>
+>;
 
 /** An exchange with so many open requests, and a reader on one of its campuses. */
 async function exchangeOf(requests: number) {
@@ -21,14 +23,17 @@ const browse = async ({ api, reader }: { api: Api; reader: GivenStudent }, query
 };
 
 /** What browsing must come to, said as plainly as SQL can. */
-async function all({ api }: { api: Api }, { mealPeriod, urgency, search, campus }: Asked): Promise<string[]> {
+async function all({ api }: { api: Api }, asked: Asked): Promise<string[]> {
+  const { mealPeriod, urgency, search, campus, location, withinMinutes } = asked;
   const rows = await api.db.query<{ id: string }>(
     `SELECT id FROM meal_requests
       WHERE status = 'active' AND deadline > now() AND ($1::text IS NULL OR meal_period = $1)
         AND ($2::text IS NULL OR urgency = $2) AND (NOT $4 OR institution = 'campus3')
         AND ($3::text IS NULL OR concat_ws(chr(1), meal_description, location, description) ILIKE '%' || $3 || '%')
+        AND ($5::text IS NULL OR lower(location) = lower($5))
+        AND ($6::int IS NULL OR deadline <= now() + $6 * interval '1 minute')
       ORDER BY institution <> 'campus3', deadline, id`,
-    [mealPeriod ?? null, urgency ?? null, search ?? null, campus === 'mine'],
+    [mealPeriod ?? null, urgency ?? null, search ?? null, campus === 'mine', location ?? null, withinMinutes ?? null],
   );
   return rows.map(({ id }) => id);
 }
@@ -51,6 +56,9 @@ describe('with 9,000 requests open', () => {
     ['two letters that many have', { search: 'pi' }],
     ['two letters that few have', { search: '87' }],
     ['two letters that nobody has', { search: 'zq' }],
+    ['a place', { location: 'harbor HALL' }],
+    ['a place on campus in the next hours', { location: 'Cedar Grill', campus: 'mine', withinMinutes: 1440 }],
+    ['what is due soon everywhere', { withinMinutes: 600, urgency: 'high' }],
     ['a word on campus', { search: 'noodle', campus: 'mine', mealPeriod: 'lunch' }],
   ])('finds %s exactly: every page, in order, with its total', async (_, asked) => {
     const wanted = await all(exchange, asked);

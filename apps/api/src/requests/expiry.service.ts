@@ -5,8 +5,9 @@ import { isLockTimeout } from '../database/faults.js';
 import { transaction } from '../database/transaction.js';
 import { Quarantine } from '../jobs/quarantine.js';
 import { MailService } from '../mail/mail.service.js';
-import type { Recipient } from '../mail/mails.js';
-import { requestColumns, toMeal, type RequestRow } from './request-columns.js';
+import type { Campus, Recipient } from '../mail/mails.js';
+import { PushService } from '../push/push.service.js';
+import { campusColumn, requestColumns, toMailedMeal, type RequestRow } from './request-columns.js';
 
 const BATCH = 200;
 const LOCK_WAIT_SECONDS = 2;
@@ -20,6 +21,7 @@ export class ExpiryService {
     private readonly db: DataSource,
     private readonly credits: CreditsService,
     private readonly mail: MailService,
+    private readonly push: PushService,
   ) {}
 
   /** Expires all overdue requests that no other transaction has locked. Returns how many. */
@@ -51,6 +53,10 @@ export class ExpiryService {
         const overdue = await markExpired(tx, ids);
         await this.credits.releaseMany(tx, ids);
         await this.mail.refunds(tx, overdue);
+        await this.push.send(
+          tx,
+          overdue.map(({ requesterId, meal }) => ({ kind: 'refunded', to: requesterId, about: { meal } })),
+        );
       });
       return { taken: ids.length, expired: ids.length };
     } catch (error) {
@@ -93,11 +99,11 @@ async function lockOverdueOf(tx: EntityManager, studentId: string, except: strin
 }
 
 async function markExpired(tx: EntityManager, ids: string[]) {
-  const [expired] = await tx.query<[(RequestRow & { to: Recipient })[], number]>(
+  const [expired] = await tx.query<[(RequestRow & { campus: Campus; to: Recipient })[], number]>(
     `UPDATE meal_requests r SET status = 'expired' FROM students requester
       WHERE r.id = ANY ($1) AND requester.id = r.requester_id
-     RETURNING ${requestColumns}, json_build_object('name', requester.name, 'email', requester.email) AS to`,
+     RETURNING ${requestColumns}, ${campusColumn}, json_build_object('name', requester.name, 'email', requester.email) AS to`,
     [ids],
   );
-  return expired.map((row) => ({ to: row.to, meal: toMeal(row) }));
+  return expired.map((row) => ({ requesterId: row.requesterId, to: row.to, meal: toMailedMeal(row) }));
 }

@@ -4,7 +4,16 @@ import {
   type DisputeAward,
   type MatchStatus,
   type RatingsOfMatch,
+  type Reputation,
+  type Side,
 } from '@spareswipe/contract';
+import { reputationOf } from './reputation-column.js';
+
+/** SQL: the comment of a rating, unless the student whom it is about reported it. */
+function commentFor(side: Side, rating: string): string {
+  return `CASE WHEN NOT EXISTS (SELECT FROM reports WHERE match_id = m.id AND reporter_id = m.${side}_id
+    AND kind = 'comment') THEN ${rating}.comment END`;
+}
 
 /**
  * A match `m` with its fulfiller and both ratings, for lists of requests and of matches. Reads tables of users, matches,
@@ -12,8 +21,11 @@ import {
  */
 export const matchColumns = `
   m.id AS "matchId", m.status AS "matchStatus", m.created_at AS "matchedAt", fulfiller.name AS "fulfillerName",
+  ${reputationOf('fulfiller')} AS "fulfillerReputation",
   dispute.opened_at AS "disputedAt", dispute.decided_at AS "decidedAt", dispute.awarded_to AS "awardedTo",
   by_requester.score AS "requesterScore", by_requester.followed_through AS "requesterFollowedThrough",
+  ${commentFor('fulfiller', 'by_requester')} AS "requesterComment",
+  ${commentFor('requester', 'by_fulfiller')} AS "fulfillerComment",
   by_requester.created_at AS "requesterRatedAt", by_fulfiller.score AS "fulfillerScore",
   by_fulfiller.followed_through AS "fulfillerFollowedThrough", by_fulfiller.created_at AS "fulfillerRatedAt"`;
 
@@ -28,6 +40,7 @@ export interface MatchRow extends RatingsOfMatch {
   matchStatus: MatchStatus;
   matchedAt: Date;
   fulfillerName: string;
+  fulfillerReputation: Reputation | null;
   disputedAt: Date | null;
   decidedAt: Date | null;
   awardedTo: DisputeAward | null;
@@ -40,3 +53,8 @@ export const toDispute = ({ disputedAt, decidedAt, awardedTo }: MatchRow): Dispu
     decidedAt: decidedAt && decidedAt.toISOString(),
     awardedTo,
   };
+
+export const fulfillerOf = (row: MatchRow) => ({
+  name: row.fulfillerName,
+  reputation: row.fulfillerReputation ?? undefined,
+});

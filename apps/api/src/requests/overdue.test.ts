@@ -184,6 +184,17 @@ it('responds quickly that it is busy while another transaction locks the request
   expect(await me(ruth)).toMatchObject({ credits: 1 });
 });
 
+it('posts a request in as few round trips as ever, its waves of alerts included', async () => {
+  const proxy = await openProxy(api.db.url);
+  const counted = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox });
+  await counted.rest();
+  const ruth = await given.student({ credits: 9 });
+  ok(await counted.as(ruth).requests.create({ body: lunch() }));
+  expect(await fewestRoundTrips(proxy, () => counted.as(ruth).requests.create({ body: lunch() }))).toBe(3);
+  await counted.stop();
+  await proxy.close();
+});
+
 it('needs no further query when nothing is overdue', async () => {
   const proxy = await openProxy(api.db.url);
   const counted = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox });
@@ -191,9 +202,21 @@ it('needs no further query when nothing is overdue', async () => {
   const ruth = await given.student();
   await given.request({ by: ruth });
   ok(await counted.as(ruth).users.me());
-  const before = proxy.roundTrips();
-  for (let call = 0; call < 5; call++) ok(await counted.as(ruth).users.me());
-  expect(proxy.roundTrips() - before).toBe(5);
+  expect(await fewestRoundTrips(proxy, () => counted.as(ruth).users.me())).toBe(1);
   await counted.stop();
   await proxy.close();
 });
+
+/** The round trips of the call alone: in some of the five calls the scheduler asks something too. */
+async function fewestRoundTrips(
+  proxy: Awaited<ReturnType<typeof openProxy>>,
+  call: () => Promise<{ status: number; body: unknown }>,
+): Promise<number> {
+  const counts: number[] = [];
+  for (let times = 0; times < 5; times++) {
+    const before = proxy.roundTrips();
+    ok(await call());
+    counts.push(proxy.roundTrips() - before);
+  }
+  return Math.min(...counts);
+}

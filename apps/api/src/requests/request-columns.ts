@@ -1,10 +1,16 @@
-import type { MealRequest, RequestedMeal } from '@spareswipe/contract';
+import type { MealRequest, Reputation, RequestedMeal } from '@spareswipe/contract';
+import type { Campus, Meal } from '../mail/mails.js';
 
 /** The columns of a request `r` with its `requester`, for every query that returns one. Add new fields here and to `toMeal`. */
 export const requestColumns = `
   r.id AS "_id", r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location, r.description,
   r.urgency, r.is_flexible AS "isFlexible", r.deadline, r.status, r.created_at AS "createdAt", r.institution,
   r.requester_id AS "requesterId", requester.name AS "requesterName"`;
+
+/** The campus of a request `r`, for mails about it. */
+export const campusColumn = `
+  json_build_object('institution', r.institution, 'timeZone',
+    (SELECT time_zone FROM campuses WHERE campuses.institution = r.institution)) AS campus`;
 
 /** SQL: whether a student accepted a request and released it. Both parameters are SQL of an id. */
 export const isReleasedBy = (fulfiller: string, request: string) => `EXISTS (
@@ -18,6 +24,8 @@ export interface RequestRow extends Omit<RequestedMeal, 'description' | 'deadlin
   institution: string;
   requesterId: string;
   requesterName: string;
+  /** Lists select it, other statements don't. */
+  requesterReputation?: Reputation | null;
 }
 
 /** Lists the fields, because a row may have columns that clients must not receive. */
@@ -33,6 +41,17 @@ export const toMeal = (row: RequestRow): RequestedMeal => ({
   status: row.status,
 });
 
+/** The meal as mails and notifications show it. */
+export const toMailedMeal = (row: RequestRow & { campus: Campus }): RequestedMeal & Meal => ({
+  ...toMeal(row),
+  campus: row.campus,
+});
+
+export const requesterOf = (row: RequestRow) => ({
+  name: row.requesterName,
+  reputation: row.requesterReputation ?? undefined,
+});
+
 export const toRequest = (
   row: RequestRow,
   viewerId: string,
@@ -42,6 +61,6 @@ export const toRequest = (
   createdAt: row.createdAt.toISOString(),
   isOwn: row.requesterId === viewerId,
   isReleased,
-  requester: { name: row.requesterName, institution: row.institution },
+  requester: { ...requesterOf(row), institution: row.institution },
   match,
 });

@@ -22,6 +22,8 @@ export class RequestsController {
       }),
       browse: async ({ query }) => ({ status: 200, body: await this.queries.browse(student, query) }),
       mine: async ({ query }) => ({ status: 200, body: await this.queries.mine(student, query) }),
+      places: async () => ({ status: 200, body: await this.queries.places(student) }),
+      one: async ({ params }) => ({ status: 200, body: await this.queries.one(student, params.id) }),
       cancel: async ({ params, headers }) => ({
         status: 200,
         body: await this.requests.cancel(student.id, params.id, idempotencyKey(headers)),

@@ -3,6 +3,7 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CreditsModule } from '../credits/credits.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { ExpiryService } from './expiry.service.js';
+import { LinkPreviewService } from './link-preview.service.js';
 import { RequestsController } from './requests.controller.js';
 import { RequestsQueries } from './requests.queries.js';
 import { RequestsService } from './requests.service.js';
@@ -15,8 +16,9 @@ import { SettleOverdueInterceptor } from './settle-overdue.interceptor.js';
     RequestsService,
     RequestsQueries,
     ExpiryService,
+    LinkPreviewService,
     { provide: APP_INTERCEPTOR, useClass: SettleOverdueInterceptor },
   ],
-  exports: [RequestsService, ExpiryService],
+  exports: [RequestsService, ExpiryService, LinkPreviewService],
 })
 export class RequestsModule {}

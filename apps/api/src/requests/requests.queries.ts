@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
   BROWSE_REACH,
+  PLACE_STUDENTS_MIN,
+  PLACES_DAYS,
+  PLACES_MAX,
   visibleRatings,
   type BrowseQuery,
   type MealRequest,
@@ -8,11 +11,14 @@ import {
   type RequestCounts,
 } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
+import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
+import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
 import { prepared, type Prepared } from '../database/prepared.js';
 import type { SignedInStudent } from '../http/current-student.js';
-import { matchColumns, matchJoins, toDispute, type MatchRow } from './match-columns.js';
+import { fulfillerOf, matchColumns, matchJoins, toDispute, type MatchRow } from './match-columns.js';
+import { reputationOf } from './reputation-column.js';
 import { isReleasedBy, requestColumns, toRequest, type RequestRow } from './request-columns.js';
 
 /** Reads requests for students. */
@@ -42,11 +48,26 @@ export class RequestsQueries {
     return { success: true as const, requests, pagination: paginationOf(total, query), counts };
   }
 
-  private matchOf(row: MineRow): MealRequest['match'] {
+  /** A request that the viewer may accept, or their own. Throws NOT_FOUND for all others, so ids can't be probed. */
+  async one({ id: viewerId }: SignedInStudent, requestId: string) {
+    if (!isId(requestId)) throw new AppError('NOT_FOUND');
+    const [row] = await this.db.query<(WithMatch & { isReleased: boolean })[]>(ONE, [requestId, viewerId]);
+    if (!row) throw new AppError('NOT_FOUND');
+    const match = this.matchOf(row);
+    return { success: true as const, request: toRequest(row, viewerId, { isReleased: row.isReleased, match }) };
+  }
+
+  /** Places that several students of the campus named in their latest requests, so that no private text shows. */
+  async places({ institution }: SignedInStudent) {
+    const rows = await this.db.query<{ place: string }[]>(PLACES, [institution]);
+    return { success: true as const, places: rows.map(({ place }) => place) };
+  }
+
+  private matchOf(row: WithMatch): MealRequest['match'] {
     if (row.matchId === null) return null;
     const rating = visibleRatings(row, 'requester', this.clock.now());
-    const { matchId, matchStatus, fulfillerName } = row;
-    return { _id: matchId, status: matchStatus, dispute: toDispute(row), fulfiller: { name: fulfillerName }, rating };
+    const { matchId, matchStatus } = row;
+    return { _id: matchId, status: matchStatus, dispute: toDispute(row), fulfiller: fulfillerOf(row), rating };
   }
 }
 
@@ -55,7 +76,8 @@ type Listed<Row> = Row | (Omit<Row, '_id'> & { _id: null });
 const isRequest = <Row extends { _id: string }>(row: Listed<Row>): row is Row => row._id !== null;
 
 type BrowsedRow = RequestRow & { isReleased: boolean; found: number };
-type MineRow = RequestRow & (MatchRow | { matchId: null }) & { counts: RequestCounts };
+type WithMatch = RequestRow & (MatchRow | { matchId: null });
+type MineRow = WithMatch & { counts: RequestCounts };
 
 const MINE = `
   WITH mine AS (
@@ -76,6 +98,25 @@ const MINE = `
     ${matchJoins}
    ORDER BY r.created_at DESC, r.id DESC`;
 
+const ONE = `
+  SELECT ${requestColumns}, ${matchColumns}, ${reputationOf('requester')} AS "requesterReputation", ${isReleasedBy('$2', 'r.id')} AS "isReleased"
+    FROM meal_requests r JOIN students requester ON requester.id = r.requester_id
+    LEFT JOIN matches m ON m.request_id = r.id AND m.status <> 'cancelled'
+    ${matchJoins}
+   WHERE r.id = $1 AND (r.requester_id = $2 OR r.status = 'active' AND r.deadline > now())`;
+
+/** Reads at most the latest 500 requests of the campus. A mailbox counts once for a place, however many accounts it has. */
+const PLACES = `
+  WITH latest AS (
+    SELECT location, requester_id FROM meal_requests
+     WHERE institution = $1 AND created_at > now() - interval '${PLACES_DAYS} days'
+     ORDER BY created_at DESC LIMIT 500
+  )
+  SELECT mode() WITHIN GROUP (ORDER BY location) AS place
+    FROM latest JOIN students s ON s.id = requester_id
+   GROUP BY lower(location) HAVING count(DISTINCT s.mailbox) >= ${PLACE_STUDENTS_MIN}
+   ORDER BY count(DISTINCT s.mailbox) DESC, lower(location) LIMIT ${PLACES_MAX}`;
+
 /**
  * A page of open requests in two index scans by deadline: the viewer's campus, then as many others as the page has room
  * for. `found` counts all results, up to one more than pages reach.
@@ -84,7 +125,7 @@ export function browseStatement(
   viewer: { id: string; institution: string },
   query: BrowseQuery,
 ): Prepared & { values: unknown[] } {
-  const { mealPeriod, search, urgency } = query;
+  const { location, mealPeriod, search, urgency, withinMinutes } = query;
   const offset = Math.min(offsetOf(query), BROWSE_REACH);
   const values: unknown[] = [viewer.institution, offset, Math.min(query.limit, BROWSE_REACH - offset), viewer.id];
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -93,10 +134,12 @@ export function browseStatement(
   if (query.campus === 'mine') open += ` AND institution = $1`;
   if (mealPeriod) open += ` AND meal_period = ${parameter(mealPeriod)}`;
   if (urgency) open += ` AND urgency = ${parameter(urgency)}`;
-  if (search !== undefined) {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    open += ` AND search_text LIKE lower(${parameter(pattern)})`;
-  }
+  if (withinMinutes) open += ` AND deadline <= now() + make_interval(mins => ${parameter(withinMinutes)}::int)`;
+  const contains = (text: string) =>
+    ` AND search_text LIKE lower(${parameter(`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)})`;
+  if (search !== undefined) open += contains(search);
+  // the text of a search has the place in it: its index finds a rare place among all campuses
+  if (location !== undefined) open += `${contains(location)} AND lower(location) = lower(${parameter(location)})`;
 
   // constant where nothing else is asked for, so that PostgreSQL does not read the campus a second time
   const elsewhere = query.campus === 'mine' ? 'false' : 'institution <> $1';
@@ -114,11 +157,14 @@ export function browseStatement(
     ), total AS (
       SELECT count(*)::int AS found FROM (SELECT FROM meal_requests WHERE ${open} LIMIT ${BROWSE_REACH + 1}) counted
     )
-    SELECT found, ${requestColumns}, ${isReleasedBy('$4', 'r.id')} AS "isReleased"
+    SELECT found, ${requestColumns}, ${reputationOf('requester')} AS "requesterReputation", ${isReleasedBy('$4', 'r.id')} AS "isReleased"
       FROM total
       LEFT JOIN (page JOIN meal_requests r USING (id) JOIN students requester ON requester.id = r.requester_id) ON true
      ORDER BY walk, r.deadline, r.id`;
-  // no name for a search: PostgreSQL must plan it each time, since the best index depends on the word
-  const name = ['browse', query.campus, mealPeriod && 'period', urgency && 'urgency'].filter(Boolean).join(' ');
-  return { name: search === undefined ? name : undefined, text, values };
+  // no name for words: PostgreSQL must plan them each time, since the best index depends on the word
+  const isNamed = search === undefined && location === undefined;
+  const name = ['browse', query.campus, mealPeriod && 'period', urgency && 'urgency', withinMinutes && 'within']
+    .filter(Boolean)
+    .join(' ');
+  return { name: isNamed ? name : undefined, text, values };
 }

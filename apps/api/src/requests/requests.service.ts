@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { deadlineProblem, type CreateRequest, type RequestedMeal, type RequestStatus } from '@spareswipe/contract';
+import {
+  deadlineProblem,
+  isPlace,
+  type CreateRequest,
+  type RequestedMeal,
+  type RequestStatus,
+} from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
+import { keepTimeZone, pauseOf, toPause, type PauseRow } from '../campuses/campus-columns.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import type { SignedInStudent } from '../http/current-student.js';
@@ -9,9 +16,9 @@ import { oneStatement } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { preparedIn } from '../database/prepared.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
-import type { Contact } from '../mail/mails.js';
-import { assertMayExchange } from './may-exchange.js';
-import { requestColumns, toMeal, toRequest, type RequestRow } from './request-columns.js';
+import type { Campus, Contact } from '../mail/mails.js';
+import { assertMayExchange, campusPaused } from './may-exchange.js';
+import { campusColumn, requestColumns, toMeal, toRequest, type RequestRow } from './request-columns.js';
 
 /** Posts and cancels requests, and changes them for the services that accept, complete and release matches. */
 @Injectable()
@@ -58,13 +65,14 @@ export class RequestsService {
    * Matches an active request with a fulfiller. The UPDATE is conditional, so the first of several fulfillers wins
    * (DESIGN §6). It locks the fulfiller, so that simultaneous accepts of the same student come one after the other, and a
    * simultaneous deactivation happens entirely before or after. Throws
-   * NOT_FOUND, OWN_REQUEST or REQUEST_NOT_AVAILABLE. The returned contact is for a mail, never for a client.
+   * NOT_FOUND, OWN_REQUEST, REQUEST_NOT_AVAILABLE, or CAMPUS_PAUSED for a request of a paused campus. The returned contact is for a mail, never for a client.
    */
   async markMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<MatchedRequest> {
-    const { rows } = await preparedIn<RequestRow & { requester: Contact }>(tx, MARK_MATCHED, [requestId, fulfillerId]);
+    type Matched = RequestRow & { requester: Contact; campus: Campus };
+    const { rows } = await preparedIn<Matched>(tx, MARK_MATCHED, [requestId, fulfillerId]);
     const [row] = rows;
     if (!row) throw await whyNotMatched(tx, requestId, fulfillerId);
-    return { meal: toMeal(row), requesterId: row.requesterId, requester: row.requester };
+    return { meal: toMeal(row), campus: row.campus, requesterId: row.requesterId, requester: row.requester };
   }
 
   async markCompleted(tx: EntityManager, requestId: string): Promise<void> {
@@ -107,6 +115,7 @@ export class RequestsService {
 
 export interface MatchedRequest {
   meal: RequestedMeal;
+  campus: Campus;
   requesterId: string;
   requester: Contact;
 }
@@ -120,16 +129,20 @@ const MARK_MATCHED = {
     UPDATE meal_requests r SET status = 'matched' FROM fulfiller, students requester
      WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()
        AND r.requester_id <> fulfiller.id AND requester.id = r.requester_id
-    RETURNING ${requestColumns}, json_build_object(
+       AND ${pauseOf('r.institution', 'clock_timestamp()')} IS NULL
+    RETURNING ${requestColumns}, ${campusColumn}, json_build_object(
       'name', requester.name, 'email', requester.email, 'phoneNumber', requester.phone_number) AS requester`,
 };
 
 async function whyNotMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<AppError> {
-  const [request] = await tx.query<{ isOwn: boolean }[]>(
-    'SELECT requester_id = $2 AS "isOwn" FROM meal_requests WHERE id = $1',
+  const [request] = await tx.query<{ isOwn: boolean; pause: PauseRow }[]>(
+    `SELECT requester_id = $2 AS "isOwn",
+            CASE WHEN status = 'active' THEN ${pauseOf('r.institution', 'clock_timestamp()')} END AS pause
+       FROM meal_requests r WHERE id = $1`,
     [requestId, fulfillerId],
   );
   if (!request) return new AppError('NOT_FOUND');
+  if (request.pause && !request.isOwn) return campusPaused('The campus of this request', toPause(request.pause)!);
   return new AppError(request.isOwn ? 'OWN_REQUEST' : 'REQUEST_NOT_AVAILABLE');
 }
 
@@ -148,26 +161,45 @@ function assertDeadline(deadline: string, now: Date): void {
   if (message) throw new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'deadline', message }] });
 }
 
+/** The newest zone of each mailbox among the campus's latest 500 requests and the one being posted; a tie changes nothing. */
+const ZONE_OF_MOST = `
+  SELECT time_zone FROM (
+    SELECT DISTINCT ON (mailbox) mailbox, time_zone FROM (
+      SELECT requester.mailbox, $10::text AS time_zone, clock_timestamp() AS created_at
+      UNION ALL
+      (SELECT s.mailbox, latest.time_zone, latest.created_at
+         FROM (SELECT requester_id, time_zone, created_at FROM meal_requests
+                WHERE institution = requester.institution ORDER BY created_at DESC LIMIT 500) latest
+         JOIN students s ON s.id = latest.requester_id WHERE latest.time_zone IS NOT NULL)
+    ) brought ORDER BY mailbox, created_at DESC
+  ) votes
+  GROUP BY time_zone
+  ORDER BY count(*) DESC,
+           time_zone = (SELECT c.time_zone FROM campuses c WHERE c.institution = requester.institution) DESC NULLS LAST
+  LIMIT 1`;
+
 /**
  * One statement for the request and its hold. It locks the student, so that a simultaneous deactivation happens entirely
- * before or after.
+ * before or after. A request that brings another time zone than its campus has counts the zones there: that of most mailboxes
+ * wins, so that a student who travels, or has many accounts, changes no clock.
  */
 const POST_REQUEST = {
   name: 'post request',
   text: `
     WITH requester AS (
-      SELECT id, name, institution FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE
+      SELECT id, name, institution, mailbox FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE
     ), r AS (
       INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
-                                 urgency, is_flexible, deadline)
-      SELECT $1, id, institution, $3, $4, $5, $6, $7, $8, $9 FROM requester
+                                 urgency, is_flexible, deadline, time_zone)
+      SELECT $1, id, institution, $3, $4, $5, $6, $7, $8, $9, $10 FROM requester
       RETURNING *
+    ), campus AS (${keepTimeZone('requester', '$10', ZONE_OF_MOST)}
     )
     SELECT ${requestColumns}, ledger.hold_credit(r.requester_id, r.id) AS "creditsRemaining" FROM r, requester`,
 };
 
 async function postRequest(tx: EntityManager, student: SignedInStudent, body: CreateRequest) {
-  const { description, isFlexible, location, mealDescription, mealPeriod, urgency } = body;
+  const { description, isFlexible, location, mealDescription, mealPeriod, urgency, timeZone } = body;
   // parsed here, because PostgreSQL accepts fewer offsets and digits
   const deadline = new Date(body.deadline).toISOString();
   const {
@@ -182,6 +214,7 @@ async function postRequest(tx: EntityManager, student: SignedInStudent, body: Cr
     urgency,
     isFlexible,
     deadline,
+    timeZone !== undefined && isPlace(timeZone) ? timeZone : null,
   ]);
   if (!posted) throw new AppError('UNAUTHENTICATED');
   return { request: toRequest(posted, student.id), creditsRemaining: posted.creditsRemaining };

@@ -1,17 +1,11 @@
 import type { CreateRequest } from '@spareswipe/contract';
 import { atOnce, ok, tally } from '../../test/support/answers.js';
-import { givenIn, type GivenStudent } from '../../test/support/given.js';
-import { startApi, type Api } from '../../test/support/start-api.js';
+import { startCampus } from '../../test/support/campus.js';
+import { type GivenStudent } from '../../test/support/given.js';
 import { until } from '../../test/support/until.js';
 import { auditLedger } from '../commands/audit.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-}, 60_000);
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const lunch = (over: Partial<CreateRequest> = {}) => ({

@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
+import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { DisputesModule } from '../disputes/disputes.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MatchesModule } from '../matches/matches.module.js';
+import { NoticesModule } from '../notices/notices.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { RatingsModule } from '../ratings/ratings.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PruneService } from './prune.service.js';
@@ -14,11 +17,14 @@ import { SchedulerService } from './scheduler.service.js';
 @Module({
   imports: [
     ScheduleModule.forRoot(),
+    AlertsModule,
     AuthModule,
     DisputesModule,
     IdempotencyModule,
     MatchesModule,
+    NoticesModule,
     PaymentsModule,
+    RatingsModule,
     RequestsModule,
     SessionsModule,
   ],

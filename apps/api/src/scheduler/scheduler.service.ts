@@ -1,7 +1,10 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import { WavesService } from '../alerts/waves.service.js';
 import { UndecidedDisputesService } from '../disputes/undecided-disputes.service.js';
 import { AutoCompleteService } from '../matches/auto-complete.service.js';
+import { NoticesService } from '../notices/notices.service.js';
+import { ReputationService } from '../ratings/reputation.service.js';
 import { ExpiryService } from '../requests/expiry.service.js';
 import { PruneService } from './prune.service.js';
 
@@ -20,6 +23,9 @@ export class SchedulerService implements BeforeApplicationShutdown {
     private readonly expiry: ExpiryService,
     private readonly autoComplete: AutoCompleteService,
     private readonly disputes: UndecidedDisputesService,
+    private readonly reputations: ReputationService,
+    private readonly waves: WavesService,
+    private readonly notices: NoticesService,
     private readonly pruning: PruneService,
   ) {}
 
@@ -29,6 +35,9 @@ export class SchedulerService implements BeforeApplicationShutdown {
     this.run('expire overdue requests', () => this.expiry.expireOverdue());
     this.run('complete forgotten matches', () => this.autoComplete.completeForgotten());
     this.run('end undecided disputes', () => this.disputes.endUndecided());
+    this.run('alert the next students', () => this.waves.sendDue());
+    this.run('refresh reputations', () => this.reputations.refresh());
+    this.run('send notices', () => this.notices.sendDue());
     if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
     this.run('prune', async () => {
       await this.pruning.prune();

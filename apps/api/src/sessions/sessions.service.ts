@@ -1,12 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { SessionInfo } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
+import { pauseOf, toPause, type PauseRow } from '../campuses/campus-columns.js';
 import { Clock } from '../common/clock.js';
 import type { SignedInStudent } from '../http/current-student.js';
 import { newId } from '../common/ids.js';
 import { prepared } from '../database/prepared.js';
+import { PushService } from '../push/push.service.js';
 import { accountColumns, toUser, type AccountRow } from '../users/student-account.js';
-import { deviceOf } from './device.js';
+import { deviceOf } from '../http/device.js';
 import { SessionTokens, type Claims } from './session-tokens.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -21,7 +23,8 @@ const SIGNED_IN = {
   text: `
     SELECT ${accountColumns}, e.last_used_at AS "lastUsedAt",
            EXISTS (SELECT FROM meal_requests r WHERE r.requester_id = s.id AND r.status = 'active'
-                      AND r.deadline <= now()) AS "hasOverdueRequests"
+                      AND r.deadline <= now()) AS "hasOverdueRequests",
+           ${pauseOf('s.institution', '$1')} AS pause
       FROM sessions e JOIN students s ON s.id = e.student_id
      WHERE e.id = $2 AND e.student_id = $3 AND e.ended_at IS NULL AND e.expires_at > $1 AND e.last_used_at > $4
        AND s.deactivated_at IS NULL`,
@@ -30,6 +33,7 @@ const SIGNED_IN = {
 interface SignedInRow extends AccountRow {
   lastUsedAt: Date;
   hasOverdueRequests: boolean;
+  pause: PauseRow;
 }
 
 /** Sessions of students. The row decides, so ending it ends the token on every instance at once. */
@@ -41,6 +45,7 @@ export class SessionsService {
     private readonly db: DataSource,
     private readonly clock: Clock,
     private readonly tokens: SessionTokens,
+    private readonly push: PushService,
   ) {}
 
   /** Starts a session, for 30 days or until 7 days go by without use. Returns its bearer token. */
@@ -62,7 +67,7 @@ export class SessionsService {
     if (!row) return undefined;
     if (now.getTime() - row.lastUsedAt.getTime() > RECORD_USE_AFTER_MS) this.recordUse(sid, now);
     const { id, institution, hasOverdueRequests } = row;
-    return { id, sessionId: sid, institution, user: toUser(row), hasOverdueRequests };
+    return { id, sessionId: sid, institution, user: toUser(row), hasOverdueRequests, pause: toPause(row.pause) };
   }
 
   async end(sessionId: string): Promise<void> {
@@ -70,6 +75,7 @@ export class SessionsService {
       sessionId,
       this.clock.now(),
     ]);
+    await this.push.forgetSession(sessionId);
   }
 
   async endAll(tx: EntityManager, studentId: string): Promise<void> {
@@ -77,6 +83,7 @@ export class SessionsService {
       studentId,
       this.clock.now(),
     ]);
+    await this.push.forgetAllOf(tx, studentId);
   }
 
   endEverywhere(studentId: string): Promise<void> {

@@ -49,6 +49,45 @@ export class StrikesService {
     return this.add(tx, accusation, null);
   }
 
+  async find(tx: EntityManager, id: string): Promise<RecordedStrike | undefined> {
+    const [strike] = await tx.query<RecordedStrike[]>(
+      `SELECT student_id AS "studentId", match_id AS "matchId", consumed_at AS "consumedAt", withdrawn_at AS "withdrawnAt"
+         FROM strikes WHERE id = $1`,
+      [id],
+    );
+    return strike;
+  }
+
+  /**
+   * The strike no longer counts, and a suspension that it caused ends: what else that suspension used up counts again, and an
+   * earlier one goes on. Returns the suspension that is left, or undefined if the strike was withdrawn before. The caller has
+   * locked the student.
+   */
+  async withdraw(tx: EntityManager, id: string): Promise<Strike | undefined> {
+    const now = this.clock.now();
+    const strike = (await this.find(tx, id))!;
+    if (strike.withdrawnAt) return undefined;
+    const { studentId, consumedAt } = strike;
+    await tx.query('UPDATE strikes SET withdrawn_at = $2, consumed_at = coalesce(consumed_at, $2) WHERE id = $1', [
+      id,
+      now,
+    ]);
+    const until = await this.users.suspendedUntil(tx, studentId);
+    if (!consumedAt || until?.getTime() !== endOfSuspension(consumedAt).getTime()) return { suspendedUntil: until };
+    const [earlier] = await tx.query<[{ at: Date | null }]>(
+      'SELECT max(consumed_at) AS at FROM strikes WHERE student_id = $1 AND withdrawn_at IS NULL AND consumed_at < $2',
+      [studentId, consumedAt],
+    );
+    const rest = earlier.at && endOfSuspension(earlier.at);
+    const suspendedUntil = rest && rest > now ? rest : null;
+    await this.users.suspend(tx, studentId, suspendedUntil);
+    await tx.query(
+      'UPDATE strikes SET consumed_at = NULL WHERE student_id = $1 AND consumed_at = $2 AND withdrawn_at IS NULL',
+      [studentId, consumedAt],
+    );
+    return { suspendedUntil };
+  }
+
   /**
    * The reports by all accounts of the accuser's mailbox in the 30 days before the one of this match; 0 if the accuser did
    * not report it.
@@ -77,7 +116,7 @@ export class StrikesService {
        SELECT $1, $2, $3, $4, $5
         WHERE NOT EXISTS (SELECT FROM strikes s JOIN students before ON before.id = s.accuser_id
                             JOIN students accuser ON accuser.id = $3 AND accuser.mailbox = before.mailbox
-                           WHERE s.student_id = $2 AND s.created_at > $6)
+                           WHERE s.student_id = $2 AND s.created_at > $6 AND s.withdrawn_at IS NULL)
        ON CONFLICT (student_id, match_id) DO NOTHING RETURNING id`,
       [newId(), studentId, accuserId, matchId, now, unlessSince],
     );
@@ -94,7 +133,7 @@ export class StrikesService {
       [studentId, daysBefore(now, STRIKE_LAPSES_AFTER_DAYS)],
     );
     if (live!.count < STRIKES_PER_SUSPENSION && !(await this.users.isSuspended(tx, studentId))) return null;
-    const until = new Date(now.getTime() + SUSPENSION_DAYS * DAY_MS);
+    const until = endOfSuspension(now);
     await this.users.suspend(tx, studentId, until);
     await tx.query('UPDATE strikes SET consumed_at = $2 WHERE student_id = $1 AND consumed_at IS NULL', [
       studentId,
@@ -104,4 +143,13 @@ export class StrikesService {
   }
 }
 
+interface RecordedStrike {
+  studentId: string;
+  matchId: string;
+  /** When a suspension used it up. */
+  consumedAt: Date | null;
+  withdrawnAt: Date | null;
+}
+
+const endOfSuspension = (start: Date) => new Date(start.getTime() + SUSPENSION_DAYS * DAY_MS);
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);

@@ -107,14 +107,18 @@ export class UsersService {
     return toUser(row!);
   }
 
-  /** Changes name and role preference; e-mail and institution stay (spec §5). */
+  /**
+   * Changes name, role preference and phone number; e-mail and institution stay (spec §5). A new number brings no starting
+   * meals: those come with the verification.
+   */
   async updateProfile({ id, user }: SignedInStudent, changes: UpdateProfile): Promise<User> {
-    const { name, rolePreference = user.rolePreference } = changes;
+    const { name, rolePreference = user.rolePreference, phoneNumber = user.phoneNumber } = changes;
     await this.db.query(
-      'UPDATE students SET name = $2, role_preference = $3 WHERE id = $1 AND deactivated_at IS NULL',
-      [id, name, rolePreference],
+      `UPDATE students SET name = $2, role_preference = $3, phone_number = $4
+        WHERE id = $1 AND deactivated_at IS NULL`,
+      [id, name, rolePreference, phoneNumber],
     );
-    return { ...user, name, rolePreference };
+    return { ...user, name, rolePreference, phoneNumber };
   }
 
   /**
@@ -190,7 +194,16 @@ export class UsersService {
     return rows.length === 1;
   }
 
-  async suspend(tx: EntityManager, id: string, until: Date): Promise<void> {
+  async suspendedUntil(tx: EntityManager, id: string): Promise<Date | null> {
+    const [row] = await tx.query<[{ until: Date | null }]>(
+      'SELECT suspended_until AS until FROM students WHERE id = $1',
+      [id],
+    );
+    return row.until;
+  }
+
+  /** Null ends a suspension. */
+  async suspend(tx: EntityManager, id: string, until: Date | null): Promise<void> {
     await tx.query('UPDATE students SET suspended_until = $2 WHERE id = $1', [id, until]);
   }
 
@@ -203,6 +216,21 @@ export class UsersService {
       `UPDATE students SET deactivated_at = $2, name = 'Former student', email = $3, phone_number = '' WHERE id = $1`,
       [id, this.clock.now(), closedAddress(email)],
     );
+  }
+
+  /** Closes an account that an operator may open again: it keeps its profile. */
+  async close(tx: EntityManager, id: string): Promise<void> {
+    await tx.query('UPDATE students SET deactivated_at = $2 WHERE id = $1', [id, this.clock.now()]);
+  }
+
+  /** Opens an account that an operator closed. Returns false if it is open, or if its student closed it. */
+  async reopen(tx: EntityManager, id: string): Promise<boolean> {
+    const [, opened] = await tx.query<[unknown[], number]>(
+      `UPDATE students SET deactivated_at = NULL
+        WHERE id = $1 AND deactivated_at IS NOT NULL AND email NOT LIKE '%.invalid'`,
+      [id],
+    );
+    return opened === 1;
   }
 }
 

@@ -39,8 +39,22 @@ describe('the profile', () => {
     expect(ok(await api.as(sam).users.me()).user).toEqual(user);
   });
 
+  it('takes a new phone number, alone or with the rest, and gives no meals for it', async () => {
+    const sam = await given.student({ name: 'Sam' });
+    const change = async (body: { name: string; phoneNumber?: string }) =>
+      ok(await api.as(sam).users.updateProfile({ body })).user;
+    expect(await change({ name: 'Sam', phoneNumber: ' +1 617-555-0100 ' })).toMatchObject({
+      phoneNumber: '+1 617-555-0100',
+      credits: 2,
+    });
+    expect(await change({ name: 'Samira' })).toMatchObject({ name: 'Samira', phoneNumber: '+1 617-555-0100' });
+    expect(ok(await api.as(sam).users.me()).user).toMatchObject({ phoneNumber: '+1 617-555-0100', credits: 2 });
+  });
+
   it.each([
     [{}, 'Name is required'],
+    [{ name: 'Sam', phoneNumber: '' }, 'Phone number is required'],
+    [{ name: 'Sam', phoneNumber: '(617) 555-0100' }, 'Please enter a valid phone number'],
     [{ name: 'A' }, 'Name must be at least 2 characters'],
     [{ name: 'A'.repeat(51) }, 'Name cannot exceed 50 characters'],
     [{ name: 'Sam\u0000' }, 'Please use plain text only'],
@@ -101,7 +115,7 @@ describe('the statistics', () => {
     await given.completed({ by: sam });
     await given.match({ by: sam });
     await given.completed();
-    expect(ok(await api.as(sam).account.stats()).stats).toEqual({
+    expect(ok(await api.as(sam).account.stats()).stats).toMatchObject({
       requests: { active: 1, total: 4 },
       fulfillments: { total: 1 },
       totalCompleted: 2,

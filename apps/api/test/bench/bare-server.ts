@@ -170,8 +170,8 @@ const ACCEPT = `
          m.created_at AS "createdAt"
     FROM request r, match m`;
 const MAILS = `
-  INSERT INTO pgboss.job (id, name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, keep_until, policy)
-  SELECT id, 'mail', data, 15, 1, true, 20, 600, now() + interval '14 days', 'standard'
+  INSERT INTO pgboss.job (id, name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds, keep_until, policy, start_after)
+  SELECT id, 'mail', data, 15, 1, true, 20, 600, now() + interval '14 days', 'standard', now() + interval '10 s'
     FROM json_to_recordset($1::json) AS job (id uuid, data jsonb)`;
 
 server.post('/api/matches', { schema: { body: acceptBody } }, async (request, reply) => {
@@ -199,6 +199,8 @@ server.post('/api/matches', { schema: { body: acceptBody } }, async (request, re
       fulfiller: { name: student.name },
       dispute: null,
       rating: { requesterRating: null, fulfillerRating: null },
+      contact: null,
+      meeting: null,
     };
   });
   return reply.code(201).send({ success: true, match });

@@ -60,6 +60,7 @@ export function givenIn(db: TestDatabase) {
     description = null,
     urgency = 'medium',
     deadline = inMinutes(120),
+    createdAt = new Date(),
   }: Partial<{
     by: GivenStudent;
     mealPeriod: string;
@@ -68,6 +69,7 @@ export function givenIn(db: TestDatabase) {
     description: string | null;
     urgency: string;
     deadline: Date;
+    createdAt: Date;
   }> = {}): Promise<string> {
     const requester = by ?? (await student());
     const id = newId();
@@ -82,6 +84,7 @@ export function givenIn(db: TestDatabase) {
         description,
         urgency,
         deadline,
+        created_at: createdAt,
       }),
     );
     return id;

@@ -20,6 +20,8 @@ export interface Mail {
   text: string;
   html: string;
   messageId: string;
+  /** By lower-case name, as sent. */
+  headers: Record<string, string>;
   attachments: Attachment[];
 }
 
@@ -111,12 +113,13 @@ function waiter(mails: Mail[], watchers: Set<() => void>) {
     });
 }
 
-const simplify = ({ to, subject, text, html, messageId, attachments }: ParsedMail): Mail => ({
+const simplify = ({ to, subject, text, html, messageId, headerLines, attachments }: ParsedMail): Mail => ({
   to: [to].flat()[0]?.value[0]?.address ?? '',
   subject: subject ?? '',
   text: text ?? '',
   html: html || '',
   messageId: messageId ?? '',
+  headers: Object.fromEntries(headerLines.map(({ key, line }) => [key, line.slice(key.length + 1).trim()])),
   attachments: attachments.map(({ filename, content, headers }) => {
     const { value, params } = headers.get('content-type')!;
     return { filename, type: value, method: params.method, content: content.toString('utf8') };

@@ -12,21 +12,25 @@ interface Cut {
 const STARTUP_HEADER = 4;
 const HEADER = 5;
 const READY_FOR_QUERY = 'Z';
-const JOBS = 'spareswipe-jobs';
+/** Connections of the job queue, and the one that listens for changes. */
+const BACKGROUND = /spareswipe-(jobs|live)/;
+const NOTIFICATION = 'A';
 
 /**
  * Stands between the API and PostgreSQL, reads their protocol message by message, and cuts the connection at a given
- * one. Logging in and the connections of the job queue pass without being counted.
+ * one. Logging in and background connections pass without being counted. A `pooler` shares connections, so nobody hears of
+ * notifications.
  */
-export async function openProxy(databaseUrl: string) {
+export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
   const target = new URL(databaseUrl);
   const gate: { cut?: Cut; seen: number; fired: boolean } = { seen: 0, fired: false };
   const sockets = new Set<Socket>();
+  const lost = new WeakSet<Socket>();
   let answered = 0;
 
   const server = createServer((client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
-    const connection = { counted: false, jobs: false };
+    const connection = { counted: false, isBackground: false };
     client.setNoDelay(true);
     const cut = () => [client, upstream].forEach((socket) => socket.destroy());
     for (const socket of [client, upstream]) {
@@ -39,6 +43,7 @@ export async function openProxy(databaseUrl: string) {
 
     /** Passes one message on, and cuts the connection before or after it if it is the one. */
     const pass = (message: Buffer, to: Socket) => {
+      if (lost.has(to)) return;
       const hit = connection.counted && gate.cut !== undefined && ++gate.seen === gate.cut.at;
       if (!hit) return void to.write(message);
       gate.fired = true;
@@ -47,12 +52,14 @@ export async function openProxy(databaseUrl: string) {
       else to.write(message, cut);
     };
     const fromApi = split({ untypedFirst: true }, (message, first) => {
-      if (first) connection.jobs = message.includes(JOBS);
+      if (first) connection.isBackground = BACKGROUND.test(message.toString('latin1'));
       pass(message, upstream);
     });
     const fromServer = split({ untypedFirst: false }, (message) => {
+      const type = message.toString('latin1', 0, 1);
+      if (pooler && type === NOTIFICATION) return;
       pass(message, client);
-      if (connection.jobs || message.toString('latin1', 0, 1) !== READY_FOR_QUERY) return;
+      if (connection.isBackground || type !== READY_FOR_QUERY) return;
       connection.counted = true;
       answered++;
     });
@@ -78,6 +85,10 @@ export async function openProxy(databaseUrl: string) {
     disarm(): boolean {
       gate.cut = undefined;
       return gate.fired;
+    },
+    /** Drops every message of the open connections from now on, as when the host vanishes. New connections work. */
+    vanish(): void {
+      sockets.forEach((socket) => lost.add(socket));
     },
     async close(): Promise<void> {
       const closed = once(server, 'close');

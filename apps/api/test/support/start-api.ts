@@ -15,6 +15,9 @@ export type Question =
   | { ask: 'reconcile'; span: 'recent' | 'month' }
   | { ask: 'reconcile what is due' }
   | { ask: 'decide'; matchId: string; awardedTo: DisputeAward; reason: string }
+  | { ask: 'invite'; email: string; campus: string | null }
+  | { ask: 'revoke'; email: string }
+  | { ask: 'send due waves' }
   | { ask: 'rest' }
   | { ask: 'log'; mark: string }
   | { ask: 'close' };
@@ -33,6 +36,7 @@ const SETTINGS = {
   NODE_ENV: 'test',
   APP_ORIGIN: 'https://swipes.example.edu',
   JWT_SECRET: 'a secret for tests, long enough to be taken for one',
+  VAPID_PRIVATE_KEY: 'WYMOvDpBhBEFZr8aKQ0IRz39y9SSzkmLFM0aXi-i5EE',
   LOG_LEVEL: 'info',
 };
 
@@ -77,6 +81,10 @@ export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }
     /** Decides a dispute, as the command for operators does. */
     decide: (matchId: string, awardedTo: DisputeAward, reason = 'The card reader says so.') =>
       api.ask({ ask: 'decide', matchId, awardedTo, reason }),
+    /** What only a command or a process may do. */
+    ask: (question: Question) => api.ask(question),
+    /** Sends the waves of alerts that are due, as the scheduler does. */
+    sendDueWaves: () => api.ask({ ask: 'send due waves' }),
     /** Stops the scheduler, for a test that counts messages between this process and the database. */
     async rest(): Promise<void> {
       await api.ask({ ask: 'rest' });
@@ -84,6 +92,11 @@ export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }
     /** Resets all rate limits. */
     async forgetLimits(): Promise<void> {
       await db.query('TRUNCATE rate_limits');
+    },
+    /** Stops the process as an orchestrator does. Resolves with its exit code. */
+    async terminate(): Promise<number | null> {
+      await end(api.process, () => api.process.kill('SIGTERM'));
+      return api.process.exitCode;
     },
     kill: () => end(api.process, () => api.process.kill('SIGKILL')),
     async stop(): Promise<void> {

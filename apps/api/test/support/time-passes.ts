@@ -1,3 +1,4 @@
+import { UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
 import type { ClientBase } from 'pg';
 
 interface Span {
@@ -25,5 +26,16 @@ export async function timePasses(db: Pick<ClientBase, 'query'>, { hours, of }: S
     UPDATE ledger.disputes SET opened_at = opened_at - ${ago}
      WHERE match_id IN (SELECT id FROM matches WHERE ${isOf('requester_id')});
     ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
+    COMMIT`);
+}
+
+/** The seconds in which an accept can be undone are over: both sides see each other's contact and get their mails. */
+export async function undoTimePasses(db: Pick<ClientBase, 'query'>, { withMails = true } = {}): Promise<void> {
+  await db.query(`
+    BEGIN;
+    ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
+    UPDATE matches SET created_at = created_at - interval '${UNDO_ACCEPT_SECONDS} s' WHERE status = 'accepted';
+    ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
+    UPDATE pgboss.job SET start_after = now() WHERE ${withMails} AND name = 'mail' AND state = 'created';
     COMMIT`);
 }

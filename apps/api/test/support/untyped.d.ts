@@ -8,6 +8,8 @@ declare module 'mailparser' {
     text?: string;
     html: string | false;
     messageId?: string;
+    /** `key` in lower case; `line` as sent, with its name. */
+    headerLines: { key: string; line: string }[];
     attachments: {
       filename?: string;
       content: Buffer;

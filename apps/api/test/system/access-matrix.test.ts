@@ -1,12 +1,18 @@
-import { contract, type Failure, type RouteMetadata } from '@spareswipe/contract';
+import { contract, type Failure, type PushDevice, type RouteMetadata } from '@spareswipe/contract';
+import { deskContract } from '@spareswipe/contract/desk';
 import type { AppRoute } from '@ts-rest/core';
 import { givenIn, type GivenStudent } from '../support/given.js';
+import { operatorsIn } from '../support/operators.js';
+import { PUBLIC_KEY } from '../support/phones.js';
 import { startApi, type Api } from '../support/start-api.js';
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000).toISOString();
 
 const routes: [name: string, route: AppRoute][] = Object.entries(contract).flatMap(([feature, own]) =>
+  Object.entries(own).map(([name, route]): [string, AppRoute] => [`${feature}.${name}`, route]),
+);
+const deskRoutes: [name: string, route: AppRoute][] = Object.entries(deskContract).flatMap(([feature, own]) =>
   Object.entries(own).map(([name, route]): [string, AppRoute] => [`${feature}.${name}`, route]),
 );
 const accessOf = ({ metadata }: AppRoute) => (metadata as RouteMetadata | undefined)?.access ?? 'verified';
@@ -25,8 +31,19 @@ const bodies: Record<string, () => unknown> = {
   }),
   'matches.accept': () => ({ requestId: UNKNOWN_ID }),
   'ratings.rate': () => ({ score: 5, followedThrough: true }),
+  'ratings.report': () => ({ text: 'This is not about our meal.' }),
+  'alerts.changeSettings': () => ({ mail: true }),
+  'alerts.opened': () => ({ requestId: UNKNOWN_ID }),
   'payments.createPaymentIntent': () => ({ packageId: 'medium' }),
 };
+
+/** A browser that gets the student's notifications. Returns its id. */
+async function givenDevice(api: Api, student: GivenStudent): Promise<string> {
+  const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+  const body = { endpoint: `https://push.example.com/${student.id}`, keys, publicKey: PUBLIC_KEY };
+  const { body: subscribed } = await api.as(student).push.subscribe({ body });
+  return (subscribed as { device: PushDevice }).device._id;
+}
 
 describe('who may call what', () => {
   let api: Api;
@@ -38,8 +55,10 @@ describe('who may call what', () => {
   }, 60_000);
   afterAll(() => api.stop());
 
-  async function call(name: string, route: AppRoute, as?: GivenStudent, id = UNKNOWN_ID) {
-    const token = as && (await api.tokenOf(as));
+  const call = async (name: string, route: AppRoute, as?: GivenStudent, id = UNKNOWN_ID) =>
+    callWith(as && (await api.tokenOf(as)), name, route, id);
+
+  async function callWith(token: string | undefined, name: string, route: AppRoute, id = UNKNOWN_ID) {
     const body = bodies[name]?.();
     const answer = await api.fetch(route.path.replace(/:\w+/, id), {
       method: route.method,
@@ -138,19 +157,26 @@ describe('who may call what', () => {
       students.map(async (by) => ({
         owner: by,
         requests: [await given.request({ by }), await given.cancelled({ by })],
+        'requests that are over': [await given.cancelled({ by })],
         matches: [
           await given.match({ by }),
           await given.completed({ by }),
           await given.match({ of: await given.request({ by }) }),
         ].map(({ id }) => id),
+        devices: [await givenDevice(api, by)],
       })),
     );
-    const foreignTo: Record<string, 'requests' | 'matches'> = {
+    const foreignTo: Record<string, keyof Omit<(typeof owned)[number], 'owner'>> = {
+      'requests.one': 'requests that are over',
       'requests.cancel': 'requests',
       'matches.one': 'matches',
       'matches.complete': 'matches',
       'matches.release': 'matches',
+      'matches.here': 'matches',
+      'matches.met': 'matches',
       'ratings.rate': 'matches',
+      'ratings.report': 'matches',
+      'push.unsubscribe': 'devices',
     };
     expect(routes.filter(([, { path }]) => path.includes(':id')).map(([name]) => name)).toEqual(
       expect.arrayContaining(Object.keys(foreignTo)),
@@ -182,6 +208,40 @@ describe('who may call what', () => {
       const own = ['users.me', 'users.profile'].includes(name) ? ['555 010 0100'] : []; // everybody's here is the same
       expect({ name, seen: seen.sort() }).toEqual({ name, seen: [...offered, ...own].sort() });
     }
+  });
+
+  describe('at the desk', () => {
+    const forOperators = deskRoutes.filter(([, route]) => accessOf(route) === 'operator');
+    let tokens: Record<'A' | 'B' | 'platform', string>;
+
+    beforeAll(async () => {
+      const { operator } = operatorsIn(api);
+      for (const institution of ['campus a', 'campus b']) await given.student({ institution });
+      const [a, b, platform] = [await operator('campus a'), await operator('campus b'), await operator(null)];
+      tokens = { A: a.token, B: b.token, platform: platform.token };
+    });
+
+    it.each(forOperators)('%s is for operators: nobody else, no student, whatever they are', async (name, route) => {
+      const unverified = await given.student({ verified: false });
+      const callers = [undefined, await given.student(), unverified, await given.student({ institution: 'campus a' })];
+      for (const caller of callers)
+        expect(await call(name, route, caller)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    });
+
+    it.each(forOperators.filter(([name]) => name !== 'operators.logout'))(
+      '%s lets every operator in',
+      async (name, route) => {
+        for (const token of Object.values(tokens)) {
+          const { code } = await callWith(token, name, route);
+          expect(['UNAUTHENTICATED', 'EMAIL_NOT_VERIFIED', 'CONFIRMATION_REQUIRED']).not.toContain(code);
+        }
+      },
+    );
+
+    it.each([...named('verified'), ...named('signed-in')])('%s takes no token of an operator', async (name, route) => {
+      for (const token of Object.values(tokens))
+        expect(await callWith(token, name, route)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    });
   });
 
   const deactivate = ({ id }: GivenStudent) =>

@@ -10,6 +10,16 @@ import { ExchangeRules1790000000009 } from './1790000000009-exchange-rules.js';
 import { Reports1790000000010 } from './1790000000010-reports.js';
 import { Mailboxes1790000000011 } from './1790000000011-mailboxes.js';
 import { VacuumRequests1790000000012 } from './1790000000012-vacuum-requests.js';
+import { Meetings1790000000013 } from './1790000000013-meetings.js';
+import { Reputation1790000000014 } from './1790000000014-reputation.js';
+import { Campuses1790000000015 } from './1790000000015-campuses.js';
+import { Places1790000000016 } from './1790000000016-places.js';
+import { Alerts1790000000017 } from './1790000000017-alerts.js';
+import { Push1790000000018 } from './1790000000018-push.js';
+import { Operators1790000000019 } from './1790000000019-operators.js';
+import { Adjustments1790000000020 } from './1790000000020-adjustments.js';
+import { LiveChanges1790000000021 } from './1790000000021-live-changes.js';
+import { RequestTimeZones1790000000024 } from './1790000000024-request-time-zones.js';
 
 export const migrations = [
   Students1790000000001,
@@ -24,4 +34,14 @@ export const migrations = [
   Reports1790000000010,
   Mailboxes1790000000011,
   VacuumRequests1790000000012,
+  Meetings1790000000013,
+  Reputation1790000000014,
+  Campuses1790000000015,
+  Places1790000000016,
+  Alerts1790000000017,
+  Push1790000000018,
+  Operators1790000000019,
+  Adjustments1790000000020,
+  LiveChanges1790000000021,
+  RequestTimeZones1790000000024,
 ];

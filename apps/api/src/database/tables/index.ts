@@ -1,3 +1,5 @@
+import { Alert, AlertSettings, AlertWave } from './alert.entity.js';
+import { Campus } from './campus.entity.js';
 import { EmailToken } from './email-token.entity.js';
 import { Session } from './session.entity.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
@@ -6,9 +8,14 @@ import { Transfer } from './transfer.entity.js';
 import { Dispute } from './dispute.entity.js';
 import { StartingMeals } from './starting-meals.entity.js';
 import { Match } from './match.entity.js';
+import { Operator, OperatorLogLine, OperatorRecoveryCode, OperatorSession } from './operator.entity.js';
 import { Order } from './order.entity.js';
+import { Notice } from './notice.entity.js';
+import { PushSubscription } from './push-subscription.entity.js';
 import { StripeEvent } from './stripe-event.entity.js';
 import { Rating } from './rating.entity.js';
+import { Report } from './report.entity.js';
+import { Reputation, ReputationChange } from './reputation.entity.js';
 import { Strike } from './strike.entity.js';
 import { MealRequest } from './meal-request.entity.js';
 import { Student } from './student.entity.js';
@@ -22,6 +29,9 @@ export const entities = [
   MealRequest,
   Match,
   Rating,
+  Reputation,
+  ReputationChange,
+  Report,
   Strike,
   Order,
   StripeEvent,
@@ -29,4 +39,14 @@ export const entities = [
   Transfer,
   Dispute,
   StartingMeals,
+  Campus,
+  AlertSettings,
+  Alert,
+  AlertWave,
+  Operator,
+  OperatorRecoveryCode,
+  OperatorSession,
+  OperatorLogLine,
+  PushSubscription,
+  Notice,
 ];

@@ -18,7 +18,7 @@ import { Student } from './student.entity.js';
   `(status = 'completed') = (completed_at IS NOT NULL) AND (status = 'completed') = (completed_by IS NOT NULL)`,
 )
 @Check('ck_matches_cancelled', `(status = 'cancelled') = (cancelled_at IS NOT NULL)`)
-@Check('ck_matches_cancelled_because', `cancelled_because IN ('released', 'no_show', 'left')`)
+@Check('ck_matches_cancelled_because', `cancelled_because IN ('released', 'no_show', 'left', 'voided')`)
 @Check('ck_matches_cancelled_with_reason', `(status = 'cancelled') = (cancelled_because IS NOT NULL)`)
 export class Match {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_matches' })
@@ -54,7 +54,21 @@ export class Match {
 
   /** `left`: one side closed their account. */
   @Column('text', { nullable: true })
-  cancelledBecause!: 'released' | 'no_show' | 'left' | null;
+  cancelledBecause!: 'released' | 'no_show' | 'left' | 'voided' | null;
+
+  /** At the place, as each side said. */
+  @Column('timestamptz', { nullable: true })
+  requesterHereAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  fulfillerHereAt!: Date | null;
+
+  /** Met the other side; once both said so the match is completed. */
+  @Column('timestamptz', { nullable: true })
+  requesterMetAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  fulfillerMetAt!: Date | null;
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;

@@ -12,11 +12,14 @@ import { Student } from './student.entity.js';
 @Index('ix_meal_requests_browse', { synchronize: false })
 @Index('ix_meal_requests_search', { synchronize: false })
 @Index('ix_meal_requests_requester_active', ['requesterId', 'deadline'], { where: `status = 'active'` })
+@Index('ix_meal_requests_campus_latest', ['institution', 'createdAt'])
 @Index('ix_meal_requests_matched_deadline', ['deadline'], { where: `status = 'matched'` })
+@Index('ix_meal_requests_completed', ['institution', 'deadline'], { where: `status = 'completed'` })
 @Check('ck_meal_requests_meal_period', `meal_period IN ('breakfast', 'lunch', 'dinner', 'any')`)
 @Check('ck_meal_requests_meal_description', `char_length(meal_description) BETWEEN 1 AND 150`)
 @Check('ck_meal_requests_location', `char_length(location) BETWEEN 1 AND 100`)
 @Check('ck_meal_requests_description', `char_length(description) <= 500`)
+@Check('ck_meal_requests_time_zone', `char_length(time_zone) BETWEEN 1 AND 64`)
 @Check('ck_meal_requests_urgency', `urgency IN ('low', 'medium', 'high')`)
 @Check('ck_meal_requests_status', `status IN ('active', 'matched', 'completed', 'cancelled', 'expired')`)
 export class MealRequest {
@@ -61,6 +64,10 @@ export class MealRequest {
   /** The text that a search reads; null unless the request is active. Written by a trigger. */
   @Column('text', { nullable: true })
   searchText!: string | null;
+
+  /** IANA name of the requester's browser; the campus takes that of most. */
+  @Column('text', { nullable: true })
+  timeZone!: string | null;
 
   /** Written by a trigger. */
   @Column('timestamptz', { default: () => 'now()' })

@@ -29,4 +29,8 @@ export class Strike {
   /** When a suspension used this strike up; it no longer counts towards the next one. */
   @Column('timestamptz', { nullable: true })
   consumedAt!: Date | null;
+
+  /** When an operator withdrew it. A withdrawn strike counts for nothing, so it is consumed as well. */
+  @Column('timestamptz', { nullable: true })
+  withdrawnAt!: Date | null;
 }

@@ -1,6 +1,7 @@
 import type { TransferKind } from '@spareswipe/contract';
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Match } from './match.entity.js';
+import { OperatorLogLine } from './operator.entity.js';
 import { Order } from './order.entity.js';
 import { MealRequest } from './meal-request.entity.js';
 import { Account } from './account.entity.js';
@@ -20,10 +21,11 @@ import { Account } from './account.entity.js';
   unique: true,
   where: `kind IN ('dispute', 'repay') AND match_id IS NOT NULL`,
 })
+@Index('uq_transfers_adjustment_of_log', ['logId'], { unique: true, where: 'log_id IS NOT NULL' })
 @Index('uq_transfers_award_of_match', ['matchId'], { unique: true, where: `kind = 'award'` })
 @Check(
   'ck_transfers_kind',
-  `kind IN ('grant', 'hold', 'capture', 'release', 'purchase', 'reversal', 'repay', 'dispute', 'award')`,
+  `kind IN ('grant', 'hold', 'capture', 'release', 'purchase', 'reversal', 'repay', 'dispute', 'award', 'adjustment')`,
 )
 @Check('ck_transfers_amount', `amount > 0 AND (request_id IS NULL OR amount = 1)`)
 @Check('ck_transfers_two_accounts', `debit_account_id <> credit_account_id`)
@@ -44,6 +46,8 @@ import { Account } from './account.entity.js';
   `CASE kind WHEN 'purchase' THEN order_id IS NOT NULL WHEN 'reversal' THEN true ELSE order_id IS NULL END`,
 )
 @Check('ck_transfers_names_hold', `(hold_id IS NOT NULL) = (kind IN ('capture', 'release'))`)
+@Check('ck_transfers_names_log', `(log_id IS NOT NULL) = (kind = 'adjustment')`)
+@Check('ck_transfers_adjustment', `kind <> 'adjustment' OR amount <= 10`)
 @Check('ck_transfers_names_reversed', `(reverses_id IS NOT NULL) = (kind = 'reversal')`)
 export class Transfer {
   /** Assigned by a trigger once the accounts are locked, so that ids follow the order of an account's changes. */
@@ -85,6 +89,11 @@ export class Transfer {
   @Column('bigint', { nullable: true })
   @ForeignKey(() => Transfer, { name: 'fk_transfers_reversed' })
   reversesId!: string | null;
+
+  /** The operator's line of the log that an adjustment belongs to. */
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => OperatorLogLine, { name: 'fk_transfers_log' })
+  logId!: string | null;
 
   /** Wall-clock time of the database. */
   @Column('timestamptz')

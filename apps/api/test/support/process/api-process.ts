@@ -5,22 +5,33 @@ import { Test } from '@nestjs/testing';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../../src/app.module.js';
 import { configure, nestOptions } from '../../../src/app.js';
+import { WavesService } from '../../../src/alerts/waves.service.js';
+import { SchedulerService } from '../../../src/scheduler/scheduler.service.js';
 import { SessionsService } from '../../../src/sessions/sessions.service.js';
 import { Clock } from '../../../src/common/clock.js';
 import { httpAdapter } from '../../../src/http/http-adapter.js';
 import { createLogger } from '../../../src/http/logging.js';
+import { stopOnSignal } from '../../../src/http/shutdown.js';
 import { currentSettings } from '../../../src/config/config.module.js';
 import { DisputesService } from '../../../src/disputes/disputes.service.js';
+import { OperatorsService } from '../../../src/operators/operators.service.js';
 import { ReconcilerService } from '../../../src/payments/reconciler.service.js';
 import type { Question } from '../start-api.js';
 
 /** The whole API in its own process, as in production except for the clock, which a test may set. */
 class TestClock extends Clock {
-  offsetMs = 0;
+  aheadMs = 0;
 
   override now(): Date {
-    return new Date(Date.now() + this.offsetMs);
+    return new Date(super.now().getTime() + this.aheadMs);
   }
+}
+
+/** A host whose clock is wrong by so much. */
+const hostAheadMs = Number(process.env['HOST_CLOCK_AHEAD_MS'] ?? 0);
+if (hostAheadMs) {
+  const { now } = Date;
+  Date.now = () => now() + hostAheadMs;
 }
 
 const clock = new TestClock();
@@ -34,17 +45,22 @@ const adapter = httpAdapter(settings, logger);
 // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class in its types only
 const app = module.createNestApplication<NestFastifyApplication>(adapter, nestOptions);
 await configure(app);
+stopOnSignal(app);
 await app.listen(0, '127.0.0.1');
 
 const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }>) => unknown } = {
-  clock: ({ offsetMs }) => (clock.offsetMs = offsetMs),
+  clock: ({ offsetMs }) => (clock.aheadMs = offsetMs),
   token: ({ studentId }) => app.get(SessionsService).start(app.get(DataSource).manager, studentId, 'Test/1.0'),
   reconcile: ({ span }) => app.get(ReconcilerService).reconcile(span),
   'reconcile what is due': () => app.get(ReconcilerService).reconcileWhatIsDue(),
   decide: ({ matchId, awardedTo, reason }) => app.get(DisputesService).decide(matchId, awardedTo, reason),
-  rest: () => {
+  invite: ({ email, campus }) => app.get(OperatorsService).invite(email, campus),
+  revoke: ({ email }) => app.get(OperatorsService).revoke(email),
+  'send due waves': () => app.get(WavesService).sendDue(),
+  rest: async () => {
     const ticks = app.get(SchedulerRegistry);
     ticks.getIntervals().forEach((tick) => ticks.deleteInterval(tick));
+    await app.get(SchedulerService).beforeApplicationShutdown(); // the chores that have begun
   },
   log: ({ mark }) => logger.info({ mark }),
   close: () => app.close(),

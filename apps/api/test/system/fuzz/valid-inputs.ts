@@ -6,6 +6,7 @@ interface JsonSchema {
   enum?: unknown[];
   anyOf?: JsonSchema[];
   allOf?: JsonSchema[];
+  items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   format?: string;
@@ -13,6 +14,7 @@ interface JsonSchema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  maxItems?: number;
 }
 
 const HOUR = 3_600_000;
@@ -22,6 +24,8 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   email: fc.stringMatching(/^[a-z][a-z0-9]{1,12}$/).map((name) => `${name}@fuzz.edu`),
   phoneNumber: fc.stringMatching(/^\+[1-9][0-9 ()-]{7,14}$/).filter((phone) => phone.trim() === phone),
   password: fc.string({ maxLength: 40 }).map((rest) => `Aa1aaa${rest}`),
+  from: fc.constantFrom('00:00', '09:30', '23:59'),
+  until: fc.constantFrom('00:00', '08:15', '22:00'),
   deadline: fc.integer({ min: 1, max: 7 * 24 }).map((hours) => new Date(Date.now() + hours * HOUR).toISOString()),
 };
 
@@ -50,6 +54,8 @@ function valuesOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
     case 'integer':
     case 'number':
       return fc.integer({ min: schema.minimum ?? 1, max: Math.min(schema.maximum ?? 50, 50) });
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}), { maxLength: schema.maxItems ?? 5 });
     case 'boolean':
       return fc.boolean();
     case undefined:

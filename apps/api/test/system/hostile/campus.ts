@@ -19,6 +19,8 @@ export const students = {
   gina: uuid(1, 7),
   /** Requester of gina's matches. */
   hank: uuid(1, 8),
+  /** Was given credits by operators. */
+  ivan: uuid(1, 9),
 } as const;
 
 export const requests = {
@@ -66,6 +68,22 @@ export const order = uuid(4, 1);
 export const openOrder = uuid(4, 2);
 /** frank's: paid and refunded after he spent the credits, one of them given back since. */
 export const refundedOrder = uuid(4, 3);
+/** Of alice's campus, of all, and of another one. */
+export const operators = { here: uuid(7, 1), platform: uuid(7, 2), elsewhere: uuid(7, 3) } as const;
+/** Lines of their log: what `first` allowed is given; the others were not used. */
+export const lines = {
+  first: uuid(8, 1),
+  /** By the operator of all campuses, about alice. */
+  spare: uuid(8, 11),
+  /** The same, about bob. */
+  bobs: uuid(8, 12),
+  /** The same, about a suspension of alice. */
+  suspension: uuid(8, 13),
+  /** By the operator of alice's campus, who has given 50 credits already. */
+  fifty: uuid(8, 14),
+  /** By the operator of another campus, about alice. */
+  foreign: uuid(8, 15),
+} as const;
 /** An id that does not exist. */
 export const nothing = uuid(9, 9);
 
@@ -77,6 +95,7 @@ export const account = (student: Student, kind: 'available' | 'held' | 'debt') =
 export const issuance = '1';
 export const cardSales = '2';
 export const disputed = '3';
+export const adjustments = '4';
 export const hold = (request: Request) =>
   `(SELECT id FROM ledger.transfers WHERE kind = 'hold' AND request_id = '${requests[request]}')`;
 export const capture = (request: Request) =>
@@ -95,13 +114,21 @@ export function transfer(
   {
     amount = 1,
     ...causes
-  }: { amount?: number; request?: string; match?: string; order?: string; hold?: string; reverses?: string } = {},
+  }: {
+    amount?: number;
+    request?: string;
+    match?: string;
+    order?: string;
+    hold?: string;
+    reverses?: string;
+    log?: string;
+  } = {},
 ): string {
   const text = (value: string | undefined) => (value ? `'${value}'` : 'NULL');
   return `INSERT INTO ledger.transfers
-      (kind, debit_account_id, credit_account_id, amount, request_id, match_id, order_id, hold_id, reverses_id)
+      (kind, debit_account_id, credit_account_id, amount, request_id, match_id, order_id, hold_id, reverses_id, log_id)
     VALUES ('${kind}', ${debit}, ${credit}, ${amount}, ${text(causes.request)}, ${text(causes.match)},
-            ${text(causes.order)}, ${causes.hold ?? 'NULL'}, ${causes.reverses ?? 'NULL'})`;
+            ${text(causes.order)}, ${causes.hold ?? 'NULL'}, ${causes.reverses ?? 'NULL'}, ${text(causes.log)})`;
 }
 
 export const insertRequest = (id: string, student: Student, status = 'active') =>

@@ -20,6 +20,7 @@ const DECIDING = [
   'ledger.guard_account',
   'ledger.apply_transfer',
   'ledger.may_settle',
+  'ledger.may_adjust',
   'ledger.payee_of',
   'ledger.pay_debts',
   'ledger.guard_dispute',

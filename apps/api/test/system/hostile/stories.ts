@@ -5,9 +5,11 @@ import {
   insertMatch,
   insertOrder,
   insertRequest,
+  lines,
   matches,
   moveRequest,
   openOrder,
+  operators,
   order,
   refundedOrder,
   requests,
@@ -52,6 +54,15 @@ let spent = 0;
 const dispute = (match: Match) => `SELECT ledger.open_dispute('${matches[match]}')`;
 const decide = (match: Match, award: 'requester' | 'fulfiller' | 'nobody') =>
   `SELECT ledger.decide_dispute('${matches[match]}', '${award}', 'operator', 'The door log shows it.')`;
+
+const logged = (line: string, operator: keyof typeof operators, student: Student, amount: number, action = 'adjust') =>
+  `INSERT INTO operator_log (id, operator_id, institution, action, student_id, reason, after)
+   VALUES ('${line}', '${operators[operator]}', 'state', '${action}', '${students[student]}', 'The reader was broken.',
+           '{"amount": ${amount}}')`;
+const adjust = (line: string, operator: keyof typeof operators, student: Student, amount: number): string[] => [
+  logged(line, operator, student, amount),
+  `SELECT ledger.adjust_credits('${line}', '${students[student]}', ${amount})`,
+];
 
 /** Every lawful story of the exchange, each its own transaction. They also prove that the guards let the product work. */
 export const stories: Record<string, string[]> = {
@@ -122,6 +133,23 @@ export const stories: Record<string, string[]> = {
   'frank pays for one again': [
     `UPDATE orders SET credits_reversed = 4 WHERE id = '${refundedOrder}'`,
     `SELECT ledger.restore_purchase('${refundedOrder}', 1)`,
+  ],
+  'operators are invited': [
+    `INSERT INTO campuses (institution) VALUES ('state'), ('other') ON CONFLICT DO NOTHING`,
+    `INSERT INTO operators (id, email, institution, sealed_secret) VALUES
+       ('${operators.here}', 'here@dining.example', 'state', 'x'), ('${operators.platform}', 'all@dining.example', NULL, 'x'),
+       ('${operators.elsewhere}', 'elsewhere@dining.example', 'other', 'x')`,
+  ],
+  'one of them gives ivan as much as they may in a day': [lines.first, ...[2, 3, 4, 5].map((n) => uuid(8, n))].flatMap(
+    (line) => adjust(line, 'here', 'ivan', 10),
+  ),
+  'another one takes some': adjust(uuid(8, 6), 'platform', 'ivan', -1),
+  'they write down more than they do': [
+    logged(lines.spare, 'platform', 'alice', 1),
+    logged(lines.bobs, 'platform', 'bob', -10),
+    logged(lines.suspension, 'platform', 'alice', 0, 'suspend'),
+    logged(lines.fifty, 'here', 'alice', 1),
+    logged(lines.foreign, 'elsewhere', 'alice', 1),
   ],
   'carol is refunded some of them': [
     `UPDATE orders SET credits_reversed = 2 WHERE id = '${order}'`,

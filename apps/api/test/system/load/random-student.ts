@@ -28,6 +28,7 @@ const EXPECTED = new Set([
   'REQUEST_NOT_ACTIVE',
   'REQUEST_NOT_AVAILABLE',
   'MATCH_NOT_ACTIVE',
+  'MEETING_NOT_OPEN',
   'ALREADY_RATED',
   'NOT_FOUND',
 ]);
@@ -69,9 +70,10 @@ export function randomStudent(
     (call) => call.requests.browse({ query: { page: 1 + roll(3) } }),
     (call) => call.requests.mine({ query: {} }),
     (call) => call.matches.mine({ query: {} }),
+    (call) => call.matches.met({ params: { id: anyMatch() }, headers: headers() }),
   ];
   // what changes most is pressed most
-  const weights = [0, 0, 0, 1, 1, 1, 1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9];
+  const weights = [0, 0, 0, 1, 1, 1, 1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 10];
 
   /** Presses something; returns what is wrong with the response. */
   return async (student: GivenStudent): Promise<{ effect: boolean; fault?: string }> => {

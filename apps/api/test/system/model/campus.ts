@@ -17,7 +17,10 @@ import { MailService } from '../../../src/mail/mail.service.js';
 import { AutoCompleteService } from '../../../src/matches/auto-complete.service.js';
 import { MatchesQueries } from '../../../src/matches/matches.queries.js';
 import { MatchesService } from '../../../src/matches/matches.service.js';
+import { MeetingService } from '../../../src/matches/meeting.service.js';
 import { PromisesService } from '../../../src/matches/promises.service.js';
+import { PushGateway } from '../../../src/push/push.gateway.js';
+import { PushService } from '../../../src/push/push.service.js';
 import { RatingsService } from '../../../src/ratings/ratings.service.js';
 import { ExpiryService } from '../../../src/requests/expiry.service.js';
 import { RequestsService } from '../../../src/requests/requests.service.js';
@@ -40,6 +43,7 @@ export class ServicesOnDatabase {
     readonly credits: CreditsService,
     readonly requests: RequestsService,
     readonly matches: MatchesService,
+    readonly meeting: MeetingService,
     readonly ratings: RatingsService,
     readonly disputes: DisputesService,
     private readonly undecided: UndecidedDisputesService,
@@ -60,10 +64,11 @@ export class ServicesOnDatabase {
     const jobs = new Jobs(settings, db);
     await jobs.onModuleInit();
     const mail = new MailService(jobs, settings);
+    const push = new PushService(db, clock, jobs, new PushGateway(settings));
     const requests = new RequestsService(db, clock, credits, idempotency);
     const queries = new MatchesQueries(db, clock);
     const promises = new PromisesService();
-    const matches = new MatchesService(db, clock, credits, idempotency, mail, requests, users, promises, queries);
+    const matches = new MatchesService(db, clock, credits, idempotency, mail, push, requests, users, promises, queries);
     const strikes = new StrikesService(clock, users);
     const disputesQueries = new DisputesQueries(db);
     const disputes = new DisputesService(db, credits, mail, matches, disputesQueries, strikes, users);
@@ -76,10 +81,11 @@ export class ServicesOnDatabase {
       credits,
       requests,
       matches,
+      new MeetingService(idempotency, matches),
       new RatingsService(clock, disputes, idempotency, mail, matches, strikes, users),
       disputes,
       new UndecidedDisputesService(disputes, disputesQueries),
-      new ExpiryService(db, credits, mail),
+      new ExpiryService(db, credits, mail, push),
       new AutoCompleteService(db, matches),
     );
   }
@@ -101,7 +107,7 @@ export class ServicesOnDatabase {
   /** The student as the access guard hands them to a service. */
   async signedIn(id: string): Promise<SignedInStudent> {
     const user = await this.users.account(this.db.manager, id);
-    return { id, sessionId: newId(), institution: user.institution, user, hasOverdueRequests: false };
+    return { id, sessionId: newId(), institution: user.institution, user, hasOverdueRequests: false, pause: null };
   }
 
   /** Opens an account, and verifies its address. Returns the student's id. */

@@ -112,6 +112,15 @@ export function lives(tally: Tally, length: number) {
         return [oracle.complete(student, match), await real.complete(student, match)];
       }),
     ),
+    ...[1, 2].map(() =>
+      fc.tuple(pick, pick).map(([who, what]) =>
+        step(`met ${shown({ who, what })}`, hasMatches, async (oracle, real) => {
+          const match = choose(what, oracle.matches, ({ status }) => status === 'accepted');
+          const student = chooseSide(who, oracle, match);
+          return [oracle.met(student, match), await real.met(student, match)];
+        }),
+      ),
+    ),
     fc.tuple(pick, pick).map(([who, what]) =>
       step(`release ${shown({ who, what })}`, hasMatches, async (oracle, real) => {
         const match = choose(what, oracle.matches, ({ status }) => status === 'accepted');

@@ -1,6 +1,7 @@
 import {
   AUTO_COMPLETE_AFTER_HOURS,
   DISPUTE_WINDOW_HOURS,
+  MEETING_OPENS_MINUTES,
   openMatchesMax,
   RELEASES_PER_DAY,
   type DisputeAward,
@@ -32,6 +33,7 @@ export interface OracleMatch {
   releasedAt?: number;
   /** Released, or void by the fulfiller's "No": both count for the limit of a day. */
   letGoAt?: number;
+  met: Partial<Record<Side, true>>;
   /** What each side said: undefined until they rate. */
   followedThrough: Partial<Record<Side, boolean>>;
 }
@@ -104,7 +106,7 @@ export class Oracle {
       return 'TOO_MANY_OPEN_MATCHES';
     this.requests[request]!.status = 'matched';
     const sides = { requester, fulfiller: student };
-    this.matches.push({ request, ...sides, status: 'accepted', completedAt: 0, followedThrough: {} });
+    this.matches.push({ request, ...sides, status: 'accepted', completedAt: 0, met: {}, followedThrough: {} });
     return 'done';
   }
 
@@ -113,6 +115,17 @@ export class Oracle {
     if (!side) return 'NOT_FOUND';
     if (this.matches[match]!.status !== 'accepted') return 'MATCH_NOT_ACTIVE';
     this.capture(match, side);
+    return 'done';
+  }
+
+  met(student: number, matchIndex: number): Answer {
+    const side = this.sideOf(student, matchIndex);
+    const match = this.matches[matchIndex]!;
+    if (!side) return 'NOT_FOUND';
+    if (match.status !== 'accepted') return 'MATCH_NOT_ACTIVE';
+    if (this.requests[match.request]!.deadline > this.now + MEETING_OPENS_MINUTES / 60) return 'MEETING_NOT_OPEN';
+    match.met[side] = true;
+    if (match.met.requester && match.met.fulfiller) this.capture(matchIndex, 'requester');
     return 'done';
   }
 
@@ -209,8 +222,10 @@ export class Oracle {
   }
 
   /** One side says that it happened; the other said "No", in time. */
-  private isDispute({ request, status, completedBy, completedAt, followedThrough }: OracleMatch, side: Side): boolean {
-    const otherSaidYes = followedThrough[otherSide(side)] === true;
+  private isDispute(match: OracleMatch, side: Side): boolean {
+    const { request, status, completedBy, completedAt, followedThrough, met } = match;
+    const other = otherSide(side);
+    const otherSaidYes = followedThrough[other] === true || met[other] === true;
     if (status === 'accepted') return otherSaidYes;
     const since = Math.max(completedAt, this.requests[request]!.deadline);
     if (side === 'fulfiller' || completedBy === 'requester' || this.now - since >= DISPUTE_WINDOW_HOURS) return false;

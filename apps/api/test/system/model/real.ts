@@ -46,6 +46,10 @@ export class Real {
     return answerOf(() => this.services.matches.complete(this.students[student]!, this.matches[match]!));
   }
 
+  met(student: number, match: number): Promise<Answer> {
+    return answerOf(() => this.services.meeting.met(this.students[student]!, this.matches[match]!));
+  }
+
   release(student: number, match: number): Promise<Answer> {
     return answerOf(() => this.services.matches.release(this.students[student]!, this.matches[match]!));
   }

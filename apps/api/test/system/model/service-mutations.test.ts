@@ -116,6 +116,13 @@ const EXPLAINED: Record<string, string> = {
   'SELECT FROM meal_requests: requester_id = $1': 'locks more: slower, never wrong',
   'SELECT FROM meal_requests: id = ANY ($2)': 'locks more: slower, never wrong',
   'SELECT FROM students: id = ANY ($1)': 'locks more: slower, never wrong',
+  'UPDATE meal_requests r: campuses.institution = r.institution': 'only the clock in a mail',
+  'WITH fulfiller AS: campuses.institution = r.institution': 'only the clock in a mail',
+  'WITH requester AS: latest.time_zone IS NOT NULL': 'only the clock of a campus: campus-time.test.ts',
+  'WITH requester AS: campuses.time_zone IS DISTINCT FROM excluded.time_zone': 'writes the same zone again',
+  "UPDATE matches m: m.created_at <= clock_timestamp() - interval '10 s'": 'only which mails are sent: undo.test.ts',
+  'WITH fulfiller AS: campus.institution = r.institution': 'no campus is paused there: campuses.test.ts',
+  'INSERT INTO strikes: s.withdrawn_at IS NULL': 'no strike is withdrawn there: desk.test.ts',
   'SELECT FROM students: id = $1': 'locks more: slower, never wrong',
 };
 

@@ -3,12 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The secret of a local start: created once and kept beside the local database, so that log-ins survive a restart. */
-export function localJwtSecret(dataDir: string): string {
-  const file = join(dataDir, 'jwt-secret');
+export const localJwtSecret = (dataDir: string): string =>
+  keptIn(dataDir, 'jwt-secret', () => randomBytes(32).toString('base64url'));
+
+/** A secret in the data folder, made if it is not there yet. */
+export function keptIn(dataDir: string, name: string, make: () => string): string {
+  const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
   try {
     // wx: of two processes that start together, one writes and both read the same
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, make(), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }

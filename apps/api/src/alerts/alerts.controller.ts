@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import { contract } from '@spareswipe/contract';
+import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { AlertSettingsService } from './alert-settings.service.js';
+import { WavesService } from './waves.service.js';
+
+@Controller()
+export class AlertsController {
+  constructor(
+    private readonly settings: AlertSettingsService,
+    private readonly waves: WavesService,
+  ) {}
+
+  @TsRestHandler(contract.alerts)
+  routes(@CurrentStudent() student: SignedInStudent) {
+    return tsRestHandler(contract.alerts, {
+      settings: async () => ({
+        status: 200,
+        body: { success: true, settings: await this.settings.of(student) },
+      }),
+      changeSettings: async ({ body }) => ({
+        status: 200,
+        body: { success: true, settings: await this.settings.change(student, body) },
+      }),
+      test: async () => ({ status: 200, body: { success: true, sent: await this.waves.sendTest(student) } }),
+      opened: async ({ body }) => {
+        await this.waves.markOpened(student.id, body.requestId);
+        return { status: 200, body: { success: true, message: 'Noted' } };
+      },
+      unsubscribe: async ({ params }) => {
+        await this.settings.unsubscribe(params.token);
+        return { status: 200, body: { success: true, message: 'You get no more alerts by mail.' } };
+      },
+    });
+  }
+}

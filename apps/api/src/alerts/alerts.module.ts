@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AlertSettingsService } from './alert-settings.service.js';
+import { AlertsController } from './alerts.controller.js';
+import { ReachService } from './reach.service.js';
+import { WavesService } from './waves.service.js';
+
+@Module({
+  controllers: [AlertsController],
+  providers: [AlertSettingsService, WavesService, ReachService],
+  exports: [AlertSettingsService, WavesService, ReachService],
+})
+export class AlertsModule {}

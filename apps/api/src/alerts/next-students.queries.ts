@@ -1,0 +1,96 @@
+import { ALERTS_PER_DAY, type MealPeriod, type Urgency } from '@spareswipe/contract';
+import type { EntityManager } from 'typeorm';
+import { preparedIn } from '../database/prepared.js';
+import type { Campus } from '../mail/mails.js';
+import { isReleasedBy } from '../requests/request-columns.js';
+
+/** A request that looks for somebody. */
+export interface OpenRequest {
+  id: string;
+  requesterId: string;
+  institution: string;
+  mealPeriod: MealPeriod;
+  urgency: Urgency;
+  mealDescription: string;
+  location: string;
+  deadline: Date;
+  createdAt: Date;
+  campus: Campus;
+}
+
+/** A student who hears of a request now, and by which ways. */
+export interface AlertedStudent {
+  id: string;
+  name: string;
+  email: string;
+  byMail: boolean;
+  byPush: boolean;
+  showDetails: boolean;
+  unsubscribeToken: string;
+}
+
+/**
+ * Picks the next students for a request, records that they are alerted, and returns them: one statement, whatever the size
+ * of the campus. Students whom a parallel wave has in hand are skipped and come later. A row that such a wave has just
+ * changed is checked again as it now is, so nobody gets more than 3 alerts a day.
+ */
+export async function nextStudents(
+  tx: EntityManager,
+  { id, requesterId, institution, mealPeriod }: OpenRequest,
+  { wave, size, now }: { wave: number; size: number; now: Date },
+): Promise<AlertedStudent[]> {
+  const { rows } = await preparedIn<AlertedStudent>(tx, NEXT_STUDENTS, [
+    id,
+    requesterId,
+    institution,
+    mealPeriod,
+    wave,
+    size,
+    now,
+    ALERTS_PER_DAY,
+  ]);
+  return rows;
+}
+
+/** Local day and minute of the student's clock. */
+const DAY = '($7::timestamptz AT TIME ZONE a.time_zone)::date';
+const MINUTE = `extract(epoch FROM ($7::timestamptz AT TIME ZONE a.time_zone)::time) / 60`;
+
+/** Twice the same time means no quiet hours; hours that end before they begin go over midnight. */
+const IS_QUIET = `CASE WHEN a.quiet_from <= a.quiet_until
+  THEN ${MINUTE} >= a.quiet_from AND ${MINUTE} < a.quiet_until
+  ELSE ${MINUTE} >= a.quiet_from OR ${MINUTE} < a.quiet_until END`;
+
+const HAS_DEVICE = 'EXISTS (SELECT FROM push_subscriptions device WHERE device.student_id = a.student_id)';
+
+export const NEXT_STUDENTS = {
+  name: 'next students',
+  text: `
+    WITH picked AS (
+      SELECT a.student_id, s.name, s.email, ${DAY} AS day
+        FROM alert_settings a
+        JOIN students s ON s.id = a.student_id
+        JOIN ledger.accounts available ON available.student_id = a.student_id AND available.kind = 'available'
+       WHERE (a.mail OR a.push AND ${HAS_DEVICE}) AND (a.institution = $3 OR a.campus = 'all')
+         AND CASE $4 WHEN 'any' THEN a.meal_periods <> '{}' ELSE $4 = ANY (a.meal_periods) END
+         AND a.student_id <> $2 AND s.role_preference <> 'requester'
+         AND s.verified_at IS NOT NULL AND s.deactivated_at IS NULL
+         AND (s.suspended_until IS NULL OR s.suspended_until <= $7)
+         AND NOT ${IS_QUIET}
+         AND (a.alerted_on IS DISTINCT FROM ${DAY} OR a.alerted_times < $8)
+         AND NOT EXISTS (SELECT FROM alerts told WHERE told.request_id = $1 AND told.student_id = a.student_id)
+         AND NOT ${isReleasedBy('a.student_id', '$1')}
+       ORDER BY a.help_on IS NOT DISTINCT FROM ${DAY} DESC, a.alerted_at NULLS FIRST, available.balance, a.student_id
+       LIMIT $6 FOR NO KEY UPDATE OF a SKIP LOCKED FOR KEY SHARE OF s SKIP LOCKED
+    ), counted AS (
+      UPDATE alert_settings a SET alerted_at = $7, alerted_on = picked.day,
+             alerted_times = CASE WHEN a.alerted_on = picked.day THEN a.alerted_times + 1 ELSE 1 END
+        FROM picked WHERE a.student_id = picked.student_id
+      RETURNING a.student_id, a.mail, a.push, a.show_details, a.unsubscribe_token
+    ), recorded AS (
+      INSERT INTO alerts (request_id, student_id, wave, alerted_at) SELECT $1, student_id, $5, $7 FROM picked
+    )
+    SELECT student_id AS id, picked.name, picked.email, counted.mail AS "byMail", counted.push AS "byPush",
+           counted.show_details AS "showDetails", counted.unsubscribe_token AS "unsubscribeToken"
+      FROM picked JOIN counted USING (student_id)`,
+};

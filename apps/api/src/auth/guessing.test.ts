@@ -1,0 +1,58 @@
+import { atOnce, tally } from '../../test/support/answers.js';
+import { givenIn, PASSWORD } from '../../test/support/given.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  api = await startApi({ settings: { TRUST_PROXY: '1' } });
+  given = givenIn(api.db);
+}, 120_000);
+beforeEach(() => api.forgetLimits());
+afterAll(() => api.stop());
+
+const [HOME, AWAY, ATTACKER] = ['203.0.113.1', '203.0.113.77', '198.51.100.9'];
+const login = (email: string, from: string, password = PASSWORD) =>
+  api.client().auth.login({ body: { email, password }, extraHeaders: { 'x-forwarded-for': from } });
+const guess = (email: string, from: string) => login(email, from, 'Wrong1');
+const setPoints = (name: string, points: number) =>
+  api.db.query(`UPDATE rate_limits SET points = $2 WHERE key LIKE $1 || ':%'`, [name, points]);
+
+it('keeps no student out whose password somebody guesses at another network', async () => {
+  const { email } = await given.student();
+  expect((await login(email, HOME)).status).toBe(200);
+  await atOnce(12, () => guess(email, ATTACKER));
+  await api.db.query(`UPDATE rate_limits SET expire = expire + 3600000 WHERE key LIKE 'loginPause:%'`);
+  expect(tally(await atOnce(3, () => login(email, ATTACKER)))).toEqual({ '429 TOO_MANY_REQUESTS': 3 });
+  expect((await login(email, HOME)).status).toBe(200);
+  expect((await login(email, AWAY)).status).toBe(200);
+});
+
+it('counts refused tries against the network that they come from', async () => {
+  const { email } = await given.student();
+  const answers = tally(await atOnce(12, () => guess(email, ATTACKER)));
+  expect(answers).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 7 });
+  const counted = await api.db.query(`SELECT points FROM rate_limits WHERE key LIKE 'loginFailuresPerAddress:%'`);
+  expect(counted).toEqual([{ points: 12 }]);
+});
+
+it('lets students log in at their campus after others there used up its failures', async () => {
+  const [sam, ruth] = [await given.student(), await given.student()];
+  await login(sam.email, HOME);
+  await setPoints('loginFailuresPerAddress', 1000);
+  expect((await login(ruth.email, HOME)).status).toBe(429); // nobody knows her there yet
+  expect((await login(sam.email, HOME)).status).toBe(200);
+});
+
+it('slows guesses from many networks, but not where the student logs in', async () => {
+  const { email } = await given.student();
+  await login(email, HOME);
+  await guess(email, ATTACKER);
+  await setPoints('loginFailuresPerAccount', 100);
+  expect(tally([await guess(email, AWAY)])).toEqual({ '401 INVALID_CREDENTIALS': 1 });
+  const refused = await guess(email, AWAY);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
+  expect(tally(await atOnce(4, () => guess(email, HOME)))).toEqual({ '401 INVALID_CREDENTIALS': 4 });
+  expect((await login(email, HOME)).status).toBe(200);
+});

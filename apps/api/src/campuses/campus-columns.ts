@@ -1,0 +1,28 @@
+import type { CampusPause } from '@spareswipe/contract';
+
+/** SQL: whether a row of campuses is paused at a time. */
+const isPaused = (campus: string, now: string) =>
+  `${campus}.paused_at IS NOT NULL AND (${campus}.paused_until IS NULL OR ${campus}.paused_until > ${now})`;
+
+/** SQL: the pause of a campus, or null. Both parameters are SQL: of an institution, and of the current time. */
+export const pauseOf = (institution: string, now: string) => `(
+  SELECT json_build_object('notice', campus.pause_notice, 'until', campus.paused_until) FROM campuses campus
+   WHERE campus.institution = ${institution} AND ${isPaused('campus', now)})`;
+
+/** The time as PostgreSQL writes it in JSON. */
+export type PauseRow = CampusPause | null;
+
+export const toPause = (pause: PauseRow): PauseRow =>
+  pause && { notice: pause.notice, until: pause.until && new Date(pause.until).toISOString() };
+
+/**
+ * A part of a WITH: where a request of `student` brings another time zone than the campus has, the campus takes the zone
+ * that `zoneOfMost` finds. All three are SQL; `timeZone` may be null.
+ */
+export const keepTimeZone = (student: string, timeZone: string, zoneOfMost: string) => `
+  INSERT INTO campuses (institution, time_zone)
+  SELECT institution, (${zoneOfMost}) FROM ${student}
+   WHERE ${timeZone} IS NOT NULL AND NOT EXISTS (
+     SELECT FROM campuses known WHERE known.institution = ${student}.institution AND known.time_zone = ${timeZone})
+  ON CONFLICT (institution) DO UPDATE SET time_zone = excluded.time_zone
+    WHERE campuses.time_zone IS DISTINCT FROM excluded.time_zone`;

@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+/** The servers that a URL names, each as a URL of its own: `postgres://user:password@one:5432,two:5432/name` names two. */
+export function urlsIn(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
+  return hosts.split(',').map((host) => before + host + after);
+}
+
+/**
+ * The primary of a database and its standbys, in any order. New connections go to the server that took the last one; when
+ * that fails, to the next. pg itself knows only one host.
+ */
+export class Servers {
+  readonly urls: string[];
+  private current = 0;
+  private readonly serverOf = new WeakMap<pg.ClientBase, number>();
+
+  constructor(url: string) {
+    this.urls = urlsIn(url);
+  }
+
+  get several(): boolean {
+    return this.urls.length > 1;
+  }
+
+  /** The class of clients for a pool. */
+  client() {
+    const prepare = (client: Client, server: number) => {
+      this.serverOf.set(client, server);
+      const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
+      const refused = () => this.refused(client);
+      connection.once('end', refused).once('readyForQuery', () => connection.off('end', refused));
+    };
+    const next = () => this.current;
+    const { urls } = this;
+    class Client extends pg.Client {
+      constructor(config: pg.ClientConfig) {
+        const server = next();
+        super({ ...config, connectionString: urls[server]! });
+        prepare(this, server);
+      }
+    }
+    return Client;
+  }
+
+  /** Several connections may fail at once; only the first of them moves on. */
+  refused(client: pg.ClientBase): void {
+    if (this.serverOf.get(client) === this.current) this.current = (this.current + 1) % this.urls.length;
+  }
+}

@@ -1,0 +1,105 @@
+import type { AlertPeriod, AlertSettings as Choices } from '@spareswipe/contract';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { MealRequest } from './meal-request.entity.js';
+import { Student } from './student.entity.js';
+
+/** A student's choices about alerts, and how often they were alerted. No row: they never chose any. */
+@Entity('alert_settings')
+@Unique('uq_alert_settings_unsubscribe_token', ['unsubscribeToken'])
+@Index('ix_alert_settings_campus', ['institution'], { where: 'push OR mail' })
+@Index('ix_alert_settings_all', ['campus'], { where: `campus = 'all' AND (push OR mail)` })
+@Check('ck_alert_settings_meal_periods', `meal_periods <@ '{breakfast,lunch,dinner}'::text[]`)
+@Check('ck_alert_settings_campus', `campus IN ('mine', 'all')`)
+@Check('ck_alert_settings_quiet_hours', `quiet_from BETWEEN 0 AND 1439 AND quiet_until BETWEEN 0 AND 1439`)
+export class AlertSettings {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alert_settings' })
+  @ForeignKey(() => Student, { name: 'fk_alert_settings_student' })
+  studentId!: string;
+
+  /** The student's own, copied so that a wave reads the students of one campus by an index. */
+  @Column('text')
+  institution!: string;
+
+  @Column('boolean', { default: false })
+  push!: boolean;
+
+  @Column('boolean', { default: false })
+  mail!: boolean;
+
+  @Column('text', { array: true, default: () => `'{breakfast,lunch,dinner}'` })
+  mealPeriods!: AlertPeriod[];
+
+  @Column('text', { default: 'mine' })
+  campus!: Choices['campus'];
+
+  /** Minutes after midnight. */
+  @Column('smallint', { default: 1320 })
+  quietFrom!: number;
+
+  @Column('smallint', { default: 480 })
+  quietUntil!: number;
+
+  /** IANA name that PostgreSQL knows. */
+  @Column('text')
+  timeZone!: string;
+
+  /** The day, in the student's zone, for which they said "I can help today". */
+  @Column('date', { nullable: true })
+  helpOn!: string | null;
+
+  @Column('boolean', { default: false })
+  showDetails!: boolean;
+
+  /** In the links of mails. It switches mail off and does nothing else, so it is stored as it is. */
+  @Column('uuid')
+  unsubscribeToken!: string;
+
+  @Column('timestamptz', { nullable: true })
+  alertedAt!: Date | null;
+
+  /** The day of the latest alert in the student's zone, and their alerts on it. */
+  @Column('date', { nullable: true })
+  alertedOn!: string | null;
+
+  @Column('smallint', { default: 0 })
+  alertedTimes!: number;
+}
+
+/** Who heard of which request: each student once. Kept for 30 days. */
+@Entity('alerts')
+@Index('ix_alerts_student', ['studentId'])
+@Index('ix_alerts_alerted', ['alertedAt'])
+export class Alert {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alerts' })
+  @ForeignKey(() => MealRequest, { name: 'fk_alerts_request' })
+  requestId!: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alerts' })
+  @ForeignKey(() => Student, { name: 'fk_alerts_student' })
+  studentId!: string;
+
+  @Column('smallint')
+  wave!: number;
+
+  @Column('timestamptz')
+  alertedAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  openedAt!: Date | null;
+}
+
+/** When the next students hear of a request. A trigger writes a row as soon as a request is active. */
+@Entity('alert_waves')
+@Index('ix_alert_waves_due', ['dueAt'])
+export class AlertWave {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alert_waves' })
+  @ForeignKey(() => MealRequest, { name: 'fk_alert_waves_request' })
+  requestId!: string;
+
+  /** Waves so far. */
+  @Column('smallint', { default: 0 })
+  wave!: number;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  dueAt!: Date;
+}

@@ -1,0 +1,43 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A campus, made by a trigger with the first verified student there; and what its operators decided. */
+@Entity('campuses')
+@Check('ck_campuses_time_zone', `char_length(time_zone) BETWEEN 1 AND 64`)
+@Check(
+  'ck_campuses_pause',
+  `(paused_at IS NULL) = (pause_notice IS NULL) AND (paused_until IS NULL OR paused_at IS NOT NULL)`,
+)
+@Check('ck_campuses_pause_notice', `char_length(pause_notice) BETWEEN 1 AND 300`)
+@Check('ck_campuses_guest_rules', `char_length(guest_rules) BETWEEN 1 AND 1000`)
+@Check(
+  'ck_campuses_guest_rules_url',
+  `guest_rules_url IS NULL OR guest_rules IS NOT NULL AND char_length(guest_rules_url) <= 300`,
+)
+export class Campus {
+  /** As derived from the e-mail domain. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_campuses' })
+  institution!: string;
+
+  /** IANA name: that of most students who posted there lately; null until a request brings one. */
+  @Column('text', { nullable: true })
+  timeZone!: string | null;
+
+  /** Since when nobody may post or accept. The pause ends at `pausedUntil`, or when an operator ends it. */
+  @Column('timestamptz', { nullable: true })
+  pausedAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  pauseNotice!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  pausedUntil!: Date | null;
+
+  @Column('text', { nullable: true })
+  guestRules!: string | null;
+
+  @Column('text', { nullable: true })
+  guestRulesUrl!: string | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,21 @@
+import { Entity, Column, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Student } from './student.entity.js';
+
+/** A notification about one's own exchange that was due at a time, recorded so that several processes send it once. */
+@Entity('notices')
+@Index('ix_notices_sent', ['sentAt'])
+export class Notice {
+  /** The match, or the request if there is none. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_notices' })
+  subjectId!: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_notices' })
+  @ForeignKey(() => Student, { name: 'fk_notices_student' })
+  studentId!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_notices' })
+  kind!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  sentAt!: Date;
+}

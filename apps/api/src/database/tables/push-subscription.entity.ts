@@ -1,0 +1,52 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Student } from './student.entity.js';
+
+/** A browser that gets a student's notifications. On a shared phone, those of the student who logged in last. */
+@Entity('push_subscriptions')
+@Unique('uq_push_subscriptions_endpoint', ['endpointHash'])
+@Index('ix_push_subscriptions_student', ['studentId'])
+export class PushSubscription {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_push_subscriptions' })
+  id!: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Student, { name: 'fk_push_subscriptions_student' })
+  studentId!: string;
+
+  /** The session that subscribed last: logging out of it ends the subscription. Sessions are pruned, so no foreign key. */
+  @Column('uuid')
+  sessionId!: string;
+
+  /** Address of the browser at its push service. Secret: anybody who has it and the keys could send to the device. */
+  @Column('text')
+  endpoint!: string;
+
+  /** SHA-256 of the endpoint. */
+  @Column('bytea')
+  endpointHash!: Buffer;
+
+  /** The keys that encrypt for this browser (RFC 8291), in base64url. */
+  @Column('text')
+  p256dh!: string;
+
+  @Column('text')
+  auth!: string;
+
+  /** Our key that the browser subscribed with. Its push service refuses what another one signs. */
+  @Column('text')
+  publicKey!: string;
+
+  /** For the student, such as "Firefox on Windows". */
+  @Column('text')
+  name!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  lastSuccessAt!: Date | null;
+
+  /** Refusals in a row. */
+  @Column('smallint', { default: 0 })
+  failures!: number;
+}

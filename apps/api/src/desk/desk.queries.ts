@@ -1,0 +1,213 @@
+import { Injectable } from '@nestjs/common';
+import { disputeEndsAt, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
+import type { CampusSettings, DeskProfile, DeskStudent, LogLine } from '@spareswipe/contract/desk';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import { Clock } from '../common/clock.js';
+import { isId } from '../common/ids.js';
+import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
+import { DisputesService } from '../disputes/disputes.service.js';
+
+/** The student whom an action is about. */
+export interface SubjectStudent {
+  id: string;
+  name: string;
+  email: string;
+  campus: string;
+  suspendedUntil: Date | null;
+  closedAt: Date | null;
+}
+
+/** Reads for operators. `campus` is the operator's; null: all. What is on another campus is not found. */
+@Injectable()
+export class DeskQueries {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly disputesService: DisputesService,
+  ) {}
+
+  async campuses(campus: string | null) {
+    const rows = await this.db.query<CampusRow[]>(CAMPUSES, [campus]);
+    const campuses = rows.map(({ institution, students, notice, until, text, url }) => ({
+      institution,
+      students,
+      pause: notice === null ? null : { notice, until: until && until.toISOString() },
+      guestRules: text === null ? null : { text, url },
+    })) satisfies (CampusSettings & { institution: string; students: number })[];
+    return { success: true as const, campuses };
+  }
+
+  /** By name or address, in any case. */
+  async students(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const rows = await this.db.query<(StudentRow & { total: number })[]>(
+      `SELECT ${STUDENT}, count(*) OVER ()::int AS total FROM students s
+        WHERE ($1::text IS NULL OR s.institution = $1) AND (s.name ILIKE $2 OR s.email ILIKE $2)
+        ORDER BY s.name, s.id LIMIT $3 OFFSET $4`,
+      [campus, pattern, page.limit, offsetOf(page)],
+    );
+    const pagination = paginationOf(rows[0]?.total ?? 0, page);
+    return { success: true as const, students: rows.map(toStudent), pagination };
+  }
+
+  async student(campus: string | null, id: string) {
+    if (!isId(id)) throw new AppError('NOT_FOUND');
+    const [row] = await this.db.query<(StudentRow & ProfileRow)[]>(PROFILE, [campus, id, this.clock.now()]);
+    if (!row) throw new AppError('NOT_FOUND');
+    const { phoneNumber, createdAt, held, debt } = row;
+    const profile: DeskProfile = {
+      ...toStudent(row),
+      phoneNumber,
+      createdAt: createdAt.toISOString(),
+      held,
+      debt,
+      strikes: row.strikes.map(dated),
+      exchanges: row.exchanges.map((each) => ({ ...dated(each), deadline: new Date(each.deadline).toISOString() })),
+      log: await this.linesAbout(id),
+    };
+    return { success: true as const, student: profile };
+  }
+
+  async disputes(campus: string | null) {
+    const open = await this.disputesService.listOpen(campus);
+    const disputes = open.map(({ openedAt, requester, fulfiller, ...dispute }) => ({
+      ...dispute,
+      openedAt: openedAt.toISOString(),
+      endsAt: disputeEndsAt(openedAt).toISOString(),
+      requester: sideOf(requester),
+      fulfiller: sideOf(fulfiller),
+    }));
+    return { success: true as const, disputes };
+  }
+
+  async log(campus: string | null, page: Page) {
+    const rows = await this.db.query<(LogRow & { total: number })[]>(
+      `SELECT ${LOG}, count(*) OVER ()::int AS total FROM ${LOG_TABLES}
+        WHERE $1::text IS NULL OR l.institution = $1 ORDER BY l.id DESC LIMIT $2 OFFSET $3`,
+      [campus, page.limit, offsetOf(page)],
+    );
+    return { success: true as const, lines: rows.map(toLine), pagination: paginationOf(rows[0]?.total ?? 0, page) };
+  }
+
+  /** The student, locked until the transaction ends; undefined on another campus. */
+  async lockStudent(tx: EntityManager, campus: string | null, id: string): Promise<SubjectStudent | undefined> {
+    const [row] = await tx.query<SubjectStudent[]>(
+      `SELECT s.id, s.name, s.email, s.institution AS campus, s.suspended_until AS "suspendedUntil",
+              s.deactivated_at AS "closedAt"
+         FROM students s WHERE s.id = $2 AND ($1::text IS NULL OR s.institution = $1) AND s.verified_at IS NOT NULL
+          FOR NO KEY UPDATE`,
+      [campus, id],
+    );
+    return row;
+  }
+
+  /** The campus of a match's request. */
+  async campusOfMatch(matchId: string): Promise<string | undefined> {
+    const [row] = await this.db.query<{ campus: string }[]>(
+      'SELECT r.institution AS campus FROM matches m JOIN meal_requests r ON r.id = m.request_id WHERE m.id = $1',
+      [matchId],
+    );
+    return row?.campus;
+  }
+
+  private async linesAbout(studentId: string): Promise<LogLine[]> {
+    const rows = await this.db.query<LogRow[]>(
+      `SELECT ${LOG} FROM ${LOG_TABLES} WHERE l.student_id = $1 ORDER BY l.id DESC LIMIT 50`,
+      [studentId],
+    );
+    return rows.map(toLine);
+  }
+}
+
+interface CampusRow {
+  institution: string;
+  students: number;
+  notice: string | null;
+  until: Date | null;
+  text: string | null;
+  url: string | null;
+}
+
+type StudentRow = Omit<DeskStudent, 'suspendedUntil' | 'closedAt'> & {
+  suspendedUntil: Date | null;
+  closedAt: Date | null;
+};
+type ProfileRow = Pick<DeskProfile, 'phoneNumber' | 'held' | 'debt' | 'strikes' | 'exchanges'> & { createdAt: Date };
+type LogRow = Omit<LogLine, 'createdAt'> & { createdAt: Date };
+
+const toStudent = (row: StudentRow): DeskStudent => ({
+  _id: row._id,
+  name: row.name,
+  email: row.email,
+  campus: row.campus,
+  credits: row.credits,
+  isVerified: row.isVerified,
+  suspendedUntil: row.suspendedUntil && row.suspendedUntil.toISOString(),
+  closedAt: row.closedAt && row.closedAt.toISOString(),
+});
+
+const dated = <T extends { createdAt: string }>(row: T): T => ({
+  ...row,
+  createdAt: new Date(row.createdAt).toISOString(),
+});
+
+const toLine = (row: LogRow): LogLine => ({
+  _id: row._id,
+  createdAt: row.createdAt.toISOString(),
+  operator: row.operator,
+  action: row.action,
+  campus: row.campus,
+  student: row.student,
+  matchId: row.matchId,
+  reason: row.reason,
+  before: row.before,
+  after: row.after,
+});
+
+type OpenDispute = Awaited<ReturnType<DisputesService['listOpen']>>[number];
+const sideOf = ({ id, ...side }: OpenDispute['requester']) => ({ _id: id, ...side });
+
+/** At most 200: who runs more finds a campus by its students. */
+const CAMPUSES = `
+  SELECT c.institution, c.pause_notice AS notice, c.paused_until AS until, c.guest_rules AS text, c.guest_rules_url AS url,
+         (SELECT count(*)::int FROM students s
+           WHERE s.institution = c.institution AND s.verified_at IS NOT NULL AND s.deactivated_at IS NULL) AS students
+    FROM campuses c WHERE $1::text IS NULL OR c.institution = $1 ORDER BY c.institution LIMIT 200`;
+
+const balance = (kind: string) =>
+  `(SELECT a.balance FROM ledger.accounts a WHERE a.student_id = s.id AND a.kind = '${kind}')`;
+
+const STUDENT = `
+  s.id AS "_id", s.name, s.email, s.institution AS campus, ${balance('available')} AS credits,
+  s.verified_at IS NOT NULL AS "isVerified", s.suspended_until AS "suspendedUntil", s.deactivated_at AS "closedAt"`;
+
+/** The latest 50 of each list. */
+const PROFILE = `
+  SELECT ${STUDENT}, s.phone_number AS "phoneNumber", s.created_at AS "createdAt", ${balance('held')} AS held,
+         -${balance('debt')} AS debt, strikes.list AS strikes, exchanges.list AS exchanges
+    FROM students s,
+    LATERAL (SELECT coalesce(json_agg(k), '[]') AS list FROM (
+      SELECT k.id AS "_id", k.created_at AS "createdAt", accuser.name AS accuser, k.match_id AS "matchId",
+             CASE WHEN k.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN k.consumed_at IS NOT NULL THEN 'used'
+                  WHEN k.created_at <= $3::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days' THEN 'lapsed'
+                  ELSE 'live' END AS state
+        FROM strikes k JOIN students accuser ON accuser.id = k.accuser_id
+       WHERE k.student_id = s.id ORDER BY k.created_at DESC LIMIT 50) k) strikes,
+    LATERAL (SELECT coalesce(json_agg(e), '[]') AS list FROM (
+      SELECT m.id AS "_id", m.created_at AS "createdAt", m.status,
+             CASE s.id WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS role, other.name AS other,
+             r.meal_description AS "mealDescription", r.location, r.deadline,
+             EXISTS (SELECT FROM ledger.disputes d WHERE d.match_id = m.id AND d.awarded_to IS NULL) AS "isDisputed"
+        FROM matches m
+        JOIN meal_requests r ON r.id = m.request_id
+        JOIN students other ON other.id = CASE s.id WHEN m.requester_id THEN m.fulfiller_id ELSE m.requester_id END
+       WHERE s.id IN (m.requester_id, m.fulfiller_id) ORDER BY m.created_at DESC LIMIT 50) e) exchanges
+   WHERE s.id = $2 AND ($1::text IS NULL OR s.institution = $1)`;
+
+const LOG = `
+  l.id AS "_id", l.created_at AS "createdAt", o.email AS operator, l.action, l.institution AS campus,
+  CASE WHEN s.id IS NOT NULL THEN json_build_object('_id', s.id, 'name', s.name) END AS student,
+  l.match_id AS "matchId", l.reason, l.before, l.after`;
+const LOG_TABLES = `
+  operator_log l JOIN operators o ON o.id = l.operator_id LEFT JOIN students s ON s.id = l.student_id`;

@@ -1,0 +1,80 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+
+/** `docker stop` kills after 10 s. No call takes longer unless PostgreSQL hangs. */
+const SHUTDOWN_SECONDS = 10;
+/** A proxy may send a call on a kept-alive connection until that is closed; a connection without a call so long is idle. */
+const DRAIN_MS = 1000;
+const CHECK_MS = 20;
+
+const draining = new WeakSet<FastifyInstance>();
+const whenDraining = new WeakMap<FastifyInstance, () => void>();
+
+/** `end` ends the responses that would go on and on, as soon as the server drains. */
+export function onDrain(server: FastifyInstance, end: () => void): void {
+  whenDraining.set(server, end);
+}
+
+/** While the server drains, every response ends its connection, so that the proxy opens the next one elsewhere. */
+export function endConnectionsWhenDraining(server: FastifyInstance): void {
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    if (draining.has(server)) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/**
+ * Ends every connection that has no call when the server closes. Node ends only those that wait between two calls: it would
+ * wait for ever for a browser's spare connection or half a request, since its timeout for headers no longer runs by then.
+ */
+export function endIdleConnectionsOnClose(server: FastifyInstance): void {
+  const callsOf = new Map<Socket, number>();
+  let isClosing = false;
+  const add = (socket: Socket, calls: number) => {
+    const sum = callsOf.get(socket)! + calls;
+    callsOf.set(socket, sum);
+    if (isClosing && sum === 0) socket.destroySoon();
+  };
+  server.server.on('connection', (socket: Socket) => {
+    callsOf.set(socket, 0);
+    socket.once('close', () => callsOf.delete(socket));
+    if (isClosing) socket.destroy();
+  });
+  server.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    add(socket, 1);
+    reply.raw.once('close', () => add(socket, -1));
+    done();
+  });
+  server.addHook('preClose', (done) => {
+    isClosing = true;
+    for (const socket of callsOf.keys()) add(socket, 0);
+    done();
+  });
+}
+
+/** Completes requests and jobs in progress, then exits with 0; with 1 if that takes more than 10 s. */
+export function stopOnSignal(app: NestFastifyApplication): void {
+  const stop = () => {
+    setTimeout(() => process.exit(1), SHUTDOWN_SECONDS * 1000).unref();
+    drain(app.getHttpAdapter().getInstance())
+      .then(() => app.close())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+/** Serves on until every connection has had its last response, for a second at most. Closing then waits for running calls. */
+async function drain(server: FastifyInstance): Promise<void> {
+  draining.add(server);
+  whenDraining.get(server)?.();
+  const openConnections = promisify(server.server.getConnections.bind(server.server));
+  for (const end = Date.now() + DRAIN_MS; Date.now() < end; await pause(CHECK_MS))
+    if (!(await openConnections())) return;
+}

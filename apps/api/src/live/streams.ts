@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { AppError } from '../common/app-error.js';
+import type { SignedInStudent } from '../http/current-student.js';
+
+/** Each costs about 20 kB; a process with so many still has most of its memory for calls. */
+const MAX_STREAMS = 2000;
+/** Tabs and devices of one student. A hidden tab closes its stream. */
+const MAX_OF_STUDENT = 5;
+/** Changes of one topic within so long are one event. */
+const COALESCE_MS = 250;
+/** So many are told at once, the others one pause later: everybody who is told reads a list anew. */
+const TOLD_AT_ONCE = 50;
+/** Less than the 60 s after which proxies close a silent connection. */
+const HEARTBEAT_MS = 25_000;
+/** The client then opens another one, for which its session is checked again. */
+const MAX_AGE_MS = 60 * 60 * 1000;
+/** A client that reads nothing loses its stream. */
+const MAX_UNREAD_BYTES = 4096;
+
+interface Stream {
+  body: Readable;
+  openedAt: number;
+  isEnded: boolean;
+}
+
+interface Topic {
+  streams: Set<Stream>;
+  isTelling: boolean;
+  hasChanged: boolean;
+}
+
+/**
+ * The open streams of this process, by the topics of the announcements in the database: `campus state`,
+ * `student <id>`, `session <id>`. An event is the word `requests` (of the student's campus) or `mine`, never data.
+ */
+@Injectable()
+export class Streams implements BeforeApplicationShutdown {
+  /** Without the connection that listens, no stream is worth opening. */
+  isListening = false;
+  private isEnding = false;
+  private readonly streams = new Set<Stream>();
+  private readonly topics = new Map<string, Topic>();
+
+  get size(): number {
+    return this.streams.size;
+  }
+
+  /**
+   * A stream of server-sent events, or undefined where the student's lists keep polling instead: nothing is listening, or
+   * too many streams are open. Throws BUSY while the process stops, so that the client tries another one.
+   */
+  open({ id, sessionId, institution }: SignedInStudent): Readable | undefined {
+    if (this.isEnding) throw new AppError('BUSY', { retryAfterSeconds: 1 });
+    const own = this.topics.get(`student ${id}`)?.streams.size ?? 0;
+    if (!this.isListening || this.streams.size >= MAX_STREAMS || own >= MAX_OF_STUDENT) return undefined;
+    const stream = { body: new Readable({ read: () => undefined }), openedAt: Date.now(), isEnded: false };
+    const topics = [`campus ${institution}`, `student ${id}`, `session ${sessionId}`];
+    this.streams.add(stream);
+    for (const topic of topics) this.topicOf(topic).streams.add(stream);
+    stream.body.once('close', () => {
+      this.streams.delete(stream);
+      for (const topic of topics) this.remove(topic, stream);
+    });
+    stream.body.push(`retry: ${retryMs()}\n\n`);
+    return stream.body;
+  }
+
+  /** A topic has changed. Unknown topics are those of students who have no stream here. */
+  tell(name: string): void {
+    const topic = this.topics.get(name);
+    if (!topic) return;
+    if (name.startsWith('session ')) return topic.streams.forEach(end);
+    topic.hasChanged = true;
+    if (!topic.isTelling) void this.tellSoon(topic, name.startsWith('campus ') ? 'requests' : 'mine');
+  }
+
+  /** Changes may have been missed: everybody reads everything anew. */
+  tellAll(): void {
+    for (const name of this.topics.keys()) if (!name.startsWith('session ')) this.tell(name);
+  }
+
+  /** Ends all streams at once, since they would hold up a process that stops. Their clients come back within seconds. */
+  endAll(): void {
+    this.isEnding = true;
+    this.streams.forEach(end);
+  }
+
+  beforeApplicationShutdown(): void {
+    this.endAll();
+  }
+
+  /** Keeps proxies from closing silent streams, and ends old ones. */
+  @Interval(HEARTBEAT_MS)
+  beat(): void {
+    const oldest = Date.now() - MAX_AGE_MS;
+    for (const stream of this.streams)
+      if (stream.openedAt < oldest) end(stream);
+      else send(stream, ':\n\n');
+  }
+
+  private async tellSoon(topic: Topic, word: 'requests' | 'mine'): Promise<void> {
+    topic.isTelling = true;
+    while (topic.hasChanged) {
+      await pause(COALESCE_MS);
+      topic.hasChanged = false;
+      const streams = [...topic.streams];
+      for (let told = 0; told < streams.length; told += TOLD_AT_ONCE) {
+        if (told) await pause(COALESCE_MS);
+        for (const stream of streams.slice(told, told + TOLD_AT_ONCE)) send(stream, `data: ${word}\n\n`);
+      }
+    }
+    topic.isTelling = false;
+  }
+
+  private topicOf(name: string): Topic {
+    const topic = this.topics.get(name) ?? { streams: new Set(), isTelling: false, hasChanged: false };
+    this.topics.set(name, topic);
+    return topic;
+  }
+
+  private remove(name: string, stream: Stream): void {
+    const topic = this.topics.get(name);
+    topic?.streams.delete(stream);
+    if (topic?.streams.size === 0) this.topics.delete(name);
+  }
+}
+
+function send({ body, isEnded }: Stream, text: string): void {
+  if (isEnded) return;
+  if (body.readableLength > MAX_UNREAD_BYTES) body.destroy();
+  else body.push(text);
+}
+
+function end(stream: Stream): void {
+  if (stream.isEnded) return;
+  send(stream, `retry: ${retryMs()}\n\n`);
+  stream.isEnded = true;
+  stream.body.push(null);
+}
+
+/** When a client that lost its stream comes back: random, so that those of a stopped process do not come all at once. */
+const retryMs = () => Math.round(1000 + Math.random() * 2000);

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import {
+  DUE_NOTICE_MINUTES,
+  HOW_WAS_IT_AFTER_MINUTES,
+  NOBODY_YET_MINUTES,
+  UNDO_ACCEPT_SECONDS,
+  type Side,
+} from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../common/clock.js';
+import { transaction } from '../database/transaction.js';
+import type { Campus } from '../mail/mails.js';
+import { PushService } from '../push/push.service.js';
+import type { Push } from '../push/pushes.js';
+import { campusColumn, requestColumns, toMailedMeal, type RequestRow } from '../requests/request-columns.js';
+
+const BATCH = 200;
+/** After a longer outage an accept is no news any more. The mail has told of it. */
+const ACCEPTED_LATE_MS = 3_600_000;
+
+/**
+ * Notifications about a student's own exchange whose time has come. What is due follows from requests and matches alone, so
+ * accepting one costs nothing, and an accept that was undone tells nobody. Safe on any number of instances at once.
+ */
+@Injectable()
+export class NoticesService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly push: PushService,
+  ) {}
+
+  /** Enqueues every notification that is due and records it in the same transaction, so that it is sent once. */
+  async sendDue(): Promise<void> {
+    const since = idAt(this.clock.now().getTime() - ACCEPTED_LATE_MS);
+    for (let sent = BATCH; sent === BATCH;)
+      sent = await transaction(this.db, async (tx) => {
+        const due = await tx.query<DueRow[]>(RECORD_DUE, [since, BATCH]);
+        await this.push.send(tx, due.map(toPush));
+        return due.length;
+      });
+  }
+
+  /** Deletes records that are too old to be due again. */
+  async prune(): Promise<void> {
+    await this.db.query(`DELETE FROM notices WHERE sent_at < now() - interval '14 days'`);
+  }
+
+  async forgetAllOf(tx: EntityManager, studentId: string): Promise<void> {
+    await tx.query('DELETE FROM notices WHERE student_id = $1', [studentId]);
+  }
+}
+
+/** The smallest UUIDv7 of a moment: the primary key of matches is also their order in time. */
+const idAt = (ms: number): string =>
+  `${ms
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/(.{8})(.{4})/, '$1-$2')}-7000-8000-000000000000`;
+
+interface DueRow extends RequestRow {
+  kind: 'accepted' | 'due' | 'how-was-it' | 'nobody-yet';
+  studentId: string;
+  youAre: Side;
+  campus: Campus;
+}
+
+function toPush(row: DueRow): Push {
+  const { kind, studentId: to, youAre } = row;
+  const meal = toMailedMeal(row);
+  return kind === 'due' ? { kind, to, about: { meal, youAre } } : { kind, to, about: { meal } };
+}
+
+const minutes = (count: number) => `interval '${count} minutes'`;
+
+/** A notice about a match that was made within its own time would repeat what the student just did. */
+const RECORD_DUE = `
+  WITH due AS (
+    SELECT 'accepted' AS kind, id AS subject_id, request_id, requester_id AS student_id, 'requester' AS you_are
+      FROM matches
+     WHERE id >= $1 AND status = 'accepted' AND created_at <= now() - interval '${UNDO_ACCEPT_SECONDS} s'
+    UNION ALL
+    SELECT CASE WHEN r.deadline > now() THEN 'due' ELSE 'how-was-it' END, m.id, r.id, sides.student_id, sides.you_are
+      FROM meal_requests r
+      JOIN matches m ON m.request_id = r.id AND m.status = 'accepted'
+     CROSS JOIN LATERAL (VALUES (m.requester_id, 'requester'), (m.fulfiller_id, 'fulfiller')) sides (student_id, you_are)
+     WHERE r.status = 'matched' AND r.deadline > now() - interval '1 day'
+       AND (r.deadline <= now() - ${minutes(HOW_WAS_IT_AFTER_MINUTES)}
+            OR r.deadline > now() AND r.deadline <= now() + ${minutes(DUE_NOTICE_MINUTES)}
+               AND m.created_at < r.deadline - ${minutes(DUE_NOTICE_MINUTES)})
+       AND NOT EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = sides.you_are)
+    UNION ALL
+    SELECT 'nobody-yet', id, id, requester_id, 'requester'
+      FROM meal_requests
+     WHERE status = 'active' AND deadline > now() AND deadline <= now() + ${minutes(NOBODY_YET_MINUTES)}
+       AND created_at < deadline - ${minutes(NOBODY_YET_MINUTES + 15)}
+  ), recorded AS (
+    INSERT INTO notices (subject_id, student_id, kind)
+    SELECT subject_id, student_id, kind FROM due
+     WHERE EXISTS (SELECT FROM push_subscriptions device WHERE device.student_id = due.student_id)
+       AND NOT EXISTS (SELECT FROM notices past WHERE past.subject_id = due.subject_id
+                          AND past.student_id = due.student_id AND past.kind = due.kind)
+     ORDER BY subject_id, student_id, kind LIMIT $2
+    ON CONFLICT DO NOTHING
+    RETURNING subject_id, student_id, kind
+  )
+  SELECT due.kind, due.student_id AS "studentId", due.you_are AS "youAre", ${requestColumns}, ${campusColumn}
+    FROM recorded
+    JOIN due USING (subject_id, student_id, kind)
+    JOIN meal_requests r ON r.id = due.request_id
+    JOIN students requester ON requester.id = r.requester_id`;

@@ -1,0 +1,163 @@
+import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { startCampus } from '../../test/support/campus.js';
+import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { phonesWith } from '../../test/support/phones.js';
+import { startApi } from '../../test/support/start-api.js';
+import { undoTimePasses } from '../../test/support/time-passes.js';
+import { until } from '../../test/support/until.js';
+
+const { api, given } = await startCampus();
+let service: PushServiceStandIn;
+let phones: ReturnType<typeof phonesWith>;
+let ana: GivenStudent;
+let ben: GivenStudent;
+beforeAll(async () => {
+  service = await startPushService();
+  phones = phonesWith(api, service);
+});
+beforeEach(async () => {
+  ana = await given.student({ name: 'Ana Requester' });
+  ben = await given.student({ name: 'Ben Fulfiller' });
+});
+afterEach(() => expect(service.problems).toEqual([]));
+afterAll(() => service.close());
+
+const inMinutes = (count: number) => new Date(Date.now() + count * 60_000);
+const accept = (requestId: string) => api.as(ben).matches.accept({ body: { requestId } });
+const titles = (phone: { pushes: () => { payload: Record<string, unknown> }[] }) =>
+  phone.pushes().map(({ payload }) => payload.title);
+const moveDeadline = (requestId: string, deadline: Date) =>
+  api.db.query('UPDATE meal_requests SET deadline = $2 WHERE id = $1', [requestId, deadline]);
+const nothingWaits = () =>
+  until('all notifications to be sent', async () => {
+    const open = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state < 'completed'`);
+    return open.length === 0;
+  });
+/** Waits until the scheduler has looked again, which the notice of another student shows. */
+async function schedulerLooks() {
+  const other = await given.student();
+  const phone = await phones.of(other);
+  await given.request({ by: other, deadline: inMinutes(50), createdAt: inMinutes(-120) });
+  await phone.received();
+  await nothingWaits();
+}
+
+describe('the requester is notified', () => {
+  it('of an accept, once it can no longer be undone', async () => {
+    const phone = await phones.of(ana);
+    const requestId = await given.request({ by: ana });
+    await accept(requestId);
+    expect(phone.pushes()).toEqual([]);
+    await undoTimePasses(api.db.pool);
+    const { payload, ttlSeconds, urgency, topic } = await phone.received();
+    expect(payload).toMatchObject({ title: 'Your request was accepted', url: '/matches', tag: topic });
+    expect(topic).toMatch(/^[\w-]{22}$/);
+    expect(urgency).toBe('high');
+    expect(ttlSeconds).toBeGreaterThan(110 * 60);
+    expect(ttlSeconds).toBeLessThanOrEqual(120 * 60);
+  });
+
+  it('of nothing if the accept was undone', async () => {
+    const phone = await phones.of(ana);
+    const { body } = await accept(await given.request({ by: ana }));
+    const id = 'match' in body ? body.match._id : '';
+    expect((await api.as(ben).matches.release({ params: { id } })).status).toBe(200);
+    await undoTimePasses(api.db.pool);
+    await schedulerLooks();
+    expect(phone.pushes()).toEqual([]);
+  });
+
+  it('of a release, at once, and no longer of the accept', async () => {
+    const phone = await phones.of(ana);
+    const { body } = await accept(await given.request({ by: ana }));
+    await undoTimePasses(api.db.pool);
+    await phone.received();
+    await api.as(ben).matches.release({ params: { id: 'match' in body ? body.match._id : '' } });
+    const { payload, topic } = await phone.received(2);
+    expect(payload).toMatchObject({ title: 'Your fulfiller could not make it', url: '/my-requests' });
+    expect(payload.body).toContain('Your request is open again.');
+    expect(topic).toBe(phone.pushes()[0]!.topic);
+  });
+
+  it('of the refund when nobody fulfilled in time', async () => {
+    const phone = await phones.of(ana);
+    await given.request({ by: ana, deadline: inMinutes(-1), createdAt: inMinutes(-20) });
+    expect((await phone.received()).payload).toMatchObject({ title: 'Your meal was refunded' });
+  });
+
+  it('that nobody has accepted, one hour before the deadline, once', async () => {
+    const phone = await phones.of(ana);
+    await given.request({ by: ana, deadline: inMinutes(58), createdAt: inMinutes(-120) });
+    await given.request({ by: ana, deadline: inMinutes(58), createdAt: inMinutes(-1) });
+    expect((await phone.received()).payload).toMatchObject({ title: 'Nobody has accepted your request yet' });
+    await schedulerLooks();
+    expect(phone.pushes()).toHaveLength(1);
+  });
+
+  it('that the fulfiller marked the meal as complete', async () => {
+    const phone = await phones.of(ana);
+    const { id } = await given.match({ of: await given.request({ by: ana }), by: ben });
+    await api.as(ben).matches.complete({ params: { id } });
+    await until('the notification', () => titles(phone).includes('Did you get your meal?'));
+    expect(phone.pushes().at(-1)!.payload.url).toBe(`/matches?rate=${id}`);
+  });
+});
+
+describe('both sides are notified', () => {
+  /** A match made 3 hours ago. */
+  async function oldMatch(deadline: Date) {
+    const requestId = await given.request({ by: ana, deadline: inMinutes(240) });
+    const match = await given.match({ of: requestId, by: ben });
+    await api.db.query(`
+      BEGIN;
+      ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
+      UPDATE matches SET created_at = created_at - interval '3 h' WHERE id = '${match.id}';
+      ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
+      COMMIT`);
+    await moveDeadline(requestId, deadline);
+    return match;
+  }
+
+  it('45 minutes before the meal, once, however many processes look', async () => {
+    const [hers, his] = [await phones.of(ana), await phones.of(ben)];
+    const others = await Promise.all([1, 2].map(() => startApi({ db: api.db, inbox: api.inbox })));
+    await oldMatch(inMinutes(44));
+    await until('both to know', () => titles(hers).includes('Your meal is soon') && titles(his).length > 0);
+    await schedulerLooks();
+    expect(titles(his)).toEqual(['You promised a meal soon']);
+    expect(titles(hers).filter((title) => title === 'Your meal is soon')).toHaveLength(1);
+    await Promise.all(others.map((other) => other.stop()));
+  });
+
+  it('half an hour after the deadline, unless they said how it was', async () => {
+    const [hers, his] = [await phones.of(ana), await phones.of(ben)];
+    await oldMatch(inMinutes(-31));
+    await until('both to be asked', () => titles(hers).includes('How was it?') && titles(his).includes('How was it?'));
+  });
+});
+
+it('tells the fulfiller at once that the requester left', async () => {
+  const phone = await phones.of(ben);
+  await given.match({ of: await given.request({ by: ana }), by: ben });
+  await api.as(ana).account.deactivate({ body: { password: PASSWORD } });
+  expect((await phone.received()).payload).toMatchObject({ title: 'A meal you accepted was called off' });
+});
+
+it('keeps no record of a student who leaves', async () => {
+  const phone = await phones.of(ana);
+  await accept(await given.request({ by: ana }));
+  await undoTimePasses(api.db.pool);
+  await phone.received();
+  await api.as(ana).account.deactivate({ body: { password: PASSWORD } });
+  for (const table of ['notices', 'push_subscriptions'])
+    expect(await api.db.query(`SELECT FROM ${table} WHERE student_id = $1`, [ana.id])).toEqual([]);
+});
+
+it('names nobody, no food and no place on a locked screen', async () => {
+  const phone = await phones.of(ana);
+  await accept(await given.request({ by: ana, mealDescription: 'Secret soup', location: 'Hidden Hall' }));
+  await undoTimePasses(api.db.pool);
+  const text = JSON.stringify((await phone.received()).payload);
+  for (const secret of ['Ben', 'Ana', 'Secret', 'Hidden', '@', '555']) expect(text).not.toContain(secret);
+  expect(text).toMatch(/Lunch at .+, until \w{3}, \d+:\d\d [AP]M/);
+});

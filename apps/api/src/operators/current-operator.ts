@@ -1,0 +1,22 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../common/app-error.js';
+
+/** The operator behind a request, as the operators' guard loaded them. */
+export interface SignedInOperator {
+  id: string;
+  email: string;
+  /** Null: all campuses. */
+  campus: string | null;
+  sessionId: string;
+  confirmedAt: Date;
+}
+
+export type OperatorRequest = FastifyRequest & { operator?: SignedInOperator };
+
+/** The signed-in operator. Throws UNAUTHENTICATED without one, so that a route whose guard is missing stays closed. */
+export const CurrentOperator = createParamDecorator((_: unknown, context: ExecutionContext): SignedInOperator => {
+  const { operator } = context.switchToHttp().getRequest<OperatorRequest>();
+  if (!operator) throw new AppError('UNAUTHENTICATED');
+  return operator;
+});

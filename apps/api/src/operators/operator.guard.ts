@@ -1,0 +1,33 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { OPERATOR_CONFIRMED_MINUTES } from '@spareswipe/contract';
+import { AppError } from '../common/app-error.js';
+import { Clock } from '../common/clock.js';
+import { rulesOf } from '../http/access.js';
+import { SessionTokens } from '../sessions/session-tokens.js';
+import type { OperatorRequest } from './current-operator.js';
+import { OperatorSessions } from './operator-sessions.service.js';
+
+/** Checks access to the routes of operators; those of students have the guard of `sessions`. */
+@Injectable()
+export class OperatorGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly clock: Clock,
+    private readonly tokens: SessionTokens,
+    private readonly sessions: OperatorSessions,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { access, confirmed } = rulesOf(this.reflector, context);
+    if (access !== 'operator') return true;
+    const request = context.switchToHttp().getRequest<OperatorRequest>();
+    const claims = this.tokens.claims(request.headers.authorization);
+    const operator = claims && (await this.sessions.operator(claims));
+    if (!operator) throw new AppError('UNAUTHENTICATED');
+    const confirmedUntil = operator.confirmedAt.getTime() + OPERATOR_CONFIRMED_MINUTES * 60_000;
+    if (confirmed && this.clock.now().getTime() >= confirmedUntil) throw new AppError('CONFIRMATION_REQUIRED');
+    request.operator = operator;
+    return true;
+  }
+}

@@ -1,0 +1,49 @@
+import { Controller, Req, UseGuards } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { deskContract, type Operator } from '@spareswipe/contract/desk';
+import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { FromClient, type Client } from '../http/client.js';
+import { CurrentOperator, type SignedInOperator } from './current-operator.js';
+import { OperatorSessions } from './operator-sessions.service.js';
+import { OperatorsService } from './operators.service.js';
+
+const { login, invitation, accept, ...signedIn } = deskContract.operators;
+const byInvitation = { invitation, accept };
+
+@Controller()
+export class OperatorsController {
+  constructor(
+    private readonly operators: OperatorsService,
+    private readonly sessions: OperatorSessions,
+  ) {}
+
+  @TsRestHandler(login)
+  @UseGuards(AuthGuard('operator'))
+  login(@Req() { operatorLoggedIn }: { operatorLoggedIn: { operator: Operator; token: string } }) {
+    return tsRestHandler(login, () => Promise.resolve({ status: 200, body: { success: true, ...operatorLoggedIn } }));
+  }
+
+  @TsRestHandler(byInvitation)
+  invited(@FromClient() client: Client) {
+    return tsRestHandler(byInvitation, {
+      invitation: async ({ body }) => ({ status: 200, body: await this.operators.invitation(body.token) }),
+      accept: async ({ body }) => ({ status: 200, body: await this.operators.accept(body, client) }),
+    });
+  }
+
+  @TsRestHandler(signedIn)
+  routes(@CurrentOperator() operator: SignedInOperator) {
+    const { id: _id, email, campus, sessionId } = operator;
+    return tsRestHandler(signedIn, {
+      me: () => Promise.resolve({ status: 200, body: { success: true, operator: { _id, email, campus } } }),
+      confirm: async ({ body }) => {
+        await this.operators.confirm(operator, body.code);
+        return { status: 200, body: { success: true, message: 'Confirmed' } };
+      },
+      logout: async () => {
+        await this.sessions.end(sessionId);
+        return { status: 200, body: { success: true, message: 'Logged out' } };
+      },
+    });
+  }
+}

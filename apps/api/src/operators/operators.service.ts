@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { OPERATOR_INVITATION_HOURS } from '@spareswipe/contract';
+import type { AcceptInvitation, Operator, OperatorLogin } from '@spareswipe/contract/desk';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Passwords } from '../auth/passwords.js';
+import { AppError } from '../common/app-error.js';
+import { Clock } from '../common/clock.js';
+import { newId } from '../common/ids.js';
+import { transaction } from '../database/transaction.js';
+import type { Client } from '../http/client.js';
+import { LoginLimits } from '../limits/login-limits.service.js';
+import { RateLimits } from '../limits/rate-limits.service.js';
+import { MailService } from '../mail/mail.service.js';
+import type { SignedInOperator } from './current-operator.js';
+import { OperatorSessions } from './operator-sessions.service.js';
+import { SecondFactor } from './second-factor.service.js';
+
+const INVALID_INVITATION = 'This invitation is invalid or has expired. Ask for a new one.';
+const WRONG = 'Email, password or code is wrong';
+const WRONG_CODE = 'This code is wrong, or was used before';
+
+/** Invites operators, logs them in with a second factor, and revokes them. */
+@Injectable()
+export class OperatorsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly limits: RateLimits,
+    private readonly loginLimits: LoginLimits,
+    private readonly passwords: Passwords,
+    private readonly factor: SecondFactor,
+    private readonly sessions: OperatorSessions,
+    private readonly mail: MailService,
+  ) {}
+
+  /**
+   * Mails an invitation to run a campus, or all of them. An operator who is invited again starts over, with a new password
+   * and a new second factor: that is how one who lost them comes back.
+   */
+  async invite(email: string, campus: string | null): Promise<void> {
+    const token = randomBytes(32).toString('base64url');
+    const until = new Date(this.clock.now().getTime() + OPERATOR_INVITATION_HOURS * 3_600_000);
+    const sealedSecret = await this.factor.newSecret();
+    await transaction(this.db, async (tx) => {
+      const [operator] = await tx.query<[{ id: string }]>(
+        `INSERT INTO operators AS o (id, email, institution, invitation_hash, invited_until, sealed_secret)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (email) DO UPDATE SET institution = excluded.institution, invitation_hash = excluded.invitation_hash,
+           invited_until = excluded.invited_until, sealed_secret = excluded.sealed_secret, last_time_step = NULL,
+           password_hash = NULL, accepted_at = NULL, revoked_at = NULL
+         RETURNING id`,
+        [newId(), email.toLowerCase(), campus, hashOf(token), until, sealedSecret],
+      );
+      await this.sessions.endAll(tx, operator.id);
+      await this.mail.operatorInvitation(tx, email, campus, token);
+    });
+  }
+
+  /** Ends all sessions and every way to log in. Returns false if there is no such operator. */
+  async revoke(email: string): Promise<boolean> {
+    return transaction(this.db, async (tx) => {
+      const [[operator]] = await tx.query<[{ id: string }[], number]>(
+        `UPDATE operators SET revoked_at = $2, invitation_hash = NULL WHERE email = $1 AND revoked_at IS NULL RETURNING id`,
+        [email.toLowerCase(), this.clock.now()],
+      );
+      if (operator) await this.sessions.endAll(tx, operator.id);
+      return operator !== undefined;
+    });
+  }
+
+  /** What an unused invitation is for, with the secret for the authenticator app. */
+  async invitation(token: string) {
+    const { email, campus, sealedSecret } = await this.invited(this.db.manager, token);
+    return { success: true as const, email, campus, ...(await this.factor.shown(sealedSecret, email)) };
+  }
+
+  /** Sets the password, if the code shows that the authenticator app works. Logs in. The invitation works once. */
+  async accept({ token, password, code }: AcceptInvitation, client: Client) {
+    await this.limits.count('operatorCodes', client.address);
+    await this.invited(this.db.manager, token);
+    const passwordHash = await this.passwords.hash(password);
+    return transaction(this.db, async (tx) => {
+      const { id, email, campus } = await this.invited(tx, token);
+      if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
+      const [, used] = await tx.query<[unknown[], number]>(
+        `UPDATE operators SET password_hash = $2, accepted_at = $3, invitation_hash = NULL, invited_until = NULL
+          WHERE id = $1 AND invitation_hash = $4`,
+        [id, passwordHash, this.clock.now(), hashOf(token)],
+      );
+      if (!used) throw new AppError('INVALID_TOKEN', { message: INVALID_INVITATION });
+      const recoveryCodes = await this.factor.replaceRecoveryCodes(tx, id);
+      const operator: Operator = { _id: id, email, campus };
+      return { success: true as const, operator, token: await this.sessions.start(tx, id), recoveryCodes };
+    });
+  }
+
+  /** Unknown addresses, wrong passwords and wrong codes fail alike; their number is limited as that of students. */
+  async login(
+    { email, password, code }: OperatorLogin,
+    client: Client,
+  ): Promise<{ operator: Operator; token: string }> {
+    const counted = `operator ${email}`;
+    await this.loginLimits.count(counted, client.address);
+    const found = await this.byEmail(email);
+    const right = await this.passwords
+      .matches(found?.passwordHash ?? undefined, password)
+      .catch(async (busy: unknown) => {
+        await this.loginLimits.uncount(counted, client.address);
+        throw busy;
+      });
+    const loggedIn = found && right && (await this.startSession(found, code));
+    if (!loggedIn) {
+      await this.loginLimits.failed(counted, client.address);
+      throw new AppError('INVALID_CREDENTIALS', { message: WRONG });
+    }
+    await this.loginLimits.succeeded(counted, client.address);
+    return loggedIn;
+  }
+
+  /** A fresh code, for what asks for one. */
+  async confirm({ id, sessionId }: SignedInOperator, code: string): Promise<void> {
+    await this.limits.count('operatorCodes', id);
+    await transaction(this.db, async (tx) => {
+      if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
+      await this.sessions.confirm(tx, sessionId);
+    });
+  }
+
+  /** Undefined if the code is wrong or was used, or the password changed meanwhile. */
+  private async startSession({ id, email, campus, passwordHash }: Found, code: string) {
+    return transaction(this.db, async (tx) => {
+      if (!(await this.factor.use(tx, id, code))) return undefined;
+      const valid = await tx.query<unknown[]>(
+        'SELECT FROM operators WHERE id = $1 AND password_hash = $2 AND revoked_at IS NULL',
+        [id, passwordHash],
+      );
+      if (!valid.length) return undefined;
+      return { operator: { _id: id, email, campus }, token: await this.sessions.start(tx, id) };
+    });
+  }
+
+  private async byEmail(email: string): Promise<Found | undefined> {
+    const [found] = await this.db.query<Found[]>(
+      `SELECT id, email, institution AS campus, password_hash AS "passwordHash" FROM operators
+        WHERE email = $1 AND accepted_at IS NOT NULL AND revoked_at IS NULL`,
+      [email],
+    );
+    return found;
+  }
+
+  private async invited(tx: EntityManager, token: string) {
+    const [row] = await tx.query<{ id: string; email: string; campus: string | null; sealedSecret: string }[]>(
+      `SELECT id, email, institution AS campus, sealed_secret AS "sealedSecret" FROM operators
+        WHERE invitation_hash = $1 AND invited_until > $2 AND revoked_at IS NULL`,
+      [hashOf(token), this.clock.now()],
+    );
+    if (!row) throw new AppError('INVALID_TOKEN', { message: INVALID_INVITATION });
+    return row;
+  }
+}
+
+interface Found {
+  id: string;
+  email: string;
+  campus: string | null;
+  passwordHash: string;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();

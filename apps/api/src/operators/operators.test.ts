@@ -1,0 +1,127 @@
+import { ok } from '../../test/support/answers.js';
+import { givenIn, PASSWORD } from '../../test/support/given.js';
+import { operatorsIn } from '../../test/support/operators.js';
+import { startApi, type Api } from '../../test/support/start-api.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let operators: ReturnType<typeof operatorsIn>;
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api.db);
+  operators = operatorsIn(api);
+  await given.student({ institution: 'state' });
+}, 60_000);
+beforeEach(() => api.forgetLimits());
+afterEach(() => api.aheadBy(0));
+afterAll(() => api.stop());
+
+const login = (email: string, code: string, password = PASSWORD) =>
+  operators.desk().operators.login({ body: { email, password, code } });
+
+it('logs an operator in from the mailed invitation, with the first code of the authenticator app', async () => {
+  const token = await operators.invite('ines@dining.example', 'state');
+  const invitation = ok(await operators.desk().operators.invitation({ body: { token } }));
+  expect(invitation).toMatchObject({ email: 'ines@dining.example', campus: 'state' });
+  expect(invitation.uri).toContain(`otpauth://totp/SpareSwipe:ines%40dining.example?secret=${invitation.secret}`);
+  const code = await operators.codeOf(invitation.secret);
+  const accepted = ok(await operators.desk().operators.accept({ body: { token, password: PASSWORD, code } }));
+  expect(new Set(accepted.recoveryCodes).size).toBe(10);
+  const { operator } = ok(await operators.desk(accepted.token).operators.me());
+  expect(operator).toEqual({ _id: accepted.operator._id, email: 'ines@dining.example', campus: 'state' });
+});
+
+it('takes an invitation once, and not after 72 hours', async () => {
+  const token = await operators.invite('once@dining.example', 'state');
+  const { secret } = ok(await operators.desk().operators.invitation({ body: { token } }));
+  await api.aheadBy(73 * HOUR);
+  expect(await operators.desk().operators.invitation({ body: { token } })).toMatchObject({
+    status: 400,
+    body: { code: 'INVALID_TOKEN' },
+  });
+  await api.aheadBy(0);
+  const accept = async () =>
+    operators.desk().operators.accept({ body: { token, password: PASSWORD, code: await operators.codeOf(secret) } });
+  const results = await Promise.all([accept(), accept()]);
+  expect(results.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect((await accept()).status).toBe(400);
+});
+
+it('asks for a right code before it accepts an invitation', async () => {
+  const token = await operators.invite('wrong@dining.example', 'state');
+  const refused = await operators.desk().operators.accept({ body: { token, password: PASSWORD, code: '000000' } });
+  expect(refused).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
+});
+
+it('refuses the same code twice, also at the same moment, so that nobody logs in with one they saw', async () => {
+  const { email, secret } = await operators.operator('state');
+  await api.aheadBy(MINUTE);
+  const code = await operators.codeOf(secret, MINUTE);
+  const results = await Promise.all([login(email, code), login(email, code), login(email, code)]);
+  expect(results.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  expect((await login(email, code)).status).toBe(401);
+});
+
+it('takes each recovery code once', async () => {
+  const { email, recoveryCodes } = await operators.operator('state');
+  const [first, second] = recoveryCodes as [string, string];
+  expect((await login(email, first)).status).toBe(200);
+  expect((await login(email, first)).status).toBe(401);
+  expect((await login(email, second.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
+});
+
+it('fails alike for an unknown address, a wrong password and a wrong code', async () => {
+  const { email, recoveryCodes } = await operators.operator('state');
+  const failures = [
+    await login('nobody@dining.example', '123456'),
+    await login(email, recoveryCodes[0]!, 'Wr0ng-one'),
+    await login(email, '000000'),
+  ];
+  expect(failures.map(({ status, body }) => ({ status, body }))).toEqual(
+    failures.map(() => ({
+      status: 401,
+      body: { success: false, code: 'INVALID_CREDENTIALS', message: 'Email, password or code is wrong' },
+    })),
+  );
+});
+
+it('slows guessing down as for students', async () => {
+  const { email } = await operators.operator('state');
+  const statuses = [];
+  for (let guess = 0; guess < 8; guess++) statuses.push((await login(email, `00000${guess}`)).status);
+  expect(statuses).toContain(429);
+}, 30_000);
+
+it('ends a session after 12 hours, at log-out, and when the operator is revoked', async () => {
+  const [expired, left, revoked] = [
+    await operators.operator('state'),
+    await operators.operator('state'),
+    await operators.operator(null),
+  ];
+  const me = async (operator: { token: string }) => (await operators.as(operator).operators.me()).status;
+  expect([await me(expired), await me(left), await me(revoked)]).toEqual([200, 200, 200]);
+  ok(await operators.as(left).operators.logout());
+  await api.ask({ ask: 'revoke', email: revoked.email });
+  expect([await me(left), await me(revoked)]).toEqual([401, 401]);
+  expect((await login(revoked.email, revoked.recoveryCodes[0]!)).status).toBe(401);
+  await api.aheadBy(12 * HOUR);
+  expect(await me(expired)).toBe(401);
+});
+
+it('never takes a token of a student for one of an operator, nor the other way round', async () => {
+  const operator = await operators.operator(null);
+  const student = await given.student();
+  const studentToken = await api.tokenOf(student);
+  expect((await operators.desk(studentToken).operators.me()).status).toBe(401);
+  expect((await api.client(operator.token).users.me()).status).toBe(401);
+});
+
+it('starts an operator over who is invited again: the former password, codes and sessions are worth nothing', async () => {
+  const { email, token, recoveryCodes } = await operators.operator('state');
+  await api.ask({ ask: 'invite', email, campus: 'state' });
+  expect((await operators.desk(token).operators.me()).status).toBe(401);
+  expect((await login(email, recoveryCodes[0]!)).status).toBe(401);
+});

@@ -1,0 +1,32 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Whether an address is one of the public internet: not this machine, a private network or a cloud's own services. */
+const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+
+const isLoopback = (address: string): boolean => ipaddr.process(address).range() === 'loopback';
+
+/**
+ * Whether we may send to an endpoint, which any student can make up. A name's addresses are checked when we connect.
+ * `localToo`: the stand-ins of development and tests, which listen on this machine and without TLS.
+ */
+export function isAllowedEndpoint(endpoint: string, localToo: boolean): boolean {
+  const { protocol, hostname, username, password } = new URL(endpoint);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (username || password) return false;
+  if (localToo && ['http:', 'https:'].includes(protocol) && isIP(host) && isLoopback(host)) return true;
+  return protocol === 'https:' && (!isIP(host) || isPublic(host));
+}
+
+/** Resolves a name for a connection and refuses it if any of its addresses is not public, so that names can't lead inside. */
+export const lookupPublic: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, []);
+    if (!addresses.every(({ address }) => isPublic(address)))
+      return done(Object.assign(new Error('not a public address'), { code: 'ENOTPUBLIC' }), []);
+    const [first] = addresses;
+    if (options.all || !first) return done(null, addresses);
+    return done(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,92 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../common/clock.js';
+import { Jobs } from '../jobs/jobs.js';
+import { JobFailure, type Job } from '../jobs/worker.js';
+import type { PushJob } from './push-job.js';
+import { PushGateway, type PushResponse, type Subscriber } from './push.gateway.js';
+import { notificationOf, topicOf, urgencyOf } from './pushes.js';
+
+/** A device whose push service refuses so many notifications in a row is forgotten. */
+const REFUSALS_MAX = 5;
+
+/**
+ * Sends the queued notifications, one job for one device. A job that runs twice shows one notification: the second has the
+ * same tag and id as the first.
+ */
+@Injectable()
+export class PushSending implements OnApplicationBootstrap {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly gateway: PushGateway,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.gateway.publicKey) this.jobs.work<PushJob>('push', (job) => this.send(job));
+  }
+
+  /** Drops what came too late, and what is for a device, an account or a key that is no more. */
+  private async send({ id, data: { deviceId, push, expiresAt } }: Job<PushJob>): Promise<void> {
+    const now = this.clock.now();
+    const ttlSeconds = Math.floor((new Date(expiresAt).getTime() - now.getTime()) / 1000);
+    if (ttlSeconds <= 0) return;
+    const device = await this.device(deviceId, push.to);
+    if (!device || (push.kind === 'wanted' && device.isSuspended)) return;
+    const { isSuspended: _, details, ...subscriber } = device;
+    const response = await this.gateway
+      .post(subscriber, {
+        payload: { ...notificationOf(push, { details }), id },
+        ttlSeconds,
+        urgency: urgencyOf(push, now),
+        topic: topicOf(push) ?? push.kind,
+      })
+      .catch(explain);
+    await this.record(deviceId, response);
+  }
+
+  private async device(id: string, studentId: string) {
+    const [device] = await this.db.query<(Subscriber & { isSuspended: boolean; details: boolean })[]>(DEVICE, [
+      id,
+      studentId,
+      this.gateway.publicKey,
+      this.clock.now(),
+    ]);
+    return device;
+  }
+
+  /** Throws if the notification did not arrive at the push service. */
+  private async record(deviceId: string, { status, retryAfterSeconds }: PushResponse): Promise<void> {
+    if (status >= 200 && status < 300) {
+      await this.db.query(RECORD_SUCCESS, [deviceId]);
+      return;
+    }
+    if (status === 404 || status === 410) {
+      // the browser unsubscribed, or its push service gave up on it
+      await this.db.query(FORGET, [deviceId]);
+      return;
+    }
+    const reason = `push service ${status}`;
+    if (status === 429 || status >= 500) throw new JobFailure(reason, false, retryAfterSeconds);
+    await this.db.query(RECORD_REFUSAL, [deviceId]);
+    await this.db.query(`${FORGET} AND failures >= $2`, [deviceId, REFUSALS_MAX]);
+    throw new JobFailure(reason, true);
+  }
+}
+
+const DEVICE = `
+  SELECT d.endpoint, d.p256dh, d.auth, coalesce(s.suspended_until > $4, false) AS "isSuspended", 
+         coalesce(a.show_details, false) AS details
+    FROM push_subscriptions d JOIN students s ON s.id = d.student_id LEFT JOIN alert_settings a USING (student_id)
+   WHERE d.id = $1 AND d.student_id = $2 AND d.public_key = $3 AND s.deactivated_at IS NULL`;
+
+const RECORD_SUCCESS = 'UPDATE push_subscriptions SET last_success_at = now(), failures = 0 WHERE id = $1';
+const RECORD_REFUSAL = 'UPDATE push_subscriptions SET failures = failures + 1 WHERE id = $1';
+const FORGET = 'DELETE FROM push_subscriptions WHERE id = $1';
+
+/** Only the kind of the failure: the message may quote the endpoint, which is secret. Where we may not go, a retry is no use. */
+function explain(error: { code?: string; name?: string }): never {
+  const code = error.code ?? error.name ?? 'unknown';
+  throw new JobFailure(`push service ${code}`, code === 'ENOTPUBLIC');
+}

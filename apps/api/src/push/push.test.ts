@@ -1,0 +1,337 @@
+import { createECDH } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { startCampus } from '../../test/support/campus.js';
+import { givenIn, PASSWORD } from '../../test/support/given.js';
+import { phonesWith, PUBLIC_KEY } from '../../test/support/phones.js';
+import { startApi } from '../../test/support/start-api.js';
+import { until } from '../../test/support/until.js';
+
+const { api, given } = await startCampus();
+let service: PushServiceStandIn;
+let phones: ReturnType<typeof phonesWith>;
+beforeAll(async () => {
+  service = await startPushService();
+  phones = phonesWith(api, service);
+});
+afterEach(() => {
+  service.recover();
+  expect(service.problems).toEqual([]);
+});
+afterAll(() => service.close());
+
+const test = (student: { id: string }) => api.as(student).alerts.test();
+const deviceCount = async (student: { id: string }) =>
+  (await api.db.query('SELECT FROM push_subscriptions WHERE student_id = $1', [student.id])).length;
+const openJobs = () => api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state < 'completed'`);
+
+describe('a device', () => {
+  it('gets the notifications of its student, encrypted for it and signed by us', async () => {
+    const ana = await given.student();
+    const [phone, tablet, stranger] = [
+      await phones.of(ana),
+      await phones.of(ana),
+      await phones.of(await given.student()),
+    ];
+    expect(await test(ana)).toMatchObject({ status: 200, body: { sent: ['push'] } });
+    expect((await phone.received()).payload).toMatchObject({ title: 'Notifications work', url: '/profile' });
+    await tablet.received();
+    expect(stranger.pushes()).toEqual([]);
+  });
+
+  it('knows itself in the list, which shows no endpoint and no key', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    const { body } = await api.as(ana).push.devices();
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(phone.endpoint))).toString('base64url');
+    expect(body).toMatchObject({ publicKey: PUBLIC_KEY, devices: [{ _id: phone.id, endpointHash: hash }] });
+    expect(JSON.stringify(body)).not.toContain(phone.endpoint);
+    expect(JSON.stringify(body)).not.toContain(phone.subscription.keys.auth);
+  });
+
+  it('may subscribe again without becoming two', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    const { body } = await api.as(ana).push.subscribe({ body: phone.subscription });
+    expect(body).toMatchObject({ device: { _id: phone.id } });
+    expect(await deviceCount(ana)).toBe(1);
+  });
+
+  it('belongs to who logged in last, and shows nothing that was on its way to the student before', async () => {
+    const [ana, ben] = [await given.student(), await given.student()];
+    const phone = await phones.of(ana);
+    service.behave({ status: 503, headers: { 'retry-after': '2' }, times: 1 });
+    await test(ana);
+    await until('the first attempt', () => phone.attempts() === 1);
+    await api.as(ben).push.subscribe({ body: phone.subscription });
+    expect(await deviceCount(ana)).toBe(0);
+    await until("the other's job to end", async () => (await openJobs()).length === 0);
+    expect(phone.pushes()).toEqual([]);
+    await test(ben);
+    await phone.received();
+  });
+
+  it('is one of at most 10: the eleventh replaces the oldest', async () => {
+    const ana = await given.student();
+    const devices = [];
+    for (let count = 0; count < 11; count++) devices.push(await phones.of(ana));
+    const { body } = await api.as(ana).push.devices();
+    const ids = 'devices' in body ? body.devices.map(({ _id }) => _id) : [];
+    expect(ids).toEqual(devices.slice(1).map(({ id }) => id));
+  });
+
+  it('can be removed by its student only', async () => {
+    const [ana, ben] = [await given.student(), await given.student()];
+    const phone = await phones.of(ana);
+    expect((await api.as(ben).push.unsubscribe({ params: { id: phone.id } })).status).toBe(404);
+    expect((await api.as(ana).push.unsubscribe({ params: { id: phone.id } })).status).toBe(200);
+    expect((await api.as(ana).push.unsubscribe({ params: { id: phone.id } })).status).toBe(404);
+    expect(await test(ana)).toMatchObject({ body: { sent: [] } });
+  });
+
+  it('gets nothing after the student logs out on it', async () => {
+    const ana = await given.student();
+    await phones.of(ana);
+    await api.as(ana).sessions.end();
+    expect(await deviceCount(ana)).toBe(0);
+  });
+
+  it('is forgotten with the account, and gets nothing that was on its way', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    service.behave({ status: 503, headers: { 'retry-after': '1' }, times: 1 });
+    await test(ana);
+    await until('the first attempt', () => phone.attempts() === 1);
+    expect((await api.as(ana).account.deactivate({ body: { password: PASSWORD } })).status).toBe(200);
+    expect(await deviceCount(ana)).toBe(0);
+    await until('the job to end', async () => (await openJobs()).length === 0);
+    expect(phone.pushes()).toEqual([]);
+  });
+});
+
+describe('a push service', () => {
+  it.each([404, 410])('that says %i ends the subscription', async (status) => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    service.behave({ status, times: 1 });
+    await test(ana);
+    await until('the device to be forgotten', async () => (await deviceCount(ana)) === 0);
+    expect(phone.attempts()).toBe(1);
+  });
+
+  it('that is down gets the notification when it is back', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    service.behave({ status: 500, times: 2 });
+    await test(ana);
+    await phone.received();
+    expect(phone.attempts()).toBe(3);
+  });
+
+  it('that asks for patience with 429 is left alone for that long', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    service.behave({ status: 429, headers: { 'retry-after': '4' }, times: 1 });
+    const before = Date.now();
+    await test(ana);
+    await phone.received();
+    expect(Date.now() - before).toBeGreaterThanOrEqual(4000);
+    expect(phone.attempts()).toBe(2);
+  });
+
+  it('that never responds delays no caller and is asked again', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    service.behave({ silent: true, times: 1 });
+    const before = Date.now();
+    await test(ana);
+    expect(Date.now() - before).toBeLessThan(3000);
+    await phone.received();
+    expect(phone.attempts()).toBe(2);
+  });
+
+  it('that refuses five notifications in a row is not sent any more', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    service.behave({ status: 403 });
+    for (let count = 1; count <= 5; count++) {
+      await test(ana);
+      await until(`attempt ${count}`, () => phone.attempts() === count);
+      await until('the job to end', async () => (await openJobs()).length === 0);
+    }
+    expect(await deviceCount(ana)).toBe(0);
+  });
+
+  it('can lead nowhere else: redirects are not followed', async () => {
+    const inside = createServer();
+    let visitors = 0;
+    inside.on('connection', () => visitors++).listen(0, '127.0.0.1');
+    await once(inside, 'listening');
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    const location = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`;
+    service.behave({ status: 307, headers: { location }, times: 1 });
+    await test(ana);
+    await until('the job to end', async () => (await openJobs()).length === 0);
+    expect([phone.attempts(), visitors]).toEqual([1, 0]);
+    inside.close();
+  });
+});
+
+describe('a notification', () => {
+  it('that was sent but not recorded is the same one when it is sent again', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    await test(ana);
+    const { payload } = await phone.received();
+    await until('the job to end', async () => (await openJobs()).length === 0);
+    // as if the worker had died between the push service's yes and its own record of it
+    await api.db.query(
+      `UPDATE pgboss.job SET state = 'retry', completed_on = NULL, start_after = now() WHERE name = 'push' AND id = $1`,
+      [payload.id],
+    );
+    expect((await phone.received(2)).payload).toEqual(payload);
+  });
+
+  it('replaces an older one about the same that still waits', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    service.behave({ status: 503, headers: { 'retry-after': '3' }, times: 1 });
+    await test(ana);
+    await until('the first attempt', () => phone.attempts() === 1);
+    await until('the retry to wait', async () => {
+      const jobs = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state = 'retry'`);
+      return jobs.length === 1;
+    });
+    await test(ana);
+    await phone.received();
+    await until('all jobs to end', async () => (await openJobs()).length === 0);
+    expect(phone.pushes()).toHaveLength(1);
+  });
+
+  it('that came too late is dropped', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    service.behave({ status: 503, headers: { 'retry-after': '1' }, times: 1 });
+    await test(ana);
+    await until('the first attempt', () => phone.attempts() === 1);
+    await api.aheadBy(6 * 60_000);
+    await until('the job to end', async () => (await openJobs()).length === 0);
+    await api.aheadBy(0);
+    expect(phone.attempts()).toBe(1);
+  });
+
+  it('is not sent to a device that subscribed with an older key of ours', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    const rotated = await startApi({ db: api.db, inbox: api.inbox, settings: { VAPID_PRIVATE_KEY: newKey() } });
+    const devices = await rotated.as(ana).push.devices();
+    expect(devices.body).toMatchObject({ publicKey: expect.not.stringMatching(PUBLIC_KEY) });
+    expect((await rotated.as(ana).alerts.test()).body).toMatchObject({ sent: [] });
+    expect(await rotated.as(ana).push.subscribe({ body: phone.subscription })).toMatchObject({
+      status: 409,
+      body: { code: 'PUSH_KEY_CHANGED' },
+    });
+    expect(phone.attempts()).toBe(0);
+    await rotated.stop();
+  });
+});
+
+const newKey = () => {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  return pair.getPrivateKey().toString('base64url').padStart(43, 'A');
+};
+
+it('says that notifications are not set up, where there is no key', async () => {
+  const ana = await given.student();
+  const off = await startApi({ db: api.db, inbox: api.inbox, settings: PRODUCTION });
+  expect((await off.as(ana).push.devices()).body).toMatchObject({ publicKey: null });
+  const { keys, endpoint } = service.subscribe(PUBLIC_KEY);
+  const response = await off.as(ana).push.subscribe({ body: { endpoint, keys, publicKey: PUBLIC_KEY } });
+  expect(response).toMatchObject({ status: 503, body: { code: 'PUSH_NOT_CONFIGURED' } });
+  await off.stop();
+});
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PORT: '0',
+  MAIL_FROM: 'SpareSwipe <hello@swipes.example.edu>',
+  SIGNUP_CREDITS: '2',
+  VAPID_PRIVATE_KEY: '',
+};
+
+describe('in production', () => {
+  let inside: ReturnType<typeof createServer>;
+  let port: number;
+  let visitors = 0;
+  let production: Awaited<ReturnType<typeof startApi>>;
+  beforeAll(async () => {
+    inside = createServer((socket) => {
+      visitors++;
+      socket.on('error', () => undefined).destroy();
+    });
+    inside.listen(0, '127.0.0.1');
+    await once(inside, 'listening');
+    port = (inside.address() as AddressInfo).port;
+    production = await startApi({ settings: { ...PRODUCTION, VAPID_PRIVATE_KEY: newKey() } });
+  });
+  afterAll(async () => {
+    await production.stop();
+    inside.close();
+  });
+
+  const deadLetters = async () => {
+    const jobs = await production.db.query<{ data: object }>(`SELECT data FROM pgboss.job WHERE name = 'push-dead'`);
+    return jobs.map(({ data }) => data);
+  };
+  const subscribe = async (endpoint: string) => {
+    const ana = await givenIn(production.db).student();
+    const { body } = await production.as(ana).push.devices();
+    const publicKey = (body as { publicKey: string }).publicKey;
+    const { keys } = service.subscribe(publicKey);
+    return { ana, response: await production.as(ana).push.subscribe({ body: { endpoint, keys, publicKey } }) };
+  };
+
+  it.each([
+    'http://push.example.com/x',
+    'https://127.0.0.1/x',
+    'https://2130706433/x',
+    'https://0x7f.1/x',
+    'https://10.0.0.8/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/x',
+    'https://0.0.0.0/x',
+    'https://[::1]/x',
+    'https://[::ffff:127.0.0.1]/x',
+    'https://[fd00::1]/x',
+    'https://[fe80::1]/x',
+    ['https://user', 'secret@push.example.com/x'].join(':'),
+    'ftp://push.example.com/x',
+  ])('no endpoint may lead inside: %s [asvs V1.3]', async (endpoint) => {
+    const { response } = await subscribe(endpoint);
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  });
+
+  it('a name that leads to this machine is never connected to', async () => {
+    const { ana, response } = await subscribe(`https://localhost:${port}/x`);
+    expect(response.status).toBe(201);
+    await production.as(ana).alerts.test();
+    await until('the notification to be given up', async () => (await deadLetters()).length === 1);
+    expect(visitors).toBe(0);
+    expect(await deadLetters()).toMatchObject([{ reason: 'push service ENOTPUBLIC' }]);
+    expect(JSON.stringify([await deadLetters(), await production.logs()])).not.toContain('localhost:');
+  });
+
+  it('an address that only the database names is not connected to either', async () => {
+    const { ana } = await subscribe('https://push.example.com/x');
+    await production.db.query(`UPDATE push_subscriptions SET endpoint = $2 WHERE student_id = $1`, [
+      ana.id,
+      `https://127.0.0.1:${port}/x`,
+    ]);
+    await production.as(ana).alerts.test();
+    await until('the notification to be given up', async () => (await deadLetters()).length === 2);
+    expect(visitors).toBe(0);
+  });
+});

@@ -1,0 +1,157 @@
+import { campusName } from '@spareswipe/contract/campus-names';
+import { mealTime } from '../mail/meal-time.js';
+import type { Meal } from '../mail/mails.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const TEST_MS = 5 * 60_000;
+
+/** The meal that a notification is about. `_id` is that of its request. */
+export type PushedMeal = Meal & { _id: string };
+
+/** Everything that students are notified of. `refunded`: whether the meal came back. */
+export type PushKinds = {
+  /** To helpers: somebody asks for a meal. */
+  wanted: { meal: PushedMeal };
+  /** To the requester. */
+  accepted: { meal: PushedMeal };
+  released: { meal: PushedMeal; refunded: boolean };
+  refunded: { meal: PushedMeal };
+  'nobody-yet': { meal: PushedMeal };
+  /** To the requester: the fulfiller says that the meal was received. */
+  completed: { meal: PushedMeal; matchId: string };
+  /** To the fulfiller: the requester left. */
+  withdrawn: { meal: PushedMeal };
+  /** To both sides. */
+  due: { meal: PushedMeal; youAre: 'requester' | 'fulfiller' };
+  'how-was-it': { meal: PushedMeal };
+  test: { isTest: true };
+};
+export type PushKind = keyof PushKinds;
+
+/** One notification for one student. */
+export type Push<Kind extends PushKind = PushKind> = {
+  [Each in Kind]: { kind: Each; to: string; about: PushKinds[Each] };
+}[Kind];
+
+interface Rule<About> {
+  title: string | ((about: About) => string);
+  /** Added to the line about the meal, or all there is. */
+  more?: (about: About) => string;
+  /** The screen that a press opens. */
+  url: (about: About) => string;
+  /** Until the deadline, or for so long. After that nobody sends or shows it. */
+  lastsMs?: number;
+  urgency: 'normal' | 'high';
+}
+
+const rules: { [Kind in PushKind]: Rule<PushKinds[Kind]> } = {
+  wanted: {
+    title: 'Can you help with a meal?',
+    url: ({ meal }) => `/requests?open=${meal._id}&alert=1`,
+    urgency: 'normal',
+  },
+  accepted: {
+    title: 'Your request was accepted',
+    url: () => '/matches',
+    urgency: 'high',
+  },
+  released: {
+    title: 'Your fulfiller could not make it',
+    more: ({ refunded }) => (refunded ? 'Your meal was refunded.' : 'Your request is open again.'),
+    url: () => '/my-requests',
+    lastsMs: DAY_MS,
+    urgency: 'high',
+  },
+  refunded: {
+    title: 'Your meal was refunded',
+    more: () => 'Nobody fulfilled your request in time. You can ask again.',
+    url: () => '/my-requests?status=expired',
+    lastsMs: DAY_MS,
+    urgency: 'normal',
+  },
+  'nobody-yet': {
+    title: 'Nobody has accepted your request yet',
+    more: () => 'Share it with somebody who can help. If nobody does, you get your meal back.',
+    url: () => '/my-requests?status=active',
+    urgency: 'high',
+  },
+  completed: {
+    title: 'Did you get your meal?',
+    more: () => 'It was marked as complete.',
+    url: ({ matchId }) => `/matches?rate=${matchId}`,
+    lastsMs: DAY_MS,
+    urgency: 'normal',
+  },
+  withdrawn: {
+    title: 'A meal you accepted was called off',
+    url: () => '/matches',
+    lastsMs: DAY_MS,
+    urgency: 'high',
+  },
+  due: {
+    title: ({ youAre }) => (youAre === 'requester' ? 'Your meal is soon' : 'You promised a meal soon'),
+    url: () => '/matches',
+    urgency: 'high',
+  },
+  'how-was-it': {
+    title: 'How was it?',
+    more: () => 'Say whether you met.',
+    url: () => '/matches',
+    lastsMs: DAY_MS,
+    urgency: 'normal',
+  },
+  test: {
+    title: 'Notifications work',
+    more: () => 'This is the test that you asked for.',
+    url: () => '/profile',
+    lastsMs: TEST_MS,
+    urgency: 'high',
+  },
+};
+
+const ruleOf = ({ kind }: Push) => rules[kind] as Rule<Push['about']>;
+const mealOf = ({ about }: Push): PushedMeal | undefined => ('meal' in about ? about.meal : undefined);
+
+/**
+ * What the device shows. Anybody may see a locked screen: by default it tells campus, meal period and until when; food and
+ * place only if the student chose `details`. Never a name, an address or a phone number.
+ */
+export function notificationOf(push: Push, { details }: { details: boolean }) {
+  const rule = ruleOf(push);
+  const meal = mealOf(push);
+  const lines = [meal && aboutMeal(meal, details), rule.more?.(push.about)];
+  return {
+    title: typeof rule.title === 'string' ? rule.title : rule.title(push.about),
+    body: lines.filter(Boolean).join('\n'),
+    url: rule.url(push.about),
+    tag: topicOf(push) ?? push.kind,
+  };
+}
+
+/** When the notification is of no more use. */
+export function expiryOf(push: Push, now: Date): Date {
+  const { lastsMs } = ruleOf(push);
+  const meal = mealOf(push);
+  return lastsMs === undefined && meal ? new Date(meal.deadline) : new Date(now.getTime() + (lastsMs ?? 0));
+}
+
+/** Urgent ones wake a sleeping phone. A request is one in its last two hours. */
+export function urgencyOf(push: Push, now: Date): 'normal' | 'high' {
+  if (push.kind !== 'wanted') return ruleOf(push).urgency;
+  return new Date(push.about.meal.deadline).getTime() - now.getTime() < 2 * HOUR_MS ? 'high' : 'normal';
+}
+
+/** One for each request, so that its newer state replaces the older one wherever that waits. Base64url, 22 characters. */
+export function topicOf(push: Push): string | undefined {
+  const meal = mealOf(push);
+  return meal && Buffer.from(meal._id.replaceAll('-', ''), 'hex').toString('base64url');
+}
+
+function aboutMeal(meal: PushedMeal, details: boolean): string {
+  const { mealPeriod, mealDescription, location, campus, deadline } = meal;
+  const period = mealPeriod === 'any' ? 'Any meal' : mealPeriod[0]!.toUpperCase() + mealPeriod.slice(1);
+  const where = campus ? ` at ${campusName(campus.institution) ?? campus.institution}` : '';
+  const line = `${period}${where}, until ${mealTime(deadline, campus).short}`;
+  return details ? `${line}\n${mealDescription}, ${location}` : line;
+}
