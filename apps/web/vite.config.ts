@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { budgets } from './build/budgets.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 import { themeCss } from './build/theme-css.ts';
 
-// The contract but for its constants and words: schemas are not needed to paint a visitor's first screen.
-const SCHEMAS = /[\\/](zod|@ts-rest[\\/]core|contract[\\/]dist(?![\\/](constants|words)))[\\/]/;
+// The contract but for its constants, words and names of campuses: schemas are not needed to paint a visitor's first screen.
+const SCHEMAS = /[\\/](zod|@ts-rest[\\/]core|contract[\\/]dist(?![\\/](constants|words|campus-names|desk)))[\\/]/;
 
 // What the landing page shares with other screens, and what the ways in share with those. The rest that is shared is
 // for students who are logged in. A visitor's screen that starts to use some of that goes over its budget: name it here.
@@ -15,10 +16,20 @@ const COMMON =
 // Toasts and dialogs: both are loaded once the screen is there.
 const OVERLAYS = /@mantine[\\/](notifications|modals)|components[\\/](Notification|Modal|ModalBase|Portal)[\\/]/;
 const FORMS =
-  /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]shared[\\/](forms(?![\\/]contract)|ui[\\/]email|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
+  /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]shared[\\/](forms(?![\\/]contract)|ui[\\/](email|campus)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
+
+// Built and filled with the names of the app's files by the plugin; registered by src/features/alerts/worker.ts.
+const serviceWorker = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'service-worker',
+  filename: 'sw.ts',
+  manifest: false,
+  injectRegister: false,
+  injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css,woff2}'], rollupFormat: 'iife' },
+});
 
 export default defineConfig({
-  plugins: [react(), themeCss(), firstPaint(), budgets(), precompress()],
+  plugins: [react(), themeCss(), firstPaint(), budgets(), serviceWorker, precompress()],
   // The base path of the API is set at build time (spec §7); empty means the origin that serves the page.
   define: { API_ORIGIN: JSON.stringify(process.env.VITE_API_ORIGIN ?? '') },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:3000' } },

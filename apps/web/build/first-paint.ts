@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { Paint } from '../src/app/first-paint.tsx';
+import { linkPreview } from './link-preview.ts';
 import { scriptsOf, withImports } from './scripts-of.ts';
 import { themeCss } from './theme-css.ts';
 
@@ -21,6 +22,9 @@ const UNSENDABLE = {
     [data-painted] { animation: painted 0.3s 1s backwards }
     @keyframes painted { from { background: var(--button-bg); color: var(--button-color); border-color: transparent } }`,
 };
+
+/** The screens that are shared as links; the API puts a shared request's own preview into the second. */
+const PREVIEWED = ['/', '/requests'];
 
 /** Renders the screens in Node, with the class names that the browser's build will have. */
 async function paintScreens(root: string, define: Record<string, unknown>): Promise<Paint[]> {
@@ -117,8 +121,11 @@ export const firstPaint = (): Plugin => {
       );
       shell.source = page;
       for (const { path, html, modules } of (await painted).paints) {
+        const head = [preloads(page, modules, bundle), ...(PREVIEWED.includes(path) ? [linkPreview(page)] : [])].join(
+          '\n    ',
+        );
         const source = page
-          .replace('</head>', `  ${preloads(page, modules, bundle)}\n  </head>`)
+          .replace('</head>', `  ${head}\n  </head>`)
           .replace('<div id="root">', () => `<div id="root">${html}`);
         this.emitFile({ type: 'asset', fileName: fileOf(path), source });
       }

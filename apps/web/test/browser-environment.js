@@ -4,6 +4,6 @@ import { TestEnvironment } from 'jest-environment-jsdom';
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    Object.assign(this.global, { Response, Headers, TextEncoder, TextDecoder });
+    Object.assign(this.global, { Response, Headers, ReadableStream, TextEncoder, TextDecoder, TextDecoderStream });
   }
 }

@@ -5,11 +5,23 @@ class NoResizes implements ResizeObserver {
   disconnect() {}
 }
 
+class NothingInView extends NoResizes {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  takeRecords() {
+    return [];
+  }
+}
+
 const noMatch = (query: string) =>
   ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 
 Object.assign(globalThis, {
   ResizeObserver: NoResizes,
+  IntersectionObserver: NothingInView,
+  CSS: { supports: () => true },
   matchMedia: noMatch,
   scrollTo() {},
 });

@@ -45,8 +45,11 @@ function paramsOf(pattern: string, path: string): Record<string, string> | undef
  */
 export class FakeServer {
   readonly received: (Received & { route: AppRoute })[] = [];
+  /** Those that screens have open now. */
+  readonly streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   #served: Served[] = [];
   #isDown = false;
+  #hasStreams = false;
   #losing = { route: undefined as AppRoute | undefined, answers: 0 };
 
   /** Sets the response of a route; a later one replaces an earlier one. */
@@ -54,6 +57,17 @@ export class FakeServer {
     const answer = typeof handler === 'function' ? handler : () => handler;
     this.#served.unshift({ route, handler: answer });
     return this;
+  }
+
+  /** Opens a stream to each screen that asks for one; without it, lists only poll. */
+  live(): this {
+    this.#hasStreams = true;
+    return this;
+  }
+
+  /** Says on every open stream that these lists have changed. */
+  tell(word: 'requests' | 'mine') {
+    this.streams.forEach((stream) => stream.enqueue(new TextEncoder().encode(`data: ${word}\n\n`)));
   }
 
   /** The network fails from now on, or works again. */
@@ -74,13 +88,30 @@ export class FakeServer {
   readonly fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
     if (this.#isDown) throw new TypeError('Failed to fetch');
     const url = new URL(address, 'http://localhost');
+    if (url.pathname === '/api/live') return this.#stream(init);
     const method = init.method ?? 'GET';
-    for (const { route, handler } of this.#served) {
-      const params = route.method === method ? paramsOf(route.path, url.pathname) : undefined;
-      if (params) return this.#answer(route, handler, params, url, init);
-    }
-    throw new Error(`No test answers ${method} ${url.pathname}`);
+    const matching = this.#served.flatMap((served) => {
+      const params = served.route.method === method ? paramsOf(served.route.path, url.pathname) : undefined;
+      return params ? [{ ...served, params }] : [];
+    });
+    // as in Fastify, /requests/my is not the request "my"
+    const found = matching.find(({ params }) => Object.keys(params).length === 0) ?? matching[0];
+    if (!found) throw new Error(`No test answers ${method} ${url.pathname}`);
+    return this.#answer(found.route, found.handler, found.params, url, init);
   };
+
+  #stream({ signal }: RequestInit): Response {
+    if (!this.#hasStreams) return new Response(null, { status: 204 });
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => {
+        this.streams.add(stream);
+        signal?.addEventListener('abort', () => {
+          if (this.streams.delete(stream)) stream.error(signal.reason);
+        });
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  }
 
   async #answer(
     route: AppRoute,

@@ -61,6 +61,8 @@ export const given = {
     },
     fulfiller: { name: 'Ada Lovelace' },
     rating: { requesterRating: null, fulfillerRating: null },
+    contact: { email: 'grace@yale.edu', phoneNumber: '+1 203 555 0100' },
+    meeting: null,
     ...fields,
   }),
   pagination: (fields: Partial<Pagination> = {}): Pagination => ({

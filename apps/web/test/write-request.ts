@@ -16,6 +16,7 @@ export const campus = () =>
       status: 201,
       body: { success: true, request: given.request({ isOwn: true }), creditsRemaining: 2 },
     })
+    .on(contract.requests.places, { status: 200, body: { success: true, places: [] } })
     .on(contract.requests.mine, {
       status: 200,
       body: {

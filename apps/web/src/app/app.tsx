@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { paths } from '../shared/paths';
 import { Guard } from './guard';
 import { Layout } from './layout';
+import { loadScript } from './load-script';
+import { ScreenError } from './screen-error';
+import { ScreenLoading } from './screen-loading';
 import { screens } from './screens';
 
 const routesFor = (isGuarded: boolean) =>
@@ -9,10 +13,23 @@ const routesFor = (isGuarded: boolean) =>
     .filter(({ audience }) => (audience === 'student') === isGuarded)
     .map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);
 
+// for operators: a script, a frame and a log-in of its own
+const Desk = lazy(async () => ({ default: (await loadScript(() => import('../pages/desk-page'))).DeskPage }));
+
 /** Every screen and who may see it (spec §2). */
 export function App() {
   return (
     <Routes>
+      <Route
+        path="/desk/*"
+        element={
+          <ScreenError>
+            <Suspense fallback={<ScreenLoading />}>
+              <Desk />
+            </Suspense>
+          </ScreenError>
+        }
+      />
       <Route element={<Layout />}>
         {routesFor(false)}
         <Route element={<Guard />}>{routesFor(true)}</Route>

@@ -52,3 +52,26 @@ it('keeps the focus on the link it was on, such as the one to skip to the conten
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
   act(() => app.unmount());
 });
+
+it('presses a button that was pressed before the script was there', async () => {
+  document.body.innerHTML = `<div id="root">
+    <button aria-label="Open menu" data-pressed></button><button aria-label="Show password"></button>
+  </div>`;
+  const root = document.getElementById('root')!;
+  carryOver(root);
+  function Buttons() {
+    const [pressed, setPressed] = useState('');
+    return (
+      <>
+        {['Open menu', 'Show password'].map((label) => (
+          <button key={label} aria-label={label} onClick={() => setPressed(`${pressed}${label}.`)} />
+        ))}
+        <output>{pressed}</output>
+      </>
+    );
+  }
+  const app = createRoot(root);
+  await act(() => Promise.resolve(app.render(<Buttons />)));
+  expect(await screen.findByText('Open menu.')).toBeVisible();
+  act(() => app.unmount());
+});

@@ -5,15 +5,16 @@ import { ColorSchemeSwitch } from './color-scheme-switch';
 import classes from './footer.module.css';
 import { linksFor } from './screens';
 
+/** Small below the screens of students, who have read it. */
 export function Footer() {
   const { isAuthenticated, user } = useSession();
   const isStudent = isAuthenticated && user?.verified;
   const links = [...linksFor('public', 'footer'), ...(isStudent ? linksFor('student', 'footer') : [])];
   return (
-    <footer className={classes.footer}>
+    <footer className={classes.footer} data-small={isStudent || undefined}>
       <div className={classes.inner}>
         <div className={classes.words}>
-          <Logo />
+          {!isStudent && <Logo />}
           <p>
             Please check your meal plan's guest rules before you share a swipe. Payments between students are not part
             of SpareSwipe.

@@ -1,5 +1,6 @@
 import { lazy, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { loadCampusNames } from '../shared/campus-names';
 import { paths } from '../shared/paths';
 import { StudentContext, useSession } from '../shared/session/session';
 import { CheckingAuthentication, Unreachable } from './guard-notices';
@@ -17,7 +18,16 @@ export function Guard() {
   const location = useLocation();
   const isStudent = isAuthenticated && Boolean(user?.verified);
   useEffect(() => {
-    if (isStudent) preloadStudentScreens();
+    if (!isStudent) return;
+    void loadCampusNames();
+    preloadStudentScreens();
+    if (!('serviceWorker' in navigator)) return;
+    // after everything that the first screen needs
+    const timer = setTimeout(() => {
+      // without a network the next visit tries again
+      import('../features/alerts/worker').then(({ startWorker }) => startWorker()).catch(() => undefined);
+    }, 3000);
+    return () => clearTimeout(timer);
   }, [isStudent]);
 
   if (isLoading) return <CheckingAuthentication />;

@@ -1,6 +1,8 @@
-import { Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../shared/paths';
+import { useSession } from '../shared/session/session';
 import { onTokenChange } from '../shared/session/token';
 import { FirstLocation } from '../shared/ui/use-page-heading';
 import { Footer } from './footer';
@@ -10,6 +12,23 @@ import { OfflineNotice } from './offline-notice';
 import { ScreenError } from './screen-error';
 import { ScreenLoading } from './screen-loading';
 import { screenAt } from './screens';
+
+// not for visitors; if this script fails, the header's menu leads everywhere
+const QuickBar = lazy(async () => ({
+  default: (await import('./quick-bar').catch(() => ({ QuickBar: () => null }))).QuickBar,
+}));
+
+/** The bottom bar, for students on screens that are too narrow for the header's links (Mantine's `md`). */
+function PhoneBar() {
+  const { isAuthenticated, user } = useSession();
+  const isNarrow = useMediaQuery('(max-width: 61.99em)');
+  if (!isNarrow || !isAuthenticated || !user?.verified) return null;
+  return (
+    <Suspense>
+      <QuickBar />
+    </Suspense>
+  );
+}
 
 /** Any 401 sends the browser to /login (spec §7), remembering where it was. */
 function useLoginWhenExpired() {
@@ -26,7 +45,7 @@ function useLoginWhenExpired() {
   );
 }
 
-/** The frame of every screen: skip link, header, content, footer. */
+/** The frame of every screen: skip link, header, content, footer, and on phones the bottom bar. */
 export function Layout() {
   useLoginWhenExpired();
   const location = useLocation();
@@ -52,6 +71,7 @@ export function Layout() {
         </ScreenError>
       </main>
       <Footer />
+      <PhoneBar />
     </FirstLocation>
   );
 }

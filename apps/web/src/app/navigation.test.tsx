@@ -35,12 +35,12 @@ describe('the navigation', () => {
   });
 
   it.each([
-    [0, true],
-    [1, true],
-    [2, false],
-  ])('with %i meals left highlights them: %s [spec §2.11 §9.2]', async (credits, isLow) => {
+    [0, '0 Meals', true],
+    [1, '1 Meal', true],
+    [2, '2 Meals', false],
+  ])('with %i meals left says "%s" and highlights them: %s [spec §2.11 §9.2]', async (credits, words, isLow) => {
     visit('/messages', { as: given.student({ credits }) });
-    const purchase = await navLink(`${credits} Meals`);
+    const purchase = await navLink(words);
     expect(purchase.hasAttribute('data-low')).toBe(isLow);
   });
 

@@ -1,4 +1,4 @@
-import { LOW_CREDITS, type User } from '@spareswipe/contract';
+import { LOW_CREDITS, plural, type User } from '@spareswipe/contract';
 import { IconLogout } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import classes from './header.module.css';
@@ -37,7 +37,7 @@ function Label({ label, kind, student }: Pick<NavigationEntry, 'label' | 'kind'>
   if (kind !== 'meals') return label;
   return (
     <>
-      <strong>{student.credits}</strong> <span className={classes.mealsWord}>{label}</span>
+      <strong>{student.credits}</strong> <span className={classes.mealsWord}>{plural(student.credits, 'Meal')}</span>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { refreshOnReturn } from '../shared/api/live';
 import { forgetOnTokenChange } from '../shared/session/session';
 import { theme } from '../shared/theme/theme';
+import { ignoreRepeatedPresses } from '../shared/ui/repeated-press';
 
 // if this script fails, the page works without toasts
 const Toasts = lazy(async () => ({ default: (await import('./toasts').catch(() => ({ Toasts: () => null }))).Toasts }));
@@ -12,6 +13,7 @@ const Toasts = lazy(async () => ({ default: (await import('./toasts').catch(() =
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   useEffect(() => forgetOnTokenChange(queryClient), [queryClient]);
   useEffect(refreshOnReturn, []);
+  useEffect(ignoreRepeatedPresses, []);
   // from here on the session decides about what build/before-paint.js hid
   useEffect(() => {
     delete document.documentElement.dataset.returning;

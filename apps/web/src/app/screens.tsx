@@ -121,6 +121,33 @@ const ENTRIES: Entry[] = [
     audience: 'student',
     navigation: { place: 'footer', label: 'Messages' },
   },
+  {
+    path: paths.help,
+    module: 'help-page',
+    load: async () => (await import('../pages/help-page')).HelpPage,
+    audience: 'public',
+    navigation: { place: 'footer', label: 'Help' },
+  },
+  {
+    path: paths.privacy,
+    module: 'privacy-page',
+    load: async () => (await import('../pages/privacy-page')).PrivacyPage,
+    audience: 'public',
+    navigation: { place: 'footer', label: 'Privacy' },
+  },
+  {
+    path: paths.unsubscribe,
+    module: 'unsubscribe-page',
+    load: async () => (await import('../pages/unsubscribe-page')).UnsubscribePage,
+    audience: 'visitor',
+  },
+  {
+    path: paths.safety,
+    module: 'safety-page',
+    load: async () => (await import('../pages/safety-page')).SafetyPage,
+    audience: 'public',
+    navigation: { place: 'footer', label: 'Safety' },
+  },
 ];
 
 /** Student screens come with the place for their dialogs: a dialog opened before that is there would never show. */

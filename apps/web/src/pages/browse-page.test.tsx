@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { ACCEPT_MESSAGE, contract, type MealRequest } from '@spareswipe/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { places } from '../../test/cards';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
+import { sentence } from '../../test/sentence';
 import { address, visit } from '../../test/visit';
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
@@ -24,6 +26,15 @@ function campusWith(...requests: MealRequest[]) {
     });
 }
 
+/** From now on the server has these requests, as the array stands when it is asked. */
+function fakeServerWith(open: MealRequest[]) {
+  const server = fakeServer().on(contract.users.me, { status: 200, body: { success: true, user: mia } });
+  return server.on(contract.requests.browse, () => ({
+    status: 200 as const,
+    body: { success: true as const, requests: open, pagination: given.pagination({ total: open.length }) },
+  }));
+}
+
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 const lastQuery = (server: ReturnType<typeof campusWith>) => server.calls(contract.requests.browse).at(-1)?.query;
 const mia = given.student({ name: 'Mia Chen' });
@@ -37,6 +48,7 @@ describe('browsing requests', () => {
     const padThai = await card('Pad thai');
     for (const text of ['Lunch', 'Arrillaga Dining', 'Grace Hopper', 'yale', 'Low Priority', 'Flexible timing'])
       expect(padThai.getByText(text)).toBeVisible();
+    expect(await padThai.findByText('Yale University')).toHaveAttribute('title', 'yale');
     expect(padThai.getByText(/at \d+:\d\d [AP]M$/)).toBeVisible();
     expect(padThai.queryByText('Urgent')).toBeNull();
   });
@@ -73,8 +85,10 @@ describe('browsing requests', () => {
     visit('/requests', { as: mia, server });
     await userEvent.dblClick((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
     expect(await screen.findByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull());
+    expect(await screen.findByText(sentence("You're helping Grace Hopper · See match"))).toBeVisible();
+    expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
     expect(screen.getByRole('article', { name: 'Soup' })).toBeVisible();
+    await waitFor(() => expect(server.calls(contract.requests.browse)).toHaveLength(2));
     const [accept, ...more] = server.calls(contract.matches.accept);
     expect(more).toHaveLength(0);
     expect(accept?.body.message).toBe(ACCEPT_MESSAGE);
@@ -118,7 +132,7 @@ describe('browsing requests', () => {
     expect(await screen.findByText('Failed to accept request')).toBeVisible();
   });
 
-  it('shows the list without the accepted request when the response was lost', async () => {
+  it('no longer offers a request that was accepted although the response was lost', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }));
     visit('/requests', { as: mia, server });
     const ramen = await card('Ramen');
@@ -131,10 +145,11 @@ describe('browsing requests', () => {
     });
     await userEvent.click(ramen.getByRole('button', { name: 'Accept Request' }));
     expect(await screen.findByText('Failed to accept request')).toBeVisible();
-    expect(await screen.findByText('No requests right now')).toBeVisible();
+    expect(await screen.findByText('No longer open')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Accept Request' })).toBeNull();
   });
 
-  it('tells that somebody else was first, and drops the request from the list [spec §8.23]', async () => {
+  it('tells that somebody else was first, and no longer offers the request [spec §8.23]', async () => {
     const gone = given.request({ mealDescription: 'Ramen' });
     const server = campusWith(gone);
     visit('/requests', { as: mia, server });
@@ -146,7 +161,8 @@ describe('browsing requests', () => {
     });
     await userEvent.click(ramen.getByRole('button', { name: 'Accept Request' }));
     expect(await screen.findByText('This request is no longer available')).toBeVisible();
-    expect(await screen.findByText('No requests right now')).toBeVisible();
+    expect(await screen.findByText('No longer open')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Accept Request' })).toBeNull();
   });
 
   it('says at the card too why it could not be accepted, until it can', async () => {
@@ -164,48 +180,52 @@ describe('browsing requests', () => {
     server.on(contract.matches.accept, { status: 201, body: { success: true, match: given.match() } });
     await userEvent.click(await accept('Ramen'));
     expect(await screen.findByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
-    expect((await card('Ramen')).queryByText(words)).toBeNull();
+    expect(screen.queryByText(words, { selector: '[id]' })).toBeNull();
+    expect(screen.getByText(/You're helping/)).toBeVisible();
   });
 
   it('shows that the student released a request before, and offers no second try', async () => {
     visit('/requests', { as: mia, server: campusWith(given.request({ mealDescription: 'Ramen', isReleased: true })) });
     const ramen = await card('Ramen');
     expect(ramen.getByText('You let this one go. Somebody else can help.')).toBeVisible();
-    expect(ramen.queryByRole('button')).toBeNull();
+    expect(ramen.queryByRole('button', { name: /^Accept/ })).toBeNull();
   });
 
   it('marks an own request, which cannot be accepted', async () => {
     visit('/requests', { as: mia, server: campusWith(given.request({ mealDescription: 'Mine', isOwn: true })) });
     const mine = await card('Mine');
     expect(mine.getByText('Your request')).toBeVisible();
-    expect(mine.queryByRole('button')).toBeNull();
+    expect(mine.queryByRole('button', { name: /^Accept/ })).toBeNull();
   });
 
-  it('takes an accepted request off the list at once, before the server has answered', async () => {
+  it('keeps every card in its place while an accept is on its way, and the focus at the pressed one after it', async () => {
     let answer = () => {};
     const pressed = new Promise<void>((resolve) => (answer = resolve));
     const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
     visit('/requests', { as: mia, server });
     const button = (await card('Ramen')).getByRole('button', { name: 'Accept Request' });
-    const accepted = given.match();
+    const [first] = places('Requests');
     server.on(contract.matches.accept, async () => {
       await pressed;
-      return { status: 201 as const, body: { success: true as const, match: accepted } };
+      return { status: 201 as const, body: { success: true as const, match: given.match() } };
     });
     await userEvent.click(button);
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull());
-    expect(screen.getByText('1 request')).toBeVisible();
-    expect(screen.getByRole('group', { name: 'Requests' })).toHaveFocus();
-    expect(screen.queryByText(/^Request accepted!/)).toBeNull();
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+    expect(screen.getByRole('article', { name: 'Ramen' })).toBeVisible();
     answer();
     expect(await screen.findByText(/^Request accepted!/)).toBeVisible();
+    expect(places('Requests')[0]).toBe(first);
+    expect(within(first!).getByRole('link', { name: 'See match' })).toHaveAttribute('href', '/matches');
+    expect(first).toHaveFocus();
   });
 
-  it('keeps the focus on the screen when it was the last one', async () => {
-    visit('/requests', { as: mia, server: campusWith(given.request({ mealDescription: 'Ramen' })) });
+  it('keeps the accepted request on the screen when it was the last one', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }));
+    visit('/requests', { as: mia, server });
     await userEvent.click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
-    expect(await screen.findByRole('heading', { name: 'No requests right now' })).toBeVisible();
-    expect(screen.getByRole('main')).toHaveFocus();
+    expect(await screen.findByText('0 requests')).toBeVisible();
+    expect(screen.getByText(/You're helping/)).toBeVisible();
+    expect(screen.queryByText('No requests right now')).toBeNull();
   });
 
   it('puts the request back in its place when it could not be accepted', async () => {
@@ -378,35 +398,72 @@ describe('while the screen stays open', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('drops a request at its deadline, and shows new ones after 20 seconds', async () => {
-    const server = campusWith(given.request({ mealDescription: 'Ramen', deadline: inMinutes(1) }));
-    visit('/requests', { as: mia, server });
-    expect((await card('Ramen')).getByText('Urgent')).toBeVisible();
-    server.on(contract.requests.browse, {
-      status: 200,
-      body: {
-        success: true,
-        requests: [
-          given.request({ mealDescription: 'Ramen', deadline: inMinutes(1) }),
-          given.request({ mealDescription: 'Soup' }),
-        ],
-        pagination: given.pagination({ total: 2 }),
-      },
-    });
-    await act(() => jest.advanceTimersByTimeAsync(21_000));
-    expect(await screen.findByRole('article', { name: 'Soup' })).toBeVisible();
-    await act(() => jest.advanceTimersByTimeAsync(91_000));
-    expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
+  const names = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+  const refresh = () => act(() => jest.advanceTimersByTimeAsync(21_000));
+  const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+
+  it('lets new requests wait behind a button that says how many, and shows them first when it is pressed', async () => {
+    const open = [given.request({ mealDescription: 'Ramen' })];
+    visit('/requests', { as: mia, server: campusWith(...open) });
+    await card('Ramen');
+    const added = (name: string) => open.unshift(given.request({ mealDescription: name }));
+    added('Soup');
+    fakeServerWith(open);
+    await refresh();
+    expect(screen.getByRole('button', { name: '1 new request' })).toBeVisible();
+    expect(screen.getByText('2 requests')).toBeVisible();
+    added('Salad');
+    await refresh();
+    expect(names()).toEqual(['Ramen']);
+    await user().click(screen.getByRole('button', { name: '2 new requests' }));
+    expect(names()).toEqual(['Salad', 'Soup', 'Ramen']);
+    expect(screen.queryByRole('button', { name: /new request/ })).toBeNull();
+    expect(screen.getByRole('group', { name: 'Requests' })).toHaveFocus();
   });
 
-  it('says that nothing is left once the last one is past its deadline, before the server has said so', async () => {
-    const server = campusWith(given.request({ mealDescription: 'Ramen', deadline: inMinutes(1) }));
-    visit('/requests', { as: mia, server });
+  it('shows what comes at once where nothing was', async () => {
+    const open: MealRequest[] = [];
+    visit('/requests', { as: mia, server: campusWith() });
+    await screen.findByText('No requests right now');
+    open.push(given.request({ mealDescription: 'Ramen' }));
+    fakeServerWith(open);
+    await refresh();
+    expect(names()).toEqual(['Ramen']);
+  });
+
+  it('keeps the place of a request that is past its deadline or taken, and offers it no longer', async () => {
+    const [ramen, soup, salad] = ['Ramen', 'Soup', 'Salad'].map((mealDescription, index) =>
+      given.request({ mealDescription, deadline: inMinutes(index === 0 ? 1 : 300) }),
+    );
+    visit('/requests', { as: mia, server: campusWith(ramen!, soup!, salad!) });
     await card('Ramen');
-    server.on(contract.requests.browse, () => new Promise(() => undefined));
+    fakeServerWith([ramen!, salad!]);
+    await refresh();
+    const texts = () => places('Requests').map(({ textContent }) => textContent);
+    expect(texts()[1]).toBe('No longer open');
+    fakeServer().on(contract.requests.browse, () => new Promise(() => undefined));
     await act(() => jest.advanceTimersByTimeAsync(91_000));
-    expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
-    expect(screen.getByRole('heading', { name: 'No requests right now' })).toBeVisible();
-    expect(screen.getByText('0 requests')).toBeVisible();
+    expect(texts().slice(0, 2)).toEqual(['No longer open', 'No longer open']);
+    expect(names()).toEqual(['Salad']);
+  });
+
+  it('offers to undo an accept for ten seconds, which releases the match', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
+    const match = given.match();
+    server
+      .on(contract.matches.accept, { status: 201, body: { success: true, match } })
+      .on(contract.matches.release, { status: 200, body: { success: true, match: { ...match, status: 'cancelled' } } });
+    visit('/requests', { as: mia, server });
+    await user().click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
+    expect(await screen.findByText('You can undo this for 10 seconds.')).toHaveAttribute('role', 'status');
+    await user().click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('You took this back. Somebody else can help.')).toBeVisible();
+    expect(server.calls(contract.matches.release).map(({ params }) => params.id)).toEqual([match._id]);
+
+    await user().click((await card('Soup')).getByRole('button', { name: 'Accept Request' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    await act(() => jest.advanceTimersByTimeAsync(10_500));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.getByText(/You're helping/)).toBeVisible();
   });
 });

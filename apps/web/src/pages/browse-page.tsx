@@ -1,26 +1,30 @@
-import { Text } from '@mantine/core';
-import { counted, CREDITS_PER_REQUEST, plural } from '@spareswipe/contract';
+import { Button, Text } from '@mantine/core';
+import { counted, CREDITS_PER_REQUEST, plural, type MealRequest, type Pagination } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { AlertOpened } from '../features/alerts/alert-opened';
+import { OfferHelp } from '../features/alerts/offer-help';
+import { AcceptedCard } from '../features/matches/accepted-card';
 import { useAcceptRequest } from '../features/matches/matches.mutations';
+import { AtTheHall } from '../features/requests/at-the-hall';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
 import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
 import { OpenRequestCard } from '../features/requests/open-request-card';
-import {
-  browseFilter,
-  browseRequests,
-  noFilters,
-  stillOpen,
-  withoutAccepted,
-  type Found,
-} from '../features/requests/requests.queries';
+import { browseFilter, browseRequests, noFilters } from '../features/requests/requests.queries';
+import { SharedRequest } from '../features/requests/shared-request';
 import { StrikeBanner } from '../features/users/strike-banner';
-import { CardList, CardListSkeleton } from '../shared/ui/card-list';
-import { Loaded } from '../shared/ui/loaded';
+import { useLiveLists } from '../shared/api/use-live-lists';
+import { GoneCard } from '../shared/ui/gone-card';
 import { Page } from '../shared/ui/page';
-import { Pages } from '../shared/ui/pages';
-import { useListTop } from '../shared/ui/use-list-top';
+import { PagedCards } from '../shared/ui/paged-cards';
 import { useListFilter } from '../shared/use-list-filter';
 import { useNow } from '../shared/use-now';
+import classes from './browse-page.module.css';
+
+interface Found {
+  pagination: Pagination;
+  /** There may be more than `total`. */
+  isTotalCapped?: boolean;
+}
 
 /** '1 request', '12 requests', or '10,000+ requests' where the server stopped counting. */
 function countOf({ pagination: { total }, isTotalCapped }: Found) {
@@ -31,17 +35,21 @@ function countOf({ pagination: { total }, isTotalCapped }: Found) {
 export function BrowsePage() {
   const { filter, change } = useListFilter(browseFilter);
   const clear = () => change(noFilters);
-  const { accept, accepting, refusals } = useAcceptRequest();
+  const { accept, takeBack, accepted, refusals } = useAcceptRequest();
   const now = useNow();
-  const found = useQuery({
-    ...browseRequests(filter),
-    select: (answer) => withoutAccepted(stillOpen(answer, now), accepting),
-  });
-  const [listTop, goToTop] = useListTop();
+  useLiveLists();
+  const found = useQuery(browseRequests(filter));
 
-  function goToPage(page: number, options?: { replace: boolean }) {
-    change({ page }, options);
-    goToTop();
+  function card(request: MealRequest, isGone = false) {
+    const mine = accepted[request._id];
+    if (mine) {
+      const isFirst = Object.keys(accepted)[0] === request._id;
+      return (
+        <AcceptedCard accepted={mine} takeBack={() => takeBack(request._id, mine)} offer={isFirst && <OfferHelp />} />
+      );
+    }
+    if (isGone || new Date(request.deadline) <= now) return <GoneCard>No longer open</GoneCard>;
+    return <OpenRequestCard request={request} now={now} accept={accept} refusal={refusals[request._id]} />;
   }
 
   return (
@@ -50,30 +58,33 @@ export function BrowsePage() {
       width="md"
       lead={<Text c="dimmed">Fulfill a request and earn {counted(CREDITS_PER_REQUEST, 'meal')}.</Text>}
     >
+      <AlertOpened />
       <StrikeBanner />
-      <BrowseFilters filter={filter} change={change} clear={clear} />
-      <Text role="status" c="dimmed" mb="sm">
-        {found.data ? countOf(found.data) : '\u00a0'}
-      </Text>
-      <Loaded
-        query={found}
-        skeleton={<CardListSkeleton />}
-        isEmpty={({ pagination }) => pagination.total === 0}
-        empty={<NothingToFulfill isFiltered={isFiltered(filter)} clear={clear} />}
-      >
-        {({ requests, pagination }) => (
-          <>
-            <div ref={listTop} tabIndex={-1} role="group" aria-label="Requests">
-              <CardList items={requests} isStale={found.isPlaceholderData}>
-                {(request) => (
-                  <OpenRequestCard request={request} now={now} accept={accept} refusal={refusals[request._id]} />
-                )}
-              </CardList>
-            </div>
-            <Pages {...pagination} onChange={goToPage} />
-          </>
+      <SharedRequest now={now} card={card} />
+      <BrowseFilters filter={filter} change={change} />
+      {/* begins with what is pressed, and ends with what comes and goes: no control moves under the finger */}
+      <div className={classes.found}>
+        <AtTheHall filter={filter} change={change} />
+        <Text role="status" c="dimmed" size="sm" className={classes.count}>
+          {found.data ? countOf(found.data) : '\u00a0'}
+        </Text>
+        {isFiltered(filter) && (
+          <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={clear}>
+            Clear filters
+          </Button>
         )}
-      </Loaded>
+      </div>
+      <PagedCards
+        label="Requests"
+        query={found}
+        itemsOf={({ requests }) => requests}
+        filter={filter}
+        onPage={(page, options) => change({ page }, options)}
+        newItems={(count) => counted(count, 'new request')}
+        empty={<NothingToFulfill isFiltered={isFiltered(filter)} clear={clear} offer={<OfferHelp />} />}
+      >
+        {card}
+      </PagedCards>
     </Page>
   );
 }

@@ -28,6 +28,7 @@ describe('creating a request', () => {
       urgency: 'high',
       isFlexible: false,
       deadline: new Date(2026, 2, 3, 14, 0).toISOString(),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     expect(sent(server)[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });

@@ -1,5 +1,9 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { CreateRequestForm } from '../features/requests/create-request-form';
 import { MealsToSpend } from '../features/requests/meals-to-spend';
+import { oneRequest } from '../features/requests/requests.queries';
 import { RequestTips } from '../features/requests/request-tips';
 import { StrikeBanner } from '../features/users/strike-banner';
 import { useStudent } from '../shared/session/session';
@@ -8,12 +12,20 @@ import { WithSidebar } from '../shared/ui/with-sidebar';
 
 export function CreateRequestPage() {
   const { credits } = useStudent();
+  // the request to ask for again
+  const again = useSearchParams()[0].get('again');
+  const asked = useQuery({ ...oneRequest(again ?? ''), enabled: again !== null });
   return (
     <Page title="Create Request">
       <WithSidebar side={<RequestTips />}>
         <StrikeBanner />
         <MealsToSpend credits={credits} />
-        <CreateRequestForm />
+        {asked.isError && (
+          <Text role="status" c="dimmed" mb="md">
+            We could not load that request. Please fill in the form.
+          </Text>
+        )}
+        {asked.isLoading ? <Skeleton h="40rem" /> : <CreateRequestForm key={again} again={asked.data?.request} />}
       </WithSidebar>
     </Page>
   );

@@ -26,12 +26,15 @@ function having({ stats = busy, requests = [], matches = [] }: Overview) {
     .on(contract.matches.mine, { status: 200, body: { success: true, matches, pagination, counts } });
 }
 
+const noMatch = window.matchMedia;
+
 const mia = given.student({ name: 'Mia Chen', credits: 3 });
 
 describe('the dashboard', () => {
   it('greets by name and shows the four numbers [spec §2.27]', async () => {
     visit('/dashboard', { as: mia, server: having({}) });
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Welcome back, Mia Chen!$/);
+    expect(await screen.findByText('Stanford University')).toBeVisible();
     const numbers = await screen.findByRole('list', { name: 'Your numbers' });
     const texts = within(numbers)
       .getAllByRole('listitem')
@@ -44,6 +47,26 @@ describe('the dashboard', () => {
     ]);
     expect(screen.queryByText('Getting started')).toBeNull();
   });
+
+  it.each([
+    { has: 'neither asked nor helped', stats: none, greeting: 'Welcome, Mia Chen!' },
+    { has: 'done something already', stats: busy, greeting: 'Welcome back, Mia Chen!' },
+  ])(
+    'greets a student on the first day who has $has, and changes no greeting in sight',
+    async ({ stats, greeting }) => {
+      const seen = new Set<string>();
+      const watch = new MutationObserver(() => {
+        const words = document.querySelector<HTMLElement>('h1 > span');
+        if (words && words.style.opacity !== '0') seen.add(words.textContent);
+      });
+      watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+      const today = { name: 'Mia Chen', createdAt: new Date().toISOString() };
+      visit('/dashboard', { as: given.student(today), server: having({ stats }) });
+      await screen.findByRole('list', { name: 'Your numbers' });
+      watch.disconnect();
+      expect([...seen]).toEqual([greeting]);
+    },
+  );
 
   it('leads to creating and to browsing [spec §2.28]', async () => {
     visit('/dashboard', { as: mia, server: having({}) });
@@ -73,6 +96,32 @@ describe('the dashboard', () => {
     expect(address()).toBe('/matches');
     for (const route of [contract.requests.mine, contract.matches.mine])
       expect(server.calls(route)[0]?.query).toEqual({ limit: '5' });
+  });
+
+  it('shows what the other students of recent matches are known for', async () => {
+    const matches = [
+      given.match({
+        userRole: 'requester',
+        fulfiller: { name: 'Noah Park', reputation: { stars: 4.5, meals: 7 } },
+      }),
+      given.match({ userRole: 'requester', fulfiller: { name: 'Nia New' } }),
+    ];
+    visit('/dashboard', { as: mia, server: having({ matches }) });
+    const recent = within(await screen.findByRole('region', { name: 'Recent matches' }));
+    expect(recent.getByText('4.5 of 5 stars, 7 meals shared')).toBeVisible();
+    expect(recent.getAllByText(/meals shared/)).toHaveLength(2); // to read and to hear, for Noah only
+  });
+
+  it('asks for the accepted matches once, for the next meal and for the badge of the bottom bar', async () => {
+    window.matchMedia = (media) => Object.assign(noMatch(media), { matches: true });
+    const server = having({ matches: [given.match()] });
+    visit('/dashboard', { as: mia, server });
+    expect(await screen.findByRole('region', { name: 'Next meal' })).toBeVisible();
+    expect(await screen.findByRole('navigation', { name: 'Quick' })).toBeVisible();
+    const accepted = server.calls(contract.matches.mine).filter(({ query }) => query.status === 'accepted');
+    expect(accepted).toHaveLength(1);
+    expect(server.calls(contract.matches.mine)).toHaveLength(2);
+    window.matchMedia = noMatch;
   });
 
   it('marks what is disputed, in both lists', async () => {

@@ -1,40 +1,56 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ActionCards } from './dashboard/action-cards';
+import { CampusTable } from './dashboard/campus-table';
 import { DashboardSkeleton } from './dashboard/dashboard-skeleton';
 import { dashboard } from './dashboard/dashboard.queries';
 import { GettingStarted } from './dashboard/getting-started';
+import { Greeting, isBeginner } from './dashboard/greeting';
 import { Recents } from './dashboard/recents';
 import { StatCards } from './dashboard/stat-cards';
+import { NextMeal } from '../features/matches/next-meal';
+import { nextMealOf, useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { StrikeBanner } from '../features/users/strike-banner';
 import { useStudent } from '../shared/session/session';
+import { Campus } from '../shared/ui/campus';
 import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';
+import { useNow } from '../shared/use-now';
 
 export function DashboardPage() {
-  const { name, institution, credits } = useStudent();
+  const { institution, credits } = useStudent();
   const overview = useQuery(dashboard);
+  const accepted = useAcceptedMatches();
+  const now = useNow();
   return (
     <Page
       title="Dashboard"
-      heading={
-        <>
-          Welcome back, <bdi>{name}</bdi>!
-        </>
+      heading={<Greeting stats={overview.data?.stats} isLoading={overview.isPending} />}
+      lead={
+        <Text c="dimmed">
+          <Campus institution={institution} />
+        </Text>
       }
-      lead={<Text c="dimmed">{institution}</Text>}
     >
       <StrikeBanner />
       <Stack gap="md">
-        <ActionCards />
+        {overview.isLoadingError && <ActionCards />}
         <Loaded query={overview} skeleton={<DashboardSkeleton />}>
-          {({ stats, requests, matches }) => (
-            <>
-              <StatCards stats={stats} credits={credits} />
-              {stats.requests.total === 0 && stats.fulfillments.total === 0 && <GettingStarted credits={credits} />}
-              <Recents requests={requests} matches={matches} />
-            </>
-          )}
+          {({ stats, requests, matches }) => {
+            // the next meal comes first, so everything below waits for it
+            if (!accepted.isKnown) return <DashboardSkeleton />;
+            const next = accepted.data && nextMealOf(accepted.data.matches, now);
+            return (
+              <>
+                {next && <NextMeal match={next} now={now} />}
+                <ActionCards />
+                <StatCards stats={stats} credits={credits} />
+                {isBeginner(stats) && <GettingStarted credits={credits} />}
+                {stats.campus && <CampusTable institution={institution} {...stats.campus} />}
+                <Recents requests={requests} matches={matches} />
+              </>
+            );
+          }}
         </Loaded>
       </Stack>
     </Page>

@@ -48,6 +48,14 @@ describe('the landing page', () => {
     expect(screen.getByRole('article', { name: 'Sample request' })).toHaveTextContent('Medium Priority');
   });
 
+  it('names universities without calling them partners already [spec §1.12]', () => {
+    visit('/');
+    const marks = screen.getByRole('region', { name: 'Universities we hope to partner with' });
+    expect(marks.querySelectorAll('li').length).toBeGreaterThan(5);
+    expect(marks).toHaveTextContent('We have no partner universities yet');
+    expect(marks).toHaveTextContent('not affiliated with');
+  });
+
   it('says that it belongs to no university, and what it is not [spec §1.12]', () => {
     visit('/');
     expect(screen.getByText(/not affiliated with, or endorsed by, any of these universities/)).toBeVisible();

@@ -87,6 +87,17 @@ describe('logging in', () => {
     expect(address()).toBe('/login');
   });
 
+  it('leaves a refusal at the password, one alert only, until the student types again', async () => {
+    visit('/login', { server: fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS')) });
+    await logIn('ada@cs.stanford.edu', 'wrong');
+    const password = screen.getByLabelText('Password');
+    await waitFor(() => expect(password).toHaveAccessibleDescription('Email and password do not match.'));
+    expect(password).toHaveFocus();
+    expect(await screen.findAllByRole('alert')).toHaveLength(1);
+    await userEvent.type(password, '!');
+    expect(screen.queryByText('Email and password do not match.')).toBeNull();
+  });
+
   it('says that it failed when no response comes, keeps the input, and works when tried again [spec §4.3 §4.11 §8.2]', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);
     server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });

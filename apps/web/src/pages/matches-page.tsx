@@ -1,20 +1,21 @@
 import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { BelowNextMeal } from '../features/matches/below-next-meal';
 import { MatchCard } from '../features/matches/match-card';
-import { myMatches, myMatchesFilter, withCompleted } from '../features/matches/matches.queries';
+import { matchTabs, myMatches, myMatchesFilter } from '../features/matches/matches.queries';
 import { NoMatchesYet } from '../features/matches/no-matches-yet';
-import { completeMatchKey } from '../features/matches/matches.mutations';
+import type { GivenRating } from '../features/matches/their-rating';
 import { RateButton } from '../features/ratings/rate-button';
 import { RatedNote } from '../features/ratings/rated-note';
+import { TheirComment } from '../features/ratings/their-comment';
 import { exchangeOf } from './matches/exchange-of';
 import { RatingByLink } from './matches/rating-by-link';
-import { useUnderWay } from '../shared/api/under-way';
-import { CardList, CardListSkeleton } from '../shared/ui/card-list';
-import { Loaded } from '../shared/ui/loaded';
+import { useLiveLists } from '../shared/api/use-live-lists';
+import { CardListSkeleton } from '../shared/ui/card-list';
+import { GoneCard } from '../shared/ui/gone-card';
 import { Page } from '../shared/ui/page';
-import { Pages } from '../shared/ui/pages';
+import { PagedCards } from '../shared/ui/paged-cards';
 import { StatusTabs } from '../shared/ui/status-tabs';
-import { useListTop } from '../shared/ui/use-list-top';
 import { useNow } from '../shared/use-now';
 import { useListFilter } from '../shared/use-list-filter';
 
@@ -24,54 +25,56 @@ const rateButton = (match: Match, label: string, describedBy: string) => (
   </RateButton>
 );
 
+const theirComment = (match: Match, { comment }: GivenRating, describedBy: string) =>
+  comment && <TheirComment matchId={match._id} comment={comment} describedBy={describedBy} />;
+
+const TABS = { all: 'All', accepted: 'Active', completed: 'Completed' };
+
 export function MatchesPage() {
   const { filter, change } = useListFilter(myMatchesFilter);
   const { status } = filter;
-  const completing = useUnderWay(completeMatchKey);
-  const mine = useQuery({
-    ...myMatches(filter),
-    select: (answer) => withCompleted(answer, completing, status),
-  });
+  const mine = useQuery(myMatches(filter));
   const now = useNow();
-  const [listTop, goToTop] = useListTop();
+  useLiveLists();
   const counts = mine.data?.counts;
 
-  function goToPage(page: number, options?: { replace: boolean }) {
-    change({ page }, options);
-    goToTop();
+  // a match that the student has ended here has another status by now, and stays as it is
+  function card(match: Match, isGone: boolean) {
+    if (isGone && match.status === status) return <GoneCard>No longer {TABS[status].toLowerCase()}</GoneCard>;
+    return (
+      <MatchCard
+        match={match}
+        now={now}
+        rateButton={rateButton}
+        ratedNote={<RatedNote />}
+        theirComment={theirComment}
+      />
+    );
   }
 
   return (
     <Page title="Your Matches" width="md">
       <RatingByLink />
-      <StatusTabs
-        label="Matches by status"
-        value={status}
-        onChange={(next) => change({ status: next })}
-        tabs={[
-          { value: 'all', label: 'All', count: counts?.all },
-          { value: 'accepted', label: 'Active', count: counts?.accepted },
-          { value: 'completed', label: 'Completed', count: counts?.completed },
-        ]}
-      >
-        <Loaded
-          query={mine}
-          skeleton={<CardListSkeleton />}
-          isEmpty={({ pagination }) => pagination.total === 0}
-          empty={<NoMatchesYet tab={status} />}
+      <BelowNextMeal skeleton={<CardListSkeleton />}>
+        <StatusTabs
+          label="Matches by status"
+          value={status}
+          onChange={(next) => change({ status: next })}
+          tabs={matchTabs.options.map((value) => ({ value, label: TABS[value], count: counts?.[value] }))}
         >
-          {({ matches, pagination }) => (
-            <>
-              <div ref={listTop} tabIndex={-1} role="group" aria-label="Matches">
-                <CardList items={matches} isStale={mine.isPlaceholderData}>
-                  {(match) => <MatchCard match={match} now={now} rateButton={rateButton} ratedNote={<RatedNote />} />}
-                </CardList>
-              </div>
-              <Pages {...pagination} onChange={goToPage} />
-            </>
-          )}
-        </Loaded>
-      </StatusTabs>
+          <PagedCards
+            label="Matches"
+            query={mine}
+            itemsOf={({ matches }) => matches}
+            filter={filter}
+            onPage={(page, options) => change({ page }, options)}
+            newItems={(count) => (count === 1 ? '1 new match' : `${count} new matches`)}
+            empty={<NoMatchesYet tab={status} />}
+          >
+            {card}
+          </PagedCards>
+        </StatusTabs>
+      </BelowNextMeal>
     </Page>
   );
 }

@@ -1,8 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { nextMealOf, useAcceptedMatches } from '../features/matches/next-meal.queries';
+import { otherName } from '../features/matches/sides';
 import { CardArt } from '../shared/art/card-art';
 import { paths } from '../shared/paths';
 import { Page } from '../shared/ui/page';
+import { useNow } from '../shared/use-now';
 import classes from './messages-page.module.css';
 
 const PROCESS = [
@@ -17,6 +20,9 @@ const PROCESS = [
 
 /** Messaging inside the product comes later; until then contact details go by email (spec §2 Messages). */
 export function MessagesPage() {
+  const now = useNow();
+  const accepted = useAcceptedMatches();
+  const next = accepted.data && nextMealOf(accepted.data.matches, now);
   return (
     <Page
       title="Messages Coming Soon"
@@ -40,6 +46,11 @@ export function MessagesPage() {
           <Button component={Link} to={paths.matches} variant="default">
             Your Matches
           </Button>
+          {next && (
+            <Button component={Link} to={paths.matches} variant="light">
+              Contact&nbsp;<bdi>{otherName(next)}</bdi>
+            </Button>
+          )}
         </div>
       </div>
     </Page>

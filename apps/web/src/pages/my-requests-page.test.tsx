@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { contract, type MealRequest, type RequestCounts } from '@spareswipe/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { places } from '../../test/cards';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { sentence } from '../../test/sentence';
@@ -132,10 +133,11 @@ describe('my requests', () => {
     expect(ramen.queryByRole('link', { name: 'Message' })).toBeNull();
   });
 
-  it('counts the requests of the loaded page by status [spec §2.48]', async () => {
+  it('counts the requests of the loaded page by status, and says so [spec §2.48]', async () => {
     const page = [own({}), own({}), own({ status: 'cancelled' }), own({ status: 'expired' })];
     visit('/my-requests', { as: mia, server: having(...page) });
     const summary = await screen.findByRole('region', { name: 'Request Summary' });
+    expect(within(summary).getByText('On this page')).toBeVisible();
     expect(summary).toHaveTextContent('Active2Matched0Completed0Cancelled1Expired (Refunded)1');
   });
 });
@@ -148,6 +150,7 @@ describe('cancelling', () => {
     const dialog = await screen.findByRole('dialog');
     const question = within(dialog).getByText('Are you sure you want to cancel this request?');
     await waitFor(() => expect(question).toBeVisible());
+    expect(within(dialog).getByText('Your meal comes back to you at once.')).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: answer }));
   }
 
@@ -175,7 +178,7 @@ describe('cancelling', () => {
     expect(await screen.findByRole('link', { name: '2 Meals' })).toBeVisible();
   });
 
-  it('shows the request as cancelled at once, and leaves the focus at the list', async () => {
+  it('keeps it in its place until the server has decided, and the focus at it', async () => {
     const server = having(soup);
     let answer = () => {};
     const pressed = new Promise<void>((resolve) => (answer = resolve));
@@ -185,47 +188,33 @@ describe('cancelling', () => {
     });
     visit('/my-requests', { as: mia, server });
     await cancel('Yes, cancel request');
-    expect(await (await card('Soup')).findByText('Cancelled')).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Active 4' })).toBeVisible();
-    expect(screen.getByRole('tab', { name: 'Cancelled 3' })).toBeVisible();
-    expect(screen.getByRole('group', { name: 'Requests' })).toHaveFocus();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByRole('group', { name: 'Requests' })).toHaveFocus();
+    const button = (await card('Soup')).getByRole('button', { name: 'Cancel' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveFocus();
     answer();
     expect(await screen.findByText('We are very busy right now. Please try again in a moment.')).toBeVisible();
-    expect(await (await card('Soup')).findByText('Active')).toBeVisible();
-    expect((await card('Soup')).getByRole('button', { name: 'Cancel' })).toBeVisible();
+    expect((await card('Soup')).getByText('Active')).toBeVisible();
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
     expect(screen.getByRole('tab', { name: 'Active 5' })).toBeVisible();
   });
 
-  it('takes it off the tab of active requests at once', async () => {
-    const server = having(soup, own({ mealDescription: 'Ramen' }));
-    server.on(contract.requests.cancel, () => new Promise(() => undefined));
-    visit('/my-requests?status=active', { as: mia, server });
-    await cancel('Yes, cancel request');
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Soup' })).toBeNull());
-    expect(screen.getByRole('article', { name: 'Ramen' })).toBeVisible();
-  });
-
-  it('says at once that the tab is empty without its last request, and keeps the focus on the page', async () => {
-    const last = { ...soup };
-    const server = having(last);
-    let answer = () => {};
-    const pressed = new Promise<void>((resolve) => (answer = resolve));
-    server.on(contract.requests.cancel, async () => {
-      await pressed;
-      last.status = 'cancelled';
+  it('shows it as cancelled in its place on the tab of active requests, also as the last one', async () => {
+    const mine = { ...soup };
+    const server = having(mine);
+    server.on(contract.requests.cancel, () => {
+      mine.status = 'cancelled';
       return { status: 200 as const, body: { success: true as const, message: 'Done', creditsRemaining: 2 } };
     });
     visit('/my-requests?status=active', { as: mia, server });
     await cancel('Yes, cancel request');
-    expect(await screen.findByText('No active requests')).toBeVisible();
-    expect(screen.getByRole('main')).toHaveFocus();
-    answer();
     expect(await screen.findByText('Request cancelled successfully')).toBeVisible();
+    const kept = await card('Soup');
+    expect(await kept.findByText('Cancelled')).toBeVisible();
+    expect(kept.queryByRole('button')).toBeNull();
+    expect(screen.queryByText('No active requests')).toBeNull();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByText('No active requests')).toBeVisible();
-    expect(screen.getByRole('main')).toHaveFocus();
+    expect(places('Requests')[0]).toHaveFocus();
   });
 
   it('does nothing when the student thinks better of it [spec §2.44 §5.16]', async () => {
@@ -261,6 +250,8 @@ describe('cancelling', () => {
     await cancel('Yes, cancel request');
     expect(await screen.findByText('Only active requests can be cancelled')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const button = (await card('Soup')).getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
     server.down();
     await cancel('Yes, cancel request');
     expect(await screen.findByText('Failed to cancel request')).toBeVisible();
@@ -342,14 +333,15 @@ describe('the list refreshes itself', () => {
   );
 
   it('every 20 seconds, and keeps what is there while it does or when that fails', async () => {
-    const server = having(own({ mealDescription: 'Soup' }));
+    const request = own({ mealDescription: 'Soup' });
+    const server = having(request);
     visit('/my-requests', { as: mia, server });
     const soup = await screen.findByRole('article', { name: 'Soup' });
     server.on(contract.requests.mine, failure('INTERNAL'));
     await act(() => jest.advanceTimersByTimeAsync(21_000));
     expect(soup).toBeVisible();
     expect(screen.queryByText('Failed to load your requests')).toBeNull();
-    const matched = { requests: [own({ mealDescription: 'Ramen', status: 'matched', match: match() })], counts };
+    const matched = { requests: [{ ...request, status: 'matched' as const, match: match() }], counts };
     server.on(contract.requests.mine, {
       status: 200,
       body: { success: true, ...matched, pagination: given.pagination() },

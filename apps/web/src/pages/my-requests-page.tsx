@@ -1,29 +1,28 @@
 import { Button } from '@mantine/core';
+import { counted, type MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { BelowNextMeal } from '../features/matches/below-next-meal';
 import { RatedNote } from '../features/ratings/rated-note';
 import { RateButton } from '../features/ratings/rate-button';
 import { NoRequestsYet } from '../features/requests/no-requests-yet';
 import { OwnRequestCard, type RequestMatch } from '../features/requests/own-request-card';
 import { RequestSummary } from '../features/requests/request-summary';
-import { cancelRequestKey } from '../features/requests/requests.mutations';
 import {
   myRequests,
   myRequestsFilter,
   requestTabs,
-  withCancelled,
   type MyRequestsFilter,
 } from '../features/requests/requests.queries';
-import { useUnderWay } from '../shared/api/under-way';
+import { useLiveLists } from '../shared/api/use-live-lists';
 import { paths } from '../shared/paths';
 import { statusLabel } from '../shared/ui/badges';
-import { CardList, CardListSkeleton } from '../shared/ui/card-list';
-import { Loaded } from '../shared/ui/loaded';
+import { CardListSkeleton } from '../shared/ui/card-list';
+import { GoneCard } from '../shared/ui/gone-card';
 import { Page } from '../shared/ui/page';
-import { Pages } from '../shared/ui/pages';
+import { PagedCards } from '../shared/ui/paged-cards';
 import { StatusTabs } from '../shared/ui/status-tabs';
 import { WithSidebar } from '../shared/ui/with-sidebar';
-import { useListTop } from '../shared/ui/use-list-top';
 import { useNow } from '../shared/use-now';
 import { useListFilter } from '../shared/use-list-filter';
 
@@ -41,17 +40,14 @@ const rating = ({ _id, status, fulfiller, rating: given }: RequestMatch) =>
 export function MyRequestsPage() {
   const { filter, change } = useListFilter(myRequestsFilter);
   const { status } = filter;
-  const cancelling = useUnderWay(cancelRequestKey);
-  const mine = useQuery({
-    ...myRequests(filter),
-    select: (answer) => withCancelled(answer, cancelling, status),
-  });
+  const mine = useQuery(myRequests(filter));
   const now = useNow();
-  const [listTop, goToTop] = useListTop();
+  useLiveLists();
 
-  function goToPage(page: number, options?: { replace: boolean }) {
-    change({ page }, options);
-    goToTop();
+  // a request that the student has cancelled or rated here has another status by now, and stays as it is
+  function card(request: MealRequest, isGone: boolean) {
+    if (isGone && request.status === status) return <GoneCard>No longer {tabLabel(status).toLowerCase()}</GoneCard>;
+    return <OwnRequestCard request={request} now={now} rating={rating} />;
   }
 
   return (
@@ -63,30 +59,31 @@ export function MyRequestsPage() {
         </Button>
       }
     >
-      <StatusTabs
-        label="Requests by status"
-        tabs={requestTabs.options.map((value) => ({ value, label: tabLabel(value), count: mine.data?.counts[value] }))}
-        value={status}
-        onChange={(next) => change({ status: next })}
-      >
-        <Loaded
-          query={mine}
-          skeleton={<CardListSkeleton />}
-          isEmpty={({ pagination }) => pagination.total === 0}
-          empty={<NoRequestsYet status={status} />}
+      <BelowNextMeal skeleton={<CardListSkeleton />}>
+        <StatusTabs
+          label="Requests by status"
+          tabs={requestTabs.options.map((value) => ({
+            value,
+            label: tabLabel(value),
+            count: mine.data?.counts[value],
+          }))}
+          value={status}
+          onChange={(next) => change({ status: next })}
         >
-          {({ requests, pagination }) => (
-            <WithSidebar side={<RequestSummary requests={requests} />}>
-              <div ref={listTop} tabIndex={-1} aria-label="Requests" role="group">
-                <CardList items={requests} isStale={mine.isPlaceholderData}>
-                  {(request) => <OwnRequestCard request={request} now={now} rating={rating} />}
-                </CardList>
-              </div>
-              <Pages {...pagination} onChange={goToPage} />
-            </WithSidebar>
-          )}
-        </Loaded>
-      </StatusTabs>
+          <PagedCards
+            label="Requests"
+            query={mine}
+            itemsOf={({ requests }) => requests}
+            filter={filter}
+            onPage={(page, options) => change({ page }, options)}
+            newItems={(count) => counted(count, 'new request')}
+            empty={<NoRequestsYet status={status} />}
+            layout={(list, requests) => <WithSidebar side={<RequestSummary requests={requests} />}>{list}</WithSidebar>}
+          >
+            {card}
+          </PagedCards>
+        </StatusTabs>
+      </BelowNextMeal>
     </Page>
   );
 }

@@ -75,6 +75,7 @@ describe('the profile', () => {
     const about = within(await screen.findByRole('region', { name: 'About you' }));
     for (const text of ['AL', 'Ada Lovelace', 'ada@cs.stanford.edu', 'cs stanford', 'Email Verified'])
       expect(about.getByText(text)).toBeVisible();
+    expect(await about.findByText('· Stanford University')).toBeVisible();
     expect(about.getByText(/meals left/)).toHaveTextContent('3 meals left');
   });
 
@@ -122,6 +123,23 @@ describe('the account settings', () => {
     });
     expect(await screen.findByRole('link', { name: 'Ada King' })).toHaveAttribute('href', '/profile');
     expect(screen.getByLabelText('Full name')).toHaveValue('Ada King');
+  });
+
+  it('leave the phone number to a form of its own, which changes nothing else', async () => {
+    const server = accountOf({ ...ada });
+    visit('/profile', { as: { ...ada }, server });
+    const phone = await screen.findByLabelText('Phone number');
+    expect(phone).toHaveValue('+1 555 010 0100');
+    await fill({ 'Phone number': '(617) 555-0100' });
+    await click('Save Number');
+    expect(await screen.findByText('Please enter a valid phone number')).toBeVisible();
+    await click('Use +1 617-555-0100');
+    await click('Save Number');
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    expect(server.calls(contract.users.updateProfile).map(({ body }) => body)).toEqual([
+      { name: 'Ada Lovelace', phoneNumber: '+1 617-555-0100' },
+    ]);
+    expect(phone).toHaveValue('+1 617-555-0100');
   });
 
   it('show e-mail and institution, and why they cannot be changed [spec §2.70 §5.14]', async () => {

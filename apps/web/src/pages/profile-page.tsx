@@ -1,9 +1,11 @@
 import { Paper, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { CreditHistoryList } from '../features/credits/credit-history-list';
 import { AccountActions } from '../features/account/account-actions';
 import { AccountSettings } from '../features/users/account-settings';
 import { myStats } from '../features/account/account.queries';
+import { PhoneSettings } from '../features/users/phone-settings';
 import { Activity } from '../features/account/activity';
 import { myProfile } from '../features/users/users.queries';
 import { ProfileSummary } from '../features/users/profile-summary';
@@ -14,6 +16,12 @@ import { Page } from '../shared/ui/page';
 import { Section } from '../shared/ui/section';
 import classes from './profile-page.module.css';
 
+// a script of its own: few come for it
+const Alerts = lazy(async () => ({
+  default: (await import('../features/alerts/alerts-section').catch(() => ({ AlertsSection: () => null })))
+    .AlertsSection,
+}));
+
 export function ProfilePage() {
   const student = useStudent();
   const account = useQuery(myProfile);
@@ -22,7 +30,7 @@ export function ProfilePage() {
     <Page title="Profile">
       <div className={classes.columns}>
         <Stack gap="lg">
-          <ProfileSummary student={student} />
+          <ProfileSummary student={student} reputation={stats.data?.reputation} />
           {stats.data && <Activity stats={stats.data} />}
           {stats.isPending && (
             <Paper withBorder p="lg">
@@ -32,8 +40,16 @@ export function ProfilePage() {
         </Stack>
         <Stack gap="lg">
           <Loaded query={account} skeleton={<SettingsSkeleton />}>
-            {(user) => <AccountSettings user={user} />}
+            {(user) => (
+              <>
+                <AccountSettings user={user} />
+                <PhoneSettings user={user} />
+              </>
+            )}
           </Loaded>
+          <Suspense fallback={<Skeleton height="40rem" />}>
+            <Alerts />
+          </Suspense>
           <Section title="Meal History">
             <CreditHistoryList />
           </Section>
@@ -46,13 +62,13 @@ export function ProfilePage() {
 }
 
 function SettingsSkeleton() {
-  return (
-    <Paper withBorder p="lg">
+  return [5, 2].map((rows) => (
+    <Paper key={rows} withBorder p="lg">
       <Stack gap="xl">
-        {[0, 1, 2, 3, 4].map((row) => (
+        {Array.from({ length: rows }, (_, row) => (
           <Skeleton key={row} height="2.75rem" />
         ))}
       </Stack>
     </Paper>
-  );
+  ));
 }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { fill } from '../../test/fill';
@@ -48,6 +48,50 @@ describe('registering', () => {
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
   });
 
+  describe('when the mail does not come', () => {
+    beforeEach(() => void jest.useFakeTimers());
+    afterEach(() => void jest.useRealTimers());
+    const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+
+    it('sends it again, at most every 30 seconds and never by itself', async () => {
+      const clock = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+      const server = fakeServer().on(contract.auth.register, registered);
+      server.on(contract.auth.resendVerification, { status: 200, body: { success: true, message: 'Sent' } });
+      visit('/register', { server });
+      await fill(details, clock);
+      await clock.click(screen.getByRole('button', { name: 'Create account' }));
+      await screen.findByRole('heading', { name: 'Check Your Email' });
+      const resend = screen.getByRole('button', { name: 'Resend verification email' });
+      expect(resend).toBeDisabled();
+      expect(screen.getByRole('timer')).toHaveTextContent(/^You can send another one in \d+ seconds\.$/);
+      await pass(32);
+      expect(server.calls(contract.auth.resendVerification)).toHaveLength(0);
+      await clock.click(resend);
+      expect(await screen.findByText('Verification email sent! Please check your inbox.')).toBeVisible();
+      expect(server.calls(contract.auth.resendVerification)[0]?.body).toEqual({ email: 'ada@cs.stanford.edu' });
+      expect(resend).toBeDisabled();
+      await pass(32);
+      expect(resend).toBeEnabled();
+    });
+  });
+
+  it('leads a student who mistyped the address back to what was typed, but for the password', async () => {
+    visit('/register', { server: fakeServer().on(contract.auth.register, registered) });
+    await fill(details, user);
+    await user.selectOptions(screen.getByLabelText('Role preference'), 'requester');
+    await create();
+    await user.click(await screen.findByRole('button', { name: 'Wrong address?' }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Join Our Community' })).toHaveFocus();
+    for (const label of ['Full name', 'Email', 'Phone number'] as const)
+      expect(screen.getByLabelText(label)).toHaveValue(details[label]);
+    expect(screen.getByLabelText('Role preference')).toHaveValue('requester');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    await user.clear(screen.getByLabelText('Email'));
+    await fill({ Email: 'ada@stanford.edu', Password: 'Sunny-Day1' }, user);
+    await create();
+    expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  });
+
   it('shows the institution of the address as it is typed [spec §2.23]', async () => {
     visit('/register');
     const email = await screen.findByLabelText('Email');
@@ -55,6 +99,11 @@ describe('registering', () => {
     expect(screen.getByText(/Institution/)).not.toBeVisible();
     await user.type(email, '.edu');
     expect(screen.getByText('cs stanford')).toBeVisible();
+    expect(await screen.findByText('· Stanford University')).toBeVisible();
+    await user.clear(email);
+    await user.type(email, 'ada@night.school.edu');
+    expect(screen.getByText('night school')).toBeVisible();
+    expect(screen.getByText(/^Institution/)).toHaveTextContent(/^Institution: night school$/);
   });
 
   it('names what is missing in every field [spec §5.3]', async () => {
@@ -111,6 +160,24 @@ describe('registering', () => {
     const phone = screen.getByLabelText('Phone number');
     await waitFor(() => expect(phone).toHaveAccessibleDescription(expect.stringContaining('valid phone number')));
     expect(phone).toHaveFocus();
+  });
+
+  it('offers the number that was meant where the rule refuses it, and takes it with one press', async () => {
+    const server = fakeServer().on(contract.auth.register, registered);
+    visit('/register', { server });
+    await fill({ ...details, 'Phone number': '(617) 555-0100' }, user);
+    expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
+    await create();
+    expect(await screen.findByText('Please enter a valid phone number')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Use +1 617-555-0100' }));
+    const phone = screen.getByLabelText('Phone number');
+    expect(phone).toHaveValue('+1 617-555-0100');
+    expect(phone).toHaveFocus();
+    expect(screen.queryByText('Please enter a valid phone number')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
+    await create();
+    expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+    expect(server.calls(contract.auth.register)[0]?.body).toMatchObject({ phoneNumber: '+1 617-555-0100' });
   });
 
   it('says what a phone number begins with before one is refused', async () => {

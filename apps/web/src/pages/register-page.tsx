@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import type { Register } from '@spareswipe/contract';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
@@ -10,12 +11,17 @@ import { useSession } from '../shared/session/session';
 
 export function RegisterPage() {
   const { isAuthenticated } = useSession();
-  const [registered, setRegistered] = useState<string | null>(null);
+  const [registered, setRegistered] = useState<Register | null>(null);
+  const [isWrong, setWrong] = useState(false);
   if (isAuthenticated) return <Navigate to={paths.dashboard} replace />;
-  if (registered) return <CheckYourEmail email={registered} />;
+  if (registered && !isWrong) return <CheckYourEmail email={registered.email} onWrongAddress={() => setWrong(true)} />;
+  function confirm(typed: Register) {
+    setRegistered({ ...typed, password: '' });
+    setWrong(false);
+  }
   return (
-    <AuthScreen title="Join Our Community" lead="All you need is a .edu address.">
-      <RegisterForm onRegistered={setRegistered} />
+    <AuthScreen title="Join Our Community" lead="All you need is a .edu address." isNewView={isWrong}>
+      <RegisterForm typed={registered} onRegistered={confirm} />
       <p className={classes.foot}>
         Already registered?{' '}
         <Anchor component={Link} to={paths.login}>

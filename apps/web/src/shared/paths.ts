@@ -1,4 +1,4 @@
-/** Every screen's address (spec §2, and the two of password reset). */
+/** Every screen's address (spec §2, the two of password reset, what the footer leads to, and the end of an alert's mail). */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -14,4 +14,8 @@ export const paths = {
   messages: '/messages',
   profile: '/profile',
   purchase: '/purchase-meals',
+  help: '/help',
+  privacy: '/privacy',
+  safety: '/safety',
+  unsubscribe: '/unsubscribe/:token',
 } as const;

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { CardArt } from '../../shared/art/card-art';
@@ -6,9 +6,11 @@ import { paths } from '../../shared/paths';
 import { Email } from '../../shared/ui/email';
 import { AuthScreen } from './auth-screen';
 import classes from './auth.module.css';
+import { useResend } from './use-resend';
 
-/** After registering: the account waits for the link in the mail. */
-export function CheckYourEmail({ email }: { email: string }) {
+/** After registering: the account waits for the link in the mail, which can be sent again or to another address. */
+export function CheckYourEmail({ email, onWrongAddress }: { email: string; onWrongAddress: () => void }) {
+  const { send, isSending, cooldownSeconds } = useResend(email, { countsDown: false, wasJustSent: true });
   return (
     <AuthScreen
       isNewView
@@ -28,7 +30,16 @@ export function CheckYourEmail({ email }: { email: string }) {
         <Button component={Link} to={paths.login}>
           Go to Login
         </Button>
+        <Button variant="default" onClick={send} loading={isSending} disabled={cooldownSeconds > 0}>
+          Resend verification email
+        </Button>
+        <Button variant="subtle" onClick={onWrongAddress}>
+          Wrong address?
+        </Button>
       </div>
+      <Text size="sm" c="dimmed" role="timer" mt="xs" mih="1.5em">
+        {cooldownSeconds > 0 && `You can send another one in ${cooldownSeconds} seconds.`}
+      </Text>
     </AuthScreen>
   );
 }

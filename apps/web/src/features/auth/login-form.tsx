@@ -2,7 +2,7 @@ import { Anchor, TextInput } from '@mantine/core';
 import type { Login } from '@spareswipe/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isCode } from '../../shared/api/api-error';
+import { ApiError, isCode } from '../../shared/api/api-error';
 import { PasswordField } from '../../shared/forms/password-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
@@ -10,6 +10,10 @@ import { paths } from '../../shared/paths';
 import { useLogin } from './auth.mutations';
 import classes from './auth.module.css';
 import { UnverifiedPanel } from './unverified-panel';
+
+/** The refusal stays at the field when its toast is gone, in other words so that nothing is read twice. */
+const atPassword = ({ code, message, status }: ApiError) =>
+  new ApiError(code, message, status, [{ path: 'password', message: 'Email and password do not match.' }]);
 
 /** Logs in; the page around it moves on once the session has started. */
 export function LoginForm() {
@@ -23,7 +27,7 @@ export function LoginForm() {
         await login.mutateAsync(values);
       } catch (error) {
         setUnverified(isCode(error, 'EMAIL_NOT_VERIFIED') ? (error.extra.email ?? values.email) : null);
-        throw error;
+        throw isCode(error, 'INVALID_CREDENTIALS') ? atPassword(error) : error;
       }
     },
   });

@@ -1,9 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { institutionFromEmail, PASSWORD_HINT, type Register } from '@spareswipe/contract';
 import { PasswordField } from '../../shared/forms/password-field';
+import { PhoneField } from '../../shared/forms/phone-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { rolePreferences } from '../../shared/role-preferences';
+import { ProperName } from '../../shared/ui/campus';
 import { useRegister } from './auth.mutations';
 import classes from './auth.module.css';
 
@@ -12,19 +14,32 @@ const EDU_ADDRESS = /@\S+\.edu$/i;
 /** The campus an address belongs to, as it is typed. */
 function Institution({ email }: { email: string }) {
   const address = email.trim();
+  const isComplete = EDU_ADDRESS.test(address);
+  const institution = institutionFromEmail(address);
   return (
-    <p className={classes.institution} aria-live="polite" hidden={!EDU_ADDRESS.test(address)}>
-      Institution: <strong>{institutionFromEmail(address)}</strong>
+    <p className={classes.institution} aria-live="polite" hidden={!isComplete}>
+      Institution: <strong>{institution}</strong>
+      {isComplete && <ProperName institution={institution} />}
     </p>
   );
 }
 
-export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+interface Props {
+  /** What an earlier registration was sent with. */
+  typed: Register | null;
+  /** Gets the values with the address as the server has it. */
+  onRegistered: (values: Register) => void;
+}
+
+export function RegisterForm({ typed, onRegistered }: Props) {
   const register = useRegister();
   const { form, field, formProps, isSubmitting } = useContractForm<Register>({
-    initialValues: { name: '', email: '', phoneNumber: '', password: '', rolePreference: 'both' },
+    initialValues: typed ?? { name: '', email: '', phoneNumber: '', password: '', rolePreference: 'both' },
     schema: (rules) => rules.register,
-    submit: async (values) => onRegistered((await register.mutateAsync(values)).user.email),
+    submit: async (values) => {
+      const { user } = await register.mutateAsync(values);
+      onRegistered({ ...values, email: user.email });
+    },
   });
 
   return (
@@ -32,14 +47,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
       <TextInput label="Full name" autoComplete="name" dir="auto" {...field('name')} />
       <TextInput label="Email" type="email" autoComplete="email" placeholder="you@college.edu" {...field('email')} />
       <Institution email={form.values.email} />
-      <TextInput
-        label="Phone number"
-        type="tel"
-        autoComplete="tel"
-        placeholder="617 555 0100"
-        description="Begin with a digit or a +. Goes to your match by email, and to nobody else."
-        {...field('phoneNumber')}
-      />
+      <PhoneField {...field('phoneNumber')} onCorrect={(number) => form.setFieldValue('phoneNumber', number)} />
       <PasswordField label="Password" autoComplete="new-password" description={PASSWORD_HINT} {...field('password')} />
       <NativeSelect
         label="Role preference"

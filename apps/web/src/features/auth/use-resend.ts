@@ -8,11 +8,11 @@ const waitFor = (seconds: number) => ({ seconds, ends: Date.now() + seconds * 10
 
 /**
  * Sends the verification mail again: by itself when the countdown ends, where there is one, or by hand. After each send
- * a cooldown blocks the next one (spec §4 Account).
+ * a cooldown blocks the next one (spec §4 Account); `wasJustSent` begins with it.
  */
-export function useResend(email: string, { countsDown = true } = {}) {
+export function useResend(email: string, { countsDown = true, wasJustSent = false } = {}) {
   const [countdown, setCountdown] = useState(() => (countsDown ? waitFor(RESEND_COUNTDOWN_SECONDS) : null));
-  const [cooldown, setCooldown] = useState({ seconds: 0, ends: 0 });
+  const [cooldown, setCooldown] = useState(() => waitFor(wasJustSent ? RESEND_COOLDOWN_SECONDS : 0));
   const now = useNow(1).getTime();
 
   const { mutate, isPending } = useResendVerification();

@@ -27,6 +27,8 @@ function reason({ kind, amount, request }: CreditEntry): string {
       return 'Meal set aside for a dispute';
     case 'award':
       return 'Meal returned after a dispute';
+    case 'adjustment':
+      return amount > 0 ? 'Given by those who run your campus' : 'Taken by those who run your campus';
   }
 }
 

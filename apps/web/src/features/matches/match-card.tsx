@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { canComplete, canRate, SCORE_MAX, type Match, type GivenRatings, type Side } from '@spareswipe/contract';
+import { canComplete, canRate, type Match } from '@spareswipe/contract';
 import { IconCalendarCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { showDate } from '../../shared/dates';
@@ -7,10 +7,14 @@ import { DisputedBadge, MatchStatusBadge } from '../../shared/ui/badges';
 import { Disputed } from '../../shared/ui/disputed';
 import { Fact } from '../../shared/ui/fact';
 import { MealCard, MealCardActions } from '../../shared/ui/meal-card';
+import { Person } from '../../shared/ui/person';
 import { TimeLeft } from '../../shared/ui/time-left';
+import { MatchContact } from './contact';
 import { CompleteButton, ReleaseButton } from './match-actions';
 import classes from './match-card.module.css';
-import { otherName, ratingBy } from './sides';
+import { Meeting } from './meeting';
+import { otherName, otherOf, ratingBy } from './sides';
+import { TheirRating, type GivenRating } from './their-rating';
 import { whyCancelled } from './why-cancelled';
 
 interface Props {
@@ -20,14 +24,17 @@ interface Props {
   rateButton: (match: Match, label: string, describedBy: string) => ReactNode;
   /** 'You rated this match'. */
   ratedNote: ReactNode;
+  /** The comment of the other side's rating. */
+  theirComment: (match: Match, rating: GivenRating, describedBy: string) => ReactNode;
 }
 
 /** One exchange from this student's side: what, where, until when, with whom, and what can be done now. */
-export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
+export function MatchCard({ match, now, rateButton, ratedNote, theirComment }: Props) {
   const { status, dispute, userRole, request, createdAt, rating } = match;
   const titleId = useId();
   const isMine = userRole === 'requester';
   const hasRated = ratingBy(match, 'mine') !== null;
+  const theirs = ratingBy(match, 'theirs');
   const isUnderWay = canComplete(status);
 
   return (
@@ -43,11 +50,11 @@ export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
       }
       facts={
         <>
-          <Fact Icon={IconUser} label="With" isLabelHidden>
-            {isMine ? 'Matched with' : 'Helping'} <bdi>{otherName(match)}</bdi>
-          </Fact>
-          <Fact Icon={IconMapPin} label="Where">
+          <Fact Icon={IconMapPin} label="Where" isLabelHidden>
             {request.location}
+          </Fact>
+          <Fact Icon={IconUser} label="With" isLabelHidden>
+            {isMine ? 'Matched with' : 'Helping'} <Person {...otherOf(match)} />
           </Fact>
           <Fact Icon={IconClock} label="Deadline">
             {showDate(request.deadline, now)}
@@ -57,8 +64,11 @@ export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
           </Fact>
         </>
       }
-      aside={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
+      isOver={!isUnderWay}
+      time={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
     >
+      <Meeting match={match} />
+      <MatchContact match={match} now={now} />
       {isUnderWay && (
         <MealCardActions>
           <CompleteButton match={match} describedBy={titleId} />
@@ -80,28 +90,18 @@ export function MatchCard({ match, now, rateButton, ratedNote }: Props) {
       {hasRated && (
         <div className={classes.rating}>
           {ratedNote}
-          <TheirRating name={otherName(match)} rating={ratingBy(match, 'theirs')} />
+          {theirs && <TheirRating name={otherName(match)} rating={theirs} />}
+          {theirs && theirComment(match, theirs, titleId)}
         </div>
       )}
       {!hasRated && canRate(status) && (
         <div className={classes.rating}>
           <Text c="dimmed">How did it go?</Text>
           {rateButton(match, 'Rate Experience', titleId)}
+          {theirs && <TheirRating name={otherName(match)} rating={theirs} />}
+          {theirs && theirComment(match, theirs, titleId)}
         </div>
       )}
     </MealCard>
-  );
-}
-
-/** What the other side said, which the server shows once this side has rated too. */
-function TheirRating({ name, rating }: { name: string; rating: GivenRatings[`${Side}Rating`] }) {
-  if (!rating) return null;
-  return (
-    <Text c="dimmed">
-      <bdi>{name}</bdi>{' '}
-      {rating.followedThrough
-        ? `gave you ${rating.score} of ${SCORE_MAX} stars`
-        : 'reported that you did not follow through'}
-    </Text>
   );
 }

@@ -1,28 +1,43 @@
-import { ACCEPT_MESSAGE } from '@spareswipe/contract';
+import { ACCEPT_MESSAGE, UNDO_ACCEPT_SECONDS, type Match } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
-import { reload, useUnderWay } from '../../shared/api/under-way';
+import { showMatch } from '../../shared/api/outcome';
+import { reload } from '../../shared/api/reload';
 import { useIntent } from '../../shared/api/use-intent';
+import { celebrate } from '../../shared/ui/finish';
+import { toast } from '../../shared/ui/toast';
 
-const acceptKey = ['accept request'];
+/** A match that began on this screen. */
+export interface Accepted {
+  match: Match;
+  /** Until then, "Undo" is offered. */
+  undoUntil: Date;
+  isTakenBack: boolean;
+}
+
+const ACCEPTED = 'Request accepted! Contact information has been shared via email.';
 
 /**
- * Accepts a request, once, however often it is pressed. The lists then reload. `refusals` are the server's words by the id
- * of the request, while this screen is open.
+ * Accepts a request, once, however often it is pressed. The lists then reload. `accepted` and `refusals` (the server's
+ * words) are those of this screen while it is open, by the id of the request.
  */
 export function useAcceptRequest() {
   const queryClient = useQueryClient();
-  const accepting = useUnderWay(acceptKey);
+  const release = useReleaseMatch();
+  const [accepted, setAccepted] = useState<Record<string, Accepted>>({});
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const { send } = useIntent((requestId: string, headers) =>
     unwrap(api.matches.accept({ body: { requestId, message: ACCEPT_MESSAGE }, headers })),
   );
   const { mutateAsync } = useMutation({
-    mutationKey: acceptKey,
     mutationFn: send,
     onMutate: (requestId) => setRefusals(({ [requestId]: _, ...others }) => others),
+    onSuccess: ({ match }, requestId) => {
+      const undoUntil = new Date(Date.now() + UNDO_ACCEPT_SECONDS * 1000);
+      setAccepted((others) => ({ ...others, [requestId]: { match, undoUntil, isTakenBack: false } }));
+    },
     onError: (error, requestId) => {
       if (error instanceof ApiError && !error.passing)
         setRefusals((others) => ({ ...others, [requestId]: error.message }));
@@ -30,23 +45,30 @@ export function useAcceptRequest() {
     // also when it failed: somebody else may have been first
     onSettled: (_match, error) => reload(queryClient, error),
     meta: {
-      success: 'Request accepted! Contact information has been shared via email.',
+      success: ACCEPTED,
       failure: 'Failed to accept request',
     },
   });
-  return { accept: mutateAsync, accepting, refusals };
-}
 
-/** The variables of a call under this key are the id of the match that it completes. */
-export const completeMatchKey = ['complete match'];
+  /** Releases the match that has just begun. */
+  async function takeBack(requestId: string, { match, undoUntil }: Accepted) {
+    const released = await release.mutateAsync(match._id);
+    setAccepted((others) => ({ ...others, [requestId]: { ...released, undoUntil, isTakenBack: true } }));
+  }
+
+  return { accept: mutateAsync, takeBack, accepted, refusals };
+}
 
 /** Marks a match complete: the fulfiller earns the meal. */
 export function useCompleteMatch() {
   const queryClient = useQueryClient();
   const { send } = useIntent((id: string, headers) => unwrap(api.matches.complete({ params: { id }, headers })));
   return useMutation({
-    mutationKey: completeMatchKey,
     mutationFn: send,
+    onSuccess: ({ match }) => {
+      showMatch(queryClient, match);
+      celebrate(match);
+    },
     onSettled: (_match, error) => reload(queryClient, error),
     meta: { success: 'Match marked as completed!', failure: 'Failed to complete match', ownWords: true },
   });
@@ -58,7 +80,33 @@ export function useReleaseMatch() {
   const { send } = useIntent((id: string, headers) => unwrap(api.matches.release({ params: { id }, headers })));
   return useMutation({
     mutationFn: send,
-    onSettled: () => void queryClient.invalidateQueries(),
+    onSuccess: ({ match }) => {
+      toast.dismiss(ACCEPTED);
+      showMatch(queryClient, match);
+    },
+    onSettled: (_match, error) => void reload(queryClient, error),
     meta: { success: 'You are no longer helping with this meal.', failure: 'Failed to release match' },
+  });
+}
+
+/** Tells the other side that this student is at the place. */
+export function useSayHere() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => unwrap(api.matches.here({ params: { id } })),
+    onSettled: (_match, error) => reload(queryClient, error),
+    meta: { failure: 'Failed to say that you are here' },
+  });
+}
+
+/** "It's them": the match completes once both sides said so. */
+export function useMeetMatch() {
+  const queryClient = useQueryClient();
+  const { send } = useIntent((id: string, headers) => unwrap(api.matches.met({ params: { id }, headers })));
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ match }) => match.status === 'completed' && celebrate(match),
+    onSettled: (_match, error) => reload(queryClient, error),
+    meta: { failure: 'Failed to say that you met' },
   });
 }

@@ -1,13 +1,12 @@
-import type { Match, MatchCounts, MatchStatus, Pagination } from '@spareswipe/contract';
+import type { MatchStatus } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
-import { moved, outOf, without } from '../../shared/api/under-way';
 import { pageNumber } from '../../shared/use-list-filter';
 
 /** The tabs of Your Matches: 'all' narrows nothing. */
-const matchTabs = z.enum(['all', 'accepted', 'completed'] satisfies (MatchStatus | 'all')[]);
+export const matchTabs = z.enum(['all', 'accepted', 'completed'] satisfies (MatchStatus | 'all')[]);
 export type MatchTab = z.infer<typeof matchTabs>;
 
 export const myMatchesFilter = z.object({ status: matchTabs.catch('all'), page: pageNumber });
@@ -32,16 +31,3 @@ export const oneMatch = (id: string) =>
     // the screen says what is wrong
     meta: { silent: true },
   });
-
-interface Mine {
-  matches: Match[];
-  counts: MatchCounts;
-  pagination: Pagination;
-}
-
-/** The tab as it will be once the matches that the student is completing are complete. */
-export function withCompleted(mine: Mine, completing: string[], tab: MatchTab) {
-  const { items, counts } = moved(mine.matches, mine.counts, { ids: completing, from: 'accepted', to: 'completed' });
-  const { left, pagination } = without(items, outOf(tab, items, completing), mine.pagination);
-  return { ...mine, matches: left, counts, pagination };
-}

@@ -2,9 +2,10 @@ import type { Match, Side } from '@spareswipe/contract';
 
 const OTHER: Record<Side, Side> = { requester: 'fulfiller', fulfiller: 'requester' };
 
-/** The other student's name. */
-export const otherName = ({ userRole, request, fulfiller }: Match) =>
-  userRole === 'fulfiller' ? request.requester.name : fulfiller.name;
+/** The other student. */
+export const otherOf = ({ userRole, request, fulfiller }: Match) =>
+  userRole === 'fulfiller' ? request.requester : fulfiller;
+export const otherName = (match: Match) => otherOf(match).name;
 
 /** The rating that the viewer gave, or the one that the other side gave. */
 export const ratingBy = ({ userRole, rating }: Match, whose: 'mine' | 'theirs') =>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { counted, packageIds, type PackageId } from '@spareswipe/contract';
+import { counted, packageIds, plural, type PackageId } from '@spareswipe/contract';
 import { dollars } from './dollars';
 import type { Packages } from './payments.queries';
 import classes from './package-picker.module.css';
@@ -37,7 +37,7 @@ export function PackagePicker({ packages, value, onPick }: Props) {
                 </Text>
               </span>
               <span className={classes.credits}>
-                <strong>{credits}</strong> meals
+                <strong>{credits}</strong> {plural(credits, 'meal')}
               </span>
               <span className={classes.price}>
                 <strong>{dollars(price)}</strong>

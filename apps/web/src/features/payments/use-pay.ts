@@ -3,6 +3,7 @@ import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { PaymentIntent, PaymentIntentResult } from '@stripe/stripe-js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '../../shared/paths';
 import { useStudent } from '../../shared/session/session';
@@ -57,7 +58,9 @@ export function usePay({ credits }: MealPackage, session: PaymentSession | undef
       if (!paidIntent(result)) return refused(result.error?.message);
       toast.success(`Payment successful! ${credits} meals will be added to your account.`);
       void watchArrival(queryClient, session?.lastPurchase, credits);
-      void navigate(paths.dashboard);
+      // Rendered at once: if Back came before that, this screen would stay, ready to pay with the same card again. A student
+      // who has left meanwhile stays where they went.
+      if (window.location.pathname === paths.purchase) flushSync(() => void navigate(paths.dashboard));
     } catch {
       refused();
     } finally {

@@ -16,6 +16,7 @@ import { FollowThrough } from './follow-through';
 import { StarRating } from './star-rating';
 import { useRateMatch } from './ratings.mutations';
 import { StrikeWarning } from './strike-warning';
+import { WhoReadsIt } from './who-reads-it';
 
 /** Nothing is left to rate: rated from another tab, or the match is over. */
 const OVER: FailureCode[] = ['ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'NOT_FOUND'];
@@ -77,6 +78,7 @@ export function RatingForm({ exchange, followedThrough: chosen = true, onDone }:
           rows={3}
           {...field('comment')}
         />
+        <WhoReadsIt other={other} followedThrough={followedThrough} />
         <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
           Someone who did not follow through gets a strike. {STRIKES_PER_SUSPENSION} strikes mean a {SUSPENSION_DAYS}
           -day suspension.
@@ -85,7 +87,7 @@ export function RatingForm({ exchange, followedThrough: chosen = true, onDone }:
           <Button variant="default" onClick={onDone} disabled={isSubmitting}>
             Cancel
           </Button>
-          <SubmitButton isSubmitting={isSubmitting} busy="Submitting...">
+          <SubmitButton isSubmitting={isSubmitting} busy="Submitting..." color={followedThrough ? undefined : 'red'}>
             Submit Rating
           </SubmitButton>
         </DialogButtons>

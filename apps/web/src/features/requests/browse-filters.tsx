@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { mealPeriodOptions } from '../../shared/ui/meal-period';
 import classes from './browse-filters.module.css';
 import type { BrowseFilter } from './requests.queries';
@@ -13,14 +13,13 @@ const urgencyOptions = [
 interface Props {
   filter: BrowseFilter;
   change: (changes: Partial<BrowseFilter>, options?: { replace: boolean }) => void;
-  clear: () => void;
 }
 
 export const isFiltered = ({ page: _, ...filters }: BrowseFilter) =>
   Object.values(filters).some((value) => value !== '');
 
 /** Search, meal period, urgency and campus (spec §2 Browse). */
-export function BrowseFilters({ filter, change, clear }: Props) {
+export function BrowseFilters({ filter, change }: Props) {
   return (
     <section aria-label="Filters" className={classes.filters}>
       <div className={classes.search}>
@@ -40,7 +39,7 @@ export function BrowseFilters({ filter, change, clear }: Props) {
       <NativeSelect
         name="urgency"
         label="Urgency"
-        data={[{ value: '', label: 'Any' }, ...urgencyOptions]}
+        data={[{ value: '', label: 'Any urgency' }, ...urgencyOptions]}
         value={filter.urgency}
         onChange={(event) => change({ urgency: event.currentTarget.value as BrowseFilter['urgency'] })}
       />
@@ -51,11 +50,6 @@ export function BrowseFilters({ filter, change, clear }: Props) {
         checked={filter.campus === 'mine'}
         onChange={(event) => change({ campus: event.currentTarget.checked ? 'mine' : '' })}
       />
-      {isFiltered(filter) && (
-        <Button className={classes.clear} variant="subtle" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
     </section>
   );
 }

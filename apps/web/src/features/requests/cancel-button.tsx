@@ -16,6 +16,7 @@ export function CancelButton({ requestId, describedBy }: Props) {
     const isSure = await confirm({
       title: 'Cancel this request',
       question: 'Are you sure you want to cancel this request?',
+      consequence: 'Your meal comes back to you at once.',
       yes: 'Yes, cancel request',
       no: 'Keep request',
       isDanger: true,

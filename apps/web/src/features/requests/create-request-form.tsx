@@ -5,19 +5,24 @@ import {
   defaultTimes,
   DESCRIPTION_MAX,
   MEAL_DESCRIPTION_MAX,
+  type DeadlineChip,
   type MealPeriod,
+  type MealRequest,
 } from '@spareswipe/contract';
 import { useState } from 'react';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
+import { dropDraft } from '../../shared/session/draft';
 import { useStudent } from '../../shared/session/session';
 import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
 import { BarredButton } from '../../shared/ui/barred-button';
 import { mealPeriodOptions } from '../../shared/ui/meal-period';
 import classes from './create-request-form.module.css';
 import { DeadlineFields } from './deadline-fields';
-import { firstValues, useKeptDraft } from './request-draft';
-import { useCreateRequest } from './requests.mutations';
+import { DraftOffer } from './draft-offer';
+import { LocationField } from './location-field';
+import { firstValues, useDraft } from './request-draft';
+import { useCreateRequest, type RequestValues } from './requests.mutations';
 import { usePurchaseQuestion } from './use-purchase-question';
 
 const URGENCIES = [
@@ -32,18 +37,22 @@ const counter = (text: string, max: number) => ({
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 });
 
-/** Asks for a meal (spec §5 Create request). Without a meal to pay with it refuses before the server would. */
-export function CreateRequestForm() {
+/**
+ * Asks for a meal (spec §5 Create request), or for that of `again`. Without a meal to pay with it refuses before the server
+ * would.
+ */
+export function CreateRequestForm({ again }: { again?: MealRequest }) {
   const student = useStudent();
-  const [{ values: initialValues, isUnanswered }] = useState(() => firstValues(student._id, new Date()));
+  const [{ values: initialValues, isUnanswered }] = useState(() => firstValues(student._id, new Date(), again));
+  const draft = useDraft(student._id, initialValues);
   const create = useCreateRequest(student, usePurchaseQuestion());
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
     initialValues,
     schema: ({ createRequestForm }) => createRequestForm(() => new Date()),
     submit: create,
+    onChange: draft.keep,
   });
-  useKeptDraft(student._id, form.getValues);
-  const { mealDescription, description } = form.values;
+  const { mealDescription, description, date, time } = form.values;
   const suspendedUntil = useSuspendedUntil();
 
   /** Another period sets its default date and time, unless the student has chosen others. */
@@ -57,60 +66,72 @@ export function CreateRequestForm() {
     });
   }
 
+  const isChosen = (chip: DeadlineChip) => chip.date === date && chip.time === time;
+  const choose = ({ label: _, ...deadline }: DeadlineChip) => form.setValues(deadline);
+
+  function resume(values: RequestValues) {
+    form.setValues(values);
+    draft.decide();
+  }
+
+  function discard() {
+    dropDraft(student._id);
+    draft.decide();
+    // what was typed beside the offer stays
+    if (form.isDirty()) draft.keep(form.getValues());
+  }
+
   return (
-    <Paper component="form" withBorder shadow="sm" className={classes.form} {...formProps}>
-      {isUnanswered && (
-        <Text role="status" size="sm" c="dimmed">
-          We do not know yet whether this request was posted. Send it again as it is: it is posted only once.
-        </Text>
-      )}
-      <div className={classes.pair}>
-        <NativeSelect
-          label="Meal period"
-          data={mealPeriodOptions}
-          {...field('mealPeriod')}
-          onChange={(event) => choosePeriod(event.currentTarget.value as MealPeriod)}
+    <>
+      {draft.offered && <DraftOffer draft={draft.offered} resume={resume} discard={discard} />}
+      <Paper component="form" withBorder shadow="sm" className={classes.form} {...formProps}>
+        {isUnanswered && (
+          <Text role="status" size="sm" c="dimmed">
+            We do not know yet whether this request was posted. Send it again as it is: it is posted only once.
+          </Text>
+        )}
+        <div className={classes.pair}>
+          <NativeSelect
+            label="Meal period"
+            data={mealPeriodOptions}
+            {...field('mealPeriod')}
+            onChange={(event) => choosePeriod(event.currentTarget.value as MealPeriod)}
+          />
+          <NativeSelect label="Urgency" data={URGENCIES} {...field('urgency')} />
+        </div>
+        <TextInput
+          label="What food would you like?"
+          placeholder="A veggie burrito bowl"
+          dir="auto"
+          {...counter(mealDescription, MEAL_DESCRIPTION_MAX)}
+          required
+          {...field('mealDescription')}
         />
-        <NativeSelect label="Urgency" data={URGENCIES} {...field('urgency')} />
-      </div>
-      <TextInput
-        label="What food would you like?"
-        placeholder="A veggie burrito bowl"
-        dir="auto"
-        {...counter(mealDescription, MEAL_DESCRIPTION_MAX)}
-        required
-        {...field('mealDescription')}
-      />
-      <TextInput
-        label="Store or dining hall"
-        placeholder="Arrillaga Dining"
-        dir="auto"
-        required
-        {...field('location')}
-      />
-      <DeadlineFields date={field('date')} time={field('time')} />
-      <Textarea
-        label="Details (optional)"
-        placeholder="No peanuts, please. I can meet you at the entrance."
-        dir="auto"
-        rows={3}
-        {...counter(description, DESCRIPTION_MAX)}
-        {...field('description')}
-      />
-      <Checkbox
-        label="My timing is flexible"
-        description="Somebody a little earlier or later is welcome too."
-        {...checkbox('isFlexible')}
-      />
-      {suspendedUntil ? (
-        <BarredButton size="lg" reason={`You are suspended until ${suspendedUntil}`}>
-          Create Request
-        </BarredButton>
-      ) : (
-        <SubmitButton size="lg" isSubmitting={isSubmitting}>
-          Create Request
-        </SubmitButton>
-      )}
-    </Paper>
+        <LocationField {...field('location')} />
+        <DeadlineFields date={field('date')} time={field('time')} isChosen={isChosen} choose={choose} />
+        <Textarea
+          label="Details (optional)"
+          placeholder="No peanuts, please. I can meet you at the entrance."
+          dir="auto"
+          rows={3}
+          {...counter(description, DESCRIPTION_MAX)}
+          {...field('description')}
+        />
+        <Checkbox
+          label="My timing is flexible"
+          description="Somebody a little earlier or later is welcome too."
+          {...checkbox('isFlexible')}
+        />
+        {suspendedUntil ? (
+          <BarredButton size="lg" reason={`You are suspended until ${suspendedUntil}`}>
+            Create Request
+          </BarredButton>
+        ) : (
+          <SubmitButton size="lg" isSubmitting={isSubmitting}>
+            Create Request
+          </SubmitButton>
+        )}
+      </Paper>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PlatesArt } from '../../shared/art/plates-art';
 import { TrayArt } from '../../shared/art/tray-art';
@@ -8,10 +9,12 @@ import { EmptyState } from '../../shared/ui/empty-state';
 interface Props {
   isFiltered: boolean;
   clear: () => void;
+  /** Below the way to ask for a meal. */
+  offer: ReactNode;
 }
 
 /** Nothing was found: because of the filters, or because no request is open. */
-export function NothingToFulfill({ isFiltered, clear }: Props) {
+export function NothingToFulfill({ isFiltered, clear, offer }: Props) {
   if (isFiltered)
     return (
       <EmptyState
@@ -27,9 +30,12 @@ export function NothingToFulfill({ isFiltered, clear }: Props) {
       art={<PlatesArt />}
       title="No requests right now"
       action={
-        <Button component={Link} to={paths.createRequest}>
-          Create Request
-        </Button>
+        <>
+          <Button component={Link} to={paths.createRequest}>
+            Create Request
+          </Button>
+          {offer}
+        </>
       }
     >
       Everybody is fed at the moment. New requests show up here by themselves. Hungry? Ask for a meal yourself.

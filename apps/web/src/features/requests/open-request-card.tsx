@@ -4,11 +4,14 @@ import { IconClock, IconMapPin, IconSchool, IconUser } from '@tabler/icons-react
 import { useId } from 'react';
 import { showDate } from '../../shared/dates';
 import { UrgentBadge } from '../../shared/ui/badges';
+import { Campus } from '../../shared/ui/campus';
 import { Fact } from '../../shared/ui/fact';
+import { Person } from '../../shared/ui/person';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { AcceptButton } from './accept-button';
 import { RequestCard } from './request-card';
 import classes from './request-card.module.css';
+import { ShareButton } from './share-button';
 
 interface Props {
   request: MealRequest;
@@ -34,25 +37,26 @@ export function OpenRequestCard({ request, now, accept, refusal }: Props) {
       }
       facts={
         <>
-          <Fact Icon={IconMapPin} label="Where">
+          <Fact Icon={IconMapPin} label="Where" isLabelHidden>
             {location}
           </Fact>
+          {!isOwn && (
+            <Fact Icon={IconUser} label="For" isLabelHidden>
+              <Person {...requester} />
+            </Fact>
+          )}
           <Fact Icon={IconClock} label="Deadline">
             {showDate(deadline, now)}
           </Fact>
-          {!isOwn && (
-            <Fact Icon={IconUser} label="For">
-              {requester.name}
-            </Fact>
-          )}
-          <Fact Icon={IconSchool} label="Campus">
-            {requester.institution}
+          <Fact Icon={IconSchool} label="Campus" isLabelHidden>
+            <Campus institution={requester.institution} />
           </Fact>
         </>
       }
-      aside={
-        <>
-          <TimeLeft deadline={deadline} now={now} />
+      time={<TimeLeft deadline={deadline} now={now} />}
+      isActionSmall={isOwn}
+      action={
+        <div className={classes.act}>
           {!isOwn && !isReleased && (
             <AcceptButton accept={() => accept(request._id)} refusal={refusal} describedBy={titleId} />
           )}
@@ -61,7 +65,8 @@ export function OpenRequestCard({ request, now, accept, refusal }: Props) {
               You let this one go. Somebody else can help.
             </Text>
           )}
-        </>
+          <ShareButton requestId={request._id} describedBy={titleId} />
+        </div>
       }
     />
   );

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { canCancel, canRate, isUrgent, type MealRequest } from '@spareswipe/contract';
 import { IconCalendarPlus, IconClock, IconMailCheck, IconMapPin, IconReceiptRefund } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
@@ -9,10 +9,13 @@ import { DisputedBadge, StatusBadge, UrgentBadge } from '../../shared/ui/badges'
 import { Disputed } from '../../shared/ui/disputed';
 import { Fact } from '../../shared/ui/fact';
 import { MealCardActions } from '../../shared/ui/meal-card';
+import { Person } from '../../shared/ui/person';
 import { TimeLeft } from '../../shared/ui/time-left';
+import { AskAgainLink } from './ask-again-link';
 import { CancelButton } from './cancel-button';
 import { RequestCard } from './request-card';
 import classes from './request-card.module.css';
+import { ShareButton } from './share-button';
 
 export type RequestMatch = NonNullable<MealRequest['match']>;
 
@@ -41,7 +44,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
       }
       facts={
         <>
-          <Fact Icon={IconMapPin} label="Where">
+          <Fact Icon={IconMapPin} label="Where" isLabelHidden>
             {location}
           </Fact>
           <Fact Icon={IconClock} label={status === 'expired' ? 'Expired' : 'Deadline'}>
@@ -52,7 +55,8 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           </Fact>
         </>
       }
-      aside={isOpen && <TimeLeft deadline={deadline} now={now} />}
+      isOver={!isOpen}
+      time={isOpen && <TimeLeft deadline={deadline} now={now} />}
     >
       {status === 'expired' && (
         <Alert
@@ -65,18 +69,13 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           Your meal was automatically refunded because nobody fulfilled this request by the deadline.
         </Alert>
       )}
-      {status === 'cancelled' && (
-        <Alert color="gray" role="note" icon={<IconReceiptRefund aria-hidden />} className={classes.notice}>
-          Your meal came back to you.
-        </Alert>
-      )}
       {match && match.status !== 'cancelled' && (
         <Alert
           color={status === 'matched' ? 'green' : 'gray'}
           role="note"
           title={
             <>
-              Matched with <bdi>{match.fulfiller.name}</bdi>
+              Matched with <Person {...match.fulfiller} />
             </>
           }
           icon={<IconMailCheck aria-hidden />}
@@ -96,13 +95,17 @@ export function OwnRequestCard({ request, now, rating }: Props) {
         />
       )}
       <MealCardActions>
+        {/* where its button was, so that cancelling makes no card taller */}
+        {status === 'cancelled' && <Text size="sm">Your meal came back to you.</Text>}
         {match && canRate(match.status) && rating(match)}
         {status === 'matched' && (
           <Button component={Link} to={paths.messages} variant="default" aria-describedby={titleId}>
             Message
           </Button>
         )}
+        {!isOpen && <AskAgainLink requestId={request._id} describedBy={titleId} />}
         {canCancel(status) && <CancelButton requestId={request._id} describedBy={titleId} />}
+        {status === 'active' && <ShareButton requestId={request._id} describedBy={titleId} />}
       </MealCardActions>
     </RequestCard>
   );

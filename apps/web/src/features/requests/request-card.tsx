@@ -10,24 +10,27 @@ interface Props {
   titleId: string;
   badges?: ReactNode;
   facts: ReactNode;
-  aside?: ReactNode;
+  time?: ReactNode;
+  action?: ReactNode;
+  isActionSmall?: boolean;
+  isOver?: boolean;
   children?: ReactNode;
 }
 
-/** The card of a request in any list: urgency and flexibility beside what the list adds. */
+/** The card of a request in any list. What the list adds comes last: when a status changes, no other badge moves. */
 export function RequestCard({ request, badges, ...card }: Props) {
   return (
     <MealCard
       meal={request}
       badges={
         <>
-          {badges}
           <UrgencyBadge urgency={request.urgency} />
           {request.isFlexible && (
             <Badge variant="outline" color="gray" className={classes.flexible}>
               Flexible timing
             </Badge>
           )}
+          {badges}
         </>
       }
       {...card}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, type User } from '@spareswipe/contract';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { failure, type FakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { visit } from '../../../test/visit';
@@ -8,6 +8,85 @@ import { campus, control, fill, mia, MORNING, submit, user, write } from '../../
 
 beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }));
 afterEach(() => void jest.useRealTimers());
+
+const offer = () => screen.findByText('Continue your draft?');
+const resume = async () => {
+  await offer();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+};
+const leave = async () => {
+  await user.click(await screen.findByRole('link', { name: 'Messages' }));
+  await screen.findByRole('heading', { name: 'Messages Coming Soon' });
+};
+const comeBack = async () => {
+  await user.click(await screen.findByRole('link', { name: 'Create Request' }));
+  await screen.findByRole('heading', { level: 1, name: 'Create Request' });
+};
+
+describe('a request that a student has begun to write', () => {
+  it('is offered above an untouched form after a way to another screen, and continued on a press', async () => {
+    visit('/create-request', { as: mia(), server: campus() });
+    await fill();
+    await user.selectOptions(await control('Urgency'), 'High');
+    await leave();
+    await comeBack();
+    expect(await offer()).toBeVisible();
+    expect(await control('What food')).toHaveValue('');
+    expect(await control('Urgency')).toHaveValue('medium');
+    await resume();
+    expect(await control('What food')).toHaveValue('Pad thai');
+    expect(await control('Store')).toHaveValue('Lakeside');
+    expect(await control('Urgency')).toHaveValue('high');
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
+  });
+
+  it('is offered after a reload', async () => {
+    const writer = mia();
+    visit('/create-request', { as: writer, server: campus() });
+    await fill();
+    cleanup();
+    visit('/create-request', { as: writer, server: campus() });
+    await resume();
+    expect(await control('What food')).toHaveValue('Pad thai');
+  });
+
+  it('is gone once it is discarded', async () => {
+    visit('/create-request', { as: mia(), server: campus() });
+    await fill();
+    await leave();
+    await comeBack();
+    await offer();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
+    await leave();
+    await comeBack();
+    await control('What food');
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('makes room for what is written beside the offer', async () => {
+    visit('/create-request', { as: mia(), server: campus() });
+    await fill();
+    await leave();
+    await comeBack();
+    await write('What food', 'Ramen');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(await control('What food')).toHaveValue('Ramen');
+    await leave();
+    await comeBack();
+    await resume();
+    expect(await control('What food')).toHaveValue('Ramen');
+  });
+
+  it('is no draft while nothing is written', async () => {
+    visit('/create-request', { as: mia(), server: campus() });
+    await user.selectOptions(await control('Urgency'), 'High');
+    await write('What food', 'R');
+    await write('What food', '');
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
 
 describe('a request being written when the server ends the session', () => {
   const grace = given.student({ name: 'Grace Hopper' });
@@ -38,9 +117,11 @@ describe('a request being written when the server ends the session', () => {
     await screen.findByRole('heading', { level: 1, name: 'Create Request' });
   }
 
-  it('is there again when the same student has logged in, until it is sent [spec §7.9]', async () => {
+  it('is offered when the same student has logged in, until it is sent [spec §7.9]', async () => {
     const { server, writer } = await loseSession();
     await logInAs(writer, server);
+    expect(await control('What food')).toHaveValue('');
+    await resume();
     expect(await control('What food')).toHaveValue('Pad thai');
     expect(await control('Store')).toHaveValue('Lakeside');
     expect(await control('Urgency')).toHaveValue('high');
@@ -51,19 +132,10 @@ describe('a request being written when the server ends the session', () => {
     await screen.findByText('Request created successfully! 2 meals remaining');
     await user.click(await screen.findByRole('link', { name: 'New Request' }));
     expect(await control('What food')).toHaveValue('');
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
   });
 
-  it('is offered once: what the student has left then is gone', async () => {
-    const { server, writer } = await loseSession();
-    await logInAs(writer, server);
-    expect(await control('What food')).toHaveValue('Pad thai');
-    await user.click(await screen.findByRole('link', { name: 'Messages' }));
-    await screen.findByRole('heading', { name: 'Messages Coming Soon' });
-    await user.click(await screen.findByRole('link', { name: 'Create Request' }));
-    expect(await control('What food')).toHaveValue('');
-  });
-
-  it('is there again also where another tab heard of the end, and this one only through it', async () => {
+  it('is offered also where another tab heard of the end, and this one only through it', async () => {
     const server = campus();
     const writer = mia();
     visit('/create-request', { as: writer, server });
@@ -74,6 +146,7 @@ describe('a request being written when the server ends the session', () => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
     await logInAs(writer, server);
+    await resume();
     expect(await control('What food')).toHaveValue('Pad thai');
   });
 
@@ -81,6 +154,7 @@ describe('a request being written when the server ends the session', () => {
     const { server, writer } = await loseSession();
     jest.setSystemTime(new Date(2026, 2, 4, 9, 0));
     await logInAs(writer, server);
+    await resume();
     expect(await control('What food')).toHaveValue('Pad thai');
     expect(await control('date')).toHaveValue('2026-03-04');
   });
@@ -89,6 +163,7 @@ describe('a request being written when the server ends the session', () => {
     const { server } = await loseSession();
     await logInAs(grace, server);
     expect(await control('What food')).toHaveValue('');
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
   });
 

@@ -1,7 +1,6 @@
-import { defaultDate, defaultTimes, formDeadlineProblem } from '@spareswipe/contract';
-import { useEffect, useEffectEvent } from 'react';
+import { defaultDate, defaultTimes, formDeadlineProblem, type MealRequest } from '@spareswipe/contract';
+import { useState } from 'react';
 import { draftOf, dropDraft, keepDraft, latestUnanswered } from '../../shared/session/draft';
-import { onTokenChange } from '../../shared/session/token';
 import type { RequestValues } from './requests.mutations';
 
 const blankRequest = (now: Date): RequestValues => ({
@@ -15,28 +14,61 @@ const blankRequest = (now: Date): RequestValues => ({
   isFlexible: true,
 });
 
+const defaultDeadline = ({ mealPeriod }: Pick<RequestValues, 'mealPeriod'>, now: Date) => ({
+  date: defaultDate(mealPeriod, now),
+  time: defaultTimes[mealPeriod],
+});
+
+const isOverdue = ({ date, time }: RequestValues, now: Date) => formDeadlineProblem(date, time, now) !== undefined;
+
 /**
- * What the form begins with: a request that this student sent without a response, exactly as it was sent; else what they
- * were writing when the session ended; else the defaults. With another deadline if its own has passed.
+ * What the form begins with: a request that this student sent without a response, exactly as it was sent; else the meal
+ * that they ask for again; else the defaults. With another deadline if its own has passed.
  */
-export function firstValues(studentId: string, now: Date): { values: RequestValues; isUnanswered: boolean } {
-  const draft = draftOf<RequestValues>(studentId);
-  const unanswered = draft ? undefined : (latestUnanswered(studentId) as RequestValues | undefined);
-  const values = { ...blankRequest(now), ...(unanswered ?? draft) };
-  if (!formDeadlineProblem(values.date, values.time, now)) return { values, isUnanswered: unanswered !== undefined };
-  const { mealPeriod } = values;
-  const deadline = { date: defaultDate(mealPeriod, now), time: defaultTimes[mealPeriod] };
-  return { values: { ...values, ...deadline }, isUnanswered: false };
+export function firstValues(
+  studentId: string,
+  now: Date,
+  again?: MealRequest,
+): { values: RequestValues; isUnanswered: boolean } {
+  const unanswered = latestUnanswered(studentId) as RequestValues | undefined;
+  if (unanswered && isOverdue(unanswered, now))
+    return { values: { ...unanswered, ...defaultDeadline(unanswered, now) }, isUnanswered: false };
+  if (unanswered) return { values: unanswered, isUnanswered: true };
+  if (!again) return { values: blankRequest(now), isUnanswered: false };
+  const { mealPeriod, mealDescription, location, description = '', urgency, isFlexible } = again;
+  const meal = { mealPeriod, mealDescription, location, description, urgency, isFlexible };
+  return { values: { ...blankRequest(now), ...meal, ...defaultDeadline(meal, now) }, isUnanswered: false };
 }
 
-/** When the server ends the session, what was typed is kept, and offered once when the same student is back. */
-export function useKeptDraft(studentId: string, values: () => RequestValues) {
-  const keep = useEffectEvent(() => keepDraft(studentId, values()));
-  useEffect(() => {
-    // here rather than where it is read, as React may ask for the first values twice
-    dropDraft(studentId);
-    return onTokenChange((change) => {
-      if (change === 'expired') keep();
-    });
-  }, [studentId]);
+const isWritten = ({ mealDescription, location, description }: RequestValues) =>
+  [mealDescription, location, description].some((text) => text.trim() !== '');
+
+/** Whether two forms say the same, but for the deadline: that moves on while a draft waits. */
+const isSame = (one: RequestValues, other: RequestValues) =>
+  (Object.keys(other) as (keyof RequestValues)[]).every(
+    (field) => field === 'date' || field === 'time' || one[field] === other[field],
+  );
+
+/** The draft that this student left in this tab, to be offered, and the one that they are writing. */
+export function useDraft(studentId: string, first: RequestValues) {
+  const [offered, setOffered] = useState(() => {
+    const now = new Date();
+    const stored = draftOf<RequestValues>(studentId);
+    if (!stored) return undefined;
+    const draft = { ...blankRequest(now), ...stored };
+    if (isSame(draft, first)) return undefined;
+    return isOverdue(draft, now) ? { ...draft, ...defaultDeadline(draft, now) } : draft;
+  });
+
+  /** For every change: storing takes microseconds, and so nothing is lost however the page ends. */
+  function keep(values: RequestValues) {
+    if (isWritten(values)) keepDraft(studentId, values);
+    else if (!offered) dropDraft(studentId);
+  }
+
+  return {
+    offered,
+    keep,
+    decide: () => setOffered(undefined),
+  };
 }

@@ -1,4 +1,4 @@
-import { Paper, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import { requestStatus, type MealRequest } from '@spareswipe/contract';
 import { useId } from 'react';
 import { statusLabel } from '../../shared/ui/badges';
@@ -9,9 +9,12 @@ export function RequestSummary({ requests }: { requests: MealRequest[] }) {
   const titleId = useId();
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby={titleId}>
-      <Title order={2} size="h3" id={titleId} mb="sm">
+      <Title order={2} size="h3" id={titleId}>
         Request Summary
       </Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        On this page
+      </Text>
       <dl className={classes.summary}>
         {requestStatus.options.map((status) => (
           <div key={status} className={classes.row} data-status={status}>

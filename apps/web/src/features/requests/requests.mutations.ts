@@ -12,7 +12,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError, isCode } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
-import { reload } from '../../shared/api/under-way';
+import { showCancelled } from '../../shared/api/outcome';
+import { reload } from '../../shared/api/reload';
 import { useIntent } from '../../shared/api/use-intent';
 import { paths } from '../../shared/paths';
 import { dropDraft, unansweredKeys } from '../../shared/session/draft';
@@ -29,6 +30,7 @@ export type RequestValues = Required<Omit<CreateRequestForm, 'description'>> & {
 const bodyOf = ({ date, time, ...asked }: RequestValues): CreateRequest => ({
   ...asked,
   deadline: deadlineFrom(date, time).toISOString(),
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 
 /** The server knows one deadline, the form a date and a time: a refusal goes to the one to change. */
@@ -83,18 +85,17 @@ export function useCreateRequest({ _id: studentId, credits }: User, onInsufficie
   };
 }
 
-/** The variables of a call under this key are the id of the request that it cancels. */
-export const cancelRequestKey = ['cancel request'];
-
 /** Cancels a request; its meal returns to the student. */
 export function useCancelRequest() {
   const queryClient = useQueryClient();
   const session = useSessionChanges();
   const { send } = useIntent((id: string, headers) => unwrap(api.requests.cancel({ params: { id }, headers })));
   return useMutation({
-    mutationKey: cancelRequestKey,
     mutationFn: send,
-    onSuccess: ({ creditsRemaining }) => session.update({ credits: creditsRemaining }),
+    onSuccess: ({ creditsRemaining }, id) => {
+      session.update({ credits: creditsRemaining });
+      showCancelled(queryClient, id);
+    },
     // also when it failed: it may have been accepted in the meantime
     onSettled: (_answer, error) => reload(queryClient, error),
     meta: { success: 'Request cancelled successfully', failure: 'Failed to cancel request' },

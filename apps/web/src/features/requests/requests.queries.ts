@@ -1,18 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  LOCATION_MAX,
   mealPeriod,
   PAGE_SIZE,
   requestStatus,
   SEARCH_MAX,
   urgency,
-  type MealRequest,
-  type Pagination,
-  type RequestCounts,
+  WITHIN_MINUTES_MAX,
 } from '@spareswipe/contract';
 import { z } from 'zod';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
-import { moved, outOf, without } from '../../shared/api/under-way';
 import { pageNumber } from '../../shared/use-list-filter';
 
 /** What the address of the browse screen says; an empty text is no filter. */
@@ -24,11 +22,23 @@ export const browseFilter = z.object({
   mealPeriod: mealPeriod.or(z.literal('')).catch(''),
   urgency: urgency.or(z.literal('')).catch(''),
   campus: z.enum(['mine', '']).catch(''),
+  location: z
+    .string()
+    .catch('')
+    .transform((text) => text.slice(0, LOCATION_MAX)),
+  withinMinutes: z.coerce.number().int().min(1).max(WITHIN_MINUTES_MAX).or(z.literal('')).catch(''),
   page: pageNumber,
 });
 export type BrowseFilter = z.infer<typeof browseFilter>;
 
-export const noFilters = { search: '', mealPeriod: '', urgency: '', campus: '' } as const;
+export const noFilters = {
+  search: '',
+  mealPeriod: '',
+  urgency: '',
+  campus: '',
+  location: '',
+  withinMinutes: '',
+} as const;
 
 /** Drops empty values from a query (spec §7). */
 const present = <T extends Record<string, unknown>>(values: T) =>
@@ -36,8 +46,8 @@ const present = <T extends Record<string, unknown>>(values: T) =>
     [K in keyof T]?: Exclude<T[K], ''>;
   };
 
-export const browseRequests = (filter: BrowseFilter) => {
-  const query = present({ ...filter, search: filter.search.trim(), limit: PAGE_SIZE });
+export const browseRequests = (filter: BrowseFilter, limit = PAGE_SIZE) => {
+  const query = present({ ...filter, search: filter.search.trim(), limit });
   return queryOptions({
     queryKey: ['requests', 'browse', query],
     queryFn: () => unwrap(api.requests.browse({ query })),
@@ -46,29 +56,21 @@ export const browseRequests = (filter: BrowseFilter) => {
   });
 };
 
-export interface Found {
-  requests: MealRequest[];
-  pagination: Pagination;
-  /** There may be more than `total`. */
-  isTotalCapped?: boolean;
-}
+/** One request: of a link, or to ask for again. */
+export const oneRequest = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'one', id],
+    queryFn: () => unwrap(api.requests.one({ params: { id } })),
+    meta: { silent: true },
+  });
 
-interface Mine extends Found {
-  counts: RequestCounts;
-}
-
-/** Drops requests whose deadline has passed since the last refresh: they can no longer be accepted. */
-export function stillOpen({ requests, pagination, ...found }: Found, now: Date): Found {
-  const open = requests.filter(({ deadline }) => new Date(deadline) > now);
-  const total = pagination.total - (requests.length - open.length);
-  return { ...found, requests: open, pagination: { ...pagination, total } };
-}
-
-/** The list without what this student is accepting right now. */
-export function withoutAccepted({ requests, pagination, ...found }: Found, accepting: string[]): Found {
-  const { left, ...page } = without(requests, accepting, pagination);
-  return { ...found, requests: left, ...page };
-}
+/** Suggestions only, so the form does without them if they fail to load. */
+export const placesOfCampus = queryOptions({
+  queryKey: ['requests', 'places'],
+  queryFn: () => unwrap(api.requests.places()),
+  staleTime: 600_000,
+  meta: { silent: true },
+});
 
 /** The tabs of My Requests: 'all' narrows nothing. */
 export const requestTabs = z.enum(['all', ...requestStatus.options]);
@@ -85,10 +87,3 @@ export const myRequests = ({ status, page }: MyRequestsFilter) => {
     meta: { failure: 'Failed to load your requests' },
   });
 };
-
-/** The tab as it will be once the student's cancellations are done. */
-export function withCancelled(mine: Mine, cancelling: string[], tab: MyRequestsFilter['status']) {
-  const { items, counts } = moved(mine.requests, mine.counts, { ids: cancelling, from: 'active', to: 'cancelled' });
-  const { left, pagination } = without(items, outOf(tab, items, cancelling), mine.pagination);
-  return { ...mine, requests: left, counts, pagination };
-}

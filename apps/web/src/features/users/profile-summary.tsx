@@ -1,12 +1,20 @@
 import { Badge, Paper, Text } from '@mantine/core';
-import { plural, type User } from '@spareswipe/contract';
+import { plural, type Reputation, type User } from '@spareswipe/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { ProperName } from '../../shared/ui/campus';
 import { Email } from '../../shared/ui/email';
+import { Standing } from '../../shared/ui/person';
 import { initials } from './initials';
 import classes from './users.module.css';
 
+interface Props {
+  student: User;
+  /** As others see it; absent while too few ratings count. */
+  reputation?: Reputation;
+}
+
 /** Who this is, and how many meals they have left. */
-export function ProfileSummary({ student }: { student: User }) {
+export function ProfileSummary({ student, reputation }: Props) {
   const { name, email, institution, credits, verified } = student;
   return (
     <Paper component="section" withBorder p="lg" shadow="xs" className={classes.summary} aria-label="About you">
@@ -20,7 +28,15 @@ export function ProfileSummary({ student }: { student: User }) {
         <Text>
           <Email address={email} />
         </Text>
-        <Text c="dimmed">{institution}</Text>
+        <Text c="dimmed">
+          <span>{institution}</span>
+          <ProperName institution={institution} />
+        </Text>
+        {reputation && (
+          <p className={classes.standing}>
+            <Standing {...reputation} />
+          </p>
+        )}
       </div>
       <p className={classes.balance}>
         <strong className={classes.credits}>{credits}</strong> {plural(credits, 'meal')} left

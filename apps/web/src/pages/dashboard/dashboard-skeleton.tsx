@@ -1,10 +1,16 @@
 import { Paper, Skeleton, Stack } from '@mantine/core';
+import actions from './action-cards.module.css';
 import recent from './recent.module.css';
 import stats from './stat-cards.module.css';
 
+/** The action cards wait with the rest: the next meal comes above them. */
 export function DashboardSkeleton() {
   return (
     <Stack gap="md">
+      <div className={actions.actions}>
+        <Skeleton h={130} />
+        <Skeleton h={130} />
+      </div>
       <div className={stats.stats}>
         {['meals', 'active', 'fulfilled', 'completed'].map((one) => (
           <Skeleton key={one} className={`${stats.stat} ${one === 'meals' ? stats.meals : ''}`} />

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
 
-/** Everything on the dashboard, all of it or nothing: counts, and the newest requests and matches. */
+/** What the dashboard shows of the account, all of it or nothing: counts, and the newest requests and matches. */
 export const dashboard = queryOptions({
   queryKey: ['dashboard'],
   queryFn: async () => {

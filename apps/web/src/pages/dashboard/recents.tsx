@@ -1,8 +1,10 @@
 import type { Match, MealRequest } from '@spareswipe/contract';
+import { otherOf } from '../../features/matches/sides';
 import { showDate, timeLeft } from '../../shared/dates';
 import { paths } from '../../shared/paths';
 import { DisputedBadge, MatchStatusBadge, StatusBadge } from '../../shared/ui/badges';
 import { mealPeriodLabel } from '../../shared/ui/meal-period';
+import { Person } from '../../shared/ui/person';
 import { useNow } from '../../shared/use-now';
 import { Recent, RecentRow } from './recent';
 import classes from './recent.module.css';
@@ -14,16 +16,6 @@ function when(deadline: string, isOpen: boolean, now: Date) {
 }
 
 const isOpen = ({ status }: MealRequest) => status === 'active' || status === 'matched';
-
-function OtherSide({ match: { userRole, request, fulfiller } }: { match: Match }) {
-  const [words, name] =
-    userRole === 'fulfiller' ? ['Helping', request.requester.name] : ['Matched with', fulfiller.name];
-  return (
-    <>
-      {words} <bdi>{name}</bdi>
-    </>
-  );
-}
 
 interface Props {
   requests: MealRequest[];
@@ -66,7 +58,11 @@ export function Recents({ requests, matches }: Props) {
             key={match._id}
             period={match.request.mealPeriod}
             meal={match.request.mealDescription}
-            what={<OtherSide match={match} />}
+            what={
+              <>
+                {match.userRole === 'fulfiller' ? 'Helping' : 'Matched with'} <Person {...otherOf(match)} />
+              </>
+            }
             when={when(match.request.deadline, match.status === 'accepted', now)}
             badges={
               <>

@@ -17,7 +17,7 @@ export function CampusMarks() {
     <section className={classes.band} aria-labelledby="campuses">
       <div className={classes.section}>
         <h2 id="campuses" className={classes.campusTitle}>
-          Partner universities we would love to have
+          Universities we hope to partner with
         </h2>
         <ul className={classes.campuses}>
           {CAMPUSES.map(({ name, face }) => (
@@ -27,7 +27,8 @@ export function CampusMarks() {
           ))}
         </ul>
         <p className={classes.campusNote}>
-          Names stand for examples only. SpareSwipe is not affiliated with, or endorsed by, any of these universities.
+          We have no partner universities yet, and these names are examples. SpareSwipe is not affiliated with, or
+          endorsed by, any of these universities.
         </p>
       </div>
     </section>

@@ -20,7 +20,7 @@ const FEATURES = [
   {
     Icon: IconShieldCheck,
     title: 'Students only',
-    text: 'Every account is a verified .edu address. Your contact details go to your match by email and to nobody else.',
+    text: 'Every account is a verified .edu address. Your contact details go to your match and to nobody else.',
   },
 ];
 

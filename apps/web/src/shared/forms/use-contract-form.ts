@@ -17,6 +17,8 @@ interface Options<Values> {
   schema: (rules: ContractRules) => ReturnType<SchemaOf>;
   /** Sends the values. An ApiError has been toasted already; its field errors are shown on the fields. */
   submit: (values: Values) => Promise<unknown>;
+  /** Called with every change of a value, by typing or by script. */
+  onChange?: (values: Values) => void;
 }
 
 const focusFirst = (form: HTMLFormElement, errors: Record<string, unknown>) => {
@@ -33,8 +35,9 @@ export function useContractForm<Values extends Record<string, unknown>>({
   initialValues,
   schema,
   submit,
+  onChange,
 }: Options<Values>) {
-  const form = useForm<Values>({ initialValues });
+  const form = useForm<Values>({ initialValues, onValuesChange: onChange });
   const busy = useRef(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const sent = useRef<HTMLFormElement>(null);

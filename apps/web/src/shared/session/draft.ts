@@ -4,7 +4,7 @@ const STORED_AS = 'draft';
 
 interface Draft {
   studentId: string;
-  /** What the student was writing when the server ended the session. */
+  /** What the student was writing and has not sent. */
   values?: unknown;
   /** What was sent and got no response yet, as JSON, with its idempotency key; the latest last. */
   unanswered?: Record<string, string>;
@@ -27,7 +27,7 @@ export const keepDraft = (studentId: string, values: unknown) => write({ ...read
 /** What this student was writing, if anything. */
 export const draftOf = <Values>(studentId: string) => read(studentId).values as Partial<Values> | undefined;
 
-/** It is on the screen again, or was sent. */
+/** It was sent or discarded. */
 export const dropDraft = (studentId: string) => write({ ...read(studentId), values: undefined });
 
 /** The student has left: nothing they wrote stays in this tab. */

@@ -45,7 +45,7 @@ function followOtherTab({ key }: StorageEvent) {
 
 /** Calls back when this tab or another one stores or removes the token. */
 export function onTokenChange(listener: Listener): () => void {
-  // One handler for all listeners (adding it again has no effect): React would render between two, and lose the draft.
+  // One handler for all listeners (adding it again has no effect): React would render between two.
   window.addEventListener('storage', followOtherTab);
   listeners.add(listener);
   return () => void listeners.delete(listener);

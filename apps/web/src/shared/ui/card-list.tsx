@@ -1,24 +1,88 @@
-import { Paper, Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Paper, Skeleton } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import type { StillList } from '../still-list';
 import classes from './card-list.module.css';
+import { useStillBoxes } from './use-still-boxes';
 
 interface Props<Item> {
-  items: Item[];
-  /** These belong to the page, tab or filter before; the asked ones are on their way. */
+  list: StillList<Item>;
+  /** These belong to the page, tab or filter before; the asked ones are on their way. Nothing here can be pressed. */
   isStale: boolean;
-  children: (item: Item) => ReactNode;
+  /** The words of the button behind which so many new items wait, for example '3 new requests'. */
+  newItems: (count: number) => string;
+  onShowNew: () => void;
+  children: (item: Item, isGone: boolean) => ReactNode;
 }
 
-/** One card under the other. A list that is not empty has no empty page: what is to fill it is on its way. */
-export function CardList<Item extends { _id: string }>({ items, isStale, children }: Props<Item>) {
-  if (items.length === 0) return <CardListSkeleton />;
+/**
+ * One card under the other, each in its place until the student leaves the list. A list that is not empty has no empty
+ * page: what is to fill it is on its way.
+ */
+export function CardList<Item extends { _id: string }>({ list, isStale, newItems, onShowNew, children }: Props<Item>) {
+  const cards = useRef<HTMLUListElement>(null);
+  const boxes = useStillBoxes(cards);
+  function leave(card: Element) {
+    const id = card.getAttribute('data-gone');
+    const focus = document.activeElement;
+    if (!id || (focus !== card && card.contains(focus))) return;
+    // it got the focus of the button that was pressed in it
+    if (focus === card)
+      ((card.nextElementSibling ?? card.previousElementSibling) as HTMLElement).focus({ preventScroll: true });
+    boxes.shorten();
+    list.drop(id);
+  }
+  useOutOfSight(cards, list.cards.map(({ item, isGone }) => (isGone ? item._id : '')).join(), leave);
+  if (list.cards.length === 0) return <CardListSkeleton />;
+
+  // a finger aims at what it saw; a mouse shows where it is, and keys press what has the focus
+  function guard(event: MouseEvent<HTMLElement>) {
+    const { pointerType } = event.nativeEvent as Partial<PointerEvent>;
+    if (pointerType !== 'touch' || event.detail === 0) return;
+    if (!boxes.hasJustMoved(event.currentTarget, event.target as Element)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   return (
-    <ul className={classes.list} data-stale={isStale || undefined} aria-busy={isStale}>
-      {items.map((item) => (
-        <li key={item._id}>{children(item)}</li>
-      ))}
-    </ul>
+    <div data-still>
+      <div className={classes.new} aria-live="polite">
+        {list.waiting > 0 && !isStale && (
+          <Button className={classes.pill} onClick={onShowNew}>
+            {newItems(list.waiting)}
+          </Button>
+        )}
+      </div>
+      <ul
+        ref={cards}
+        className={classes.list}
+        data-stale={isStale || undefined}
+        aria-busy={isStale}
+        inert={isStale}
+        onClickCapture={guard}
+      >
+        {list.cards.map(({ item, isGone }) => (
+          // takes the focus of a button in it that disappears
+          <li key={item._id} tabIndex={-1} data-gone={isGone ? item._id : undefined}>
+            {children(item, isGone)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
+}
+
+/** Calls `leave` for each card that is gone, once the student has scrolled past it. */
+function useOutOfSight(list: RefObject<HTMLElement | null>, gone: string, leave: (card: Element) => void) {
+  const onLeave = useEffectEvent(leave);
+  useEffect(() => {
+    // a browser that does not scroll along would move everything below
+    if (!list.current || !CSS.supports('overflow-anchor', 'auto')) return;
+    const observer = new IntersectionObserver((seen) => {
+      for (const { isIntersecting, target } of seen) if (!isIntersecting) onLeave(target);
+    });
+    for (const card of list.current.querySelectorAll('[data-gone]')) observer.observe(card);
+    return () => observer.disconnect();
+  }, [list, gone]);
 }
 
 export function CardListSkeleton() {

@@ -1,6 +1,8 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { MealPeriod } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
+import { Details } from './details';
+import { KeptRoom } from './kept-room';
 import classes from './meal-card.module.css';
 import { MealPeriodMark } from './meal-period';
 
@@ -10,24 +12,37 @@ interface Props {
   titleId: string;
   /** A few words over the title. */
   overline?: string;
-  badges: ReactNode;
+  /** `<TimeLeft>`, on the line of the title. */
+  time?: ReactNode;
   /** `<Fact>`s. */
   facts: ReactNode;
-  /** The figure that matters most, and what to do about it. */
-  aside?: ReactNode;
+  badges: ReactNode;
+  /** The one thing to do about it. */
+  action?: ReactNode;
+  /** `action` is a single small button, beside the words on every screen. */
+  isActionSmall?: boolean;
+  /** Nothing is left to do: if the card keeps a taller box, a picture fills it. */
+  isOver?: boolean;
   children?: ReactNode;
 }
 
-/** The frame of every request and match in a list. */
-export function MealCard({ meal, titleId, overline, badges, facts, aside, children }: Props) {
+/** The frame of every request and match in a list; dense enough for two on the screen of a phone. */
+export function MealCard({
+  meal,
+  titleId,
+  overline,
+  time,
+  facts,
+  badges,
+  action,
+  isActionSmall,
+  isOver,
+  children,
+}: Props) {
   return (
     <Paper component="article" withBorder shadow="xs" aria-labelledby={titleId} className={classes.card}>
-      <div className={classes.top}>
-        <MealPeriodMark period={meal.mealPeriod} />
-        <div className={classes.badges}>{badges}</div>
-      </div>
-      <div className={classes.body}>
-        <div className={classes.words}>
+      <div className={classes.head}>
+        <div className={classes.title}>
           {overline && (
             <Text size="sm" c="dimmed">
               {overline}
@@ -36,15 +51,21 @@ export function MealCard({ meal, titleId, overline, badges, facts, aside, childr
           <Title order={2} size="h3" id={titleId}>
             <bdi>{meal.mealDescription}</bdi>
           </Title>
-          <dl className={classes.facts}>{facts}</dl>
-          {meal.description && (
-            <Text className={classes.description} dir="auto">
-              {meal.description}
-            </Text>
-          )}
         </div>
-        {aside && <div className={classes.aside}>{aside}</div>}
+        {time}
       </div>
+      <div className={classes.body} data-small={isActionSmall || undefined}>
+        <div className={classes.words}>
+          <dl className={classes.facts}>{facts}</dl>
+          <div className={classes.badges}>
+            <MealPeriodMark period={meal.mealPeriod} isSmall />
+            {badges}
+          </div>
+          {meal.description && <Details text={meal.description} describedBy={titleId} />}
+        </div>
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
+      {isOver && <KeptRoom />}
       {children}
     </Paper>
   );

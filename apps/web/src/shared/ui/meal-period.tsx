@@ -18,15 +18,17 @@ interface Props {
   period: MealPeriod;
   /** The word stands nearby. */
   isIconOnly?: boolean;
+  /** Among the badges of a card. */
+  isSmall?: boolean;
 }
 
-/** The period with its picture, as a card's first words. */
-export function MealPeriodMark({ period, isIconOnly = false }: Props) {
+/** The period with its picture. */
+export function MealPeriodMark({ period, isIconOnly = false, isSmall = false }: Props) {
   const { label, Icon } = PERIODS[period];
   return (
-    <span className={classes.mark}>
+    <span className={classes.mark} data-small={isSmall || undefined}>
       <span className={classes.icon}>
-        <Icon size={20} stroke={1.75} aria-hidden />
+        <Icon size={isSmall ? 16 : 20} stroke={1.75} aria-hidden />
       </span>
       {!isIconOnly && label}
     </span>

@@ -1,5 +1,6 @@
 import { Box, Container, Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './page.module.css';
 import { usePageHeading } from './use-page-heading';
 
 interface Props {
@@ -20,13 +21,13 @@ const WIDTHS = { sm: '40rem', md: '56rem', lg: '74rem' };
 export function Page({ title, heading = title, lead, action, width = 'lg', children }: Props) {
   const ref = usePageHeading(title);
   return (
-    <Container size={WIDTHS[width]} w="100%" py="xl" px="md">
-      <Group justify="space-between" align="flex-end" gap="md" mb="lg">
+    <Container size={WIDTHS[width]} w="100%" px="md" className={classes.page}>
+      <Group justify="space-between" align="flex-end" gap="md" className={classes.head}>
         <div>
           <Title order={1} ref={ref} tabIndex={-1}>
             {heading}
           </Title>
-          {lead && <Box mt="xs">{lead}</Box>}
+          {lead && <Box className={classes.lead}>{lead}</Box>}
         </div>
         {action}
       </Group>

@@ -4,23 +4,25 @@ import { useEffect, useEffectEvent } from 'react';
 import classes from './pages.module.css';
 
 interface Props extends Pick<Pagination, 'current' | 'pages' | 'hasPrev' | 'hasNext'> {
+  /** Cards of this page are still on the screen: it stays until the student leaves it, also if it no longer exists. */
+  isKept?: boolean;
   onChange: (page: number, options?: { replace: boolean }) => void;
 }
 
 /** Previous, 'Page X of Y', Next; nothing when there is only one page. A page that no longer exists is replaced by the last one. */
-export function Pages({ current, pages, hasPrev, hasNext, onChange }: Props) {
+export function Pages({ current, pages, hasPrev, hasNext, isKept = false, onChange }: Props) {
   const last = Math.max(pages, 1);
   const isGone = current > last;
   const goToLast = useEffectEvent(() => onChange(last, { replace: true }));
   useEffect(() => {
-    if (isGone) goToLast();
-  }, [isGone]);
+    if (isGone && !isKept) goToLast();
+  }, [isGone, isKept]);
 
-  if (pages < 2) return null;
+  if (pages < 2 && !isGone) return null;
   const shown = Math.min(current, last);
   return (
     <nav aria-label="Pages" className={classes.pages}>
-      <Button variant="default" disabled={!hasPrev} onClick={() => onChange(shown - 1)}>
+      <Button variant="default" disabled={!hasPrev} onClick={() => onChange(isGone ? last : shown - 1)}>
         Previous
       </Button>
       <Text aria-live="polite" ta="center">

@@ -1,0 +1,97 @@
+import { addRoute, cleanupOutdatedCaches, matchPrecache, precache, type PrecacheEntry } from 'workbox-precaching';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+/** A slower network counts as none: the app starts from what is here. */
+const NETWORK_MS = 4000;
+
+interface Notice {
+  id: string;
+  title: string;
+  body: string;
+  url: string;
+  tag: string;
+}
+
+// The app's own files, never anything of the API.
+precache(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+// only files by their hashed names: pages come from the network first, below
+addRoute({ directoryIndex: '', cleanURLs: false });
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.mode !== 'navigate' || new URL(request.url).pathname.startsWith('/api')) return;
+  event.respondWith(page(request));
+});
+
+/** A page from the network, so that nobody stays on an old version; without a network, the app as it was last. */
+async function page(request: Request): Promise<Response> {
+  void takeOver();
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(NETWORK_MS) });
+  } catch (error) {
+    const shell = await matchPrecache('/index.html');
+    if (shell) return shell;
+    throw error;
+  }
+}
+
+/** A newer worker takes over when a page loads anew, never while another tab is in use. */
+async function takeOver(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window' });
+  if (windows.length <= 1) self.registration.waiting?.postMessage('take over');
+}
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') void self.skipWaiting();
+});
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(show(event.data.json() as Notice));
+});
+
+/** Shows a notification in the place of an older one about the same request. One that arrives twice makes no second sound. */
+async function show({ id, title, body, url, tag }: Notice): Promise<void> {
+  const shown = await self.registration.getNotifications({ tag });
+  const isRepeated = shown.some(({ data }) => (data as Notice).id === id);
+  const options = {
+    body,
+    tag,
+    renotify: !isRepeated,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    data: { id, url },
+  };
+  await self.registration.showNotification(title, options);
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open((event.notification.data as Notice).url));
+});
+
+/** Opens a screen of the app in a tab that is there, else in a new one. */
+async function open(path: string): Promise<void> {
+  const url = new URL(path, self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const tab = windows.find(({ focused }) => focused) ?? windows[0];
+  // a browser may refuse to focus a tab, which can still show the screen
+  await tab?.focus().catch(() => undefined);
+  const isShown = await tab?.navigate(url).catch(() => null);
+  if (!isShown) await self.clients.openWindow(url);
+}
+
+/** The browser changed the address of this device. The app tells the server when it is open, since only it is logged in. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription } = event as ExtendableEvent & { oldSubscription?: PushSubscription };
+  if (!oldSubscription) return;
+  event.waitUntil(
+    self.registration.pushManager.subscribe(oldSubscription.options).then(async () => {
+      for (const tab of await self.clients.matchAll({ type: 'window' })) tab.postMessage('subscription changed');
+    }),
+  );
+});

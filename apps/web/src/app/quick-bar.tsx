@@ -1,0 +1,61 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconHeartHandshake, IconHome, IconPlus, IconSearch, IconUserCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { useAcceptedMatches } from '../features/matches/next-meal.queries';
+import { paths } from '../shared/paths';
+import classes from './quick-bar.module.css';
+
+/** The five places that a student with a phone goes to most, at the bottom of every screen. The header's menu has the rest. */
+export function QuickBar() {
+  const active = useAcceptedMatches().data?.counts.accepted ?? 0;
+  return (
+    <nav aria-label="Quick" className={classes.bar}>
+      <ul className={classes.links}>
+        <Quick to={paths.dashboard} Icon={IconHome} word="Dashboard" />
+        <Quick to={paths.browse} Icon={IconSearch} word="Browse" />
+        <Quick to={paths.createRequest} Icon={IconPlus} word="Create" isMain />
+        <Quick
+          to={paths.matches}
+          Icon={IconHeartHandshake}
+          word="Matches"
+          more={active > 0 && `${active} active`}
+          badge={
+            active > 0 && (
+              <span aria-hidden className={classes.badge}>
+                {active}
+              </span>
+            )
+          }
+        />
+        <Quick to={paths.profile} Icon={IconUserCircle} word="Me" />
+      </ul>
+    </nav>
+  );
+}
+
+interface QuickProps {
+  to: string;
+  Icon: typeof IconHome;
+  word: string;
+  /** Said after the word to those who do not see the badge. */
+  more?: ReactNode;
+  badge?: ReactNode;
+  /** Stands out, without a word below it. */
+  isMain?: boolean;
+}
+
+function Quick({ to, Icon, word, more, badge, isMain }: QuickProps) {
+  return (
+    <li>
+      <NavLink to={to} className={classes.link}>
+        <span className={classes.icon} data-main={isMain}>
+          <Icon size={24} stroke={1.75} aria-hidden />
+          {badge}
+        </span>
+        {isMain ? <VisuallyHidden>{word}</VisuallyHidden> : <span className={classes.word}>{word}</span>}
+        {more && <VisuallyHidden>{more}</VisuallyHidden>}
+      </NavLink>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import { Checkbox, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { alertPeriod, ALERTS_PER_DAY, type AlertPeriod, type AlertSettings } from '@spareswipe/contract';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Loaded } from '../../shared/ui/loaded';
+import { mealPeriodLabel } from '../../shared/ui/meal-period';
+import { Section } from '../../shared/ui/section';
+import classes from './alerts.module.css';
+import { QuietHours } from './quiet-hours';
+import { SendTest } from './send-test';
+import { ThisDevice } from './this-device';
+import { useAlertSettings, type Saving } from './use-alert-settings';
+
+const SAVING: Record<Saving, string> = {
+  idle: 'Changes are saved at once.',
+  saving: 'Saving…',
+  waiting: 'Not saved yet: we cannot reach SpareSwipe. We keep trying.',
+  saved: 'Saved.',
+  failed: 'Not saved. Please try again.',
+};
+
+/** What a student hears of, how, and when (DESIGN §10). */
+export function AlertsSection() {
+  const { query, settings, saving, change } = useAlertSettings();
+  const { hash } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // this script comes after the page, so the browser has found no such place
+    if (hash === '#alerts') place.current?.scrollIntoView();
+  }, [hash]);
+  return (
+    <div id="alerts" ref={place}>
+      <Section title="Alerts">
+        <Loaded query={query} skeleton={<Skeleton height="30rem" />}>
+          {() =>
+            settings && (
+              <Stack gap="lg">
+                <div>
+                  <Text>Hear of it when a student needs a meal. At most {ALERTS_PER_DAY} alerts a day.</Text>
+                  <Text
+                    role="status"
+                    size="sm"
+                    c={saving === 'waiting' || saving === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
+                  >
+                    {SAVING[saving]}
+                  </Text>
+                </div>
+                <ThisDevice />
+                <Checkbox
+                  label="I can help today"
+                  description="Until midnight you are among the first whom we ask."
+                  checked={settings.helpToday}
+                  onChange={(event) => change({ helpToday: event.currentTarget.checked })}
+                />
+                <fieldset className={classes.group}>
+                  <legend>How</legend>
+                  <Checkbox
+                    label="Notifications on my devices"
+                    checked={settings.push}
+                    onChange={(event) => change({ push: event.currentTarget.checked })}
+                  />
+                  <Checkbox
+                    label="Email"
+                    checked={settings.mail}
+                    onChange={(event) => change({ mail: event.currentTarget.checked })}
+                  />
+                  <Checkbox
+                    label="Show details on the lock screen"
+                    description="Food and place, for all who see your screen. Never a name, address or phone number."
+                    checked={settings.showDetails}
+                    onChange={(event) => change({ showDetails: event.currentTarget.checked })}
+                  />
+                </fieldset>
+                <MealPeriods settings={settings} change={change} />
+                <NativeSelect
+                  label="From where"
+                  data={[
+                    { value: 'mine', label: 'My campus' },
+                    { value: 'all', label: 'All campuses' },
+                  ]}
+                  value={settings.campus}
+                  onChange={(event) => change({ campus: event.currentTarget.value as AlertSettings['campus'] })}
+                />
+                <QuietHours settings={settings} change={change} />
+                <SendTest settings={settings} />
+              </Stack>
+            )
+          }
+        </Loaded>
+      </Section>
+    </div>
+  );
+}
+
+interface PartProps {
+  settings: AlertSettings;
+  change: ReturnType<typeof useAlertSettings>['change'];
+}
+
+function MealPeriods({ settings: { mealPeriods }, change }: PartProps) {
+  const toggle = (period: AlertPeriod, isOn: boolean) =>
+    change({ mealPeriods: alertPeriod.options.filter((one) => (one === period ? isOn : mealPeriods.includes(one))) });
+  return (
+    <fieldset className={classes.group}>
+      <legend>Meals</legend>
+      {alertPeriod.options.map((period) => (
+        <Checkbox
+          key={period}
+          label={mealPeriodLabel(period)}
+          checked={mealPeriods.includes(period)}
+          onChange={(event) => toggle(period, event.currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PushDevice } from '@spareswipe/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
+import { subscribeThisDevice, unsubscribeThisDevice } from './push';
+import { myDevices } from './push.queries';
+
+/** Lets this browser get notifications, after the browser has asked the student. */
+export function useSubscribe(publicKey: string) {
+  return useDeviceMutation(() => subscribeThisDevice(publicKey), 'Failed to turn on notifications');
+}
+
+export function useUnsubscribe() {
+  return useDeviceMutation((device: PushDevice) => unsubscribeThisDevice(device), 'Failed to turn off notifications');
+}
+
+export function useRemoveDevice() {
+  return useDeviceMutation(
+    (id: string) => unwrap(api.push.unsubscribe({ params: { id } })),
+    'Failed to remove the device',
+  );
+}
+
+function useDeviceMutation<Variables = void>(mutationFn: (variables: Variables) => Promise<unknown>, failure: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: myDevices.queryKey }),
+    meta: { failure },
+  });
+}

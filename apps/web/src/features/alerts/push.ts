@@ -1,0 +1,91 @@
+import type { PushDevice } from '@spareswipe/contract';
+import { ApiError } from '../../shared/api/api-error';
+import { api, unwrap } from '../../shared/api/client';
+
+/**
+ * What this browser can do. `install first`: on an iPhone only an app on the home screen gets notifications. `denied`: the
+ * student once said no, and only the browser's settings can change that.
+ */
+export type PushAbility = 'unsupported' | 'install first' | 'denied' | 'able';
+
+export function pushAbility(): PushAbility {
+  if ('PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window)
+    return Notification.permission === 'denied' ? 'denied' : 'able';
+  return isApplePhone() && !isInstalled() ? 'install first' : 'unsupported';
+}
+
+// an iPad calls itself a Mac, but no Mac has a touch screen
+const isApplePhone = () =>
+  /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches;
+
+/** The worker that shows notifications (service-worker/sw.ts). Registering it again changes nothing. */
+export const registerWorker = () => navigator.serviceWorker.register('/sw.js');
+
+const currentSubscription = async () =>
+  (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription() ?? null;
+
+/** The student's device that is this browser, if it gets notifications. */
+export async function thisDevice(devices: PushDevice[]): Promise<PushDevice | null> {
+  if (pushAbility() !== 'able') return null;
+  const subscription = await currentSubscription();
+  if (!subscription) return null;
+  const hash = base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subscription.endpoint)));
+  return devices.find(({ endpointHash }) => endpointHash === hash) ?? null;
+}
+
+/** Asks for permission, so only after a press. Returns false if the student said no. */
+export async function subscribeThisDevice(publicKey: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  await registerWorker();
+  await tellServer(publicKey);
+  return true;
+}
+
+export async function unsubscribeThisDevice(device: PushDevice): Promise<void> {
+  await forgetSubscription();
+  await unwrap(api.push.unsubscribe({ params: { id: device._id } })).catch((error: unknown) => {
+    // it is gone already
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  });
+}
+
+/** Ends the subscription in this browser alone. */
+export async function forgetSubscription(): Promise<void> {
+  await (await currentSubscription())?.unsubscribe();
+}
+
+/**
+ * Tells the server of a subscription that it does not know: the browser changed its address, our key was replaced, or another
+ * student logged in on this phone. Asks nobody anything.
+ */
+export async function renewSubscription(): Promise<void> {
+  if (pushAbility() !== 'able' || Notification.permission !== 'granted') return;
+  const subscription = await currentSubscription();
+  if (!subscription) return;
+  const { publicKey, devices } = await unwrap(api.push.devices());
+  if (!publicKey) return;
+  if (keyOf(subscription) === publicKey && (await thisDevice(devices))) return;
+  await tellServer(publicKey);
+}
+
+async function tellServer(publicKey: string): Promise<void> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  // a subscription keeps the key that it was made with
+  if (known && keyOf(known) !== publicKey) await known.unsubscribe();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys ?? {};
+  await unwrap(api.push.subscribe({ body: { endpoint: endpoint ?? '', keys: { p256dh, auth }, publicKey } }));
+}
+
+const keyOf = ({ options }: PushSubscription) =>
+  options.applicationServerKey && base64url(options.applicationServerKey);
+
+const base64url = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');

@@ -1,0 +1,46 @@
+import { Text, TextInput } from '@mantine/core';
+import type { AlertSettings, ChangeAlertSettings } from '@spareswipe/contract';
+import { useId, useState } from 'react';
+import classes from './alerts.module.css';
+
+interface Props {
+  settings: AlertSettings;
+  change: (changes: ChangeAlertSettings) => void;
+}
+
+/** From when until when nothing comes, by the clock of the student. A time that is half typed is saved once it is whole. */
+export function QuietHours({ settings: { quietHours, timeZone }, change }: Props) {
+  const [typed, setTyped] = useState(quietHours);
+  const hintId = useId();
+
+  function type(times: Partial<typeof quietHours>) {
+    const next = { ...typed, ...times };
+    setTyped(next);
+    if (next.from && next.until) change({ quietHours: next });
+  }
+
+  const field = (end: 'from' | 'until', label: string) => (
+    <TextInput
+      type="time"
+      label={label}
+      value={typed[end]}
+      error={!typed[end] && 'Please enter a time'}
+      aria-describedby={hintId}
+      onChange={(event) => type({ [end]: event.currentTarget.value })}
+    />
+  );
+
+  return (
+    <fieldset className={classes.group}>
+      <legend>Quiet hours</legend>
+      <div className={classes.pair}>
+        {field('from', 'From')}
+        {field('until', 'Until')}
+      </div>
+      <Text id={hintId} size="sm" c="dimmed">
+        {typed.from === typed.until ? 'The same time twice: no quiet hours. ' : 'Nothing comes between these times. '}
+        Times are those of {timeZone.replaceAll('_', ' ')}; your browser tells us where you are.
+      </Text>
+    </fieldset>
+  );
+}

@@ -1,0 +1,133 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import type { PushDevice } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showDate } from '../../shared/dates';
+import { Loaded } from '../../shared/ui/loaded';
+import { useNow } from '../../shared/use-now';
+import { pushAbility, thisDevice } from './push';
+import { useRemoveDevice, useSubscribe, useUnsubscribe } from './push.mutations';
+import { myDevices } from './push.queries';
+import classes from './this-device.module.css';
+
+/** Notifications on this device: on or off, or why not. Asks for permission only after a press. */
+export function ThisDevice() {
+  const devices = useQuery(myDevices);
+  return (
+    <Loaded query={devices} skeleton={null}>
+      {({ publicKey, devices: list }) => (
+        <Stack gap="md">
+          {publicKey ? <Switch publicKey={publicKey} devices={list} /> : <NotSetUp />}
+          <OtherDevices devices={list} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+const NotSetUp = () => <Text>Notifications are not set up here. You still get mails.</Text>;
+
+interface Props {
+  publicKey: string;
+  devices: PushDevice[];
+}
+
+function Switch({ publicKey, devices }: Props) {
+  const [ability, setAbility] = useState(pushAbility);
+  const subscribe = useSubscribe(publicKey);
+  const unsubscribe = useUnsubscribe();
+  const { data: device, isPending } = useThisDevice(devices);
+  if (ability === 'unsupported') return <Text>This browser cannot show notifications. You still get mails.</Text>;
+  if (ability === 'install first') return <InstallFirst />;
+  if (ability === 'denied') return <Denied />;
+
+  const turnOn = () => subscribe.mutate(undefined, { onSettled: () => setAbility(pushAbility()) });
+  return (
+    <Group justify="space-between" gap="sm">
+      <div>
+        <Text fw={500}>Notifications on this device</Text>
+        <Text size="sm" c="dimmed" role="status">
+          {device ? 'On: you hear of your requests and promises at once.' : 'Off'}
+        </Text>
+      </div>
+      {device ? (
+        <Button variant="default" loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate(device)}>
+          Turn off
+        </Button>
+      ) : (
+        <Button loading={subscribe.isPending || isPending} onClick={turnOn}>
+          Turn on
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function InstallFirst() {
+  return (
+    <Alert title="Put SpareSwipe on your home screen first" color="blue">
+      <Text size="sm" mb="xs">
+        An iPhone or iPad shows notifications only of apps on its home screen:
+      </Text>
+      <List type="ordered" size="sm">
+        <List.Item>Tap Share, at the bottom or top of Safari.</List.Item>
+        <List.Item>Tap &ldquo;Add to Home Screen&rdquo;, then &ldquo;Add&rdquo;.</List.Item>
+        <List.Item>Open SpareSwipe from your home screen, log in, and turn notifications on here.</List.Item>
+      </List>
+    </Alert>
+  );
+}
+
+function Denied() {
+  return (
+    <Alert title="Your browser blocks notifications" color="yellow">
+      <Text size="sm">
+        You said no when it asked. To change that, open the settings of this site (the icon beside the address), allow
+        notifications, and load this page again.
+      </Text>
+    </Alert>
+  );
+}
+
+function OtherDevices({ devices }: { devices: PushDevice[] }) {
+  const { data: device } = useThisDevice(devices);
+  const now = useNow();
+  const remove = useRemoveDevice();
+  const others = devices.filter(({ _id }) => _id !== device?._id);
+  if (!others.length) return null;
+  return (
+    <div>
+      <Text fw={500} mb="xs">
+        Also on
+      </Text>
+      <ul className={classes.devices}>
+        {others.map(({ _id, name, createdAt }) => (
+          <li key={_id}>
+            <div>
+              <Text>{name}</Text>
+              <Text size="sm" c="dimmed">
+                Since {showDate(createdAt, now)}
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={`Remove ${name}`}
+              loading={remove.isPending && remove.variables === _id}
+              onClick={() => remove.mutate(_id)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const useThisDevice = (devices: PushDevice[]) =>
+  useQuery({
+    queryKey: ['devices', 'this', devices],
+    queryFn: () => thisDevice(devices),
+    meta: { silent: true },
+  });

@@ -1,0 +1,61 @@
+import { deskContract, type Operator } from '@spareswipe/contract/desk';
+import { initClient, tsRestFetchApi } from '@ts-rest/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { networkError } from '../../shared/api/api-error';
+
+/** For this tab only: the desk is left open on shared computers. */
+const KEY = 'desk';
+
+const clientFor = (token: string | null, onExpired: () => void) =>
+  initClient(deskContract, {
+    baseUrl: API_ORIGIN,
+    baseHeaders: {},
+    async api(call) {
+      const headers = { ...call.headers, ...(token && { authorization: `Bearer ${token}` }) };
+      const response = await tsRestFetchApi({ ...call, headers }).catch(() => {
+        throw networkError();
+      });
+      const { code } = (response.body ?? {}) as { code?: string };
+      if (code === 'UNAUTHENTICATED') onExpired();
+      return response;
+    },
+  });
+
+interface DeskSession {
+  client: ReturnType<typeof clientFor>;
+  isSignedIn: boolean;
+  signIn: (answer: { token: string; operator: Operator }) => void;
+  signOut: () => void;
+}
+
+const Context = createContext<DeskSession | null>(null);
+
+/** The session of an operator, apart from that of a student. */
+export function DeskSessionProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const [token, setToken] = useState(() => sessionStorage.getItem(KEY));
+  const session = useMemo<DeskSession>(() => {
+    const signOut = () => {
+      sessionStorage.removeItem(KEY);
+      queries.removeQueries({ queryKey: ['desk'] });
+      setToken(null);
+    };
+    return {
+      client: clientFor(token, signOut),
+      isSignedIn: token !== null,
+      signIn: (answer) => {
+        sessionStorage.setItem(KEY, answer.token);
+        setToken(answer.token);
+      },
+      signOut,
+    };
+  }, [token, queries]);
+  return <Context value={session}>{children}</Context>;
+}
+
+export function useDesk(): DeskSession {
+  const session = useContext(Context);
+  if (!session) throw new Error('useDesk needs a DeskSessionProvider');
+  return session;
+}

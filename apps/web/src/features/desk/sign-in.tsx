@@ -1,0 +1,86 @@
+import { Alert, Button, Code, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unwrap } from '../../shared/api/client';
+import { PasswordField } from '../../shared/forms/password-field';
+import { DeskForm, textOf } from './desk-form';
+import { useDesk } from './desk-session';
+import { QrCode } from './qr-code';
+
+/** Log-in of an operator: password and second factor in one step. */
+export function SignIn() {
+  const { client, signIn } = useDesk();
+  const send = async (data: FormData) => {
+    const body = { email: textOf(data, 'email'), password: textOf(data, 'password'), code: textOf(data, 'code') };
+    signIn(await unwrap(client.operators.login({ body })));
+    return undefined;
+  };
+  return (
+    <DeskForm button="Log in" send={send}>
+      <TextInput label="Email" name="email" type="email" autoComplete="username" />
+      <PasswordField label="Password" name="password" autoComplete="current-password" />
+      <TextInput
+        label="Code"
+        description="Six digits of your authenticator app, or a recovery code"
+        name="code"
+        autoComplete="one-time-code"
+      />
+    </DeskForm>
+  );
+}
+
+/** Accepts an invitation: a password, the authenticator app, and the recovery codes to keep. */
+export function Invitation({ token, onDone }: { token: string; onDone: () => void }) {
+  const { client, signIn } = useDesk();
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
+  const invitation = useQuery({
+    queryKey: ['desk', 'invitation', token],
+    queryFn: () => unwrap(client.operators.invitation({ body: { token } })),
+    staleTime: Infinity,
+    retry: false,
+    meta: { silent: true },
+  });
+  const send = async (data: FormData) => {
+    const body = { token, password: textOf(data, 'password'), code: textOf(data, 'code') };
+    const accepted = await unwrap(client.operators.accept({ body }));
+    setRecoveryCodes(accepted.recoveryCodes);
+    signIn(accepted);
+    return undefined;
+  };
+  if (recoveryCodes)
+    return (
+      <Stack gap="md">
+        <Text>Keep these recovery codes. Each logs you in once, without your authenticator. They show only now.</Text>
+        <ul>
+          {recoveryCodes.map((code) => (
+            <li key={code}>
+              <Code>{code}</Code>
+            </li>
+          ))}
+        </ul>
+        <div>
+          <Button onClick={onDone}>I have kept them</Button>
+        </div>
+      </Stack>
+    );
+  if (invitation.isError) return <Alert color="red">{invitation.error.message}</Alert>;
+  if (!invitation.data) return <Skeleton h={300} />;
+  const { email, campus, secret, uri } = invitation.data;
+  return (
+    <DeskForm button="Accept" send={send}>
+      <Text>
+        You are invited as {email} to run {campus === null ? 'all campuses' : <>the campus {campus}</>}.
+      </Text>
+      <PasswordField label="New password" name="password" autoComplete="new-password" />
+      <Text>Scan this code with an authenticator app, or enter the key there:</Text>
+      <QrCode text={uri} label="For your authenticator app" />
+      <Code>{secret}</Code>
+      <TextInput
+        label="The six digits that the app shows"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+      />
+    </DeskForm>
+  );
+}

@@ -1,0 +1,55 @@
+import { Anchor, Paper, Text, VisuallyHidden } from '@mantine/core';
+import { UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../shared/paths';
+import { ActionButton } from '../../shared/ui/action-button';
+import { KeptRoom } from '../../shared/ui/kept-room';
+import { useNow } from '../../shared/use-now';
+import classes from './accepted-card.module.css';
+import type { Accepted } from './matches.mutations';
+
+interface Props {
+  accepted: Accepted;
+  takeBack: () => Promise<unknown>;
+  /** At the foot, where there is room. */
+  offer?: ReactNode;
+}
+
+/** In the place of a request that the student has just accepted; for a few seconds it can be taken back. */
+export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, takeBack, offer }: Props) {
+  return (
+    <Paper withBorder className={classes.card}>
+      {!offer && <KeptRoom />}
+      {isTakenBack ? (
+        <Text role="status">You took this back. Somebody else can help.</Text>
+      ) : (
+        <>
+          <Text>
+            You're helping <bdi>{match.request.requester.name}</bdi> ·{' '}
+            <Anchor component={Link} to={paths.matches}>
+              See match
+            </Anchor>
+          </Text>
+          <Undo until={undoUntil} takeBack={takeBack} />
+          {offer && <KeptRoom>{offer}</KeptRoom>}
+        </>
+      )}
+    </Paper>
+  );
+}
+
+/** Counts down for the eye only: it is announced once that there is an "Undo". */
+function Undo({ until, takeBack }: { until: Date; takeBack: Props['takeBack'] }) {
+  const now = useNow(1);
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  if (seconds <= 0) return null;
+  return (
+    <>
+      <VisuallyHidden role="status">You can undo this for {UNDO_ACCEPT_SECONDS} seconds.</VisuallyHidden>
+      <ActionButton variant="default" onClick={takeBack}>
+        Undo <span aria-hidden>&nbsp;({Math.min(seconds, UNDO_ACCEPT_SECONDS)} s)</span>
+      </ActionButton>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core';
+import type { Match } from '@spareswipe/contract';
+import { useState, type ReactNode } from 'react';
+import { timeLeft } from '../../shared/dates';
+import { useNow } from '../../shared/use-now';
+import { waysToReach } from './contact';
+import { nextMealOf, useAcceptedMatches } from './next-meal.queries';
+import classes from './next-meal.module.css';
+import { otherName } from './sides';
+
+interface Props {
+  /** Until it is known whether there is a next meal. */
+  skeleton: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A list with the next meal in one line above it. The list waits for the line, and the line's room stays as it was at
+ * first, so that nothing moves under a finger when a meal is accepted or completed.
+ */
+export function BelowNextMeal({ skeleton, children }: Props) {
+  const now = useNow();
+  const { data, isKnown } = useAcceptedMatches();
+  const next = data && nextMealOf(data.matches, now);
+  const [hasRoom, setHasRoom] = useState<boolean>();
+  if (isKnown && hasRoom === undefined) setHasRoom(next !== undefined);
+
+  if (!isKnown) return <div aria-busy="true">{skeleton}</div>;
+  return (
+    <>
+      {hasRoom && <div className={classes.line}>{next && <NextMealLine match={next} now={now} />}</div>}
+      {children}
+    </>
+  );
+}
+
+function NextMealLine({ match, now }: { match: Match; now: Date }) {
+  const name = otherName(match);
+  const left = timeLeft(match.request.deadline, now);
+  return (
+    <>
+      <p>
+        <strong>Next meal:</strong> with <bdi>{name}</bdi>
+        {/* the time in one piece */}
+        {left && `, in ${left.replaceAll(' ', '\u00a0')}`}
+      </p>
+      {match.contact && (
+        <div className={classes.ways}>
+          {waysToReach(match.contact).map(({ label, Icon, href }) => (
+            <ActionIcon key={label} component="a" href={href} variant="light" size={44} aria-label={`${label} ${name}`}>
+              <Icon size={20} aria-hidden />
+            </ActionIcon>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { Match } from '@spareswipe/contract';
+import { IconCalendarPlus, IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
+import { Email } from '../../shared/ui/email';
+import { calendarFile } from './calendar-file';
+import { ContactSoon } from './contact-soon';
+import classes from './contact.module.css';
+import { contactEndsAt } from './next-meal.queries';
+import { otherName } from './sides';
+
+/** Long enough for the slowest browser to save a file. */
+const SAVING_MS = 60_000;
+
+function save(file: Blob, name: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVING_MS);
+}
+
+/** The ways to reach a student: labels, icons and addresses of links that the phone opens by itself. */
+export const waysToReach = ({ email, phoneNumber }: NonNullable<Match['contact']>) => {
+  const dialled = phoneNumber.replace(/[^\d+]/g, '');
+  return [
+    { label: 'Text', Icon: IconMessage, href: `sms:${dialled}` },
+    { label: 'Call', Icon: IconPhone, href: `tel:${dialled}` },
+    { label: 'E-mail', Icon: IconMail, href: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
+  ];
+};
+
+/** How to reach the other side of an accepted match, or when that will be shown. */
+export function MatchContact({ match, now }: { match: Match; now: Date }) {
+  const { status, contact } = match;
+  if (status !== 'accepted' || contactEndsAt(match) <= now.getTime()) return null;
+  if (!contact) return <ContactSoon match={match} />;
+  const name = otherName(match);
+  return (
+    <section aria-label={`Contact ${name}`} className={classes.contact}>
+      <p className={classes.details}>
+        <span>{contact.phoneNumber}</span>
+        <Email address={contact.email} />
+      </p>
+      <div className={classes.ways}>
+        {waysToReach(contact).map(({ label, Icon, href }) => (
+          <Button
+            key={label}
+            component="a"
+            href={href}
+            variant="light"
+            className={classes.way}
+            aria-label={`${label} ${name}`}
+            leftSection={<Icon size={18} aria-hidden />}
+          >
+            {label}
+          </Button>
+        ))}
+        <Button
+          variant="subtle"
+          className={classes.way}
+          leftSection={<IconCalendarPlus size={18} aria-hidden />}
+          onClick={() => save(calendarFile(match, new Date()), 'meal.ics')}
+        >
+          Add to calendar
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { AUTO_COMPLETE_AFTER_HOURS, MAX_PAGE_SIZE, type Match } from '@spareswipe/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { api, unwrap } from '../../shared/api/client';
+import { live } from '../../shared/api/live';
+import { celebrate } from '../../shared/ui/finish';
+import { oneMatch } from './matches.queries';
+
+const query = { status: 'accepted', limit: MAX_PAGE_SIZE } as const;
+const acceptedMatches = queryOptions({
+  queryKey: ['matches', 'mine', query],
+  queryFn: () => unwrap(api.matches.mine({ query })),
+  ...live,
+  meta: { silent: true },
+});
+
+/**
+ * The student's accepted matches: next meal and badge share one call. A screen is complete without them; `isKnown` says
+ * that they are here or could not be loaded. When one of their own meals is completed elsewhere, the student learns who
+ * fed them.
+ */
+export function useAcceptedMatches() {
+  const queryClient = useQueryClient();
+  const { data, isPending, failureCount } = useQuery(acceptedMatches);
+  const before = useRef<Match[]>([]);
+  useEffect(() => {
+    if (!data) return;
+    const isStillThere = ({ _id }: Match) => data.matches.some((match) => match._id === _id);
+    const ended = before.current.filter((match) => match.userRole === 'requester' && !isStillThere(match));
+    before.current = data.matches;
+    for (const { _id } of ended)
+      void queryClient.query(oneMatch(_id)).then(
+        ({ match }) => match.status === 'completed' && !match.dispute && celebrate(match),
+        () => undefined,
+      );
+  }, [data, queryClient]);
+  return { data, isKnown: !isPending || failureCount > 0 };
+}
+
+/** Until then, in milliseconds, an accepted match shows its contact. */
+export const contactEndsAt = ({ request }: Match) =>
+  Date.parse(request.deadline) + AUTO_COMPLETE_AFTER_HOURS * 3_600_000;
+
+/** The accepted match with the soonest deadline; one that has passed counts for as long as its contact is shown. */
+export function nextMealOf(matches: Match[], now: Date): Match | undefined {
+  return matches
+    .filter((match) => match.status === 'accepted' && contactEndsAt(match) > now.getTime())
+    .sort((a, b) => contactEndsAt(a) - contactEndsAt(b))[0];
+}

@@ -1,0 +1,43 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { countedLength, REPORT_MAX } from '@spareswipe/contract';
+import { SubmitButton } from '../../shared/forms/submit-button';
+import { useContractForm } from '../../shared/forms/use-contract-form';
+import { DialogButtons } from '../../shared/ui/dialog-buttons';
+import { useReportComment } from './ratings.mutations';
+
+/** Asks why a student reports the comment about them. */
+export function ReportForm({ matchId, onDone }: { matchId: string; onDone: () => void }) {
+  const report = useReportComment(matchId);
+  const { form, formProps, field, isSubmitting } = useContractForm({
+    initialValues: { text: '' },
+    schema: (rules) => rules.reportComment,
+    submit: async (values) => {
+      await report.mutateAsync(values);
+      onDone();
+    },
+  });
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        <Text>You will no longer see this comment. The student who wrote it does not learn that you reported it.</Text>
+        <Textarea
+          label="What is wrong with it?"
+          description={`${countedLength(form.getValues().text)}/${REPORT_MAX}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          dir="auto"
+          rows={3}
+          data-autofocus
+          {...field('text')}
+        />
+        <DialogButtons>
+          <Button variant="default" onClick={onDone} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <SubmitButton color="red" isSubmitting={isSubmitting} busy="Reporting...">
+            Report comment
+          </SubmitButton>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}

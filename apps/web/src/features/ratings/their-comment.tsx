@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { ReportForm } from './report-form';
+import classes from './their-comment.module.css';
+
+interface Props {
+  matchId: string;
+  comment: string;
+  /** The element that names the exchange. */
+  describedBy: string;
+}
+
+function openReportDialog(matchId: string) {
+  const modalId = `report-${matchId}`;
+  modals.open({
+    modalId,
+    title: 'Report this comment',
+    closeOnClickOutside: false,
+    children: <ReportForm matchId={matchId} onDone={() => modals.close(modalId)} />,
+  });
+}
+
+/** The comment that the other student wrote about this one, and the way to report it. */
+export function TheirComment({ matchId, comment, describedBy }: Props) {
+  return (
+    <div className={classes.comment}>
+      <blockquote className={classes.words} dir="auto">
+        {comment}
+      </blockquote>
+      <Button
+        variant="subtle"
+        color="gray"
+        c="dimmed"
+        aria-describedby={describedBy}
+        onClick={() => openReportDialog(matchId)}
+      >
+        Report
+      </Button>
+    </div>
+  );
+}

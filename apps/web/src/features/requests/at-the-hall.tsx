@@ -1,0 +1,58 @@
+import { AT_THE_HALL_MINUTES, MAX_PAGE_SIZE, type MealRequest } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Chip, Chips } from '../../shared/ui/chip';
+import { browseRequests, noFilters, type BrowseFilter } from './requests.queries';
+
+const HERE_AND_SOON = { campus: 'mine', withinMinutes: AT_THE_HALL_MINUTES } as const;
+
+interface Props {
+  filter: BrowseFilter;
+  change: (changes: Partial<BrowseFilter>) => void;
+}
+
+const fold = (place: string) => place.toLowerCase();
+
+/** The places of these requests with their counts, however they are capitalised; the most frequent first. */
+function placesOf(requests: MealRequest[]) {
+  const places = new Map<string, { place: string; count: number }>();
+  for (const { location, isOwn } of requests) {
+    if (isOwn) continue;
+    const { place, count } = places.get(fold(location)) ?? { place: location, count: 0 };
+    places.set(fold(location), { place, count: count + 1 });
+  }
+  return [...places.values()].sort((one, other) => other.count - one.count);
+}
+
+/** "I'm at the hall": requests of the own campus that are due within the hour, and of one place where one is pressed. */
+export function AtTheHall({ filter, change }: Props) {
+  const isOn = filter.withinMinutes !== '';
+  const due = useQuery({
+    ...browseRequests({ ...noFilters, ...HERE_AND_SOON, page: 1 }, MAX_PAGE_SIZE),
+    enabled: isOn,
+    meta: { silent: true },
+  });
+  const found = isOn ? placesOf(due.data?.requests ?? []) : [];
+  const isAmongThem = found.some(({ place }) => fold(place) === fold(filter.location));
+  // the place of the address stays, also when nobody there needs a meal any more
+  const places = filter.location && !isAmongThem ? [...found, { place: filter.location, count: 0 }] : found;
+
+  function toggle() {
+    change(isOn ? { campus: '', withinMinutes: '', location: '' } : HERE_AND_SOON);
+  }
+
+  return (
+    <Chips label="Where you are">
+      <Chip isOn={isOn} onClick={toggle}>
+        I'm at the hall
+      </Chip>
+      {places.map(({ place, count }) => {
+        const isChosen = fold(place) === fold(filter.location);
+        return (
+          <Chip key={fold(place)} isOn={isChosen} onClick={() => change({ location: isChosen ? '' : place })}>
+            <bdi>{place}</bdi>&nbsp;· {count}
+          </Chip>
+        );
+      })}
+    </Chips>
+  );
+}

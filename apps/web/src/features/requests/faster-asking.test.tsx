@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract, type MealRequest } from '@spareswipe/contract';
+import { cleanup, screen } from '@testing-library/react';
+import { failure } from '../../../test/fake-server';
+import { given } from '../../../test/given';
+import { address, visit } from '../../../test/visit';
+import { campus, control, fill, mia, MORNING, sent, submit, user } from '../../../test/write-request';
+
+beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }));
+afterEach(() => void jest.useRealTimers());
+
+describe('a deadline in one press', () => {
+  it.each([
+    ['In 1 hour', 'lunch', '2026-03-03', '10:00'],
+    ['Tonight', 'dinner', '2026-03-03', '20:00'],
+    ['Tomorrow lunch', 'lunch', '2026-03-04', '14:00'],
+  ])('%s sets period, date and time', async (name, period, date, time) => {
+    const server = campus();
+    visit('/create-request', { as: mia(), server });
+    await fill();
+    await user.click(screen.getByRole('button', { name }));
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+    expect(await control('Meal period')).toHaveValue(period);
+    expect(await control('date')).toHaveValue(date);
+    expect(await control('time')).toHaveValue(time);
+    await submit();
+    await screen.findByText('Request created successfully! 2 meals remaining');
+    expect(sent(server)[0]?.body.deadline).toBe(new Date(`${date}T${time}`).toISOString());
+  });
+
+  it('is not offered where it would be refused', async () => {
+    jest.setSystemTime(new Date(2026, 2, 3, 19, 31));
+    visit('/create-request', { as: mia(), server: campus() });
+    expect(await screen.findByRole('button', { name: 'In 1 hour' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Tonight' })).toBeNull();
+  });
+});
+
+describe('places of the campus', () => {
+  it('are suggested for the store, which takes any other text too', async () => {
+    const places = ['Arrillaga Dining', 'Lakeside'];
+    const server = campus().on(contract.requests.places, { status: 200, body: { success: true, places } });
+    visit('/create-request', { as: mia(), server });
+    const store = await screen.findByRole('combobox', { name: /^Store or dining hall/ });
+    expect([...(store as HTMLInputElement).list!.options].map(({ value }) => value)).toEqual(places);
+    await fill();
+    await submit();
+    await screen.findByText('Request created successfully! 2 meals remaining');
+    expect(sent(server)[0]?.body.location).toBe('Lakeside');
+  });
+
+  it('that do not load leave the field as it is', async () => {
+    visit('/create-request', { as: mia(), server: campus().on(contract.requests.places, failure('INTERNAL')) });
+    expect(await screen.findByRole('textbox', { name: /^Store or dining hall/ })).toBeEnabled();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('asking again', () => {
+  const ramen = given.request({
+    isOwn: true,
+    status: 'expired',
+    mealPeriod: 'dinner',
+    mealDescription: 'Ramen',
+    location: 'Noodle Corner',
+    description: 'No egg',
+    urgency: 'high',
+    isFlexible: false,
+    deadline: '2026-03-01T12:00:00.000Z',
+  });
+  const listing = (request: MealRequest) =>
+    campus()
+      .on(contract.requests.mine, {
+        status: 200,
+        body: {
+          success: true,
+          requests: [request],
+          pagination: given.pagination(),
+          counts: { all: 1, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 1 },
+        },
+      })
+      .on(contract.requests.one, { status: 200, body: { success: true, request } });
+
+  it.each(['expired', 'cancelled', 'completed'] as const)(
+    'fills the form with a request that is %s',
+    async (status) => {
+      visit('/my-requests', { as: mia({ credits: 0 }), server: listing({ ...ramen, status }) });
+      await user.click(await screen.findByRole('link', { name: 'Ask again' }));
+      expect(await control('What food')).toHaveValue('Ramen');
+      expect(await control('Store')).toHaveValue('Noodle Corner');
+      expect(await control('Details')).toHaveValue('No egg');
+      expect(await control('Meal period')).toHaveValue('dinner');
+      expect(await control('Urgency')).toHaveValue('high');
+      expect(await control('timing is flexible')).not.toBeChecked();
+      expect([await control('date'), await control('time')].map((field) => (field as HTMLInputElement).value)).toEqual([
+        '2026-03-03',
+        '20:00',
+      ]);
+      expect(screen.getByText('You have no meals left')).toBeVisible();
+    },
+  );
+
+  it('is the same form after a reload, and no draft', async () => {
+    const as = mia();
+    visit('/my-requests', { as, server: listing(ramen) });
+    await user.click(await screen.findByRole('link', { name: 'Ask again' }));
+    await control('What food');
+    expect(address()).toBe(`/create-request?again=${ramen._id}`);
+    cleanup();
+    visit(address(), { as, server: listing(ramen) });
+    expect(await control('What food')).toHaveValue('Ramen');
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
+  });
+
+  it('is not offered while a request is open', async () => {
+    visit('/my-requests', { as: mia(), server: listing({ ...ramen, status: 'active' }) });
+    await screen.findByRole('heading', { name: 'Ramen' });
+    expect(screen.queryByRole('link', { name: 'Ask again' })).toBeNull();
+  });
+
+  it('begins with the defaults where that request is gone', async () => {
+    visit('/create-request?again=unknown', {
+      as: mia(),
+      server: campus().on(contract.requests.one, failure('NOT_FOUND')),
+    });
+    expect(await screen.findByText('We could not load that request. Please fill in the form.')).toBeVisible();
+    expect(await control('Meal period')).toHaveValue('lunch');
+  });
+});

@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { placesOfCampus } from './requests.queries';
+
+/** Free text, with the places that students of the campus named lately as the browser's own suggestions. */
+export function LocationField(field: Record<string, unknown>) {
+  const listId = useId();
+  const { data } = useQuery(placesOfCampus);
+  const places = data?.places ?? [];
+  return (
+    <>
+      <TextInput
+        label="Store or dining hall"
+        placeholder="Arrillaga Dining"
+        dir="auto"
+        autoComplete="off"
+        list={places.length ? listId : undefined}
+        required
+        {...field}
+      />
+      {places.length > 0 && (
+        <datalist id={listId}>
+          {places.map((place) => (
+            <option key={place} value={place} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}

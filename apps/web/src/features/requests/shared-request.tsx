@@ -1,0 +1,68 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { REFRESH_LISTS_SECONDS, type MealRequest } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { isCode } from '../../shared/api/api-error';
+import { ActionButton } from '../../shared/ui/action-button';
+import { oneRequest } from './requests.queries';
+import classes from './shared-request.module.css';
+
+interface Props {
+  now: Date;
+  /** Shows a request that was loaded; `isGone`: it can no longer be accepted, unless by this student a moment ago. */
+  card: (request: MealRequest, isGone: boolean) => ReactNode;
+}
+
+/** Above the list, the request that the address names: `/requests?open=ID`. */
+export function SharedRequest(props: Props) {
+  const [params, setParams] = useSearchParams();
+  const id = params.get('open');
+  if (!id) return null;
+  const close = () =>
+    setParams(
+      (before) => {
+        before.delete('open');
+        return before;
+      },
+      { replace: true },
+    );
+  return <Panel key={id} id={id} close={close} {...props} />;
+}
+
+function Panel({ id, close, now, card }: Props & { id: string; close: () => void }) {
+  const titleId = useId();
+  const { data, error, refetch } = useQuery({ ...oneRequest(id), refetchInterval: REFRESH_LISTS_SECONDS * 1000 });
+  const request = data?.request;
+  const isOpen = request?.status === 'active' && new Date(request.deadline) > now;
+  const isGone = isCode(error, 'NOT_FOUND') || (request !== undefined && !isOpen);
+  return (
+    <section aria-labelledby={titleId} className={classes.panel}>
+      <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap">
+        <Title order={2} size="h3" id={titleId}>
+          Shared with you
+        </Title>
+        <ActionButton variant="subtle" onClick={close}>
+          Close
+        </ActionButton>
+      </Group>
+      {request ? (
+        card(request, isGone)
+      ) : isGone ? (
+        <Paper withBorder p="lg" role="status">
+          <Text fw={600}>This request is no longer open</Text>
+          <Text c="dimmed">Somebody is helping already, or its time is over. Others are still waiting for a meal.</Text>
+        </Paper>
+      ) : error ? (
+        <Paper withBorder p="lg" role="status">
+          <Text mb="sm">We could not load this request.</Text>
+          <Button variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Paper>
+      ) : (
+        <Paper withBorder p="lg" h="11rem" aria-busy="true" />
+      )}
+    </section>
+  );
+}

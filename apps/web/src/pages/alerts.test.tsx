@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { contract, type AlertSettings } from '@spareswipe/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { address, visit } from '../../test/visit';
+
+beforeEach(() => localStorage.clear());
+
+const ada = given.student();
+const OFF: AlertSettings = {
+  push: false,
+  mail: false,
+  mealPeriods: ['breakfast', 'lunch', 'dinner'],
+  campus: 'mine',
+  quietHours: { from: '22:00', until: '08:00' },
+  timeZone: 'America/New_York',
+  helpToday: false,
+  showDetails: false,
+};
+const pagination = given.pagination({ total: 0, pages: 0 });
+const counts = { all: 0, accepted: 0, completed: 0 };
+
+/** A server that keeps the settings of a student. */
+function keeping(fields: Partial<AlertSettings> = {}) {
+  let settings = { ...OFF, ...fields };
+  return fakeServer()
+    .on(contract.alerts.settings, () => ({ status: 200 as const, body: { success: true as const, settings } }))
+    .on(contract.alerts.changeSettings, ({ body }) => {
+      settings = { ...settings, ...body };
+      return { status: 200 as const, body: { success: true as const, settings } };
+    })
+    .on(contract.alerts.test, { status: 200, body: { success: true, sent: ['mail'] } })
+    .on(contract.users.profile, { status: 200, body: { success: true, data: { user: ada } } })
+    .on(contract.account.stats, {
+      status: 200,
+      body: {
+        success: true,
+        stats: { requests: { active: 0, total: 0 }, fulfillments: { total: 0 }, totalCompleted: 0 },
+      },
+    })
+    .on(contract.credits.history, {
+      status: 200,
+      body: { success: true, entries: [], owed: 0, claimed: 0, pagination },
+    })
+    .on(contract.sessions.mine, { status: 200, body: { success: true, sessions: [] } });
+}
+
+async function section(server = keeping()) {
+  visit('/profile', { as: ada, server });
+  await screen.findByLabelText('I can help today');
+  return within(screen.getByRole('heading', { name: 'Alerts' }).closest('section')!);
+}
+const changesOf = (server: ReturnType<typeof keeping>) =>
+  server.calls(contract.alerts.changeSettings).map(({ body: { timeZone: _, ...changes } }) => changes);
+
+describe('the alerts in the profile', () => {
+  it('are saved at once, each with the zone of the browser, and say so', async () => {
+    const server = keeping();
+    const alerts = await section(server);
+    expect(alerts.getByText('Changes are saved at once.')).toBeVisible();
+    await userEvent.click(alerts.getByLabelText('Email'));
+    await userEvent.click(alerts.getByLabelText('Lunch'));
+    await userEvent.selectOptions(alerts.getByLabelText('From where'), 'All campuses');
+    fireEvent.change(alerts.getByLabelText('Until'), { target: { value: '07:30' } });
+    expect(await alerts.findByText('Saved.')).toBeVisible();
+    await waitFor(() =>
+      expect(changesOf(server)).toEqual([
+        { mail: true },
+        { mealPeriods: ['breakfast', 'dinner'] },
+        { campus: 'all' },
+        { quietHours: { from: '22:00', until: '07:30' } },
+      ]),
+    );
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    for (const { body } of server.calls(contract.alerts.changeSettings)) expect(body.timeZone).toBe(zone);
+    expect(alerts.getByText(new RegExp(`Times are those of ${zone.replaceAll('_', ' ')};`))).toBeVisible();
+  });
+
+  it('keep a choice while the network is down, say so, and save it once it is back', async () => {
+    const server = keeping();
+    const alerts = await section(server);
+    server.down();
+    await userEvent.click(alerts.getByLabelText('Email'));
+    expect(await alerts.findByText(/Not saved yet/)).toBeVisible();
+    expect(alerts.getByLabelText('Email')).toBeChecked();
+    server.down(false);
+    expect(await alerts.findByText('Saved.', {}, { timeout: 8000 })).toBeVisible();
+    expect(alerts.getByLabelText('Email')).toBeChecked();
+    expect(changesOf(server)).toEqual([{ mail: true }]);
+  }, 15_000);
+
+  it('go back to what is saved when the server refuses', async () => {
+    const server = keeping().on(contract.alerts.changeSettings, failure('VALIDATION_FAILED', { message: 'Not so' }));
+    const alerts = await section(server);
+    await userEvent.click(alerts.getByLabelText('Email'));
+    expect(await screen.findByText('Not so')).toBeVisible();
+    expect(alerts.getByText('Not saved. Please try again.')).toBeVisible();
+    await waitFor(() => expect(alerts.getByLabelText('Email')).not.toBeChecked());
+  });
+
+  it('save no time that is half typed', async () => {
+    const server = keeping();
+    const alerts = await section(server);
+    fireEvent.change(alerts.getByLabelText('From'), { target: { value: '' } });
+    expect(await alerts.findByText('Please enter a time')).toBeVisible();
+    expect(changesOf(server)).toEqual([]);
+  });
+
+  it('send a test once there is a way to send it', async () => {
+    const alerts = await section();
+    expect(alerts.getByRole('button', { name: 'Send me a test' })).toBeDisabled();
+    expect(alerts.getByText('Switch on notifications or email first.')).toBeVisible();
+    await userEvent.click(alerts.getByLabelText('Email'));
+    await userEvent.click(alerts.getByRole('button', { name: 'Send me a test' }));
+    expect(await alerts.findByText('Sent to your mailbox.')).toBeVisible();
+  });
+});
+
+describe('the offer to hear of other meals', () => {
+  const browsing = (server: ReturnType<typeof keeping>, as = ada) => {
+    server.on(contract.requests.browse, { status: 200, body: { success: true, requests: [], pagination } });
+    server.on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } });
+    return visit('/requests', { as, server });
+  };
+
+  it('stands on an empty Browse, and one press in its dialog switches mails on', async () => {
+    const server = keeping();
+    browsing(server);
+    await userEvent.click(await screen.findByRole('button', { name: 'Tell me of other meals' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hear of other meals' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Alert me by email' }));
+    expect(await dialog.findByText('You will get an email.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Tell me of other meals' })).toBeNull());
+    expect(changesOf(server)).toEqual([{ mail: true }]);
+  });
+
+  it('does not return once it is declined', async () => {
+    browsing(keeping());
+    await userEvent.click(await screen.findByRole('button', { name: 'Tell me of other meals' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Tell me of other meals' })).toBeNull());
+    await userEvent.click(screen.getAllByRole('link', { name: 'Dashboard' })[0]!);
+    expect(address()).toBe('/dashboard');
+    window.history.back();
+    expect(await screen.findByText('No requests right now')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Tell me of other meals' })).toBeNull();
+  });
+
+  it.each([
+    ['has alerts already', ada, { mail: true }],
+    ['only wants to ask', given.student({ rolePreference: 'requester' }), {}],
+  ])('is not made to a student who %s', async (_who, as, settings) => {
+    const server = keeping(settings);
+    browsing(server, as);
+    expect(await screen.findByText('No requests right now')).toBeVisible();
+    await waitFor(() => expect(server.calls(contract.alerts.settings).length).toBeGreaterThan(0));
+    expect(screen.queryByRole('button', { name: 'Tell me of other meals' })).toBeNull();
+  });
+
+  it('stands in the place of the first request that was accepted', async () => {
+    const requests = [given.request(), given.request()];
+    const server = keeping()
+      .on(contract.requests.browse, { status: 200, body: { success: true, requests, pagination: given.pagination() } })
+      .on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } })
+      .on(contract.matches.accept, { status: 201, body: { success: true, match: given.match() } });
+    visit('/requests', { as: ada, server });
+    for (const button of await screen.findAllByRole('button', { name: 'Accept Request' }))
+      await userEvent.click(button);
+    expect(await screen.findAllByText(/You're helping/)).toHaveLength(2);
+    expect(await screen.findAllByRole('button', { name: 'Tell me of other meals' })).toHaveLength(1);
+  });
+});
+
+it('a request opened from its alert is noted as opened', async () => {
+  const request = given.request();
+  const server = keeping()
+    .on(contract.requests.one, { status: 200, body: { success: true, request } })
+    .on(contract.requests.browse, { status: 200, body: { success: true, requests: [request], pagination } })
+    .on(contract.alerts.opened, { status: 200, body: { success: true, message: 'Noted' } });
+  visit(`/requests?open=${request._id}&alert=1`, { as: ada, server });
+  expect(await screen.findByRole('heading', { name: 'Shared with you' })).toBeVisible();
+  await waitFor(() => expect(server.calls(contract.alerts.opened)[0]?.body).toEqual({ requestId: request._id }));
+});

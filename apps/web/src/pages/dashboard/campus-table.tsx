@@ -1,0 +1,40 @@
+import { counted } from '@spareswipe/contract';
+import { Link } from 'react-router';
+import { useCampusName } from '../../shared/campus-names';
+import { paths } from '../../shared/paths';
+import classes from './campus-table.module.css';
+
+const PLATES_MAX = 40;
+
+interface Props {
+  institution: string;
+  mealsThisWeek: number;
+}
+
+/** The campus's table: a plate for each meal that its students shared this week. */
+export function CampusTable({ institution, mealsThisWeek }: Props) {
+  const campus = useCampusName(institution) ?? institution;
+  const plates = Math.min(mealsThisWeek, PLATES_MAX);
+  if (plates === 0)
+    return (
+      <p className={classes.empty}>
+        The table of <bdi>{campus}</bdi> is empty this week. <Link to={paths.browse}>Share the first meal</Link>
+      </p>
+    );
+  return (
+    <div className={classes.table}>
+      <p className={classes.words}>
+        <bdi>{campus}</bdi> shared {counted(mealsThisWeek, 'meal')} this week
+      </p>
+      <div className={classes.plates} aria-hidden>
+        {Array.from({ length: plates }, (_, plate) => (
+          <svg key={plate} width="24" height="24" viewBox="0 0 24 24" focusable="false">
+            <circle cx="12" cy="12" r="11" className={classes.plate} />
+            <circle cx="12" cy="12" r="6.5" className={classes.food} />
+          </svg>
+        ))}
+        {mealsThisWeek > plates && <span className={classes.more}>+{mealsThisWeek - plates}</span>}
+      </div>
+    </div>
+  );
+}

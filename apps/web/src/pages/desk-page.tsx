@@ -1,0 +1,78 @@
+import { Anchor, Button, Container, Group, Title } from '@mantine/core';
+import { Link, Navigate, Route, Routes, useNavigate, useParams } from 'react-router';
+import { Campuses } from '../features/desk/campus';
+import { DeskSessionProvider, useDesk } from '../features/desk/desk-session';
+import { Disputes } from '../features/desk/disputes';
+import { Log } from '../features/desk/log';
+import { Invitation, SignIn } from '../features/desk/sign-in';
+import { Student, Students } from '../features/desk/students';
+
+const PLACES = [
+  ['/desk', 'Students'],
+  ['/desk/disputes', 'Disputes'],
+  ['/desk/campus', 'Campus'],
+  ['/desk/log', 'Log'],
+] as const;
+
+/** Where operators run their campus: a log-in, screens and a session of its own. */
+export function DeskPage() {
+  return (
+    <DeskSessionProvider>
+      <Desk />
+    </DeskSessionProvider>
+  );
+}
+
+function Desk() {
+  const { client, isSignedIn, signOut } = useDesk();
+  return (
+    <Container component="main" size="56rem" px="md" py="lg">
+      <title>Desk · SpareSwipe</title>
+      <Group justify="space-between" mb="lg">
+        <Title order={1}>SpareSwipe desk</Title>
+        {isSignedIn && (
+          <Button variant="default" onClick={() => void client.operators.logout().finally(signOut)}>
+            Log out
+          </Button>
+        )}
+      </Group>
+      <Routes>
+        <Route path="invitation/:token" element={<ByInvitation />} />
+        <Route path="*" element={isSignedIn ? <Screens /> : <SignIn />} />
+      </Routes>
+    </Container>
+  );
+}
+
+function ByInvitation() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  return <Invitation token={token} onDone={() => void navigate('/desk', { replace: true })} />;
+}
+
+function Screens() {
+  return (
+    <>
+      <Group component="nav" aria-label="Desk" mb="lg">
+        {PLACES.map(([to, label]) => (
+          <Anchor key={to} component={Link} to={to}>
+            {label}
+          </Anchor>
+        ))}
+      </Group>
+      <Routes>
+        <Route index element={<Students />} />
+        <Route path="students/:id" element={<OneStudent />} />
+        <Route path="disputes" element={<Disputes />} />
+        <Route path="campus" element={<Campuses />} />
+        <Route path="log" element={<Log />} />
+        <Route path="*" element={<Navigate to="/desk" replace />} />
+      </Routes>
+    </>
+  );
+}
+
+function OneStudent() {
+  const { id = '' } = useParams();
+  return <Student key={id} id={id} />;
+}

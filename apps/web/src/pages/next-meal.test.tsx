@@ -1,0 +1,180 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { contract, meetCode, UNDO_ACCEPT_SECONDS, type Match } from '@spareswipe/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { sentence } from '../../test/sentence';
+import { visit } from '../../test/visit';
+
+const ada = given.student({ name: 'Ada Lovelace' });
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const meal = (fields: Partial<Match['request']>) => ({ ...given.match().request, ...fields });
+const counts = { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0, accepted: 0 };
+const pagination = given.pagination();
+const stats = { requests: { active: 1, total: 1 }, fulfillments: { total: 1 }, totalCompleted: 1 };
+
+/** A server with these matches and no requests. */
+const having = (...matches: Match[]) =>
+  fakeServer()
+    .on(contract.account.stats, { status: 200, body: { success: true, stats } })
+    .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination, counts } })
+    .on(contract.matches.mine, ({ query }) => {
+      const shown = matches.filter(({ status }) => !query.status || status === query.status);
+      return { status: 200 as const, body: { success: true as const, matches: shown, pagination, counts } };
+    });
+
+/** The addresses behind the links that reach Grace. */
+const ways = (within_: { getByRole: typeof screen.getByRole }) =>
+  ['Text', 'Call', 'E-mail'].map((way) =>
+    within_.getByRole('link', { name: `${way} Grace Hopper` }).getAttribute('href'),
+  );
+const REACH_GRACE = ['sms:+12035550100', 'tel:+12035550100', 'mailto:grace@yale.edu'];
+
+describe('the contact of a match', () => {
+  it('stands on its card, and one press texts, calls, mails or saves the date', async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = (file) => `blob:${saved.push(file as Blob)}`;
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const match = given.match({ request: meal({ location: 'Café; 2nd floor', deadline: '2031-11-20T18:00:00.000Z' }) });
+    visit('/matches', { as: ada, server: having(match) });
+    const contact = within(await screen.findByRole('region', { name: 'Contact Grace Hopper' }));
+    expect(contact.getByText('+1 203 555 0100')).toBeVisible();
+    expect(contact.getByText(sentence('grace@yale.edu'))).toBeVisible();
+    expect(ways(contact)).toEqual(REACH_GRACE);
+
+    await userEvent.click(contact.getByRole('button', { name: 'Add to calendar' }));
+    const text = await new Promise((done) => {
+      const reader = new FileReader();
+      reader.onload = () => done(reader.result);
+      reader.readAsText(saved[0]!);
+    });
+    expect(text).toContain(`UID:${match._id.slice(0, 10)}`);
+    expect(String(text).replaceAll('\r\n ', '')).toContain('LOCATION:Café\\; 2nd floor\r\nEND:VEVENT');
+    expect(text).toContain('DTSTART:20311120T180000Z\r\nDTEND:20311120T183000Z\r\n');
+    for (const line of String(text).split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    click.mockRestore();
+  });
+
+  it('is announced while the accept can be undone, and comes by itself', async () => {
+    const createdAt = new Date(Date.now() - UNDO_ACCEPT_SECONDS * 1000 + 300).toISOString();
+    const fresh = given.match({ createdAt, contact: null });
+    const server = having(fresh);
+    visit('/matches', { as: ada, server });
+    expect(await screen.findByText(/see how to reach each other in a few seconds/)).toBeVisible();
+    fresh.contact = { email: 'grace@yale.edu', phoneNumber: '+1 203 555 0100' };
+    expect(await screen.findByRole('region', { name: 'Contact Grace Hopper' }, { timeout: 5000 })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('lets the fulfiller take the accept back with one press meanwhile, and only the fulfiller', async () => {
+    const createdAt = new Date().toISOString();
+    const mine = given.match({ createdAt, contact: null, request: meal({ mealDescription: 'Ramen' }) });
+    const theirs = given.match({ createdAt, contact: null, userRole: 'requester' });
+    const server = having(mine, theirs).on(contract.matches.release, () => {
+      mine.status = 'cancelled';
+      return { status: 200 as const, body: { success: true as const, match: mine } };
+    });
+    visit('/matches', { as: ada, server });
+    const ramen = within(await screen.findByRole('article', { name: 'Ramen' }));
+    expect(screen.getAllByRole('button', { name: 'Undo' })).toEqual([ramen.getByRole('button', { name: 'Undo' })]);
+    await userEvent.click(ramen.getByRole('button', { name: 'Undo' }));
+    expect(await ramen.findByText('Cancelled')).toBeVisible();
+    expect(server.calls(contract.matches.release)[0]?.params).toEqual({ id: mine._id });
+  });
+
+  it('is on no match that is over, and never in the browser’s storage or history', async () => {
+    const over = [
+      given.match({ status: 'completed', contact: null }),
+      given.match({ status: 'cancelled', contact: null }),
+      given.match({ contact: null, request: meal({ deadline: inMinutes(-49 * 60) }) }),
+    ];
+    visit('/matches', {
+      as: ada,
+      server: having(...over, given.match({ request: meal({ mealDescription: 'Next' }) })),
+    });
+    await screen.findByRole('article', { name: 'Next' });
+    expect(screen.getAllByRole('region', { name: /^Contact/ })).toHaveLength(1);
+    expect(screen.queryByText(/in a few seconds/)).toBeNull();
+    const kept = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), window.history.state]);
+    expect(kept).not.toMatch(/grace@|203 ?555/);
+  });
+});
+
+describe('the next meal', () => {
+  const later = given.match({ request: meal({ deadline: inMinutes(300), requester: { name: 'Later Lee' } }) });
+  const next = given.match({ request: meal({ deadline: inMinutes(90.5), location: 'Stern' }) });
+  const gone = given.match({ request: meal({ deadline: inMinutes(-49 * 60), requester: { name: 'Gone Gary' } }) });
+
+  it('is the first thing on the dashboard: who, where, how long, and their contact', async () => {
+    visit('/dashboard', { as: ada, server: having(later, gone, next) });
+    const panel = await screen.findByRole('region', { name: 'Next meal' });
+    expect(panel).toHaveTextContent(/With Grace Hopper at Stern, (Today|Tomorrow) at/);
+    expect(panel).toHaveTextContent('1 h 30 min left');
+    expect(ways(within(panel))).toEqual(REACH_GRACE);
+    const create = screen.getByRole('heading', { name: 'Create Request' });
+    expect(panel.compareDocumentPosition(create)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('takes no room on a dashboard without one', async () => {
+    visit('/dashboard', { as: ada, server: having(gone, given.match({ status: 'completed', contact: null })) });
+    await screen.findByRole('list', { name: 'Your numbers' });
+    expect(screen.queryByText('Next meal')).toBeNull();
+  });
+
+  it.each(['/matches', '/my-requests'])('is one line above the tabs of %s', async (path) => {
+    visit(path, { as: ada, server: having(later, next) });
+    const line = (await screen.findByText('Next meal:')).closest('div')!;
+    expect(line).toHaveTextContent('Next meal: with Grace Hopper, in 1 h 30 min');
+    expect(ways(within(line))).toEqual(REACH_GRACE);
+    expect(line.compareDocumentPosition(await screen.findByRole('tablist'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('keeps the list where it is when it is completed', async () => {
+    const only = given.match();
+    const server = having(only).on(contract.matches.complete, () => {
+      only.status = 'completed';
+      only.contact = null;
+      return { status: 200 as const, body: { success: true as const, match: only } };
+    });
+    visit('/matches', { as: ada, server });
+    const room = (await screen.findByText('Next meal:')).closest('div')!;
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark Complete' }));
+    await waitFor(() => expect(screen.queryByText('Next meal:')).toBeNull());
+    expect(room).toBeInTheDocument();
+  });
+
+  it('is where /messages leads to', async () => {
+    visit('/messages', { as: ada, server: having(next) });
+    expect(await screen.findByRole('link', { name: /Contact\s+Grace Hopper/ })).toHaveAttribute('href', '/matches');
+  });
+});
+
+describe('the meeting', () => {
+  const meeting = { isHere: { mine: false, theirs: true }, isMet: { mine: false, theirs: false } };
+
+  it('shows both sides one code, tells who is there, and takes "I\'m here" and "It\'s them"', async () => {
+    const match = given.match({ meeting, request: meal({ deadline: inMinutes(20) }) });
+    const press = (which: 'isHere' | 'isMet') => () => {
+      match.meeting = { ...match.meeting!, [which]: { mine: true, theirs: false } };
+      return { status: 200 as const, body: { success: true as const, match } };
+    };
+    const server = having(match).on(contract.matches.here, press('isHere')).on(contract.matches.met, press('isMet'));
+    visit('/dashboard', { as: ada, server });
+    const meet = within(await screen.findByRole('region', { name: 'Meet Grace Hopper' }));
+    const { color, dish } = meetCode(match._id);
+    expect(meet.getByText(`${color} ${dish}`)).toBeVisible();
+    expect(meet.getByRole('status')).toHaveTextContent('Grace Hopper is there.');
+    await userEvent.click(meet.getByRole('button', { name: "I'm here" }));
+    expect(await meet.findByRole('button', { name: 'You are here' })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(meet.getByRole('button', { name: "It's them" }));
+    expect(await meet.findByRole('button', { name: 'Waiting for their press' })).toBeVisible();
+    expect(server.calls(contract.matches.met)).toHaveLength(1);
+  });
+
+  it('takes no room before its half hour', async () => {
+    visit('/matches', { as: ada, server: having(given.match()) });
+    await screen.findByRole('region', { name: 'Contact Grace Hopper' });
+    expect(screen.queryByRole('region', { name: /^Meet/ })).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import { Stack, Text } from '@mantine/core';
+import { RATING_BLIND_DAYS, REPUTATION_MIN_RATINGS, UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
+import { Page } from '../shared/ui/page';
+import { Section } from '../shared/ui/section';
+
+/** Who sees what, and when. */
+export function PrivacyPage() {
+  return (
+    <Page title="Privacy" width="sm">
+      <Stack gap="md">
+        <Section title="What other students see">
+          <Text>
+            With a request: your name, your campus, the food, the place, the deadline and what you wrote. Every verified
+            student can see it. Your email and phone number are never part of a request.
+          </Text>
+          <Text mt="xs">
+            Once {REPUTATION_MIN_RATINGS} students have rated you, your average stars and the number of meals you shared
+            stand beside your name.
+          </Text>
+        </Section>
+        <Section title="When contact details are shared">
+          <Text>
+            Once somebody accepts a request, each of the two students gets the other's name, email and phone number, and
+            nobody else does. They go out {UNDO_ACCEPT_SECONDS} seconds after the accept, by email and with the match,
+            and not at all if the fulfiller takes it back in time. The match shows them only while it is under way; the
+            email stays in the mailbox.
+          </Text>
+        </Section>
+        <Section title="Ratings">
+          <Text>
+            You see the rating that somebody gave you, with its comment, once you have rated them too, or after{' '}
+            {RATING_BLIND_DAYS} days. No other student sees a single rating or a comment. If you get a strike, we tell
+            you why.
+          </Text>
+        </Section>
+        <Section title="Alerts">
+          <Text>
+            Alerts are off until you switch them on. An alert about a request says its campus, the meal and until when;
+            food and place only if you chose to see details on your lock screen, and never a name or contact details. We
+            keep your choices, your time zone, and for each device with notifications its name and the address at which
+            your browser's maker reaches it. Which alerts you got is deleted after 30 days, everything when you leave.
+          </Text>
+        </Section>
+        <Section title="Cards">
+          <Text>
+            Stripe takes card payments. Your card number goes from your browser to Stripe and never reaches our servers.
+          </Text>
+        </Section>
+        <Section title="In your browser">
+          <Text>
+            We set no cookies and use no trackers. Your browser stores your log-in, the colors you chose, offers of
+            alerts that you declined, and a request that you have not sent yet; logging out deletes the log-in and the
+            request.
+          </Text>
+        </Section>
+        <Section title="When you leave">
+          <Text>
+            Deactivating your account removes your name, email and phone number from your profile. The record of meals
+            that moved stays, so that the balances of others stay right.
+          </Text>
+        </Section>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract, type GivenRatings, type Match } from '@spareswipe/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { sentence } from '../../test/sentence';
+import { visit } from '../../test/visit';
+
+const ada = given.student({ name: 'Ada Lovelace' });
+const grace = { name: 'Grace Hopper', reputation: { stars: 4.5, meals: 7 } };
+const RATING = { score: 5, followedThrough: true };
+
+/** A server with one match of Ada, who fulfills it; reporting takes the comment away. */
+function serverWith(match: Match) {
+  return fakeServer()
+    .on(contract.matches.mine, () => ({
+      status: 200 as const,
+      body: {
+        success: true as const,
+        matches: [match],
+        pagination: given.pagination(),
+        counts: { all: 1, accepted: 0, completed: 1 },
+      },
+    }))
+    .on(contract.matches.complete, () => {
+      match.status = 'completed';
+      return { status: 200 as const, body: { success: true as const, match } };
+    })
+    .on(contract.ratings.report, () => {
+      match.rating = { ...match.rating, requesterRating: RATING };
+      return { status: 200 as const, body: { success: true as const, match } };
+    });
+}
+
+const completed = (rating: GivenRatings) => given.match({ status: 'completed', rating });
+const rude = { requesterRating: { ...RATING, comment: 'Line one\nline two' }, fulfillerRating: RATING };
+
+describe('the reputation of another student', () => {
+  it('stands beside the name on Browse, said in words to those who hear it', async () => {
+    const request = given.request({ requester: { ...grace, institution: 'yale' } });
+    const server = fakeServer().on(contract.requests.browse, {
+      status: 200,
+      body: { success: true, requests: [request], pagination: given.pagination() },
+    });
+    visit('/requests', { as: ada, server });
+    const card = within(await screen.findByRole('article', { name: request.mealDescription }));
+    expect(card.getByText('4.5 of 5 stars, 7 meals shared')).toBeVisible();
+    expect(card.getByText(sentence('★ 4.5 · 7 meals shared'))).toHaveAttribute('aria-hidden');
+  });
+
+  it('stands beside the name on a match', async () => {
+    const match = given.match();
+    visit('/matches', { as: ada, server: serverWith({ ...match, request: { ...match.request, requester: grace } }) });
+    expect(await screen.findByText('4.5 of 5 stars, 7 meals shared')).toBeVisible();
+  });
+});
+
+describe('the comment about a student', () => {
+  it('is shown with the stars, and disappears once it is reported with a reason', async () => {
+    const server = serverWith(completed(rude));
+    visit('/matches', { as: ada, server });
+    const comment = await screen.findByText(/Line one\s+line two/);
+    expect(comment).toBeVisible();
+    expect(screen.getByText(sentence('Grace Hopper gave you 5 of 5 stars'))).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Report' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report this comment' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Report comment' }));
+    expect(await dialog.findByText('Please say why in 10 to 500 characters')).toBeVisible();
+    expect(server.calls(contract.ratings.report)).toHaveLength(0);
+    await userEvent.click(dialog.getByLabelText('What is wrong with it?'));
+    await userEvent.paste('This is an insult');
+    await userEvent.click(dialog.getByRole('button', { name: 'Report comment' }));
+    expect(await screen.findByText('Thank you. We will look at this comment.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText(/Line one/)).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Report' })).toBeNull();
+    expect(server.calls(contract.ratings.report)[0]?.body).toEqual({ text: 'This is an insult' });
+  });
+
+  it('stays, with what was written, when the student has reported too much', async () => {
+    const server = serverWith(completed(rude)).on(contract.ratings.report, failure('TOO_MANY_OPEN_REPORTS'));
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await screen.findByRole('button', { name: 'Report' }));
+    const reason = await screen.findByLabelText('What is wrong with it?');
+    await userEvent.click(reason);
+    await userEvent.paste('This is an insult');
+    await userEvent.click(screen.getByRole('button', { name: 'Report comment' }));
+    expect(await screen.findByText(/^You have reported as much as you can at once/)).toBeVisible();
+    expect(reason).toHaveValue('This is an insult');
+  });
+
+  it('is shown after 7 days to a student who has not rated yet', async () => {
+    visit('/matches', { as: ada, server: serverWith(completed({ ...rude, fulfillerRating: null })) });
+    expect(await screen.findByText(/Line one\s+line two/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Rate Experience' })).toBeVisible();
+  });
+});
+
+it('says in the rating dialog who reads the comment, and that nobody does after a No', async () => {
+  visit('/matches', { as: ada, server: serverWith(completed({ requesterRating: null, fulfillerRating: null })) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Rate Experience' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rate Your Experience' }));
+  const told = 'Grace Hopper reads this once both of you have rated, or after 7 days.';
+  await waitFor(() => expect(dialog.getByText(sentence(told))).toBeVisible());
+  await userEvent.click(dialog.getByRole('radio', { name: 'No' }));
+  expect(dialog.getByText(sentence('Grace Hopper does not get to read this.'))).toBeVisible();
+});
+
+describe('completing', () => {
+  it('celebrates beside the toast, without a dialog, and is gone on a press', async () => {
+    const server = serverWith(given.match());
+    visit('/matches', { as: ada, server });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: { ...ada, credits: ada.credits + 1 } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark Complete' }));
+    expect(await screen.findByText('Match marked as completed!')).toBeVisible();
+    const fed = await screen.findByText(sentence('You fed Grace Hopper'));
+    const finish = fed.closest<HTMLElement>('[role="status"]')!;
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(finish).toHaveTextContent('4 meals to spend'));
+    await userEvent.click(fed);
+    await waitFor(() => expect(screen.queryByText(sentence('You fed Grace Hopper'))).toBeNull());
+  });
+
+  it('by the other side tells the requester who fed them, once, on whatever screen they are', async () => {
+    const match = given.match({ userRole: 'requester', fulfiller: { name: 'Ana Lopez' } });
+    const counts = { all: 1, accepted: 1, completed: 0 };
+    const server = fakeServer()
+      .on(contract.matches.mine, ({ query }) => ({
+        status: 200 as const,
+        body: {
+          success: true as const,
+          matches: query.status && query.status !== match.status ? [] : [match],
+          pagination: given.pagination(),
+          counts,
+        },
+      }))
+      .on(contract.matches.one, () => ({ status: 200 as const, body: { success: true as const, match } }));
+    visit('/matches', { as: ada, server });
+    expect(await screen.findByText('Next meal:')).toBeVisible();
+    match.status = 'completed';
+    fireEvent.focus(window);
+    const fed = await screen.findByText(sentence('Ana Lopez fed you'));
+    await userEvent.click(fed);
+    await waitFor(() => expect(screen.queryByText(sentence('Ana Lopez fed you'))).toBeNull());
+    fireEvent.focus(window);
+    await waitFor(() => expect(server.calls(contract.matches.mine).length).toBeGreaterThan(4));
+    expect(screen.queryByText(sentence('Ana Lopez fed you'))).toBeNull();
+  });
+
+  it('thanks in the words of the requester', async () => {
+    visit('/matches', {
+      as: ada,
+      server: serverWith(given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' } })),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark Complete' }));
+    expect(await screen.findByText(sentence('Ben Okafor fed you'))).toBeVisible();
+  });
+});
+
+describe('the table of the campus', () => {
+  function dashboardOf(mealsThisWeek: number) {
+    const pagination = given.pagination({ total: 0, pages: 0 });
+    const server = fakeServer()
+      .on(contract.account.stats, {
+        status: 200,
+        body: {
+          success: true,
+          stats: {
+            requests: { active: 0, total: 1 },
+            fulfillments: { total: 0 },
+            totalCompleted: 0,
+            campus: { mealsThisWeek },
+          },
+        },
+      })
+      .on(contract.requests.mine, {
+        status: 200,
+        body: {
+          success: true,
+          requests: [],
+          pagination,
+          counts: { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0 },
+        },
+      })
+      .on(contract.matches.mine, {
+        status: 200,
+        body: { success: true, matches: [], pagination, counts: { all: 0, accepted: 0, completed: 0 } },
+      });
+    visit('/dashboard', { as: ada, server });
+  }
+
+  it('has a plate for each meal of the week, and counts those for which there is no room', async () => {
+    dashboardOf(43);
+    const words = await screen.findByText(sentence('Stanford University shared 43 meals this week'));
+    expect(words.nextElementSibling!.querySelectorAll('svg')).toHaveLength(40);
+    expect(screen.getByText('+3')).toBeVisible();
+  });
+
+  it('invites to the first meal of an empty week', async () => {
+    dashboardOf(0);
+    expect(await screen.findByRole('link', { name: 'Share the first meal' })).toHaveAttribute('href', '/requests');
+  });
+});

@@ -1,0 +1,105 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createParser } from 'eventsource-parser';
+import { readToken } from '../session/token';
+
+const FIRST_RETRY_MS = 3_000;
+const LONGEST_RETRY_MS = 60_000;
+/** The server sends something every 25 s. A connection that is silent for longer is broken, although nobody said so. */
+const SILENCE_MS = 60_000;
+
+/** Resolves when the tab is shown, or `stop` is aborted. */
+function shown(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.hidden && !stop.aborted) return;
+      document.removeEventListener('visibilitychange', check);
+      stop.removeEventListener('abort', check);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', check);
+    stop.addEventListener('abort', check);
+    check();
+  });
+}
+
+const wait = (ms: number, stop: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    stop.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Reads everything that an event names anew: open requests, or all that is the student's own. */
+function refresh(queryClient: QueryClient, word: string) {
+  const isNamed = (key: readonly unknown[]) => (key[1] === 'browse') === (word === 'requests');
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isNamed(queryKey) });
+}
+
+interface Listener {
+  onOpen: () => void;
+  onWord: (word: string) => void;
+  onRetry: (ms: number) => void;
+}
+
+/**
+ * Reads one stream until it ends, breaks, falls silent or the tab is hidden. Returns false where the server has no stream
+ * for this student, so that polling has to do.
+ */
+async function read(stop: AbortSignal, { onOpen, onWord, onRetry }: Listener): Promise<boolean> {
+  const token = readToken();
+  if (token === null) return false;
+  const cut = new AbortController();
+  const abort = () => cut.abort();
+  const abortHidden = () => document.hidden && abort();
+  let silence = setTimeout(abort, SILENCE_MS);
+  stop.addEventListener('abort', abort);
+  document.addEventListener('visibilitychange', abortHidden);
+  try {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${API_ORIGIN}/api/live`, { headers, signal: cut.signal });
+    if (response.status >= 500) return true;
+    if (response.status !== 200 || !response.body) return false;
+    onOpen();
+    const parser = createParser({ onEvent: ({ data }) => onWord(data), onRetry });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(silence);
+      silence = setTimeout(abort, SILENCE_MS);
+      parser.feed(part.value);
+    }
+  } catch {
+    // the network or an abort: the caller tries again, or stops
+  } finally {
+    clearTimeout(silence);
+    stop.removeEventListener('abort', abort);
+    document.removeEventListener('visibilitychange', abortHidden);
+  }
+  return true;
+}
+
+/**
+ * Keeps one stream open while the tab is shown, and refreshes what the server says has changed. After a break everything
+ * is refreshed, since changes may have been missed; a tab that is shown again refreshes by itself (`refreshOnReturn`).
+ */
+export async function followChanges(queryClient: QueryClient, stop: AbortSignal): Promise<void> {
+  let retryMs = FIRST_RETRY_MS;
+  let hasBroken = false;
+  for (await shown(stop); !stop.aborted; await shown(stop)) {
+    const isServed = await read(stop, {
+      onOpen: () => {
+        if (hasBroken) void queryClient.invalidateQueries();
+        hasBroken = false;
+        retryMs = FIRST_RETRY_MS;
+      },
+      onWord: (word) => refresh(queryClient, word),
+      onRetry: (ms) => (retryMs = ms),
+    });
+    if (!isServed) return;
+    if (document.hidden) continue;
+    hasBroken = true;
+    await wait(retryMs, stop);
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Match, MealRequest } from '@spareswipe/contract';
+import type { QueryClient } from '@tanstack/react-query';
+
+interface Requests {
+  requests: MealRequest[];
+}
+
+const changeRequests = (queryClient: QueryClient, change: (request: MealRequest) => MealRequest) =>
+  queryClient.setQueriesData<Requests>(
+    { queryKey: ['requests', 'mine'] },
+    (answer) => answer && { ...answer, requests: answer.requests.map(change) },
+  );
+
+/**
+ * Writes what a call has done into the lists that are here, before they reload: a card that its tab then no longer has
+ * stays in place as the student made it.
+ */
+export function showCancelled(queryClient: QueryClient, id: string) {
+  changeRequests(queryClient, (request) => (request._id === id ? { ...request, status: 'cancelled' } : request));
+}
+
+/** The same for a match, and for the student's own request that it belongs to. */
+export function showMatch(queryClient: QueryClient, match: Match) {
+  queryClient.setQueriesData<{ matches: Match[] }>(
+    { queryKey: ['matches', 'mine'] },
+    (answer) =>
+      answer && { ...answer, matches: answer.matches.map((other) => (other._id === match._id ? match : other)) },
+  );
+  const { status, dispute, rating, request } = match;
+  changeRequests(queryClient, (mine) =>
+    mine.match?._id === match._id
+      ? { ...mine, status: request.status, match: { ...mine.match, status, dispute, rating } }
+      : mine,
+  );
+}

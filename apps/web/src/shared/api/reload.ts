@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error';
+
+/**
+ * For `onSettled`: reloads everything on the screen. After a response the call counts as running until the new data is
+ * here; without one the reload may take long, and the student may try again at once.
+ */
+export async function reload(queryClient: QueryClient, error: unknown) {
+  // the queries notify in a timeout: the lists render an outcome (outcome.ts) before the answer that lacks its item
+  await new Promise((resolve) => setTimeout(resolve));
+  const reloaded = queryClient.invalidateQueries();
+  if (!(error instanceof ApiError && !error.spoken)) await reloaded;
+}

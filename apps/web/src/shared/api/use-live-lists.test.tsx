@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract, type MealRequest } from '@spareswipe/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import { fakeServer, type FakeServer } from '../../../test/fake-server';
+import { given } from '../../../test/given';
+import { visit } from '../../../test/visit';
+
+const mia = given.student();
+
+/** A server on which these requests are open, as the array stands when it is asked, and which says what changes. */
+function liveServer(open: MealRequest[]): FakeServer {
+  return fakeServer()
+    .live()
+    .on(contract.users.me, { status: 200, body: { success: true, user: mia } })
+    .on(contract.requests.browse, () => ({
+      status: 200 as const,
+      body: { success: true as const, requests: [...open], pagination: given.pagination({ total: open.length }) },
+    }));
+}
+
+const hide = (isHidden: boolean) =>
+  act(() => {
+    jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+describe('a list that is open', () => {
+  it('says at once that there is a new request, and moves nothing until it is pressed', async () => {
+    const open = [given.request({ mealDescription: 'Pad thai' })];
+    const server = liveServer(open);
+    visit('/requests', { as: mia, server });
+    await screen.findByRole('article', { name: 'Pad thai' });
+    await waitFor(() => expect(server.streams.size).toBe(1));
+    open.unshift(given.request({ mealDescription: 'Ramen' }));
+    act(() => server.tell('requests'));
+    expect(await screen.findByRole('button', { name: '1 new request' })).toBeVisible();
+    expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
+  });
+
+  it('has one stream while its tab is shown, and none while it is hidden', async () => {
+    const server = liveServer([given.request()]);
+    visit('/requests', { as: mia, server });
+    await waitFor(() => expect(server.streams.size).toBe(1));
+    hide(true);
+    await waitFor(() => expect(server.streams.size).toBe(0));
+    hide(false);
+    await waitFor(() => expect(server.streams.size).toBe(1));
+  });
+
+  it('opens a stream again that the server has ended, and refreshes what it may have missed', async () => {
+    const server = liveServer([given.request()]);
+    visit('/requests', { as: mia, server });
+    await waitFor(() => expect(server.streams.size).toBe(1));
+    const asked = server.calls(contract.requests.browse).length;
+    for (const stream of server.streams) stream.close();
+    server.streams.clear();
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    await waitFor(() => expect(server.streams.size).toBe(1));
+    await waitFor(() => expect(server.calls(contract.requests.browse).length).toBeGreaterThan(asked));
+  });
+});

@@ -1,0 +1,40 @@
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { useRef } from 'react';
+import { correctedPhone } from './corrected-phone';
+
+interface Props extends TextInputProps {
+  value?: string;
+  onCorrect: (phoneNumber: string) => void;
+}
+
+/** A phone number. Under a refusal stands the number that was surely meant, if there is one, to take over with one press. */
+export function PhoneField({ onCorrect, ...input }: Props) {
+  const control = useRef<HTMLInputElement>(null);
+  const corrected = input.error ? correctedPhone(input.value ?? '') : undefined;
+  return (
+    <div>
+      <TextInput
+        label="Phone number"
+        type="tel"
+        autoComplete="tel"
+        placeholder="617 555 0100"
+        description="Begin with a digit or a +. Only your match sees it."
+        {...input}
+        ref={control}
+      />
+      {corrected && (
+        <Button
+          variant="default"
+          mt="xs"
+          mih="2.75rem"
+          onClick={() => {
+            onCorrect(corrected);
+            control.current?.focus();
+          }}
+        >
+          Use {corrected}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core';
+import { counted, SCORE_MAX, type Reputation } from '@spareswipe/contract';
+import classes from './person.module.css';
+
+interface Props {
+  name: string;
+  reputation?: Reputation;
+}
+
+/** Another student: the name and, once enough people rated them, what they are known for. */
+export function Person({ name, reputation }: Props) {
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {reputation && (
+        <>
+          {' '}
+          <Standing {...reputation} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Stars and meals shared, quiet beside a name. Isolated, since the name may run from right to left. */
+export function Standing({ stars, meals }: Reputation) {
+  const shared = `${counted(meals, 'meal')} shared`;
+  return (
+    <bdi className={classes.standing}>
+      <span aria-hidden>
+        <span className={classes.star}>★</span> {stars.toFixed(1)} · {shared}
+      </span>
+      <VisuallyHidden>
+        {stars} of {SCORE_MAX} stars, {shared}
+      </VisuallyHidden>
+    </bdi>
+  );
+}

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ignoreRepeatedPresses } from './repeated-press';
+
+let stop: () => void;
+let pressed: string[];
+let now = 0;
+beforeEach(() => {
+  document.body.innerHTML = `<div data-still><button>Accept</button><button>Undo</button></div>
+    <div data-portal><button>Yes</button></div><a href="#help">Help</a>`;
+  pressed = [];
+  now = 10_000;
+  stop = ignoreRepeatedPresses();
+  document.addEventListener('click', note);
+});
+afterEach(() => {
+  stop();
+  document.removeEventListener('click', note);
+});
+const note = (event: Event) => pressed.push((event.target as Element).textContent);
+
+interface Press {
+  /** How long after the press before. */
+  after?: number;
+  x?: number;
+  y?: number;
+  pointerType?: string;
+  detail?: number;
+}
+
+/** A press as the browser reports it; a key has neither place nor count. */
+function press(name: string, { after = 0, x = 100, y = 200, pointerType = 'touch', detail = 1 }: Press = {}) {
+  const button = [...document.querySelectorAll('button, a')].find(({ textContent }) => textContent === name)!;
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, clientX: x, clientY: y, detail });
+  now += after;
+  Object.defineProperties(event, { timeStamp: { value: now }, pointerType: { value: pointerType } });
+  button.dispatchEvent(event);
+}
+
+describe('a second tap at the same place', () => {
+  it.each([0, 300, 500, 900])('%i ms later presses nothing else', (after) => {
+    press('Accept');
+    press('Undo', { after, x: 110, y: 190 });
+    expect(pressed).toEqual(['Accept']);
+  });
+
+  it('presses nothing in a dialog that has just opened there', () => {
+    press('Accept');
+    press('Yes', { after: 400 });
+    expect(pressed).toEqual(['Accept']);
+  });
+
+  it('is swallowed each time, however often a nervous finger taps', () => {
+    press('Accept');
+    for (let taps = 0; taps < 3; taps++) press('Undo', { after: 800 });
+    expect(pressed).toEqual(['Accept']);
+  });
+});
+
+describe('never swallowed is', () => {
+  it('a press after a second', () => {
+    press('Accept');
+    press('Undo', { after: 1001 });
+    expect(pressed).toEqual(['Accept', 'Undo']);
+  });
+
+  it('a press far away, however soon', () => {
+    press('Accept');
+    press('Undo', { after: 50, y: 240 });
+    expect(pressed).toEqual(['Accept', 'Undo']);
+  });
+
+  it('a key, or the press of a screen reader, which has no place', () => {
+    press('Accept', { x: 0, y: 0, detail: 0 });
+    press('Undo', { after: 50, x: 0, y: 0, detail: 0 });
+    press('Accept', { after: 50 });
+    press('Undo', { after: 50, detail: 0 });
+    expect(pressed).toEqual(['Accept', 'Undo', 'Accept', 'Undo']);
+  });
+
+  it('the same button again', () => {
+    press('Accept');
+    press('Accept', { after: 100 });
+    expect(pressed).toEqual(['Accept', 'Accept']);
+  });
+
+  it('a link outside cards and dialogs', () => {
+    press('Accept');
+    press('Help', { after: 100 });
+    expect(pressed).toEqual(['Accept', 'Help']);
+  });
+
+  it('a press on the screen that Back has just shown', () => {
+    press('Accept');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    press('Undo', { after: 100 });
+    expect(pressed).toEqual(['Accept', 'Undo']);
+  });
+
+  it('a second click of a mouse that has moved, or waited half a second', () => {
+    press('Accept', { pointerType: 'mouse' });
+    press('Undo', { after: 100, x: 120, pointerType: 'mouse' });
+    press('Accept', { after: 501, x: 120, pointerType: 'mouse' });
+    expect(pressed).toEqual(['Accept', 'Undo', 'Accept']);
+  });
+});

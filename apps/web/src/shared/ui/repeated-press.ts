@@ -1,0 +1,46 @@
+/**
+ * A press so soon after the last one, at the same spot, repeats it. A finger is slower than a mouse and wanders between two
+ * taps.
+ */
+const REPEATS = { touch: { withinMs: 1000, withinPx: 32 }, mouse: { withinMs: 500, withinPx: 8 } };
+const repeatOf = ({ pointerType }: Partial<PointerEvent>) => (pointerType === 'mouse' ? REPEATS.mouse : REPEATS.touch);
+
+interface Press {
+  x: number;
+  y: number;
+  at: number;
+  on: Element;
+}
+
+/**
+ * Swallows a press that repeats the last one but meets something else: a double tap on Accept must not press what stands
+ * there a moment later (Undo, a dialog, the list behind a dialog). Guards cards (`data-still`) and dialogs. A keyboard or a
+ * screen reader presses without a spot, and the same button may be pressed again.
+ */
+export function ignoreRepeatedPresses() {
+  let last: Press | undefined;
+  const check = (event: MouseEvent) => {
+    const { target, clientX: x, clientY: y, timeStamp: at, detail } = event;
+    if (!(target instanceof Element) || detail === 0 || (x === 0 && y === 0)) return;
+    // a label passes its press on to its control
+    if (target.closest('label, input, select, textarea')) return;
+    const on = target.closest('a, button') ?? target;
+    const { withinMs, withinPx } = repeatOf(event);
+    const isRepeat = last && at - last.at < withinMs && Math.hypot(x - last.x, y - last.y) <= withinPx;
+    if (!isRepeat || !last || last.on === on || !on.closest('[data-still], [data-portal]')) {
+      last = { x, y, at, on };
+      return;
+    }
+    last = { ...last, at };
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // on another screen nothing is pressed again
+  const forget = () => (last = undefined);
+  document.addEventListener('click', check, true);
+  window.addEventListener('popstate', forget);
+  return () => {
+    document.removeEventListener('click', check, true);
+    window.removeEventListener('popstate', forget);
+  };
+}

@@ -1,0 +1,72 @@
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+
+/** Buttons of a card that has moved do nothing for so long. */
+const MOVED_MS = 500;
+/** Less than this is rounding. */
+const NOTICEABLE_PX = 4;
+
+interface Box {
+  /** From the top of the document, so that scrolling is no move. */
+  top: number;
+  width: number;
+  height: number;
+  movedAt: number;
+}
+
+class StillBoxes {
+  readonly #boxes = new WeakMap<Element, Box>();
+  readonly #openedAt = performance.now();
+  #isShortened = false;
+
+  /** A card out of sight is about to go: the browser scrolls along, so that no other moves on the screen. */
+  shorten() {
+    this.#isShortened = true;
+  }
+
+  measure(list: HTMLElement) {
+    const now = performance.now();
+    for (const card of list.children as Iterable<HTMLElement>) {
+      const known = this.#boxes.get(card);
+      let { width, height, top } = card.getBoundingClientRect();
+      if (known && width !== known.width) {
+        card.style.minHeight = '';
+        ({ width, height } = card.getBoundingClientRect());
+      } else if (known && height < known.height) {
+        height = known.height;
+        card.style.minHeight = `${height}px`;
+      }
+      top += window.scrollY;
+      // nobody has aimed at a list that has just appeared
+      const isMoved = known
+        ? !this.#isShortened && Math.abs(top - known.top) > NOTICEABLE_PX
+        : now - this.#openedAt > MOVED_MS;
+      this.#boxes.set(card, { top, width, height, movedAt: isMoved ? now : (known?.movedAt ?? -Infinity) });
+    }
+    this.#isShortened = false;
+  }
+
+  hasJustMoved(list: HTMLElement, target: Element) {
+    this.measure(list);
+    const card = [...list.children].find((child) => child.contains(target));
+    const movedAt = card && this.#boxes.get(card)?.movedAt;
+    return movedAt !== undefined && performance.now() - movedAt < MOVED_MS;
+  }
+}
+
+/**
+ * Keeps the boxes of a list's children: one whose content shrinks keeps its height, so that nothing below moves up. Where
+ * a child moves nevertheless, `hasJustMoved` says so for half a second.
+ */
+export function useStillBoxes(list: RefObject<HTMLElement | null>) {
+  const [boxes] = useState(() => new StillBoxes());
+  useLayoutEffect(() => {
+    if (list.current) boxes.measure(list.current);
+  });
+  // something above the list may have pushed it
+  useEffect(() => {
+    const observer = new ResizeObserver(() => list.current && boxes.measure(list.current));
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [boxes, list]);
+  return boxes;
+}
