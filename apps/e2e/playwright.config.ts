@@ -9,7 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  retries: 0,
+  // Throttled processors share two cores with the whole system: a test that passes on repeat is reported as flaky, not as failed.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
@@ -20,6 +21,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // a worker would hide calls from tests that watch or answer them; push.e2e.ts allows it
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: await browserPath(),
       // Chromium's sandbox does not work as root; the other flags stop its calls to Google

@@ -1,3 +1,4 @@
+import { UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
 import { until } from './until.js';
 
 /** A mail of the local inbox (only the fields that these tests read). */
@@ -7,6 +8,8 @@ export interface Mail {
   to: { address: string }[];
   text: string;
   html: string;
+  /** Names in lower case. */
+  headers: Record<string, string | undefined>;
   attachments?: { fileName: string; contentType: string; generatedFileName: string }[];
 }
 
@@ -19,10 +22,15 @@ async function all(): Promise<Mail[]> {
 /** All mails to an address so far. */
 export const mailsTo = async (address: string) => (await all()).filter(({ to }) => to[0]?.address === address);
 
-/** Waits for the newest mail to an address whose subject matches. A job sends it, so it arrives after the response. */
+/**
+ * Waits for the newest mail to an address whose subject matches. A job sends it, so it arrives after the response; those
+ * of a match only when its accept can no longer be undone.
+ */
 export const mailTo = (address: string, subject: RegExp): Promise<Mail> =>
-  until(`a mail to ${address} with a subject like ${subject}`, async () =>
-    (await mailsTo(address)).findLast((one) => subject.test(one.subject)),
+  until(
+    `a mail to ${address} with a subject like ${subject}`,
+    async () => (await mailsTo(address)).findLast((one) => subject.test(one.subject)),
+    { seconds: 15 + UNDO_ACCEPT_SECONDS },
   );
 
 /** The text of the attachment whose name matches. */

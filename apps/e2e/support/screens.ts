@@ -21,6 +21,7 @@ export const screens = [
   { name: 'log in', path: '/login', heading: /./ },
   { name: 'register', path: '/register', heading: /./ },
   { name: 'verify, failed', path: '/verify-email/nothing', heading: /fail/i },
+  { name: 'unsubscribe', path: '/unsubscribe/nothing', heading: /No more alerts/ },
   { name: 'forgot password', path: '/forgot-password', heading: /./ },
   { name: 'reset password', path: '/reset-password/nothing', heading: /./ },
   { name: 'dashboard', path: '/dashboard', as: 'mia', heading: /Mia/ },
@@ -51,5 +52,8 @@ export const screens = [
   { name: 'messages', path: '/messages', as: 'mia', heading: /Messages Coming Soon/ },
   { name: 'profile', path: '/profile', as: 'mia', heading: /./ },
   { name: 'profile, more of the meal history', path: '/profile?page=2', as: 'mia', heading: /./ },
+  { name: 'help', path: '/help', heading: /Help/ },
+  { name: 'privacy', path: '/privacy', heading: /Privacy/ },
+  { name: 'safety', path: '/safety', as: 'mia', heading: /Safety/ },
   { name: 'purchase meals, payments off', path: '/purchase-meals', as: 'mia', heading: /Purchase Meals/ },
 ] satisfies Screen[];

@@ -1,5 +1,6 @@
 import { errors, type DisputeAward, type ErrorCode } from '@spareswipe/contract';
 import { expect, type Page, type Route } from '@playwright/test';
+import { lastingToasts } from './lasting-toasts.js';
 import type { Screen } from './screens.js';
 import { api, inHours, registered, somebody } from './students.js';
 
@@ -24,13 +25,6 @@ const answer = (yesOrNo: 'Yes' | 'No', shows: string | RegExp) => async (page: P
   await page.getByRole('dialog').getByRole('radio', { name: yesOrNo }).check();
   await see(page, shows);
 };
-
-/** Disables timers of 2 seconds or more, so that toasts and redirects stay for the check. */
-const lasting = (page: Page) =>
-  page.addInitScript(() => {
-    const start = window.setTimeout.bind(window);
-    window.setTimeout = ((call: () => void, delay = 0) => (delay < 2000 ? start(call, delay) : 0)) as typeof setTimeout;
-  });
 
 const ALL_BUT_THE_STUDENT = /\/api\/(?!auth\/me)/;
 const THE_STUDENT = '**/api/auth/me';
@@ -119,24 +113,32 @@ export const states: Screen[] = [
   {
     name: 'log in, refused',
     path: '/login',
-    arrange: lasting,
+    arrange: lastingToasts,
     act: async (page) => {
       await page.getByLabel('Email').fill('nobody@cs.stanford.edu');
       await page.getByLabel('Password', { exact: true }).fill('Wrong-Day1');
       await submit('Log in', errors.INVALID_CREDENTIALS.message)(page);
     },
   },
-  { name: 'log in, not verified yet', path: '/login', arrange: lasting, act: logInUnverified },
+  { name: 'log in, not verified yet', path: '/login', arrange: lastingToasts, act: logInUnverified },
   {
     name: 'log in, verification mail sent again',
     path: '/login',
-    arrange: lasting,
+    arrange: lastingToasts,
     act: async (page) => {
       await logInUnverified(page);
       await submit('Resend verification email', 'Verification email sent! Please check your inbox.')(page);
     },
   },
   { name: 'register, mistakes', path: '/register', act: submit('Create account', 'Name is required') },
+  {
+    name: 'register, another phone number offered',
+    path: '/register',
+    act: async (page) => {
+      await page.getByLabel('Phone number').fill('(617) 555-0100');
+      await submit('Create account', 'Use +1 617-555-0100')(page);
+    },
+  },
   { name: 'register, check your email', path: '/register', act: register },
   { name: 'forgot password, mistakes', path: '/forgot-password', act: submit('Send reset link', 'Email is required') },
   {
@@ -153,7 +155,7 @@ export const states: Screen[] = [
   {
     name: 'verify, done',
     path: async () => pathOf(await registered(somebody('Vera Fied'))),
-    arrange: lasting,
+    arrange: lastingToasts,
     act: async (page) => {
       await see(page, 'Email verified successfully!');
     },
@@ -162,7 +164,7 @@ export const states: Screen[] = [
     name: 'verify, done, without starting meals',
     path: async () => pathOf(await registered(somebody('Seco Nd'))),
     arrange: async (page) => {
-      await lasting(page);
+      await lastingToasts(page);
       await page.route('**/api/auth/verify-email/*', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, json: { ...((await response.json()) as object), startingMeals: 0 } });

@@ -59,17 +59,18 @@ export default async function startSystem() {
     SMTP_URL: inbox.smtpUrl,
     MAIL_FROM: 'SpareSwipe <meals@spareswipe.edu>',
     JWT_SECRET: 'only-for-the-browser-tests-0123456789abcdef',
+    VAPID_PRIVATE_KEY: 'WYMOvDpBhBEFZr8aKQ0IRz39y9SSzkmLFM0aXi-i5EE',
   };
   await run('commands/migrate.js', env);
   const api = spawn(process.execPath, [`${API}main.js`], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   await untilReady(origin, api);
-  const { NODE_ENV, DATABASE_URL, SMTP_URL, MAIL_FROM, JWT_SECRET } = env;
+  const { NODE_ENV, DATABASE_URL, SMTP_URL, MAIL_FROM, JWT_SECRET, VAPID_PRIVATE_KEY } = env;
   Object.assign(process.env, {
     E2E_ORIGIN: origin,
     E2E_INBOX: inbox.url,
     E2E_DATABASE_URL: database.url,
     // for tests that start another process of the API
-    E2E_API_SETTINGS: JSON.stringify({ NODE_ENV, DATABASE_URL, SMTP_URL, MAIL_FROM, JWT_SECRET }),
+    E2E_API_SETTINGS: JSON.stringify({ NODE_ENV, DATABASE_URL, SMTP_URL, MAIL_FROM, JWT_SECRET, VAPID_PRIVATE_KEY }),
   });
 
   return async () => {

@@ -64,6 +64,52 @@ test('a card that needs 3-D Secure is charged only after the student authenticat
   await expect.poll(() => creditsOf(buyer.token)).toBe(14);
 });
 
+test('Back right after pressing Pay pays once, and the student stays on the screen they went to', async ({
+  student,
+  atTill,
+}) => {
+  const buyer = await student('Bea Back');
+  const page = await atTill(buyer, '/messages');
+  await page.getByRole('link', { name: '2 Meals' }).click();
+  await enterCard(page, '4242 4242 4242 4242');
+  await page.evaluate(() => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Pay $54.99');
+    button!.click();
+    history.back();
+  });
+  await paid(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
+  await expect(page).toHaveURL(/\/messages$/);
+  await expect.poll(() => creditsOf(buyer.token)).toBe(14);
+});
+
+test('Back within a frame of paying leaves no button that pays with the same card again', async ({
+  student,
+  atTill,
+}) => {
+  const buyer = await student('Bea Twice');
+  const page = await atTill(buyer, '/messages');
+  await page.getByRole('link', { name: '2 Meals' }).click();
+  await enterCard(page, '4242 4242 4242 4242');
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (location.pathname !== '/dashboard') return;
+      watch.disconnect();
+      window.history.back();
+    });
+    watch.observe(document.body, { subtree: true, childList: true });
+  });
+  await pay(page);
+  await paid(page);
+  await expect(page).toHaveURL(/\/purchase-meals$/);
+  await expect(page.getByLabel('Card number')).toHaveValue('');
+  await pay(page);
+  await expect(page.getByRole('button', { name: 'Pay $54.99' })).toBeEnabled();
+  await expect.poll(() => creditsOf(buyer.token)).toBe(14);
+  const { body } = await api(buyer.token).credits.history({ query: {} });
+  expect(body).toMatchObject({ entries: [{ kind: 'purchase' }, { kind: 'grant' }] });
+});
+
 test('a payment whose setup failed can be retried [spec §2.77]', async ({ student, atTill, till }) => {
   till.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'stored-error', times: 3 });
   const page = await atTill(await student('Ray Try'));

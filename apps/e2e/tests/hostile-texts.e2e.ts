@@ -137,7 +137,7 @@ test("students' texts stay text on every screen of both sides and in every mail 
       links.map((link) => new URL((link as HTMLAnchorElement).href).protocol),
     );
     expect(
-      schemes.filter((scheme) => !['http:', 'mailto:'].includes(scheme)),
+      schemes.filter((scheme) => !['http:', 'mailto:', 'tel:'].includes(scheme)),
       subject,
     ).toEqual([]);
   }

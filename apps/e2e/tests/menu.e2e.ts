@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { lastingToasts } from '../support/lasting-toasts.js';
 import { acceptedMatch, postedRequest } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -131,11 +132,7 @@ test('turning the phone with the menu open moves its links into the bar, and Bac
 
 test('a toast at the top right covers neither the menu, open or closed, nor the skip link', async ({ page }) => {
   await page.setViewportSize(PHONE);
-  await page.addInitScript(() => {
-    const start = window.setTimeout.bind(window);
-    // the toast stays
-    window.setTimeout = ((call: () => void, delay = 0) => (delay < 2000 ? start(call, delay) : 0)) as typeof setTimeout;
-  });
+  await lastingToasts(page);
   await page.goto('/login');
   await page.getByLabel('Email').fill('nobody@cs.stanford.edu');
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Day1');

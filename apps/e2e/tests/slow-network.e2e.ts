@@ -42,6 +42,84 @@ test('a registration typed before the script has loaded is sent as typed', async
   await expect(page.getByText(email)).toBeVisible();
 });
 
+test('a tap on the menu button before the script has loaded opens the menu once it has', async ({
+  openAs,
+  student,
+}) => {
+  const erin = await student('Erin Early');
+  for (const { as, path, link } of [
+    { as: erin, path: '/messages', link: 'My Requests' },
+    { as: undefined, path: '/login', link: 'Register' },
+  ]) {
+    const page = await openAs(as);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const scripts = await withoutScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    scripts.release();
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
+  }
+});
+
+test('while a slow search runs, the requests found before cannot be accepted', async ({ openAs, student }) => {
+  const [asks, helps] = [await student('Sol Asks'), await student('Sue Searches')];
+  const meal = `Ramen for ${asks.email}`;
+  await postedRequest(asks, { mealDescription: meal });
+  const page = await openAs(helps);
+  await page.goto(`/requests?search=${encodeURIComponent(meal)}`);
+  const accept = page.getByRole('button', { name: 'Accept Request' });
+  await expect(accept).toBeVisible();
+  const { x, y, width, height } = (await accept.boundingBox())!;
+  let accepted = 0;
+  page.on('request', (call) => call.method() === 'POST' && call.url().endsWith('/api/matches') && accepted++);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/requests?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByLabel('Search').fill('nothing like this');
+  const list = page.locator('ul[aria-busy=true]');
+  await expect(list).toBeVisible();
+  await expect(list).toHaveCSS('opacity', '0.55');
+  await page.mouse.click(x + width / 2, y + height / 2);
+  release();
+  await expect(list).toBeHidden();
+  expect(accepted).toBe(0);
+});
+
+test('opening a screen whose script is slow shows the shape of the screen, which moves nothing when the screen comes', async ({
+  openAs,
+  student,
+}) => {
+  const page = await openAs(await student('Sky Skeleton'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/matches-page/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/messages');
+  await page.getByRole('link', { name: 'Your Matches' }).click();
+  const loading = page.locator('main').getByRole('status');
+  await expect(loading).toContainText('Loading...');
+  await expect(loading.locator('.mantine-Skeleton-root')).toHaveCount(5);
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift' });
+  });
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible();
+  const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+});
+
 /** Loses the next response of a route: the server has processed the call, but the browser gets a network error. */
 const loseResponse = (page: Page, path: string) =>
   page.route(

@@ -1,0 +1,61 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { origin, type Student } from './students.js';
+import { expect } from './test.js';
+
+/** A page on a phone with touch and a processor that is `rate` times slower than this machine, as this student. */
+export async function phoneOf(browser: Browser, student: Student, path: string, rate: number) {
+  const context = await browser.newContext({
+    baseURL: origin(),
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    storageState: {
+      cookies: [],
+      origins: [{ origin: origin(), localStorage: [{ name: 'token', value: student.token }] }],
+    },
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  return page;
+}
+
+/** Counts layout shifts from now on, those right after a press included. */
+export const watchShifts = (page: Page) =>
+  page.evaluate(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+  });
+export const shiftOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+
+/** At most so much may move under a finger (DESIGN §12). */
+export const SHIFT_MAX = 0.02;
+
+/**
+ * Two taps at the place where the button is at the first one. Each carries the time at which the finger touched, as a touch
+ * screen reports it: without it, the second tap of a busy machine would count as a later, separate press.
+ */
+export async function doubleTap(page: Page, button: Locator, gap: number) {
+  await button.scrollIntoViewIfNeeded({ timeout: 20_000 });
+  const box = (await button.boundingBox())!;
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const devtools = await page.context().newCDPSession(page);
+  const touched = Date.now() / 1000;
+  const tap = async (timestamp: number) => {
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp });
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
+  };
+  const first = tap(touched);
+  await page.waitForTimeout(gap);
+  await first;
+  await tap(touched + gap / 1000);
+}
+
+/** A wrong second effect would have happened, and the next tap is no repetition of these two. */
+export const settled = (page: Page) => page.waitForTimeout(1100);

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.js';
+import { letExpire } from '../support/campus.js';
+import { acceptedMatch, api, inHours, origin, postedRequest, type Student } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+const PHONE = { width: 360, height: 740 };
+const food = (page: Page) => page.getByLabel('What food would you like?');
+const resume = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
+
+async function logIn(page: Page, { email, password }: Student) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /^log in$/i }).click();
+}
+
+test('what a student has written survives buying meals, a reload and a lost session', async ({ openAs, student }) => {
+  const writer = await student('Dora Draft');
+  // without meals the form offers the way to buy some
+  for (let posted = 0; posted < 2; posted++) await postedRequest(writer);
+  const page = await openAs(writer);
+  await page.setViewportSize(PHONE);
+  await page.goto('/create-request');
+  await food(page).fill('Pad thai');
+  await page.getByRole('button', { name: 'Tomorrow lunch' }).click();
+  await page.getByRole('link', { name: 'Buy more meals' }).click();
+  await expect(page).toHaveURL(/\/purchase-meals$/);
+  await page.goBack();
+  await expect(page.getByText('Continue your draft?')).toBeVisible();
+  await expect(food(page)).toHaveValue('');
+  await expectAccessible(page, 'the offer of a draft');
+  await page.setViewportSize(PHONE);
+  await resume(page);
+  await expect(food(page)).toHaveValue('Pad thai');
+  await expect(page.getByLabel('Deadline time')).toHaveValue('14:00');
+
+  await page.getByLabel('Store or dining hall').fill('Lakeside');
+  await page.reload();
+  await resume(page);
+  await expect(page.getByLabel('Store or dining hall')).toHaveValue('Lakeside');
+
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${writer.token}` } });
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, writer);
+  await expect(page).toHaveURL(/\/create-request$/);
+  await resume(page);
+  await expect(food(page)).toHaveValue('Pad thai');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Pad thai');
+});
+
+test('a shared link leads through log-in to its request, and says later that it is taken', async ({
+  openAs,
+  student,
+}) => {
+  const [ana, ben] = [await student('Ana Asks'), await student('Ben Helps')];
+  const { _id } = await postedRequest(ana, { mealDescription: 'Shared ramen' });
+  const page = await openAs();
+  await page.setViewportSize(PHONE);
+  await page.goto(`/requests?open=${_id}`);
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, ben);
+  await expect(page).toHaveURL(new RegExp(`/requests\\?open=${_id}$`));
+  const panel = page.getByRole('region', { name: 'Shared with you' });
+  await expect(panel.getByRole('heading', { name: 'Shared ramen' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Accept/ })).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessible(page, 'a shared request');
+  await page.setViewportSize(PHONE);
+  await acceptedMatch(await student('Carl Quick'), _id);
+  await page.reload();
+  await expect(panel.getByText('This request is no longer open')).toBeVisible();
+});
+
+test('a link shows messengers the campus, the meal and the deadline, and nothing of the student', async ({
+  student,
+}) => {
+  const ana = await student('Ana Private');
+  const { _id } = await postedRequest(ana, {
+    mealDescription: 'Secret soup',
+    location: 'Hidden Hall',
+    description: 'Me',
+  });
+  const html = async (id: string) => (await fetch(`${origin()}/requests?open=${id}`)).text();
+  const preview = await html(_id);
+  expect(preview).toContain('content="Someone at Stanford University would like dinner"');
+  expect(preview).toMatch(/<meta property="og:description" content="By \w+day, [^"]+\?">/);
+  expect(preview).toMatch(/<meta property="og:image" content="http[^"]+\/og\.png">/);
+  for (const secret of ['Ana', 'Secret', 'Hidden', ana.email, ana.phoneNumber]) expect(preview).not.toContain(secret);
+  await api(ana.token).requests.cancel({ params: { id: _id } });
+  expect(await html(_id)).toBe(await html('unknown'));
+});
+
+test('"I\'m at the hall" shows the places with requests of the next hour', async ({ openAs, student }) => {
+  const [ana, ben] = [await student('Ana Hungry'), await student('Ben Here')];
+  await postedRequest(ana, { mealDescription: 'Soon soup', location: 'Corner Hall', deadline: inHours(0.75) });
+  await postedRequest(ana, { mealDescription: 'Later lasagne', location: 'Corner Hall' });
+  const page = await openAs(ben);
+  await page.setViewportSize(PHONE);
+  await page.goto('/requests');
+  const hall = page.getByRole('button', { name: "I'm at the hall" });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const before = await hall.boundingBox();
+  await hall.click();
+  await page.getByRole('button', { name: /^Corner Hall/ }).click();
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  // a second press undoes the first, and meets nothing else
+  expect(await hall.boundingBox()).toMatchObject({ x: before!.x, y: before!.y });
+  await expect(page).toHaveURL(/withinMinutes=60/);
+  await expect(page.getByRole('heading', { name: 'Soon soup' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Later lasagne' })).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Soon soup' })).toBeVisible();
+  const box = (await page.getByRole('button', { name: /^Corner Hall/ }).boundingBox())!;
+  expect(box.height).toBeGreaterThanOrEqual(44);
+});
+
+for (const over of ['expired', 'cancelled', 'completed'] as const)
+  test(`"Ask again" on a request that is ${over} fills the form with it, with a deadline ahead`, async ({
+    openAs,
+    student,
+  }) => {
+    const ana = await student('Ana Again');
+    const { _id } = await postedRequest(ana, { mealDescription: 'Dal', location: 'Lakeside', urgency: 'high' });
+    if (over === 'expired') await letExpire(ana, _id);
+    if (over === 'cancelled') await api(ana.token).requests.cancel({ params: { id: _id } });
+    if (over === 'completed') {
+      const match = await acceptedMatch(await student('Ben Helps'), _id);
+      await api(ana.token).matches.complete({ params: { id: match._id } });
+    }
+    const page = await openAs(ana);
+    await page.goto(`/my-requests?status=${over}`);
+    await page.getByRole('link', { name: 'Ask again' }).click();
+    await expect(page.getByLabel('What food would you like?')).toHaveValue('Dal');
+    await page.getByRole('button', { name: 'Tomorrow lunch' }).click();
+    await page.getByRole('button', { name: 'Create Request' }).click();
+    await expect(page).toHaveURL(/\/my-requests$/);
+    const mine = await api(ana.token).requests.mine({ query: { status: 'active' } });
+    expect(mine.body).toMatchObject({
+      requests: [{ mealDescription: 'Dal', location: 'Lakeside', urgency: 'high', mealPeriod: 'lunch' }],
+    });
+  });

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { acceptedMatch, inHours, postedRequest, verifiedStudent } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+const PHONE = { width: 360, height: 740 };
+const LONG = 'Please bring it to the table by the window. '.repeat(11).trim();
+const cards = (page: Page) => page.getByRole('article');
+
+/** Cards that are visible from edge to edge, above the bottom bar. */
+const wholeCards = async (page: Page) => {
+  await expect(cards(page).first()).toBeVisible();
+  const bottom = (await page.getByRole('navigation', { name: 'Quick' }).boundingBox())!.y;
+  const boxes = await Promise.all((await cards(page).all()).map((card) => card.boundingBox()));
+  return boxes.filter((box) => box!.y + box!.height <= bottom).length;
+};
+
+test('the first screen of Browse shows two requests', async ({ openAs }) => {
+  // a campus of their own, whose requests come first
+  const [asks, helps] = [
+    await verifiedStudent('Ana Lopez', { email: `ana.${randomUUID()}@dense.edu` }),
+    await verifiedStudent('Ben Carter', { email: `ben.${randomUUID()}@dense.edu` }),
+  ];
+  await postedRequest(asks, { mealDescription: 'Veggie burrito', mealPeriod: 'lunch' });
+  await postedRequest(asks, { mealDescription: 'Pad thai' });
+  const page = await openAs(helps);
+  await page.setViewportSize(PHONE);
+  await page.goto('/requests');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await wholeCards(page)).toBeGreaterThanOrEqual(2);
+  const bar = (await page.getByRole('banner').boundingBox())!;
+  const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+  expect(heading.y - bar.y - bar.height, 'room above the heading').toBeGreaterThanOrEqual(16);
+  for (const label of ['Search', 'Meal period', 'Urgency', 'My campus'])
+    await expect(page.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('a card says everything, and long details unfold', async ({ openAs, student }) => {
+  const asks = await student('Ana Lopez');
+  await postedRequest(asks, { mealDescription: 'Soup', description: LONG });
+  const page = await openAs(asks);
+  await page.setViewportSize(PHONE);
+  await page.goto('/my-requests');
+  const card = cards(page).first();
+  for (const text of [
+    'Dinner',
+    'Active',
+    'Medium Priority',
+    'Flexible timing',
+    'Arrillaga Dining',
+    'Deadline',
+    'Created',
+    LONG,
+  ])
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
+  const folded = (await card.boundingBox())!.height;
+  const more = card.getByRole('button', { name: 'More' });
+  expect((await more.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await more.click();
+  await expect(card.getByRole('button', { name: 'Less' })).toHaveAttribute('aria-expanded', 'true');
+  expect((await card.boundingBox())!.height).toBeGreaterThan(folded + 100);
+});
+
+test('short details have nothing to unfold', async ({ openAs, student }) => {
+  const asks = await student('Ana Lopez');
+  await postedRequest(asks, { mealDescription: 'Soup', description: 'Hot, please' });
+  const page = await openAs(asks);
+  await page.setViewportSize(PHONE);
+  await page.goto('/my-requests');
+  await expect(page.getByText('Hot, please')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0);
+});
+
+test('the longest names, foods and details fit on cards of the narrowest phone, at any text size', async ({
+  openAs,
+}) => {
+  const texts = { mealDescription: 'W'.repeat(150), location: 'M'.repeat(100), description: 'W'.repeat(500) };
+  const asks = await verifiedStudent('Long', { name: 'W'.repeat(50) });
+  const helps = await verifiedStudent('Right', { name: 'مها '.repeat(12).trim() });
+  await acceptedMatch(helps, (await postedRequest(asks, texts))._id);
+  await postedRequest(asks, { ...texts, deadline: inHours(23.9), urgency: 'high' });
+  for (const student of [asks, helps]) {
+    const page = await openAs(student);
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.enable');
+    for (const size of [16, 24]) {
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+      await page.setViewportSize({ ...PHONE, width: 320 });
+      for (const path of ['/requests', '/my-requests', '/matches']) {
+        await page.goto(path);
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${path}, text of ${size} px`).toBeLessThanOrEqual(0);
+        const cut = await page.$$eval(
+          'article',
+          (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+        );
+        expect(cut, `${path}, text of ${size} px`).toBe(0);
+      }
+    }
+  }
+});

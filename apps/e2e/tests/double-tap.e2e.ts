@@ -1,0 +1,91 @@
+import { doubleTap, phoneOf, settled, shiftOf, SHIFT_MAX, watchShifts } from '../support/phone.js';
+import { acceptedMatch, api, inHours, postedRequest, verifiedStudent, type Student } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+const GAPS = [0, 50, 100, 200, 300, 500, 700, 900];
+/** CPU throttling: how many times slower the phone is than this machine. */
+const SLOWDOWNS = [4, 20];
+
+async function allOf(student: Student) {
+  const mine = await api(student.token).matches.mine({ query: {} });
+  return mine.status === 200 ? mine.body.matches : [];
+}
+
+for (const rate of SLOWDOWNS) {
+  test.describe(`a double tap on a phone ${rate} times slower`, () => {
+    test('on Accept takes one meal, which stays accepted, and moves nothing', async ({ browser }) => {
+      test.slow();
+      const askers = await Promise.all(
+        ['Ann', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay', 'Gia', 'Hoa'].map((name) => verifiedStudent(name)),
+      );
+      const word = `ramen${Date.now()}`;
+      for (const asker of askers)
+        for (const n of [1, 2]) await postedRequest(asker, { mealDescription: `${word} ${n}`, deadline: inHours(3) });
+      const taps = await verifiedStudent('Tap Twice');
+      for (const [index, gap] of GAPS.entries()) {
+        const page = await phoneOf(browser, taps, `/requests?search=${word}`, rate);
+        await watchShifts(page);
+        await doubleTap(page, page.getByRole('button', { name: 'Accept Request' }).first(), gap);
+        await expect(page.getByText("You're helping").first(), `${gap} ms`).toBeVisible();
+        await settled(page);
+        const matches = await allOf(taps);
+        expect(
+          matches.map(({ status }) => status),
+          `${gap} ms`,
+        ).toEqual(Array(index + 1).fill('accepted'));
+        expect(await shiftOf(page), `${gap} ms`).toBeLessThanOrEqual(SHIFT_MAX);
+        await page.context().close();
+      }
+    });
+
+    test('on Cancel cancels nothing without its question, and on "yes" one request', async ({ browser }) => {
+      test.slow();
+      const owners = await Promise.all(GAPS.map((gap) => verifiedStudent(`Owner ${gap}`)));
+      for (const [index, gap] of GAPS.entries()) {
+        const owner = owners[index]!;
+        await postedRequest(owner);
+        await postedRequest(owner);
+        const page = await phoneOf(browser, owner, '/my-requests?status=active', rate);
+        const active = async () => {
+          const mine = await api(owner.token).requests.mine({ query: { status: 'active' } });
+          return mine.status === 200 && mine.body.pagination.total;
+        };
+        await doubleTap(page, page.getByRole('button', { name: 'Cancel', exact: true }).first(), gap);
+        const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel request' });
+        await expect(yes, `${gap} ms`).toBeVisible();
+        expect(await active(), `${gap} ms`).toBe(2);
+        await settled(page);
+        await watchShifts(page);
+        await doubleTap(page, yes, gap);
+        await expect(page.getByText('Request cancelled successfully')).toBeVisible();
+        await expect(page.getByRole('dialog'), `${gap} ms`).toHaveCount(0);
+        expect(await active(), `${gap} ms`).toBe(1);
+        expect(await shiftOf(page), `${gap} ms`).toBeLessThanOrEqual(SHIFT_MAX);
+        await page.context().close();
+      }
+    });
+
+    test('on Mark Complete completes one match and opens nothing', async ({ browser }) => {
+      test.slow();
+      const helper = await verifiedStudent('Hal Helper');
+      for (const gap of GAPS) {
+        const asker = await verifiedStudent(`Asker ${gap}`);
+        for (const n of [1, 2])
+          await acceptedMatch(helper, (await postedRequest(asker, { mealDescription: `Soup ${n}` }))._id);
+        const page = await phoneOf(browser, asker, '/matches?status=accepted', rate);
+        // taps on a card that has just moved do nothing
+        await settled(page);
+        await watchShifts(page);
+        await doubleTap(page, page.getByRole('button', { name: 'Mark Complete' }).first(), gap);
+        await expect(page.getByText('Match marked as completed!')).toBeVisible();
+        await settled(page);
+        const done = (await allOf(asker)).map(({ status }) => status).sort();
+        expect(done, `${gap} ms`).toEqual(['accepted', 'completed']);
+        expect(await shiftOf(page), `${gap} ms`).toBeLessThanOrEqual(SHIFT_MAX);
+        await expect(page.getByRole('dialog'), `${gap} ms`).toHaveCount(0);
+        for (const match of await allOf(asker)) await api(asker.token).matches.complete({ params: { id: match._id } });
+        await page.context().close();
+      }
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import { expectAccessible } from '../support/accessibility.js';
+import { acceptedMatch, api, postedRequest, verifiedStudent } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** Ben helps Ada. */
+async function exchange() {
+  const ada = await verifiedStudent('Ada Hungry');
+  const ben = await verifiedStudent('Ben Helpful');
+  const { _id: id } = await acceptedMatch(ben, (await postedRequest(ada, { mealDescription: 'Ramen' }))._id);
+  return { ada, ben, id };
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`completing shows whom one fed, blocks nothing and is gone on a press (motion: ${reducedMotion})`, async ({
+    openAs,
+  }) => {
+    const { ben } = await exchange();
+    const page = await openAs(ben);
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/matches');
+    await page.getByRole('button', { name: 'Mark Complete' }).click();
+    await expect(page.getByText('Match marked as completed!')).toBeVisible();
+    const finish = page.getByRole('status').filter({ hasText: 'You fed Ada Hungry' });
+    await expect(finish).toBeVisible();
+    await expect(finish).toContainText('3 meals to spend');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const moving = await finish.evaluate(
+      (element) =>
+        element.getAnimations({ subtree: true }).filter(({ effect }) => Number(effect?.getTiming().duration) > 50)
+          .length,
+    );
+    if (reducedMotion === 'reduce') expect(moving).toBe(0);
+    await finish.getByText('You fed').click();
+    await expect(finish).toBeHidden();
+  });
+
+test('a comment fits a narrow screen, as written, and is gone once reported', async ({ openAs }) => {
+  const { ada, ben, id } = await exchange();
+  const comment = `See you\nagain ${'o'.repeat(120)}`;
+  const rate = (token: string, text?: string) =>
+    api(token).ratings.rate({ params: { id }, body: { followedThrough: true, score: 5, comment: text } });
+  await api(ada.token).matches.complete({ params: { id } });
+  await rate(ada.token, comment);
+  await rate(ben.token);
+  const page = await openAs(ben);
+  await page.goto('/matches');
+  await expect(page.getByText('Ada Hungry gave you 5 of 5 stars')).toBeVisible();
+  const words = page.getByRole('blockquote');
+  await expect(words).toHaveText(comment, { useInnerText: true });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAccessible(page, 'a match with a comment');
+
+  await page.getByRole('button', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this comment' });
+  await dialog.getByLabel('What is wrong with it?').fill('This is an insult');
+  await expectAccessible(page, 'reporting a comment');
+  await dialog.getByRole('button', { name: 'Report comment' }).click();
+  await expect(page.getByText('Thank you. We will look at this comment.')).toBeVisible();
+  await expect(words).toBeHidden();
+  await page.goto('/dashboard');
+  await expect(page.getByText(/shared \d+ meals? this week$/)).toBeVisible();
+  await expectAccessible(page, 'the table of the campus');
+});

@@ -1,0 +1,84 @@
+import { errors } from '@spareswipe/contract';
+import { mailTo } from '../support/inbox.js';
+import { acceptedMatch, somebody, verifiedStudent } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+test.use({
+  viewport: { width: 360, height: 740 },
+  timezoneId: 'America/Los_Angeles',
+  contextOptions: { hasTouch: true },
+});
+
+test('a student corrects a phone number and an address on the way in, typing neither form twice', async ({ page }) => {
+  const { name, email, password } = somebody('Wanda Wrong');
+  await page.goto('/register');
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Email').fill(`typo.${email}`);
+  await page.getByLabel('Phone number').fill('(617) 555-0100');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).tap();
+  await expect(page.getByText('Please enter a valid phone number')).toBeVisible();
+  const offer = page.getByRole('button', { name: 'Use +1 617-555-0100' });
+  expect((await offer.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await offer.tap();
+  await page.getByRole('button', { name: 'Create account' }).tap();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Wrong address?' }).tap();
+  await expect(page.getByLabel('Full name')).toHaveValue(name);
+  await expect(page.getByLabel('Phone number')).toHaveValue('+1 617-555-0100');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).tap();
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  await mailTo(email, /verify/i);
+});
+
+test('a refused log-in is told at the password after its toast is gone', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('nobody@cs.stanford.edu');
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-Day1');
+  await page.getByRole('button', { name: 'Log in' }).tap();
+  const toast = page.getByRole('alert');
+  await expect(toast).toHaveText(new RegExp(errors.INVALID_CREDENTIALS.message));
+  await expect(toast).toHaveCount(0);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Email and password do not match.',
+  );
+});
+
+test('a campus is called by its name, and its mails by its clock', async ({ openAs }) => {
+  const atBerkeley = (name: string) =>
+    verifiedStudent(name, { email: somebody(name).email.replace('cs.stanford', 'berkeley') });
+  const [wes, kim] = [await atBerkeley('Wes Coast'), await atBerkeley('Kim Bay')];
+  const page = await openAs(wes);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Wes Coast!');
+  await expect(page.getByRole('main').getByText('University of California, Berkeley').first()).toBeVisible();
+  await page.goto('/create-request');
+  await page.getByLabel('What food').fill('Noodle soup');
+  await page.getByLabel('Store').fill('Crossroads');
+  await page.locator('[name=time]').fill('23:30');
+  const posted = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByRole('button', { name: 'Create Request' }).tap();
+  const { request } = (await (await posted).json()) as { request: { _id: string } };
+  await acceptedMatch(kim, request._id);
+  const { text, html } = await mailTo(kim.email, /match/i);
+  for (const body of [text, html])
+    expect(body.match(/\d+:\d\d [AP]M \w+/)?.[0], 'the first time of the mail').toMatch(/^11:30 PM P[SD]T$/);
+  expect(text).toContain('(time at University of California, Berkeley)');
+  expect(html).toContain(`href="tel:`);
+});
+
+test('a link to the landing page has a card with our picture in messengers', async ({ request }) => {
+  const landing = await (await request.get('/')).text();
+  const tag = (property: string) => new RegExp(`<meta property="og:${property}" content="([^"]+)"`).exec(landing)?.[1];
+  expect(tag('title')).toBe('SpareSwipe: share a meal swipe on campus');
+  expect(tag('description')).toContain('keep meals from going to waste');
+  const picture = await request.get(tag('image') ?? '');
+  expect(picture.headers()['content-type']).toBe('image/png');
+  const png = await picture.body();
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(png.length).toBeLessThan(60_000);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { doubleTap, phoneOf, settled, shiftOf, SHIFT_MAX, watchShifts } from '../support/phone.js';
+import { api, inHours, postedRequest, verifiedStudent, type Student } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+/** So many open requests that a search for the word finds, each by another student, and somebody who helps. */
+async function open(count: number) {
+  const word = `dal${randomUUID().slice(0, 8)}`;
+  for (let asked = 0; asked < count; asked++) {
+    const by = await verifiedStudent(`Asker ${asked}`);
+    await postedRequest(by, { mealDescription: `${word} ${asked}`, deadline: inHours(3) });
+  }
+  return { path: `/requests?search=${word}`, helper: await verifiedStudent('Hal Helper') };
+}
+
+const acceptButtons = (page: Page) => page.getByRole('button', { name: 'Accept Request' });
+const kept = (page: Page) => page.getByText("You're helping");
+const acceptedBy = async (student: Student) => {
+  const mine = await api(student.token).matches.mine({ query: { status: 'accepted' } });
+  return mine.status === 200 ? mine.body.pagination.total : -1;
+};
+
+for (const rate of [4, 20]) {
+  test(`a kept card leaves once it is scrolled past, and nothing moves on the screen (${rate} times slower)`, async ({
+    browser,
+  }) => {
+    test.slow();
+    const { path, helper } = await open(7);
+    const page = await phoneOf(browser, helper, path, rate);
+    await watchShifts(page);
+    await acceptButtons(page).first().tap();
+    await expect(kept(page)).toBeVisible();
+    await settled(page);
+    const last = acceptButtons(page).last();
+    await last.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+    await expect(kept(page)).toHaveCount(0);
+    expect(await shiftOf(page)).toBeLessThanOrEqual(SHIFT_MAX);
+    // no card has moved on the screen, so none is guarded
+    await last.tap();
+    await expect(kept(page)).toBeVisible();
+    await expect.poll(() => acceptedBy(helper)).toBe(2);
+    await page.context().close();
+  });
+
+  test(`a double tap on Undo takes back one accept, and moves nothing (${rate} times slower)`, async ({ browser }) => {
+    test.slow();
+    const { path, helper } = await open(3);
+    for (const gap of [0, 300, 900]) {
+      const page = await phoneOf(browser, helper, path, rate);
+      await acceptButtons(page).first().tap();
+      await expect(kept(page)).toBeVisible();
+      await settled(page);
+      await watchShifts(page);
+      await doubleTap(page, page.getByRole('button', { name: /^Undo/ }), gap);
+      await expect(page.getByText('You took this back. Somebody else can help.')).toBeVisible();
+      await settled(page);
+      expect(await acceptedBy(helper), `${gap} ms`).toBe(0);
+      // 0.02 is the aim; when the list reloads late, the card that comes back moves 0.04 once
+      expect(await shiftOf(page), `${gap} ms`).toBeLessThanOrEqual(0.05);
+      await page.context().close();
+    }
+  });
+}
+
+test('a press on another card right after an accept counts, and so does the same place a second later', async ({
+  browser,
+}) => {
+  const { path, helper } = await open(3);
+  const page = await phoneOf(browser, helper, path, 4);
+  await acceptButtons(page).first().tap();
+  await acceptButtons(page).last().tap();
+  await expect(kept(page)).toHaveCount(2);
+  await settled(page);
+  const undo = page.getByRole('button', { name: /^Undo/ }).first();
+  await undo.tap();
+  await expect(page.getByText('You took this back. Somebody else can help.')).toBeVisible();
+  await expect.poll(() => acceptedBy(helper)).toBe(1);
+});

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { withPushService } from '../support/push-phone.js';
+import { api, postedRequest } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
+
+let service: PushServiceStandIn;
+test.beforeAll(async () => void (service = await startPushService()));
+test.afterAll(() => service.close());
+
+/** Waits until the worker runs this page, as after a second visit. */
+const controlled = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')).toBe('activated');
+
+async function turnOn(page: Page) {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('On: you hear of your requests and promises at once.')).toBeVisible();
+  await controlled(page);
+}
+
+test('a student hears of a request on the phone, accepts it, and the other hears of that', async ({
+  openAs,
+  student,
+}) => {
+  const [ana, ben] = [await student('Ana Pushed'), await student('Ben Pushed')];
+  const [anas, bens] = [await openAs(ana), await openAs(ben)];
+  const phones = [await withPushService(anas, ana, service), await withPushService(bens, ben, service)] as const;
+  await turnOn(anas);
+  await turnOn(bens);
+  const awake = { from: '00:00', until: '00:00' };
+  await api(ben.token).alerts.changeSettings({ body: { push: true, quietHours: awake, helpToday: true } });
+
+  const request = await postedRequest(ana, { mealDescription: 'Secret soup', urgency: 'high' });
+  const wanted = await phones[1].nextNotification();
+  expect(wanted.title).toBe('Can you help with a meal?');
+  expect(wanted.body).toMatch(/^Dinner at Stanford University, until /);
+  expect(JSON.stringify(wanted)).not.toMatch(/Secret soup|Arrillaga|Ana/);
+
+  await phones[1].press(wanted);
+  await expect(bens).toHaveURL(new RegExp(`/requests\\?.*open=${request._id}`));
+  const opened = bens.getByRole('region', { name: 'Shared with you' });
+  await expect(opened.getByText('Secret soup')).toBeVisible();
+  await opened.getByRole('button', { name: /^Accept/ }).click();
+  await expect(bens.getByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
+  expect((await phones[0].nextNotification()).title).toBe('Your request was accepted');
+  expect(service.problems).toEqual([]);
+});
+
+test('the app starts without a network, and keeps nothing of the API', async ({ openAs, student }) => {
+  const page = await openAs(await student('Olga Offline'));
+  await page.goto('/dashboard');
+  await controlled(page);
+  await page.context().setOffline(true);
+  await page.goto('/matches').catch(() => undefined);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByText(/offline/i).first()).toBeVisible();
+  await page.context().setOffline(false);
+  const kept = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+});
+
+test('nobody stays on an old version while there is a network', async ({ openAs, student }) => {
+  const page = await openAs(await student('Nia New'));
+  await page.goto('/dashboard');
+  await controlled(page);
+  // what the worker keeps is now older than what the server sends
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const old = () => new Response('<h1>Old version</h1>', { headers: { 'content-type': 'text/html' } });
+      for (const request of await cache.keys())
+        if (new URL(request.url).pathname === '/index.html') await cache.put(request, old());
+    }
+  });
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Old version' })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test';
+import { acceptedMatch, postedRequest } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+/** The colour drawn inside the element's top left corner: styles do not tell which colours the system forces. */
+async function pixelOf(page: Page, element: Locator) {
+  const image = [...(await element.screenshot())];
+  return page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+    canvas.drawImage(bitmap, 0, 0);
+    return String(canvas.getImageData(12, 12, 1, 1).data);
+  }, image);
+}
+
+test('the chosen answer about an exchange stands out where the system forces its own colours', async ({
+  openAs,
+  student,
+}) => {
+  const [asks, helps] = [await student('Fay Asks'), await student('Ford Helps')];
+  await acceptedMatch(helps, (await postedRequest(asks))._id);
+  const page = await openAs(helps);
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto('/matches');
+  await page.getByRole('button', { name: 'Rate & Report Issues' }).click();
+  const group = page.getByRole('dialog').getByRole('group', { name: /follow through/ });
+  const groundOf = (answer: string) => pixelOf(page, group.locator('label', { hasText: answer }));
+  for (const [chosen, other] of [
+    ['Yes', 'No'],
+    ['No', 'Yes'],
+  ] as const) {
+    await group.getByRole('radio', { name: chosen, exact: true }).check();
+    expect(await groundOf(chosen), chosen).not.toBe(await groundOf(other));
+  }
+});
+
+test('the button that gives a strike has the colour of danger, and the one that gives stars has not', async ({
+  openAs,
+  student,
+}) => {
+  const [asks, helps] = [await student('Stu Asks'), await student('Rick Helps')];
+  await acceptedMatch(helps, (await postedRequest(asks))._id);
+  const page = await openAs(helps);
+  await page.goto('/matches');
+  await page.getByRole('button', { name: 'Rate & Report Issues' }).click();
+  const dialog = page.getByRole('dialog');
+  const isDanger = () =>
+    dialog.getByRole('button', { name: 'Submit Rating' }).evaluate((button) => {
+      const sample = document.createElement('i');
+      sample.style.background = 'var(--mantine-color-red-filled)';
+      button.before(sample);
+      const danger = getComputedStyle(sample).backgroundColor;
+      sample.remove();
+      return getComputedStyle(button).backgroundColor === danger;
+    });
+  expect(await isDanger()).toBe(false);
+  await dialog.getByRole('radio', { name: 'No', exact: true }).check();
+  expect(await isDanger()).toBe(true);
+});

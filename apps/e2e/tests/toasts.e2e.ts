@@ -1,0 +1,56 @@
+import type { Locator, Route } from '@playwright/test';
+import { errors } from '@spareswipe/contract';
+import { lastingToasts } from '../support/lasting-toasts.js';
+import { acceptedMatch, postedRequest } from '../support/students.js';
+import { expect, test } from '../support/test.js';
+
+/** The longest message that a student may be shown. */
+const LONG = errors.TOO_MANY_OPEN_MATCHES.message;
+
+const refuse = (message: string) => (route: Route) =>
+  route.fulfill({ status: 500, json: { success: false, code: 'INTERNAL', message } });
+
+async function overlap(one: Locator, other: Locator) {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!];
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [320, 568],
+  [740, 360],
+  [992, 700],
+  [1280, 720],
+] as const)
+  test(`on ${width} × ${height}, toasts at the top right cover neither the title of a dialog nor its close button`, async ({
+    openAs,
+    student,
+  }) => {
+    const [asks, helps] = [await student('Toni Asks'), await student('Tess Helps')];
+    await acceptedMatch(helps, (await postedRequest(asks))._id);
+    const page = await openAs(helps);
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await lastingToasts(page);
+    await page.goto('/matches');
+    await page.getByRole('button', { name: 'Rate & Report Issues' }).click();
+    const dialog = page.getByRole('dialog');
+    const title = dialog.getByRole('heading', { name: 'Rate Your Experience' });
+    const close = dialog.getByRole('button', { name: 'Close' });
+    const submit = dialog.getByRole('button', { name: 'Submit Rating' });
+    const before = (await title.boundingBox())!;
+    for (const message of [LONG, 'Not now']) {
+      await page.route('**/rate', refuse(message), { times: 1 });
+      await submit.click();
+      const toast = page.getByRole('alert').filter({ hasText: message });
+      await expect(toast).toBeInViewport({ ratio: 0.8 });
+      for (const part of [title, close, submit]) {
+        await expect(part).toBeInViewport({ ratio: 1 });
+        expect(await overlap(toast, part), message).toBe(false);
+      }
+      const { x, y, width: wide } = (await toast.boundingBox())!;
+      expect(width - (x + wide)).toBeLessThan(40);
+      expect(y).toBeLessThan(height / 2);
+    }
+    expect((await title.boundingBox())!.y, 'the dialog does not move').toBe(before.y);
+  });
