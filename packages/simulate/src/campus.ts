@@ -1,0 +1,347 @@
+import { ALERTS_PER_DAY, CREDITS_PER_REQUEST, firstWaveAt, pauseAfterWave, waveSize } from '@spareswipe/contract';
+import TinyQueue from 'tinyqueue';
+import { Ledger } from './ledger.js';
+import { awake, peaks, type Parameters } from './parameters.js';
+import { Random } from './random.js';
+import { Rotation } from './rotation.js';
+
+export type Policy = 'nobody' | 'everybody' | 'waves';
+
+/** When waves come and how large they are. The contract has those that the server uses. */
+export interface WaveRules {
+  firstWaveAt: typeof firstWaveAt;
+  waveSize: typeof waveSize;
+  pauseAfterWave: typeof pauseAfterWave;
+}
+
+export const serverRules: WaveRules = { firstWaveAt, waveSize, pauseAfterWave };
+
+export interface Outcome {
+  posted: number;
+  completed: number;
+  /** Minutes from posting to the first accept, of the requests that were accepted. */
+  matchMinutes: number[];
+  alerts: number;
+  /** Helpers who switched alerts on. */
+  reachable: number;
+  /** Credits that have moved from one student to another. */
+  earned: number;
+  /** Share of the students who have no credit at the end. */
+  broke: number;
+  /** Of all students, at the end and at the start: equal, or the model is wrong. */
+  credits: { start: number; end: number };
+}
+
+interface Request {
+  requester: number;
+  postedAt: number;
+  deadline: number;
+  isActive: boolean;
+  isOver: boolean;
+  wave: number;
+  alerted: Set<number>;
+  wasMatched: boolean;
+}
+
+type Event =
+  | { at: number; kind: 'post'; requester: number }
+  | { at: number; kind: 'look'; helper: number }
+  | { at: number; kind: 'alert'; request: Request }
+  | { at: number; kind: 'react'; request: Request; helper: number }
+  | { at: number; kind: 'release'; request: Request }
+  | { at: number; kind: 'end'; request: Request; helper?: number };
+
+const DAY = 24 * 60;
+const PAGE = 10;
+const MIN_LEAD = 30;
+const MAX_LEAD = 7 * DAY;
+const MINUTE_MS = 60_000;
+
+/**
+ * A week on one campus, event by event, with its own clock (minutes). The times and sizes of the waves are those of the
+ * contract, which the server uses too.
+ */
+export class Campus {
+  private readonly random: Random;
+  private readonly events = new TinyQueue<Event>([], (a, b) => a.at - b.at);
+  private readonly ledger: Ledger;
+  private readonly helpers: Int32Array;
+  private readonly reachable: Int32Array;
+  private readonly patient: Int32Array;
+  private readonly rotation: Rotation;
+  /** The open requests, the soonest deadline first, as Browse lists them. */
+  private readonly open: Request[] = [];
+  private readonly alertsToday: Uint8Array;
+  private readonly alertDay: Int16Array;
+  private readonly recent: Float64Array;
+  private readonly recentAt: Float64Array;
+  private readonly mutedUntil: Float64Array;
+  private readonly tolerance: Float64Array;
+  /** Where everybody is alerted of everything, all are equally tired: one number for all keeps a large campus quick. */
+  private readonly everybody = { recent: 0, at: 0, peaks: [] as { at: number; recent: number }[] };
+  private now = 0;
+  private readonly outcome = { posted: 0, completed: 0, matchMinutes: [] as number[], alerts: 0, earned: 0 };
+
+  constructor(
+    private readonly students: number,
+    private readonly policy: Policy,
+    private readonly parameters: Parameters,
+    seed: number,
+    private readonly rules: WaveRules = serverRules,
+  ) {
+    this.random = new Random(seed);
+    this.ledger = new Ledger(students, parameters.startCredits);
+    this.helpers = this.some(
+      Int32Array.from({ length: students }, (_, student) => student),
+      parameters.helperShare,
+    );
+    this.reachable = this.some(this.helpers, parameters.alertsOnShare);
+    this.tolerance = new Float64Array(students).map(() =>
+      this.random.logNormal(parameters.toleranceMedian, parameters.toleranceSpread),
+    );
+    // the most patient first, so that those who still react are the first so many
+    this.patient = this.reachable.slice().sort((a, b) => this.tolerance[b]! - this.tolerance[a]!);
+    this.rotation = new Rotation(this.shuffled(this.reachable));
+    this.alertsToday = new Uint8Array(students);
+    this.alertDay = new Int16Array(students).fill(-1);
+    this.recent = new Float64Array(students);
+    this.recentAt = new Float64Array(students);
+    this.mutedUntil = new Float64Array(students);
+  }
+
+  run(): Outcome {
+    const start = this.ledger.total();
+    for (let day = 0; day < this.parameters.days; day++) this.plan(day);
+    for (let event = this.events.pop(); event; event = this.events.pop()) {
+      this.now = event.at;
+      this.handle(event);
+    }
+    const broke = this.ledger.available.reduce((count, credits) => count + (credits === 0 ? 1 : 0), 0) / this.students;
+    return { ...this.outcome, reachable: this.reachable.length, broke, credits: { start, end: this.ledger.total() } };
+  }
+
+  /** All posts and looks of a day. */
+  private plan(day: number): void {
+    const { postsPerStudentDay, looksPerDay } = this.parameters;
+    for (let left = this.random.poisson(this.students * postsPerStudentDay); left > 0; left--)
+      this.events.push({ at: this.mealtime(day), kind: 'post', requester: this.random.index(this.students) });
+    for (let left = this.random.poisson(this.helpers.length * looksPerDay); left > 0; left--)
+      this.events.push({
+        at: this.daytime(day),
+        kind: 'look',
+        helper: this.helpers[this.random.index(this.helpers.length)]!,
+      });
+  }
+
+  private handle(event: Event): void {
+    switch (event.kind) {
+      case 'post':
+        return this.post(event.requester);
+      case 'look':
+        return this.look(event.helper);
+      case 'alert':
+        return this.alert(event.request);
+      case 'react':
+        if (event.request.isActive) this.accept(event.request, event.helper);
+        return;
+      case 'release':
+        return this.reopen(event.request);
+      case 'end':
+        return this.end(event.request, event.helper);
+    }
+  }
+
+  private post(requester: number): void {
+    const { leadMinutesMedian, leadSpread } = this.parameters;
+    if (!this.ledger.hold(requester)) return;
+    const lead = Math.min(Math.max(this.random.logNormal(leadMinutesMedian, leadSpread), MIN_LEAD), MAX_LEAD);
+    const deadline = this.now + lead;
+    const request: Request = {
+      requester,
+      postedAt: this.now,
+      deadline,
+      isActive: true,
+      isOver: false,
+      wave: 0,
+      alerted: new Set(),
+      wasMatched: false,
+    };
+    this.outcome.posted++;
+    this.list(request);
+    this.events.push({ at: deadline, kind: 'end', request });
+    if (this.policy === 'nobody') return;
+    const first = this.rules.firstWaveAt({
+      createdAt: dateAt(this.now),
+      deadline: dateAt(deadline),
+      urgency: 'medium',
+    });
+    this.events.push({ at: first.getTime() / MINUTE_MS, kind: 'alert', request });
+  }
+
+  private look(helper: number): void {
+    if (!this.random.chance(this.parameters.acceptOnLook * Math.min(1, this.open.length))) return;
+    const found = this.open.slice(0, PAGE).filter(({ requester }) => requester !== helper);
+    const request = found[this.random.index(found.length)];
+    if (request) this.accept(request, helper);
+  }
+
+  private alert(request: Request): void {
+    if (!request.isActive) return;
+    const minute = this.now % DAY;
+    if (minute < awake.from || minute >= awake.until) {
+      const morning = this.now - minute + awake.from + (minute >= awake.until ? DAY : 0);
+      if (morning < request.deadline) this.events.push({ at: morning, kind: 'alert', request });
+      return;
+    }
+    if (this.policy === 'everybody') return this.alertEverybody(request);
+    const chosen = this.rotation.take(this.rules.waveSize(++request.wave), (helper) =>
+      this.mayBeAlerted(request, helper),
+    );
+    for (const helper of chosen) this.alertOne(request, helper);
+    if (!chosen.length) return;
+    const pause = this.rules.pauseAfterWave({ now: dateAt(this.now), deadline: dateAt(request.deadline) }) / MINUTE_MS;
+    if (this.now + pause < request.deadline) this.events.push({ at: this.now + pause, kind: 'alert', request });
+  }
+
+  private mayBeAlerted(request: Request, helper: number): boolean {
+    if (helper === request.requester || request.alerted.has(helper)) return false;
+    return this.alertDay[helper] !== this.today() || this.alertsToday[helper]! < ALERTS_PER_DAY;
+  }
+
+  private alertOne(request: Request, helper: number): void {
+    request.alerted.add(helper);
+    this.outcome.alerts++;
+    if (this.alertDay[helper] !== this.today()) this.alertsToday[helper] = 0;
+    this.alertDay[helper] = this.today();
+    this.alertsToday[helper]!++;
+    const recent = 1 + this.recent[helper]! * this.remembered(this.recentAt[helper]!);
+    this.recent[helper] = recent;
+    this.recentAt[helper] = this.now;
+    if (recent > this.tolerance[helper]!) this.mutedUntil[helper] = this.now + this.parameters.muteHours * 60;
+    if (this.now < this.mutedUntil[helper]!) return;
+    if (this.random.chance(this.parameters.reactToAlert)) this.react(request, helper);
+  }
+
+  /** With no limit a day: what a product without waves does. */
+  private alertEverybody(request: Request): void {
+    const { everybody, patient } = this;
+    everybody.recent = 1 + everybody.recent * this.remembered(everybody.at);
+    everybody.at = this.now;
+    this.outcome.alerts += patient.length;
+    const worst = this.worstOfLate(everybody.recent);
+    this.random.successes(this.howManyBear(worst), this.parameters.reactToAlert, (index) => {
+      if (patient[index] !== request.requester) this.react(request, patient[index]!);
+    });
+  }
+
+  /** The largest number of recent alerts within the time for which it mutes a helper. */
+  private worstOfLate(recent: number): number {
+    const { peaks } = this.everybody;
+    while (peaks.length && peaks.at(-1)!.recent <= recent) peaks.pop();
+    peaks.push({ at: this.now, recent });
+    while (peaks[0]!.at < this.now - this.parameters.muteHours * 60) peaks.shift();
+    return peaks[0]!.recent;
+  }
+
+  private howManyBear(recent: number): number {
+    let [low, high] = [0, this.patient.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.tolerance[this.patient[middle]!]! >= recent) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private react(request: Request, helper: number): void {
+    const { reactionMinutesMedian, reactionSpread } = this.parameters;
+    const at = this.now + this.random.logNormal(reactionMinutesMedian, reactionSpread);
+    if (at < request.deadline) this.events.push({ at, kind: 'react', request, helper });
+  }
+
+  private accept(request: Request, helper: number): void {
+    this.unlist(request);
+    if (!request.wasMatched) this.outcome.matchMinutes.push(this.now - request.postedAt);
+    request.wasMatched = true;
+    if (this.random.chance(this.parameters.release)) {
+      const at = this.now + this.random.uniform() * (request.deadline - this.now);
+      this.events.push({ at, kind: 'release', request });
+      return;
+    }
+    request.isOver = true;
+    this.events.push({ at: request.deadline, kind: 'end', request, helper });
+  }
+
+  /** After a release the request is open again, and its waves go on. */
+  private reopen(request: Request): void {
+    this.list(request);
+    if (this.policy === 'waves') this.events.push({ at: this.now, kind: 'alert', request });
+  }
+
+  /** At the deadline: an open request is refunded, an accepted one eaten, unless somebody did not show up. */
+  private end(request: Request, helper?: number): void {
+    if (helper === undefined) {
+      if (request.isOver) return; // the event of its fulfiller settles it
+      if (request.isActive) this.unlist(request);
+      request.isOver = true;
+      return this.ledger.settle(request.requester);
+    }
+    if (this.random.chance(this.parameters.noShow)) return this.ledger.settle(request.requester);
+    this.outcome.completed++;
+    this.outcome.earned += CREDITS_PER_REQUEST;
+    this.ledger.settle(helper);
+  }
+
+  private list(request: Request): void {
+    if (request.isOver) return;
+    request.isActive = true;
+    let [low, high] = [0, this.open.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.open[middle]!.deadline < request.deadline) low = middle + 1;
+      else high = middle;
+    }
+    this.open.splice(low, 0, request);
+  }
+
+  private unlist(request: Request): void {
+    request.isActive = false;
+    this.open.splice(this.open.indexOf(request), 1);
+  }
+
+  /** The share of recent alerts that is not forgotten yet. */
+  private remembered(since: number): number {
+    return 2 ** ((since - this.now) / DAY);
+  }
+
+  private today(): number {
+    return Math.floor(this.now / DAY);
+  }
+
+  private mealtime(day: number): number {
+    let share = this.random.uniform();
+    const peak = peaks.find((each) => (share -= each.share) < 0);
+    if (!peak) return this.daytime(day);
+    const minute = peak.at + peak.spread * this.random.normal();
+    return day * DAY + Math.min(Math.max(minute, awake.from), awake.until);
+  }
+
+  private daytime(day: number): number {
+    return day * DAY + awake.from + this.random.uniform() * (awake.until - awake.from);
+  }
+
+  private some(students: Int32Array, share: number): Int32Array {
+    return this.shuffled(students).slice(0, Math.round(students.length * share));
+  }
+
+  private shuffled(students: Int32Array): Int32Array {
+    const copy = students.slice();
+    for (let last = copy.length - 1; last > 0; last--) {
+      const other = this.random.index(last + 1);
+      [copy[last], copy[other]] = [copy[other]!, copy[last]!];
+    }
+    return copy;
+  }
+}
+
+const dateAt = (minutes: number) => new Date(minutes * MINUTE_MS);
