@@ -3,13 +3,20 @@
 FROM node:24.21.0-slim AS build
 RUN npm install --global pnpm@12
 WORKDIR /repo
+# Before the sources, so that a change of code does not install again.
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY apps/api/package.json apps/api/
+COPY packages/contract/package.json packages/contract/
+COPY packages/fake-stripe/package.json packages/fake-stripe/
+COPY packages/lint/package.json packages/lint/
+COPY packages/local-services/package.json packages/local-services/
+RUN pnpm install --frozen-lockfile --filter @spareswipe/api...
 COPY . .
-RUN pnpm install --frozen-lockfile --filter @spareswipe/api... && \
-    pnpm --filter @spareswipe/contract --filter @spareswipe/api run build && \
+RUN pnpm --filter @spareswipe/contract --filter @spareswipe/api run build && \
     pnpm --filter @spareswipe/api deploy --prod /api
 
 FROM node:24.21.0-slim
-ENV NODE_ENV=production
+ENV NODE_ENV=production PORT=3000
 WORKDIR /api
 COPY --from=build /api/package.json ./
 COPY --from=build /api/node_modules ./node_modules

@@ -51,7 +51,11 @@ export async function checkPages(app, step) {
     assert.equal(status, 200);
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.match(headers['content-encoding'], /^(gzip|br)$/);
-    for (const path of ['/assets/none.js', '/none.png']) assert.equal((await get(app + path)).status, 404, path);
+    for (const path of ['/assets/none.js', '/none.png']) {
+      const missing = await get(app + path);
+      assert.equal(missing.status, 404, path);
+      assert.doesNotMatch(missing.headers['cache-control'] ?? '', /immutable/, path);
+    }
   });
   await step('every other address is a screen, compressed and revalidated on each visit', async () => {
     for (const path of ['/', '/login', '/requests', '/verify-email/some-token', '/no/such/screen']) {

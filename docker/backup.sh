@@ -1,0 +1,27 @@
+#!/bin/sh
+# Dumps the roles and the database. `nightly` repeats it every day, `now` does it once, `check` fails when the newest dump is
+# older than 26 hours. Restoring: docs/operating.md.
+set -eu
+folder=${BACKUP_DIR:?the folder for dumps}
+kept=${BACKUPS_KEPT:-14}
+if [ -e /run/secrets/postgres_password ]; then PGPASSWORD=$(cat /run/secrets/postgres_password); export PGPASSWORD; fi
+
+backup() {
+  name=$folder/$(date -u +%Y-%m-%dT%H-%M-%SZ)
+  # A dump that breaks off keeps its other name, so that nobody restores half a database.
+  pg_dumpall --globals-only --no-role-passwords --file="$name.unfinished"
+  mv "$name.unfinished" "$name.roles.sql"
+  pg_dump --format=custom --file="$name.unfinished"
+  mv "$name.unfinished" "$name.dump"
+  echo "backed up to $name.dump"
+  # The names sort by time.
+  for old in $(find "$folder" -name '*.dump' | sort -r | tail -n +$((kept + 1))); do rm -f "$old" "${old%.dump}.roles.sql"; done
+}
+
+case "${1:-now}" in
+  # As a program of its own: inside `||` a shell would ignore the failure of any command but the last.
+  nightly) while :; do sh "$0" now || echo 'the backup failed' >&2; sleep 86400; done ;;
+  now) backup ;;
+  check) [ -n "$(find "$folder" -name '*.dump' -mmin -1560)" ] ;;
+  *) echo 'usage: backup.sh nightly|now|check' >&2; exit 2 ;;
+esac

@@ -1,0 +1,105 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { chooseAccount, findBinaries, findFreePort } from '@spareswipe/local-services';
+import pg from 'pg';
+
+const DATABASE = 'spareswipe';
+const PASSWORD = 'only-for-drills';
+
+/** A PostgreSQL that waits for the disk, as in production, and a synchronous standby of it. */
+export async function startCluster({ onStop }) {
+  const { initdb, postgres } = await findBinaries();
+  const home = await mkdtemp(join(tmpdir(), 'spareswipe-drill-'));
+  await chmod(home, 0o755);
+  onStop(() => rm(home, { recursive: true, force: true }));
+  const account = await chooseAccount([join(dirname(postgres), '..', 'share'), home]);
+  const own = (path) => account.ids && chown(path, account.ids.uid, account.ids.gid);
+  await own(home);
+
+  const passwordFile = join(home, 'password');
+  await writeFile(passwordFile, PASSWORD, { mode: 0o600 });
+  await own(passwordFile);
+  const folder = (name) => join(home, name);
+  const make = account.command(initdb, [
+    `--pgdata=${folder('primary')}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+  ]);
+  await promisify(execFile)(make.file, make.args, { ...make.ids, cwd: home, env: { ...process.env, LC_ALL: 'C' } });
+
+  async function start(name, settings = {}) {
+    const port = settings.port ?? (await findFreePort());
+    const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 150, ...settings, port };
+    const args = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+    const { file, args: rest, ids } = account.command(postgres, ['-D', folder(name), ...args]);
+    const child = spawn(file, rest, { ...ids, cwd: home, env: { ...process.env, LC_ALL: 'C' }, stdio: 'ignore' });
+    const exit = once(child, 'exit');
+    const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}`;
+    const end = async (signal) => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await exit;
+    };
+    onStop(() => end('SIGINT'));
+    const query = async (sql, database = 'postgres') => {
+      const client = new pg.Client({ connectionString: `${url}/${database}` });
+      client.on('error', () => undefined);
+      await client.connect();
+      return client.query(sql).finally(() => client.end());
+    };
+    for (let tries = 0; !(await query('SELECT 1').catch(() => false)); tries++) {
+      if (child.exitCode !== null || tries > 300) throw new Error(`PostgreSQL "${name}" did not start.`);
+      await wait(100);
+    }
+    return {
+      port,
+      url: `${url}/${DATABASE}`,
+      address: `127.0.0.1:${port}`,
+      query,
+      stop: () => end('SIGINT'),
+      kill: () => end('SIGKILL'),
+    };
+  }
+
+  return {
+    start,
+    /** Starts both. A commit is acknowledged when the standby has it on its disk, too. */
+    async startPair() {
+      const first = await start('primary');
+      await first.query(`CREATE DATABASE ${DATABASE}`);
+      await first.stop();
+      await cp(folder('primary'), folder('standby'), { recursive: true, preserveTimestamps: true });
+      await chownAll(folder('standby'), account);
+      await writeFile(join(folder('standby'), 'standby.signal'), '');
+      await own(join(folder('standby'), 'standby.signal'));
+      const primary = await start('primary', { synchronous_standby_names: 'standby' });
+      const primary_conninfo = `host=127.0.0.1 port=${primary.port} user=postgres password=${PASSWORD} application_name=standby`;
+      const standby = await start('standby', { primary_conninfo });
+      for (let tries = 0; !(await isSynchronous(primary)); tries++) {
+        if (tries > 100) throw new Error('The standby did not connect.');
+        await wait(100);
+      }
+      return {
+        primary,
+        standby,
+        /** For the API: both servers, in the order in which they began. */
+        url: `postgres://postgres:${PASSWORD}@${primary.address},${standby.address}/${DATABASE}`,
+      };
+    },
+  };
+}
+
+const isSynchronous = async ({ query }) =>
+  (await query(`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`)).rowCount === 1;
+
+async function chownAll(path, { ids }) {
+  if (ids) await promisify(execFile)('chown', ['-R', `${ids.uid}:${ids.gid}`, path]);
+  await chmod(path, 0o700);
+}

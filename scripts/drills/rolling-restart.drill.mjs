@@ -1,0 +1,107 @@
+import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort, startPostgres } from '@spareswipe/local-services';
+
+const PER_SECOND = Number(process.env.DRILL_CALLS_PER_SECOND ?? 200);
+const SECONDS = 30;
+const WRITES = 0.1;
+
+/** Restarts three instances one after the other under load: no call may fail. */
+export async function run(drill) {
+  const postgres = await startPostgres({});
+  drill.onStop(() => postgres.stop());
+  await drill.migrate(postgres.url);
+  const inbox = await drill.inbox();
+  const launch = async (port) => drill.api({ databaseUrl: postgres.url, smtpUrl: inbox.smtpUrl, port });
+  const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const apis = await Promise.all(ports.map(launch));
+  const students = await drill.students(30, { databaseUrl: postgres.url, origin: apis[0].origin });
+
+  const outcomes = {};
+  const times = [];
+  let isOver = false;
+  let turn = 0;
+
+  /** As nginx does: a connection for each call; an instance that takes none passes it on; a read is also repeated. */
+  async function call(student) {
+    const began = performance.now();
+    const isWrite = Math.random() < WRITES;
+    const first = turn++;
+    let outcome;
+    for (let tries = 0; tries < ports.length; tries++) {
+      outcome = await send(ports[(first + tries) % ports.length], student, isWrite);
+      if (outcome.status || (isWrite && outcome.cause !== 'ECONNREFUSED')) break;
+    }
+    const { status, cause } = outcome;
+    const name = status || cause;
+    outcomes[name] = (outcomes[name] ?? 0) + 1;
+    times.push(performance.now() - began);
+  }
+  async function load() {
+    const calls = [];
+    const began = Date.now();
+    for (let sent = 0; !isOver;) {
+      const due = ((Date.now() - began) / 1000) * PER_SECOND;
+      for (; sent < due; sent++) calls.push(call(students[sent % students.length]));
+      await wait(5);
+    }
+    await Promise.all(calls);
+    return (calls.length / (Date.now() - began)) * 1000;
+  }
+  const running = load();
+  const end = Date.now() + SECONDS * 1000;
+  const exits = [];
+  for (let n = 0; n < apis.length; n++) {
+    await wait(3000);
+    await apis[n].stop();
+    exits.push(await apis[n].exit);
+    apis[n] = await launch(ports[n]);
+  }
+  await wait(Math.max(0, end - Date.now()));
+  isOver = true;
+  const rate = await running;
+  await drill.audit(postgres.url);
+  const failed = Object.entries(outcomes).reduce(
+    (sum, [status, count]) => sum + (/^20[01]$/.test(status) ? 0 : count),
+    0,
+  );
+  times.sort((a, b) => a - b);
+  const at = (share) => `${Math.round(times[Math.floor(times.length * share)])} ms`;
+  return {
+    figures: {
+      calls: times.length,
+      'calls a second': Math.round(rate),
+      outcomes: JSON.stringify(outcomes),
+      failed,
+      'median, p99': `${at(0.5)}, ${at(0.99)}`,
+      'exit codes': exits.join(', '),
+    },
+    promises: {
+      'no call fails': failed === 0,
+      'every instance ends with exit code 0': exits.every((code) => code === 0),
+      'the ledger is whole': true,
+    },
+  };
+}
+
+function send(port, { token }, isWrite) {
+  const deadline = new Date(Date.now() + 5 * 3_600_000).toISOString();
+  const body = JSON.stringify({ mealPeriod: 'lunch', mealDescription: 'Soup', location: 'North Hall', deadline });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const options = {
+    host: '127.0.0.1',
+    port,
+    path: '/api/requests',
+    method: isWrite ? 'POST' : 'GET',
+    headers,
+    agent: false,
+  };
+  return new Promise((resolve) => {
+    const sent = request(options, (response) => {
+      response.on('error', ({ code }) => resolve({ status: 0, cause: code }));
+      response.resume().on('end', () => resolve({ status: response.statusCode }));
+    });
+    sent.on('error', ({ code }) => resolve({ status: 0, cause: code }));
+    sent.end(isWrite ? body : undefined);
+  });
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort, startInbox } from '@spareswipe/local-services';
+import pg from 'pg';
+import { forkProgram, runToEnd, stopChild } from '../start/children.mjs';
+import { ROOT } from '../start/settings.mjs';
+
+const API = join(ROOT, 'apps/api/dist');
+const PASSWORD = 'Sunny-Day1';
+
+/** What drills break: a mail catcher, processes of the API, and students. `stop` ends all of it, the last one first. */
+export function system() {
+  const toStop = [];
+  const onStop = (end) => toStop.push(end);
+
+  return {
+    onStop,
+
+    async inbox() {
+      const inbox = await startInbox({ httpPort: await findFreePort(), smtpPort: await findFreePort() });
+      onStop(() => inbox.stop());
+      return inbox;
+    },
+
+    migrate: (url, apiUrl = url) => command('migrate.js', apiUrl, { MIGRATION_DATABASE_URL: url }),
+    /** Throws if an invariant of the ledger is broken. */
+    audit: (url) => command('audit.js', url),
+
+    /** Starts a process of the API and waits until it is ready. */
+    async api({ databaseUrl, smtpUrl, port, settings = {} }) {
+      const env = {
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        APP_ORIGIN: 'https://swipes.example.edu',
+        DATABASE_URL: databaseUrl,
+        SMTP_URL: smtpUrl,
+        MAIL_FROM: 'drill@spareswipe.edu',
+        JWT_SECRET: 'only for drills, which keep no data at all',
+        SIGNUP_CREDITS: '2',
+        LOG_LEVEL: 'fatal',
+        ...settings,
+      };
+      const child = forkProgram(join(API, 'main.js'), { env, cwd: join(ROOT, 'apps/api') });
+      const origin = `http://127.0.0.1:${port}`;
+      const api = { origin, port, stop: () => stopChild(child), exit: new Promise((end) => child.once('exit', end)) };
+      onStop(api.stop);
+      for (let tries = 0; !(await isReady(origin)); tries++) {
+        if (child.exitCode !== null || tries > 600) throw new Error('The API did not start.');
+        await wait(50);
+      }
+      return api;
+    },
+
+    /** Verified students with many meals, logged in. Rate limits are switched off, since all calls come from one address. */
+    async students(count, { databaseUrl, origin }) {
+      const rows = await import(join(API, 'commands/rows.js'));
+      const { Passwords } = await import(join(API, 'auth/passwords.js'));
+      const { newId } = await import(join(API, 'common/ids.js'));
+      const password_hash = await new Passwords().hash(PASSWORD);
+      const db = new pg.Client({ connectionString: databaseUrl });
+      await db.connect();
+      await db.query(`CREATE OR REPLACE FUNCTION drill_uncounted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.points := 0; RETURN NEW; END $$;
+        CREATE OR REPLACE TRIGGER drill_uncounted BEFORE INSERT OR UPDATE ON rate_limits FOR EACH ROW EXECUTE FUNCTION drill_uncounted()`);
+      const students = [];
+      for (let n = 0; n < count; n++) {
+        const id = newId();
+        const email = `drill-${n}-${id}@drill.edu`;
+        const student = {
+          id,
+          name: `Drill ${n}`,
+          email,
+          phone_number: `+1555${1_000_000 + n}`,
+          password_hash,
+          institution: 'drill',
+          verified_at: new Date(),
+        };
+        await rows.insertStudents(db, [student]);
+        await rows.grantCredits(db, id, 1000);
+        const response = await fetch(`${origin}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email, password: PASSWORD }),
+        });
+        if (!response.ok) throw new Error(`log-in: ${response.status} ${await response.text()}`);
+        students.push({ id, email, token: (await response.json()).token });
+      }
+      await db.end();
+      return students;
+    },
+
+    async stop() {
+      for (const end of toStop.splice(0).reverse()) await end();
+    },
+  };
+}
+
+function command(file, databaseUrl, settings = {}) {
+  const env = { NODE_ENV: 'production', DATABASE_URL: databaseUrl, ...settings };
+  const child = forkProgram(join(API, 'commands', file), { env, cwd: join(ROOT, 'apps/api'), output: 'pipe' });
+  return runToEnd(child, `${file} failed, see above.`);
+}
+
+const isReady = (origin) =>
+  fetch(`${origin}/api/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Posts a request. Returns the response's status and the request's id; status 0 if there was no response. */
+export async function postRequest(origin, { token }, key = randomUUID()) {
+  const deadline = new Date(Date.now() + 5 * 3_600_000).toISOString();
+  const body = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'North Hall', deadline };
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key };
+  try {
+    const response = await fetch(`${origin}/api/requests`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const { request } = await response.json();
+    return { status: response.status, id: request?._id };
+  } catch (error) {
+    return { status: 0, cause: error.cause?.code ?? error.name };
+  }
+}
+
+export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;

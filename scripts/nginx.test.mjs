@@ -1,0 +1,164 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findFreePort } from '@spareswipe/local-services';
+
+/** docker/nginx.conf.template in a real nginx, in front of servers of this test. */
+
+const template = readFileSync(new URL('../docker/nginx.conf.template', import.meta.url), 'utf8');
+
+function missingNginx() {
+  try {
+    execFileSync('nginx', ['-v'], { stdio: 'ignore' });
+    return undefined;
+  } catch (error) {
+    if (process.env.NGINX_REQUIRED) throw error;
+    return 'nginx is not installed';
+  }
+}
+
+const reason = missingNginx();
+if (reason) process.stderr.write(`Tests of nginx are skipped: ${reason}\n`);
+
+/** A name server that gives every name one address, which a test may change. */
+async function startNames() {
+  const socket = createSocket('udp4');
+  const names = { address: '127.0.0.1', resolver: '', close: () => socket.close() };
+  socket.on('message', (query, { port, address }) => {
+    const question = query.subarray(12, query.indexOf(0, 12) + 5);
+    const isIpv4 = question.readUInt16BE(question.length - 4) === 1;
+    const header = Buffer.from([query[0], query[1], 0x81, 0x80, 0, 1, 0, isIpv4 ? 1 : 0, 0, 0, 0, 0]);
+    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, ...names.address.split('.').map(Number)]);
+    socket.send(Buffer.concat(isIpv4 ? [header, question, answer] : [header, question]), port, address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  names.resolver = `127.0.0.1:${socket.address().port}`;
+  return names;
+}
+
+/** An API at one address, which names itself. */
+async function startApi(host, port) {
+  const server = createServer((request, response) => {
+    if (request.url === '/api/live') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: first\n\n');
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ host, forwardedFor: request.headers['x-forwarded-for'] }));
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+(reason ? describe.skip : describe)('nginx in front of the API', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spareswipe-nginx-'));
+  const script = `export const words = '${'meal '.repeat(500)}';`;
+  let names, apiPort, nginx, origin;
+
+  beforeAll(async () => {
+    names = await startNames();
+    apiPort = await findFreePort();
+    const port = await findFreePort();
+    origin = `http://127.0.0.1:${port}`;
+    mkdirSync(join(folder, 'html/assets'), { recursive: true });
+    writeFileSync(join(folder, 'headers.conf'), "add_header x-content-type-options 'nosniff' always;\n");
+    writeFileSync(join(folder, 'html/index.html'), '<p>screen</p>');
+    writeFileSync(join(folder, 'html/landing.html'), '<p>landing</p>');
+    writeFileSync(join(folder, 'html/assets/app.js'), script);
+    writeFileSync(join(folder, 'html/assets/app.js.gz'), gzipSync(script, { level: 9 }));
+    const server = template
+      .replaceAll('${API_ADDRESS}', `api.test:${apiPort}`)
+      .replaceAll('${NGINX_LOCAL_RESOLVERS}', names.resolver)
+      .replaceAll('/etc/nginx/spareswipe-headers.conf', join(folder, 'headers.conf'))
+      .replaceAll('/usr/share/nginx/html', join(folder, 'html'))
+      .replace('listen 8080', `listen 127.0.0.1:${port}`);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
+      .join('\n');
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `daemon off; master_process off; pid ${join(folder, 'nginx.pid')}; error_log stderr;
+       events {} http { include /etc/nginx/mime.types; access_log off; ${temporary} ${server} }`,
+    );
+    nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let log = '';
+    nginx.stderr.on('data', (text) => (log += text));
+    for (let tries = 0; !(await fetch(origin).catch(() => undefined)); tries++) {
+      if (nginx.exitCode !== null || tries > 100) throw new Error(`nginx did not start:\n${log}`);
+      await wait(50);
+    }
+  });
+  afterAll(async () => {
+    nginx.kill('SIGQUIT');
+    await once(nginx, 'exit');
+    names.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('lets browsers keep hashed files for ever, precompressed, and no missing one', async () => {
+    const response = await fetch(`${origin}/assets/app.js`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(Number(response.headers.get('content-length'))).toBe(gzipSync(script, { level: 9 }).length);
+    for (const path of ['/assets/none.js', '/none.png']) {
+      const missing = await fetch(origin + path);
+      expect(missing.status).toBe(404);
+      expect(missing.headers.get('cache-control')).not.toMatch(/immutable|max-age/);
+    }
+  });
+
+  it('serves every other path as a screen', async () => {
+    expect(await (await fetch(`${origin}/`)).text()).toContain('landing');
+    expect(await (await fetch(`${origin}/no/such/screen`)).text()).toContain('screen');
+  });
+
+  it('says in the API’s own shape that the API is away, soon, and finds it on a new address', async () => {
+    const began = Date.now();
+    const away = await fetch(`${origin}/api/requests`);
+    expect(Date.now() - began).toBeLessThan(7000);
+    expect(away.status).toBe(503);
+    expect(away.headers.get('retry-after')).toBe('5');
+    expect(await away.json()).toMatchObject({ success: false, code: 'BUSY' });
+
+    const hostOf = async () => (await (await fetch(`${origin}/api/requests`)).json()).host;
+    const before = await startApi('127.0.0.1', apiPort);
+    expect(await hostOf()).toBe('127.0.0.1');
+    await before.close();
+    const moved = await startApi('127.0.0.2', apiPort);
+    names.address = '127.0.0.2';
+    const end = Date.now() + 15_000;
+    while ((await hostOf()) !== '127.0.0.2' && Date.now() < end) await wait(100);
+    expect(await hostOf()).toBe('127.0.0.2');
+    await moved.close();
+  });
+
+  it('passes each event of a stream on at once, and names the client', async () => {
+    const api = await startApi(names.address, apiPort);
+    const stream = await fetch(`${origin}/api/live`, { headers: { 'accept-encoding': 'gzip' } });
+    const { value } = await stream.body.getReader().read();
+    expect(new TextDecoder().decode(value)).toBe('data: first\n\n');
+    const { forwardedFor } = await (await fetch(`${origin}/api/requests`)).json();
+    expect(forwardedFor).toBe('127.0.0.1');
+    await api.close();
+  });
+
+  it('shows metrics to nobody outside', async () => {
+    expect((await fetch(`${origin}/api/metrics`)).status).toBe(404);
+  });
+});
