@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Adds up the results in a log: Jest's "Tests:" lines and Playwright's last lines. */
-const totals = { passed: 0, failed: 0, skipped: 0 };
-const names = { passed: 'passed', flaky: 'passed', failed: 'failed', skipped: 'skipped', todo: 'skipped' };
+const totals = { passed: 0, failed: 0, flaky: 0, skipped: 0 };
+const names = { passed: 'passed', flaky: 'flaky', failed: 'failed', skipped: 'skipped', todo: 'skipped' };
 
 for (const line of stripVTControlCharacters(readFileSync(process.argv[2], 'utf8')).split('\n')) {
   // turbo prefixes each line with "package:task: "
@@ -16,5 +16,7 @@ for (const line of stripVTControlCharacters(readFileSync(process.argv[2], 'utf8'
     totals[names[word]] += Number(count);
 }
 
-console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped ? `, ${totals.skipped} skipped` : ''}`);
+// a flaky test failed once and passed when repeated
+const rest = ['flaky', 'skipped'].map((name) => (totals[name] ? `, ${totals[name]} ${name}` : '')).join('');
+console.log(`${totals.passed} passed, ${totals.failed} failed${rest}`);
 process.exitCode = totals.passed > 0 && totals.failed === 0 ? 0 : 1;
