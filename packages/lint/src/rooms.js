@@ -43,11 +43,12 @@ export const webLayers = ['app', 'pages', 'features', 'shared'];
 export const apiRooms = {
   commands: {
     about: 'the commands of the root scripts: migrate, seed, reset, generate, audit, disputes, operators',
-    uses: ['auth', 'disputes', 'operators', 'campuses'],
+    uses: ['auth', 'disputes', 'operators', 'campuses', 'audit'],
   },
   scheduler: {
-    about: 'when expiry, completion, alerts, undecided disputes, reputations, pruning and comparing with Stripe run',
-    uses: ['alerts', 'notices', 'ratings', 'disputes', 'payments', 'matches', 'requests', 'auth', 'sessions'],
+    about:
+      'when expiry, completion, alerts, undecided disputes, reputations, pruning, comparing with Stripe and checking the ledger run',
+    uses: ['alerts', 'notices', 'ratings', 'disputes', 'payments', 'matches', 'requests', 'auth', 'sessions', 'audit'],
   },
   live: { about: 'streams that tell open screens which lists have changed', uses: [] },
   desk: {
@@ -55,6 +56,7 @@ export const apiRooms = {
     uses: ['account', 'disputes', 'strikes', 'operators', 'campuses', 'users', 'credits'],
   },
   health: { about: 'liveness, readiness, metrics', uses: ['alerts'] },
+  audit: { about: 'the invariants of the ledger, checked once a day', uses: [] },
   docs: { about: 'OpenAPI and a page of it', uses: [] },
   account: {
     about: 'the counts of a student, and closing an account',
@@ -133,6 +135,7 @@ export const tables = {
   orders: 'payments',
   stripe_events: 'payments',
   reconciliations: 'payments',
+  ledger_audit: 'audit',
   'ledger.accounts': 'credits',
   'ledger.transfers': 'credits',
   'ledger.disputes': 'credits',
@@ -143,6 +146,7 @@ export const tables = {
 export const everyTable = {
   commands: 'fills, audits and grants all of it',
   database: 'migrations create it',
+  audit: 'checks all of it',
 };
 
 /** Reads of another room's table, where asking its owner would cost a round trip on a hot path or a second source of truth. */
@@ -214,6 +218,11 @@ export const foreignReads = [
   { room: 'notices', table: 'ratings', why: 'who has already said how it was is not asked' },
   { room: 'notices', table: 'students', why: 'the columns of a request name its requester' },
   { room: 'notices', table: 'push_subscriptions', why: 'nothing is recorded for students without a device' },
+  ...['meal_requests', 'ledger.disputes', 'strikes', 'stripe_events', 'ledger_audit'].map((table) => ({
+    room: 'health',
+    table,
+    why: 'the gauges of the exchange are one query for each scrape',
+  })),
   { room: 'payments', table: 'students', why: 'payments of closed accounts, in one query with the orders' },
 ];
 

@@ -30,6 +30,7 @@ const TABLES: Record<string, string> = {
   orders: 'SELECT, INSERT, UPDATE',
   stripe_events: 'SELECT, INSERT, UPDATE, DELETE',
   reconciliations: 'SELECT, UPDATE',
+  ledger_audit: 'SELECT, UPDATE',
   'ledger.accounts': 'SELECT',
   'ledger.transfers': 'SELECT',
   'ledger.disputes': 'SELECT',

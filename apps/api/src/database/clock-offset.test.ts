@@ -60,6 +60,7 @@ it('operators hear of a host whose clock is wrong', async () => {
   const alerts = async (api: Api) => (await api.logs()).filter(({ alert }) => alert === 'clock-wrong');
   await until('the alert', async () => (await alerts(wrong)).length > 0);
   expect(await alerts(right)).toEqual([]);
+  expect(await (await wrong.fetch('/api/metrics')).text()).toContain('alerts_logged_total{alert="clock-wrong"} 1');
 });
 
 it('a busy server does not look like a wrong clock', async () => {

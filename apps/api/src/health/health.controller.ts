@@ -1,9 +1,11 @@
-import { Controller, Get, Header, Ip } from '@nestjs/common';
-import { HealthCheckService, TypeOrmHealthIndicator } from '@nestjs/terminus';
+import { Controller, Get, Header, Ip, Res, ServiceUnavailableException } from '@nestjs/common';
+import { HealthCheckService } from '@nestjs/terminus';
+import type { FastifyReply } from 'fastify';
 import { Open } from '../http/access.js';
 import { AppError } from '../common/app-error.js';
 import { isPrivate } from '../http/private-address.js';
 import { Metrics } from './metrics.js';
+import { Readiness } from './readiness.js';
 
 /** For load balancers and monitoring, without log-in. */
 @Open()
@@ -11,7 +13,7 @@ import { Metrics } from './metrics.js';
 export class HealthController {
   constructor(
     private readonly health: HealthCheckService,
-    private readonly database: TypeOrmHealthIndicator,
+    private readonly readiness: Readiness,
     private readonly metrics: Metrics,
   ) {}
 
@@ -21,10 +23,16 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve, because PostgreSQL responds; 503 otherwise. */
+  /** The process can serve, because PostgreSQL responds and takes writes; else 503, whose body says what is wrong. */
   @Get('health/ready')
-  ready() {
-    return this.health.check([() => this.database.pingCheck('database', { timeout: 2000 })]);
+  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    try {
+      return await this.health.check([() => this.readiness.database()]);
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailableException)) throw error;
+      reply.code(503);
+      return error.getResponse();
+    }
   }
 
   /** Metrics of the process and its routes. NOT_FOUND outside the private network that the process runs in. */

@@ -3,12 +3,14 @@ import { TerminusModule } from '@nestjs/terminus';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
 import { HealthController } from './health.controller.js';
+import { HealthQueries } from './health.queries.js';
 import { Metrics } from './metrics.js';
+import { Readiness } from './readiness.js';
 
 @Module({
   imports: [TerminusModule.forRoot({ logger: false }), JobsModule, AlertsModule],
   controllers: [HealthController],
-  providers: [Metrics],
+  providers: [Metrics, HealthQueries, Readiness],
   exports: [Metrics],
 })
 export class HealthModule {}

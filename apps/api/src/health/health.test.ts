@@ -1,7 +1,9 @@
 import { atOnce } from '../../test/support/answers.js';
+import { exchangesIn, NO } from '../../test/support/exchanges.js';
 import { givenIn } from '../../test/support/given.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
+import { until } from '../../test/support/until.js';
 
 let api: Api;
 beforeAll(async () => {
@@ -25,6 +27,81 @@ it('counts requests by route, waiting mails and dead letters', async () => {
   expect(metrics).toContain('\nmail_dead_letter_size 0\n');
   expect(metrics).toContain('\nmail_queue_size 0\n');
   expect(metrics).not.toContain('some-secret-token');
+});
+
+const metricsOf = async (from: Api) => (await from.fetch('/api/metrics')).text();
+const metric = async (name: string, from = api) =>
+  Number(new RegExp(`^${name} (.+)$`, 'm').exec(await metricsOf(from))?.[1]);
+const readyOf = async (from: Api) => {
+  const response = await from.fetch('/api/health/ready');
+  return { status: response.status, body: (await response.json()) as object };
+};
+const down = (message: unknown) => ({
+  status: 503,
+  body: expect.objectContaining({ status: 'error', error: { database: { status: 'down', message } } }),
+});
+
+it('shows overdue refunds, strikes and open disputes', async () => {
+  const resting = await startApi({ db: api.db, inbox: api.inbox });
+  const { exchange, disputed, rate, given } = exchangesIn(resting);
+  const { ruth, id } = await exchange();
+  expect((await rate(ruth, id, NO)).status).toBe(200);
+  await disputed();
+  await Promise.all([api, resting].map((instance) => instance.rest()));
+  await given.request({ deadline: new Date(Date.now() - 60_000) });
+  expect(await metric('strikes_last_day')).toBe(1);
+  expect(await metric('disputes_open')).toBe(1);
+  expect(await metric('dispute_oldest_seconds')).toBeGreaterThan(0);
+  expect(await metric('stripe_events_waiting')).toBe(0);
+  const overdue = await metric('overdue_request_seconds');
+  expect(overdue).toBeGreaterThanOrEqual(60);
+  expect(overdue).toBeLessThan(90);
+  await resting.stop();
+});
+
+it('shows calls in flight, and those that wait for a connection, and says so when asked whether it is ready', async () => {
+  const small = await startApi({ settings: { DATABASE_POOL_SIZE: '2' }, db: api.db, inbox: api.inbox });
+  await small.rest();
+  const student = await givenIn(api.db).student();
+  await small.tokenOf(student);
+  const lock = await api.db.pool.connect();
+  await lock.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+  const calls = atOnce(5, () => small.as(student).users.me());
+  await until('the calls to wait', async () => (await metric('database_waiting', small)) >= 3);
+  expect(await metric('http_requests_in_flight', small)).toBe(5);
+  expect(await metric('database_connections\\{state="used"\\}', small)).toBe(2);
+  expect(await readyOf(small)).toEqual(down(expect.stringMatching(/^\d+ calls wait for a connection to PostgreSQL$/)));
+  await lock.query('COMMIT');
+  lock.release();
+  expect((await calls).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await readyOf(small)).status).toBe(200);
+  expect(await metric('http_requests_in_flight', small)).toBe(0);
+  await small.stop();
+}, 60_000);
+
+it('says that PostgreSQL is away, without its address', async () => {
+  const proxy = await openProxy(api.db.url);
+  const apart = await startApi({ settings: { DATABASE_URL: proxy.url }, db: api.db, inbox: api.inbox });
+  await proxy.close();
+  await until('the connections to be lost', async () => (await readyOf(apart)).status === 503);
+  expect(await readyOf(apart)).toEqual(down('PostgreSQL is unreachable: ECONNREFUSED'));
+  await apart.stop();
+});
+
+it('says that PostgreSQL takes no writes', async () => {
+  const { pathname } = new URL(api.db.url);
+  const readOnly = (value: string) =>
+    api.db.query(`ALTER DATABASE ${pathname.slice(1)} SET default_transaction_read_only = ${value}`);
+  await readOnly('on');
+  await endConnections();
+  await until('a new connection', async () => (await readyOf(api)).status === 503);
+  expect(await readyOf(api)).toEqual(down('PostgreSQL takes no writes: it is a standby'));
+  await api.db.query('SET default_transaction_read_only = off');
+  await api.db.pool.query(
+    `BEGIN READ WRITE; ALTER DATABASE ${pathname.slice(1)} RESET default_transaction_read_only; COMMIT`,
+  );
+  await endConnections();
+  await until('a new connection', async () => (await readyOf(api)).status === 200);
 });
 
 it('reports the process also when PostgreSQL is down', async () => {

@@ -4,12 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ReachService, type Reach } from '../alerts/reach.service.js';
 import { Clock } from '../common/clock.js';
+import { callsInFlight } from '../http/load-shedding.js';
+import { alertsLogged } from '../http/logging.js';
 import { Jobs } from '../jobs/jobs.js';
+import { HealthQueries } from './health.queries.js';
+import { standingGauges } from './standing-gauges.js';
 
 /** A scrape is given up after 10 s. What PostgreSQL does not tell sooner is left out. */
 const DATABASE_MS = 2000;
 
-/** Metrics for Prometheus: the process, requests by route, its clock, and how many mails wait or failed for good. */
+/** Metrics for Prometheus: the process, requests by route, its connections and clock, jobs, and the exchange as a whole. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
@@ -22,18 +26,24 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly standing = standingGauges(this.registry);
+
   constructor(
     jobs: Jobs,
     clock: Clock,
     private readonly reach: ReachService,
+    private readonly queries: HealthQueries,
   ) {
     collectDefaultMetrics({ register: this.registry });
+    this.registry.registerMetric(callsInFlight);
+    this.registry.registerMetric(alertsLogged);
     const offset: Gauge = new Gauge({
       name: 'clock_offset_seconds',
       help: 'How far the clock of PostgreSQL is ahead of this host; alert above 5 either way',
       registers: [this.registry],
       collect: () => offset.set(clock.hostOffsetMs / 1000),
     });
+    this.poolGauges();
     this.queueGauge('mail_queue_size', 'Mails that wait to be sent', () => jobs.waiting('mail'));
     this.queueGauge('push_queue_size', 'Notifications that wait to be sent', () => jobs.waiting('push'));
     this.queueGauge('push_dead_letter_size', 'Notifications given up on', () => jobs.dead('push'));
@@ -57,8 +67,29 @@ export class Metrics {
     this.requests.observe(labels, reply.elapsedTime / 1000);
   }
 
-  text(): Promise<string> {
+  async text(): Promise<string> {
+    this.standing(await soon(this.queries.standing()));
     return this.registry.metrics();
+  }
+
+  private poolGauges(): void {
+    const connections: Gauge = new Gauge({
+      name: 'database_connections',
+      help: 'Connections to PostgreSQL that serve calls',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect: () => {
+        const { used, idle } = this.queries.pool();
+        connections.set({ state: 'used' }, used);
+        connections.set({ state: 'idle' }, idle);
+      },
+    });
+    const waiting: Gauge = new Gauge({
+      name: 'database_waiting',
+      help: 'Calls that wait for a connection to PostgreSQL',
+      registers: [this.registry],
+      collect: () => waiting.set(this.queries.pool().waiting),
+    });
   }
 
   private queueGauge(name: string, help: string, size: () => Promise<number>): void {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Gauge } from 'prom-client';
 import { AppError } from '../common/app-error.js';
 
 /**
@@ -6,6 +7,15 @@ import { AppError } from '../common/app-error.js';
  * in half a second; and 200 students may accept one request at the same moment.
  */
 const MAX_IN_FLIGHT = 256;
+
+let inFlight = 0;
+
+export const callsInFlight: Gauge = new Gauge({
+  name: 'http_requests_in_flight',
+  help: `Calls that the process works on; it refuses those above ${MAX_IN_FLIGHT}`,
+  registers: [],
+  collect: () => callsInFlight.set(inFlight),
+});
 
 /** An open stream works on nothing. */
 const STREAMS = '/api/live';
@@ -18,7 +28,6 @@ export function shedLoad(
   server: FastifyInstance,
   refuse: (failure: AppError, request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
-  let inFlight = 0;
   // once the body is read: a client that sends slowly takes up no place
   server.addHook('preValidation', (request, reply, done) => {
     if (!isLimited(request)) return done();

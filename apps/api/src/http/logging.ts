@@ -1,6 +1,7 @@
 import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { PinoPretty } from 'pino-pretty';
+import { Counter } from 'prom-client';
 import type { Settings } from '../config/settings.js';
 import type { SignedInRequest } from './current-student.js';
 
@@ -16,7 +17,7 @@ export function createLogger({ LOG_LEVEL, NODE_ENV }: Settings): Logger {
     level: LOG_LEVEL,
     redact: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
     serializers: { err: describeError },
-    hooks: { streamWrite: withoutQuoted },
+    hooks: { streamWrite: (line: string) => withoutQuoted(counted(line)) },
   };
   if (NODE_ENV === 'test') return pino(options);
   if (process.stdout.isTTY) return pino(options, PinoPretty({ sync: true, ignore: 'pid,hostname,reqId' }));
@@ -28,6 +29,23 @@ function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as { code?: unknown };
   return { type: error.name, message: error.message, code, stack: error.stack };
+}
+
+/** Lines that ask for an operator's look, by what they are about: docs/operating.md. */
+export const alertsLogged = new Counter({
+  name: 'alerts_logged_total',
+  help: 'Log lines with `alert`',
+  labelNames: ['alert'],
+  registers: [],
+});
+
+/** JSON escapes quotes within texts, so this is never a part of one. */
+const ALERT = /"alert":"([\w-]+)"/;
+
+function counted(line: string): string {
+  const alert = ALERT.exec(line)?.[1];
+  if (alert) alertsLogged.inc({ alert });
+  return line;
 }
 
 /** An error's message may come from elsewhere and quote mail addresses or URLs with a password. */

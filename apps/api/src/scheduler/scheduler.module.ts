@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AlertsModule } from '../alerts/alerts.module.js';
+import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { DisputesModule } from '../disputes/disputes.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
@@ -11,13 +12,14 @@ import { RatingsModule } from '../ratings/ratings.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PruneService } from './prune.service.js';
-import { ReconciliationService } from './reconciliation.service.js';
+import { SlowChoresService } from './slow-chores.service.js';
 import { SchedulerService } from './scheduler.service.js';
 
 @Module({
   imports: [
     ScheduleModule.forRoot(),
     AlertsModule,
+    AuditModule,
     AuthModule,
     DisputesModule,
     IdempotencyModule,
@@ -28,6 +30,6 @@ import { SchedulerService } from './scheduler.service.js';
     RequestsModule,
     SessionsModule,
   ],
-  providers: [SchedulerService, PruneService, ReconciliationService],
+  providers: [SchedulerService, PruneService, SlowChoresService],
 })
 export class SchedulerModule {}

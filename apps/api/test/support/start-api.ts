@@ -14,6 +14,7 @@ export type Question =
   | { ask: 'token'; studentId: string }
   | { ask: 'reconcile'; span: 'recent' | 'month' }
   | { ask: 'reconcile what is due' }
+  | { ask: 'check the ledger' }
   | { ask: 'decide'; matchId: string; awardedTo: DisputeAward; reason: string }
   | { ask: 'invite'; email: string; campus: string | null }
   | { ask: 'revoke'; email: string }

@@ -20,6 +20,7 @@ import { Operators1790000000019 } from './1790000000019-operators.js';
 import { Adjustments1790000000020 } from './1790000000020-adjustments.js';
 import { LiveChanges1790000000021 } from './1790000000021-live-changes.js';
 import { RequestTimeZones1790000000024 } from './1790000000024-request-time-zones.js';
+import { LedgerAudit1790000000026 } from './1790000000026-ledger-audit.js';
 
 export const migrations = [
   Students1790000000001,
@@ -44,4 +45,5 @@ export const migrations = [
   Adjustments1790000000020,
   LiveChanges1790000000021,
   RequestTimeZones1790000000024,
+  LedgerAudit1790000000026,
 ];

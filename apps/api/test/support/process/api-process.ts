@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Test } from '@nestjs/testing';
 import { DataSource } from 'typeorm';
+import { AuditService } from '../../../src/audit/audit.service.js';
 import { AppModule } from '../../../src/app.module.js';
 import { configure, nestOptions } from '../../../src/app.js';
 import { WavesService } from '../../../src/alerts/waves.service.js';
@@ -53,6 +54,7 @@ const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }
   token: ({ studentId }) => app.get(SessionsService).start(app.get(DataSource).manager, studentId, 'Test/1.0'),
   reconcile: ({ span }) => app.get(ReconcilerService).reconcile(span),
   'reconcile what is due': () => app.get(ReconcilerService).reconcileWhatIsDue(),
+  'check the ledger': () => app.get(AuditService).auditWhenDue(),
   decide: ({ matchId, awardedTo, reason }) => app.get(DisputesService).decide(matchId, awardedTo, reason),
   invite: ({ email, campus }) => app.get(OperatorsService).invite(email, campus),
   revoke: ({ email }) => app.get(OperatorsService).revoke(email),

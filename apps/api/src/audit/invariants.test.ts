@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { account, hold, lines, matches, operators, requests, students } from '../../test/system/hostile/campus.js';
 import { buildCampus } from '../../test/system/hostile/stories.js';
-import { auditLedger, invariants } from './audit.js';
+import { auditLedger, invariants } from './invariants.js';
 
 /**
  * Each invariant finds what it is there for. The guards are taken away first, because with them there is nothing to
