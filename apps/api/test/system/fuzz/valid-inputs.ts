@@ -10,6 +10,7 @@ interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   format?: string;
+  pattern?: string;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -26,6 +27,7 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   password: fc.string({ maxLength: 40 }).map((rest) => `Aa1aaa${rest}`),
   from: fc.constantFrom('00:00', '09:30', '23:59'),
   until: fc.constantFrom('00:00', '08:15', '22:00'),
+  endpoint: fc.webUrl({ withFragments: false }).filter((url) => url.length < 200),
   deadline: fc.integer({ min: 1, max: 7 * 24 }).map((hours) => new Date(Date.now() + hours * HOUR).toISOString()),
 };
 
@@ -50,6 +52,7 @@ function valuesOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
       });
     }
     case 'string':
+      if (schema.pattern && schema.format === undefined) return fc.stringMatching(new RegExp(schema.pattern));
       return schema.format === 'uuid' ? fc.uuid() : text(schema.minLength ?? 2, schema.maxLength ?? 50);
     case 'integer':
     case 'number':
@@ -64,10 +67,19 @@ function valuesOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   }
 }
 
+/** So many invalid inputs in a row mean that this file cannot make valid ones. */
+const MISSES_MAX = 1000;
+
 /** Inputs that a schema accepts, checked with the schema itself. */
 export function validInputs(schema: z.ZodType, io: 'input' | 'output'): fc.Arbitrary<Record<string, unknown>> {
   const described = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
-  return valuesOf(described).filter((value): value is Record<string, unknown> => schema.safeParse(value).success);
+  let misses = 0;
+  return valuesOf(described).filter((value): value is Record<string, unknown> => {
+    const { success, error } = schema.safeParse(value);
+    misses = success ? 0 : misses + 1;
+    if (misses > MISSES_MAX) throw new Error(`No valid input found: ${error?.message} in ${JSON.stringify(value)}`);
+    return success;
+  });
 }
 
 const PROTOTYPE = '{"__proto__":{"verified":true},"constructor":{"prototype":{"credits":99}}}';
