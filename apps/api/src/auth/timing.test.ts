@@ -78,12 +78,16 @@ function report(what: string, ms: Record<string, number>, { secret = true } = {}
 it('a log-in with an unknown address queries the database as often as one with a wrong password', async () => {
   const proxied = await startApi({ db: api.db, inbox: api.inbox, settings: { DATABASE_URL: proxy.url } });
   await proxied.rest();
+  /** The smallest of three counts: work in the background may add to one. */
   const roundTrips = async (email: string) => {
-    const before = proxy.roundTrips();
-    expect(await logIn(email, proxied)).toBe(401);
-    return proxy.roundTrips() - before;
+    const counts: number[] = [];
+    for (let nth = 0; nth < 3; nth++) {
+      const before = proxy.roundTrips();
+      expect(await logIn(email, proxied)).toBe(401);
+      counts.push(proxy.roundTrips() - before);
+    }
+    return Math.min(...counts);
   };
-  await roundTrips(unknown); // opens the connection
   const trips = [await roundTrips(unknown), await roundTrips(known), await roundTrips(unverified)];
   expect(trips).toEqual(Array(3).fill(trips[0]));
   await proxied.stop();
