@@ -55,7 +55,7 @@ export class AlertSettingsService {
     });
   }
 
-  /** Switches alerts by mail off, for whoever holds a link of such a mail. Throws INVALID_TOKEN for any other token. */
+  /** Switches alerts by mail off, for the student whose mail had this link. Throws INVALID_TOKEN for any other token. */
   async unsubscribe(token: string): Promise<void> {
     const [, found] = isId(token)
       ? await this.db.query<[unknown, number]>('UPDATE alert_settings SET mail = false WHERE unsubscribe_token = $1', [

@@ -30,7 +30,7 @@ export class AlertsController {
       },
       unsubscribe: async ({ params }) => {
         await this.settings.unsubscribe(params.token);
-        return { status: 200, body: { success: true, message: 'You get no more alerts by mail.' } };
+        return { status: 200, body: { success: true, message: 'You will not get alerts by mail any longer.' } };
       },
     });
   }

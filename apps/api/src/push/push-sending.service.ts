@@ -27,7 +27,7 @@ export class PushSending implements OnApplicationBootstrap {
     if (this.gateway.publicKey) this.jobs.work<PushJob>('push', (job) => this.send(job));
   }
 
-  /** Drops what came too late, and what is for a device, an account or a key that is no more. */
+  /** Skips a notification that is too late, or whose device, account or key no longer exists. */
   private async send({ id, data: { deviceId, push, expiresAt } }: Job<PushJob>): Promise<void> {
     const now = this.clock.now();
     const ttlSeconds = Math.floor((new Date(expiresAt).getTime() - now.getTime()) / 1000);

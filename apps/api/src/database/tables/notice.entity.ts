@@ -5,7 +5,7 @@ import { Student } from './student.entity.js';
 @Entity('notices')
 @Index('ix_notices_sent', ['sentAt'])
 export class Notice {
-  /** The match, or the request if there is none. */
+  /** The id of the match, or of the request when nobody accepted it yet. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_notices' })
   subjectId!: string;
 

@@ -7,7 +7,7 @@ const alicesHeld = account('alice', 'held');
 const APPLY = 'transfers_apply';
 const asReplica = 'SET LOCAL session_replication_role = replica';
 
-/** What operators, and whoever has the rights of the API, may not do with credits and the log. */
+/** Attacks on credits and the log that operators, and the database role of the API, may try. */
 export const operatorAttacks = [
   attack(
     'no credit is given without a line in the log',

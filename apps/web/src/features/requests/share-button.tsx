@@ -25,7 +25,7 @@ async function share(link: string) {
   }
 }
 
-/** Opens the phone's share sheet with the link to a request, or copies the link where there is none. */
+/** Opens the phone's share sheet with the link to a request, or copies the link in browsers without one. */
 export function ShareButton({ requestId, describedBy }: { requestId: string; describedBy: string }) {
   return (
     <ActionIcon
