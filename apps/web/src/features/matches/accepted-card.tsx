@@ -20,21 +20,18 @@ interface Props {
 export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, takeBack, offer }: Props) {
   return (
     <Paper withBorder className={classes.card}>
-      {!offer && <KeptRoom />}
       {isTakenBack ? (
         <Text role="status">You took this back. Somebody else can help.</Text>
       ) : (
-        <>
-          <Text>
-            You're helping <bdi>{match.request.requester.name}</bdi> ·{' '}
-            <Anchor component={Link} to={paths.matches}>
-              See match
-            </Anchor>
-          </Text>
-          <Undo until={undoUntil} takeBack={takeBack} />
-          {offer && <KeptRoom>{offer}</KeptRoom>}
-        </>
+        <Text>
+          You're helping <bdi>{match.request.requester.name}</bdi> ·{' '}
+          <Anchor component={Link} to={paths.matches}>
+            See match
+          </Anchor>
+        </Text>
       )}
+      <div className={classes.undo}>{!isTakenBack && <Undo until={undoUntil} takeBack={takeBack} />}</div>
+      <KeptRoom>{!isTakenBack && offer}</KeptRoom>
     </Paper>
   );
 }
