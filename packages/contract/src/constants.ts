@@ -96,7 +96,7 @@ export const AUTO_COMPLETE_AFTER_HOURS = 48;
  * The waves of alerts, chosen by the simulation of a campus day (decision 22): small waves that do not grow reach as many
  * requests as larger ones, with fewer alerts. The pause is the time left divided by `WAVE_PAUSES_TO_DEADLINE`, within limits.
  */
-export const ALERTS_PER_WAVE = 6;
+export const ALERTS_PER_WAVE = 4;
 export const WAVE_PAUSES_TO_DEADLINE = 8;
 export const WAVE_PAUSE_MIN_MINUTES = 5;
 export const WAVE_PAUSE_MAX_MINUTES = 15;

@@ -60,15 +60,15 @@ describe('a student who posts a request', () => {
     expect(subject).not.toContain('Secret soup');
   });
 
-  it('reaches six at once, then the others, each of them once', async () => {
+  it('reaches four at once, then the others, each of them once', async () => {
     const campus = newCampus();
-    const helpers = await alerts.helpers(campus, 13);
+    const helpers = await alerts.helpers(campus, 9);
     const id = await post(await given.student({ institution: campus }));
     await alerts.waves(id, 1);
-    expect(await alerts.heard(id)).toHaveLength(6);
+    expect(await alerts.heard(id)).toHaveLength(4);
     await alerts.pausePasses(id);
     await alerts.waves(id, 2);
-    expect(await alerts.heard(id)).toHaveLength(12);
+    expect(await alerts.heard(id)).toHaveLength(8);
     await alerts.pausePasses(id);
     await alerts.waves(id, 3);
     await alerts.pausePasses(id);
@@ -109,14 +109,14 @@ describe('the waves of a request end', () => {
     ['when its deadline passes', (id) => api.db.query('UPDATE meal_requests SET deadline = now() WHERE id = $1', [id])],
   ])('%s', async (_, happens) => {
     const campus = newCampus();
-    const [first] = await alerts.helpers(campus, 7);
+    const [first] = await alerts.helpers(campus, 5);
     const ruth = await given.student({ institution: campus });
     const id = await post(ruth);
     await alerts.waves(id, 1);
     await happens(id, ruth, first!);
     await alerts.pausePasses(id);
     await alerts.noMoreWaves(id);
-    expect(await alerts.heard(id)).toHaveLength(6);
+    expect(await alerts.heard(id)).toHaveLength(4);
   });
 
   it('and begin again when the student who took it lets go, without that student', async () => {

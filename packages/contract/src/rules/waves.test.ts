@@ -28,5 +28,5 @@ describe('the pause between two waves', () => {
 });
 
 it('every wave reaches the same number of students', () => {
-  expect([1, 2, 3, 20].map(waveSize)).toEqual([6, 6, 6, 6]);
+  expect([1, 2, 3, 20].map(waveSize)).toEqual([4, 4, 4, 4]);
 });
