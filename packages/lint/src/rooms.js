@@ -62,7 +62,7 @@ export const apiRooms = {
     about: 'the counts of a student, and closing an account',
     uses: ['alerts', 'notices', 'matches', 'requests', 'auth', 'sessions', 'users'],
   },
-  alerts: { about: 'who hears of a request, and when', uses: ['requests'] },
+  alerts: { about: 'who hears of a request, and when', uses: ['requests', 'campuses'] },
   notices: { about: "notifications about a student's own exchange whose time has come", uses: ['requests'] },
   ratings: {
     about: 'ratings, reputations, and what follows from a "No"',

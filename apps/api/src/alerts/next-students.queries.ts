@@ -1,5 +1,6 @@
 import { ALERTS_PER_DAY, type MealPeriod, type Urgency } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
+import { pauseOf } from '../campuses/campus-columns.js';
 import { preparedIn } from '../database/prepared.js';
 import type { Campus } from '../mail/mails.js';
 import { isReleasedBy } from '../requests/request-columns.js';
@@ -71,7 +72,7 @@ export const NEXT_STUDENTS = {
         FROM alert_settings a
         JOIN students s ON s.id = a.student_id
         JOIN ledger.accounts available ON available.student_id = a.student_id AND available.kind = 'available'
-       WHERE (a.mail OR a.push AND ${HAS_DEVICE}) AND (a.institution = $3 OR a.campus = 'all')
+       WHERE (a.mail OR a.push AND ${HAS_DEVICE}) AND (a.institution = $3 OR a.campus = 'all' AND ${pauseOf('a.institution', '$7')} IS NULL)
          AND CASE $4 WHEN 'any' THEN a.meal_periods <> '{}' ELSE $4 = ANY (a.meal_periods) END
          AND a.student_id <> $2 AND s.role_preference <> 'requester'
          AND s.verified_at IS NOT NULL AND s.deactivated_at IS NULL

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { firstWaveAt, pauseAfterWave, waveSize } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
+import { pauseOf } from '../campuses/campus-columns.js';
 import { Clock } from '../common/clock.js';
 import { transaction } from '../database/transaction.js';
 import type { SignedInStudent } from '../http/current-student.js';
@@ -52,14 +53,11 @@ export class WavesService {
     if (!request) return endWaves(tx, requestId);
     const firstAt = firstWaveAt(request);
     if (firstAt > now) return postpone(tx, requestId, wave, firstAt);
+    const nextAt = new Date(now.getTime() + pauseAfterWave({ now, deadline: request.deadline }));
+    if (request.isPaused) return postpone(tx, requestId, wave, nextAt);
     const students = await nextStudents(tx, request, { wave: wave + 1, size: waveSize(wave + 1), now });
     await this.tell(tx, request, students);
-    await postpone(
-      tx,
-      requestId,
-      wave + 1,
-      new Date(now.getTime() + pauseAfterWave({ now, deadline: request.deadline })),
-    );
+    await postpone(tx, requestId, wave + 1, nextAt);
   }
 
   /** The one place where an alert becomes messages. */
@@ -136,13 +134,15 @@ async function lockDue(tx: EntityManager, now: Date, except: string[]): Promise<
 }
 
 /**
- * The request, if it still looks for somebody. Read after the lock on its waves: a release at this moment waits with its
- * note that the request is active again, so that no later wave is lost.
+ * The request, if it still looks for somebody, and whether its campus is paused, so that nobody could accept it. Read after
+ * the lock on its waves: a release at this moment waits with its note that the request is active again, so that no later
+ * wave is lost.
  */
-async function readOpen(tx: EntityManager, requestId: string, now: Date): Promise<OpenRequest | undefined> {
-  const [request] = await tx.query<OpenRequest[]>(
+async function readOpen(tx: EntityManager, requestId: string, now: Date) {
+  const [request] = await tx.query<(OpenRequest & { isPaused: boolean })[]>(
     `SELECT r.id, r.requester_id AS "requesterId", r.institution, r.meal_period AS "mealPeriod", r.urgency, r.deadline,
-            r.meal_description AS "mealDescription", r.location, r.created_at AS "createdAt", ${campusColumn}
+            r.meal_description AS "mealDescription", r.location, r.created_at AS "createdAt", ${campusColumn},
+            ${pauseOf('r.institution', '$2')} IS NOT NULL AS "isPaused"
        FROM meal_requests r WHERE r.id = $1 AND r.status = 'active' AND r.deadline > $2`,
     [requestId, now],
   );

@@ -135,6 +135,24 @@ describe('the waves of a request end', () => {
   });
 });
 
+it('while its campus is paused, a request reaches nobody; its waves go on when the campus opens again', async () => {
+  const campus = newCampus();
+  const helpers = await alerts.helpers(campus, 5);
+  const id = await post(await given.student({ institution: campus }));
+  await alerts.waves(id, 1);
+  await alerts.pauseCampus(campus);
+  await alerts.pausePasses(id);
+  await until('the next wave to be put off', async () => {
+    const rows = await api.db.query('SELECT FROM alert_waves WHERE request_id = $1 AND due_at > now()', [id]);
+    return rows.length > 0;
+  });
+  expect(await alerts.heard(id)).toHaveLength(4);
+  await alerts.openCampus(campus);
+  await alerts.pausePasses(id);
+  await alerts.waves(id, 2);
+  expect((await alerts.heard(id)).sort()).toEqual(idsOf(helpers));
+});
+
 describe('three processes at once', () => {
   it('alert every student exactly once, whichever of them takes a wave', async () => {
     const campuses = Array.from({ length: 12 }, newCampus);

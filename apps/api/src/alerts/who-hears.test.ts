@@ -68,6 +68,15 @@ describe('a request reaches', () => {
     expect(heard).toEqual(idsOf([local, anywhere]));
   });
 
+  it('nobody of a paused campus who wants to hear of all, since they could not accept', async () => {
+    const campus = newCampus();
+    const local = await alerts.helper(campus);
+    const closed = newCampus();
+    await alerts.helper(closed, { campus: 'all' });
+    await alerts.pauseCampus(closed);
+    expect(await heardOnceAsked(campus)).toEqual([local.id]);
+  });
+
   it('neither its requester nor a student who is suspended, unverified, gone, or only asks', async () => {
     const campus = newCampus();
     const [fay, ruth, suspended, unverified, gone, asking, back] = await alerts.helpers(campus, 7);

@@ -56,6 +56,14 @@ export function alertsIn(api: Api, given: Given) {
     /** The pause until the next wave is over. */
     pausePasses: (...requestIds: string[]) =>
       api.db.query('UPDATE alert_waves SET due_at = now() WHERE request_id = ANY ($1)', [requestIds]),
+
+    pauseCampus: (institution: string) =>
+      api.db.query(`UPDATE campuses SET paused_at = now(), pause_notice = 'Break' WHERE institution = $1`, [
+        institution,
+      ]),
+
+    openCampus: (institution: string) =>
+      api.db.query('UPDATE campuses SET paused_at = NULL, pause_notice = NULL WHERE institution = $1', [institution]),
   };
 }
 
