@@ -38,7 +38,7 @@ export interface AlertedStudent {
 export async function nextStudents(
   tx: EntityManager,
   { id, requesterId, institution, mealPeriod }: OpenRequest,
-  { wave, size, now }: { wave: number; size: number; now: Date },
+  { wave, size, now, publicKey }: { wave: number; size: number; now: Date; publicKey: string | null },
 ): Promise<AlertedStudent[]> {
   const { rows } = await preparedIn<AlertedStudent>(tx, NEXT_STUDENTS, [
     id,
@@ -49,6 +49,7 @@ export async function nextStudents(
     size,
     now,
     ALERTS_PER_DAY,
+    publicKey,
   ]);
   return rows;
 }
@@ -62,7 +63,9 @@ const IS_QUIET = `CASE WHEN a.quiet_from <= a.quiet_until
   THEN ${MINUTE} >= a.quiet_from AND ${MINUTE} < a.quiet_until
   ELSE ${MINUTE} >= a.quiet_from OR ${MINUTE} < a.quiet_until END`;
 
-const HAS_DEVICE = 'EXISTS (SELECT FROM push_subscriptions device WHERE device.student_id = a.student_id)';
+/** Devices that subscribed with another key of ours get nothing. */
+const HAS_DEVICE = `EXISTS (
+  SELECT FROM push_subscriptions device WHERE device.student_id = a.student_id AND device.public_key = $9)`;
 
 export const NEXT_STUDENTS = {
   name: 'next students',

@@ -28,7 +28,7 @@ it(`picks a wave among ${CANDIDATES} students in one statement, without reading 
   const { id, requester, institution } = request!;
   const times: number[] = [];
   for (let wave = 1; wave <= 5; wave++) {
-    const values = [id, requester, institution, 'lunch', wave, ALERTS_PER_WAVE, new Date(), ALERTS_PER_DAY];
+    const values = [id, requester, institution, 'lunch', wave, ALERTS_PER_WAVE, new Date(), ALERTS_PER_DAY, null];
     const [row] = await db.query<{ 'QUERY PLAN': [{ 'Execution Time': number; Plan: unknown }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${NEXT_STUDENTS.text}`,
       values,

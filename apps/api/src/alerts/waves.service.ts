@@ -55,7 +55,8 @@ export class WavesService {
     if (firstAt > now) return postpone(tx, requestId, wave, firstAt);
     const nextAt = new Date(now.getTime() + pauseAfterWave({ now, deadline: request.deadline }));
     if (request.isPaused) return postpone(tx, requestId, wave, nextAt);
-    const students = await nextStudents(tx, request, { wave: wave + 1, size: waveSize(wave + 1), now });
+    const { publicKey } = this.push;
+    const students = await nextStudents(tx, request, { wave: wave + 1, size: waveSize(wave + 1), now, publicKey });
     await this.tell(tx, request, students);
     await postpone(tx, requestId, wave + 1, nextAt);
   }

@@ -28,6 +28,11 @@ export class PushService {
     private readonly gateway: PushGateway,
   ) {}
 
+  /** Of the key that signs notifications; null where they are not set up. */
+  get publicKey(): string | null {
+    return this.gateway.publicKey;
+  }
+
   /** The key for browsers to subscribe with, and the devices that subscribed, oldest first. */
   async devices(studentId: string): Promise<{ publicKey: string | null; devices: PushDevice[] }> {
     const rows = await this.db.query<DeviceRow[]>(

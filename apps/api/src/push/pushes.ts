@@ -72,7 +72,7 @@ const rules: { [Kind in PushKind]: Rule<PushKinds[Kind]> } = {
   },
   'nobody-yet': {
     title: 'Nobody has accepted your request yet',
-    more: () => 'Share it with somebody who can help. If nobody does, you get your meal back.',
+    more: () => 'Share it, or cancel it and ask again for later. If nobody helps, you get your meal back.',
     url: () => '/my-requests?status=active',
     urgency: 'high',
   },

@@ -1,0 +1,62 @@
+import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { alertsIn, newCampus } from '../../test/support/alerts.js';
+import { startCampus } from '../../test/support/campus.js';
+import { phonesWith } from '../../test/support/phones.js';
+import { until } from '../../test/support/until.js';
+
+const { api, given } = await startCampus();
+const alerts = alertsIn(api, given);
+let service: PushServiceStandIn;
+let phones: ReturnType<typeof phonesWith>;
+beforeAll(async () => {
+  service = await startPushService();
+  phones = phonesWith(api, service);
+});
+afterEach(() => {
+  service.recover();
+  expect(service.problems).toEqual([]);
+});
+afterAll(() => service.close());
+
+/** A helper with a phone, whose alert about a request has been tried once and waits to be tried again. */
+async function alertOnItsWay() {
+  const institution = newCampus();
+  const helper = await alerts.helper(institution, { mail: false, push: true });
+  const phone = await phones.of(helper);
+  service.behave({ status: 503, headers: { 'retry-after': '2' }, times: 1 });
+  await given.request({ by: await given.student({ institution }) });
+  await until('the first attempt', () => phone.attempts() === 1);
+  return { helper, phone };
+}
+const allEnd = () =>
+  until('the jobs to end', async () => {
+    const open = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state < 'completed'`);
+    return open.length === 0;
+  });
+
+it('a student who is suspended hears of no request that was on its way, but of what is their own', async () => {
+  const { helper, phone } = await alertOnItsWay();
+  await api.db.query(`UPDATE students SET suspended_until = now() + interval '7 days' WHERE id = $1`, [helper.id]);
+  await allEnd();
+  expect(phone.attempts()).toBe(1);
+  await api.as(helper).alerts.test();
+  expect((await phone.received()).payload).toMatchObject({ title: 'Notifications work' });
+});
+
+it('a closed account gets nothing that was on its way, even if its device is still there', async () => {
+  const { helper, phone } = await alertOnItsWay();
+  await api.db.query('UPDATE students SET deactivated_at = now() WHERE id = $1', [helper.id]);
+  await allEnd();
+  expect(phone.attempts()).toBe(1);
+  expect(await api.db.query('SELECT FROM push_subscriptions WHERE id = $1', [phone.id])).toHaveLength(1);
+});
+
+it('a student whose only device subscribed with an older key of ours does not count as alerted', async () => {
+  const institution = newCampus();
+  const helper = await alerts.helper(institution, { mail: false, push: true });
+  const { id } = await phones.of(helper);
+  await api.db.query(`UPDATE push_subscriptions SET public_key = 'an older one' WHERE id = $1`, [id]);
+  const requestId = await given.request({ by: await given.student({ institution }) });
+  await alerts.waves(requestId, 1);
+  expect(await alerts.heard(requestId)).toEqual([]);
+});
