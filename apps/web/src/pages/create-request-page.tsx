@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { usePrepareOfferNews } from '../features/alerts/push.queries';
 import { CreateRequestForm } from '../features/requests/create-request-form';
 import { MealsToSpend } from '../features/requests/meals-to-spend';
 import { oneRequest } from '../features/requests/requests.queries';
@@ -12,6 +13,7 @@ import { WithSidebar } from '../shared/ui/with-sidebar';
 
 export function CreateRequestPage() {
   const { credits } = useStudent();
+  usePrepareOfferNews();
   // the request to ask for again
   const again = useSearchParams()[0].get('again');
   const asked = useQuery({ ...oneRequest(again ?? ''), enabled: again !== null });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { counted, type MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { OfferNews } from '../features/alerts/offer-news';
 import { BelowNextMeal } from '../features/matches/below-next-meal';
 import { RatedNote } from '../features/ratings/rated-note';
 import { RateButton } from '../features/ratings/rate-button';
@@ -59,6 +60,7 @@ export function MyRequestsPage() {
         </Button>
       }
     >
+      <OfferNews />
       <BelowNextMeal skeleton={<CardListSkeleton />}>
         <StatusTabs
           label="Requests by status"

@@ -4,7 +4,7 @@ import { api, unwrap } from '../../shared/api/client';
 import { subscribeThisDevice, unsubscribeThisDevice } from './push';
 import { myDevices } from './push.queries';
 
-/** Lets this browser get notifications, after the browser has asked the student. */
+/** Lets this browser get notifications, after the browser has asked the student. The data is false if they said no. */
 export function useSubscribe(publicKey: string) {
   return useDeviceMutation(() => subscribeThisDevice(publicKey), 'Failed to turn on notifications');
 }
@@ -20,7 +20,10 @@ export function useRemoveDevice() {
   );
 }
 
-function useDeviceMutation<Variables = void>(mutationFn: (variables: Variables) => Promise<unknown>, failure: string) {
+function useDeviceMutation<Data, Variables = void>(
+  mutationFn: (variables: Variables) => Promise<Data>,
+  failure: string,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
+import { mayAskForPush } from './push';
 
 /** The browsers that get the student's notifications, and the key that they subscribe with. */
 export const myDevices = queryOptions({
@@ -7,3 +8,6 @@ export const myDevices = queryOptions({
   queryFn: ({ signal }) => unwrap(api.push.devices({ fetchOptions: { signal } })),
   meta: { silent: true },
 });
+
+/** For the screen before `OfferNews`. */
+export const usePrepareOfferNews = () => void useQuery({ ...myDevices, enabled: mayAskForPush() });

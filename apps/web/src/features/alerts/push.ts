@@ -14,6 +14,9 @@ export function pushAbility(): PushAbility {
   return isApplePhone() && !isInstalled() ? 'install first' : 'unsupported';
 }
 
+/** Whether a press may ask the student: this browser can show notifications, and they have said neither yes nor no. */
+export const mayAskForPush = () => pushAbility() === 'able' && Notification.permission === 'default';
+
 // an iPad calls itself a Mac, but no Mac has a touch screen
 const isApplePhone = () =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);

@@ -66,7 +66,8 @@ export function useCreateRequest({ _id: studentId, credits }: User, onInsufficie
       toast.success(`Request created successfully! ${creditsRemaining} meals remaining`);
       void queryClient.invalidateQueries();
       // a student who has left meanwhile stays where they went
-      if (window.location.pathname === paths.createRequest) void navigate(paths.myRequests);
+      if (window.location.pathname === paths.createRequest)
+        void navigate(paths.myRequests, { state: { isPosted: true } });
     },
     onError: (error) => {
       if (isCode(error, 'INSUFFICIENT_CREDITS'))
