@@ -141,6 +141,21 @@ it('a lost connection to the database is opened again, and everybody reads every
   await until('the next change', () => stream.events.includes('requests'));
 });
 
+it('with several servers, changes are heard again when one goes away and another takes over', async () => {
+  const [first, second] = [await openProxy(api.db.url), await openProxy(api.db.url)];
+  const { host } = new URL(first.url);
+  const DATABASE_URL = first.url.replace(host, `${host},${new URL(second.url).host}`);
+  const moving = await startApi({ db: api.db, inbox: api.inbox, settings: { DATABASE_URL } });
+  const stream = await listen(await given.student(), moving);
+  await first.close();
+  await until('everything to be read anew', () => stream.events.includes('requests'));
+  stream.events.length = 0;
+  await post(await given.student());
+  await until('the next change', () => stream.events.includes('requests'));
+  await moving.stop();
+  await second.close();
+});
+
 it('behind a pooler that shares connections, lists keep polling', async () => {
   const proxy = await openProxy(api.db.url, { pooler: true });
   const pooled = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox });
