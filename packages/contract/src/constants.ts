@@ -93,8 +93,8 @@ export const HANDOVER_ALERT_DAYS = 7;
 export const AUTO_COMPLETE_AFTER_HOURS = 48;
 
 /**
- * The waves of alerts, chosen by the simulation of a campus day (decision 22): small waves that do not grow reach as many
- * requests as larger ones, with fewer alerts. The pause is the time left divided by `WAVE_PAUSES_TO_DEADLINE`, within limits.
+ * The waves of alerts, chosen by the simulation of a campus day (decision 22): small waves that do not grow reach more
+ * requests than larger ones, with fewer alerts. The pause is the time left divided by `WAVE_PAUSES_TO_DEADLINE`, within limits.
  */
 export const ALERTS_PER_WAVE = 4;
 export const WAVE_PAUSES_TO_DEADLINE = 8;
