@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reputation } from './reputation.js';
-import { c, fails, success, successMessage } from './wire.js';
+import { c, fails, limitedRoute, success, successMessage, timestamp } from './wire.js';
 
 export const stats = z.object({
   requests: z.object({ active: z.number().int(), total: z.number().int() }),
@@ -18,12 +18,25 @@ export const deactivate = z.object({
 });
 export type Deactivate = z.infer<typeof deactivate>;
 
+/** Everything of one kind that is kept about a student: each record has the same fields. `title` is for people. */
+const personalRecords = z.object({ title: z.string(), records: z.array(z.record(z.string(), z.unknown())) });
+/** By the name of the kind. */
+export const personalData = z.object({ madeAt: timestamp, parts: z.record(z.string(), personalRecords) });
+export type PersonalData = z.infer<typeof personalData>;
+
 export const account = c.router({
   stats: {
     method: 'GET',
     path: '/users/stats',
     summary: 'Counts for the dashboard and the profile',
     responses: { 200: success({ stats }) },
+  },
+  download: {
+    method: 'GET',
+    path: '/users/data',
+    summary: 'Everything kept about the student, to take along',
+    metadata: limitedRoute(20),
+    responses: { 200: success({ data: personalData }) },
   },
   deactivate: {
     method: 'POST',

@@ -4,18 +4,21 @@ import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
 import { AccountQueries } from './account.queries.js';
 import { AccountService } from './account.service.js';
+import { PersonalDataQueries } from './personal-data.queries.js';
 
 @Controller()
 export class AccountController {
   constructor(
     private readonly account: AccountService,
     private readonly queries: AccountQueries,
+    private readonly personalData: PersonalDataQueries,
   ) {}
 
   @TsRestHandler(contract.account)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(contract.account, {
       stats: async () => ({ status: 200, body: { success: true, stats: await this.queries.stats(student.id) } }),
+      download: async () => ({ status: 200, body: await this.personalData.of(student.id) }),
       deactivate: async ({ body }) => {
         await this.account.deactivate(student, body);
         return { status: 200, body: { success: true, message: 'Your account is closed' } };

@@ -9,11 +9,12 @@ import { UsersModule } from '../users/users.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountQueries } from './account.queries.js';
 import { AccountService } from './account.service.js';
+import { PersonalDataQueries } from './personal-data.queries.js';
 
 @Module({
   imports: [AlertsModule, AuthModule, IdempotencyModule, MatchesModule, NoticesModule, SessionsModule, UsersModule],
   controllers: [AccountController],
-  providers: [AccountService, AccountQueries],
+  providers: [AccountService, AccountQueries, PersonalDataQueries],
   exports: [AccountService],
 })
 export class AccountModule {}

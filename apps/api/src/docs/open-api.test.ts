@@ -192,6 +192,7 @@ describe('every response', () => {
     await call('users.updateProfile', 400, { as, body: { name: 'A' } });
     await call('users.updateProfile', 200, { as, body: { name: 'Ada' } });
     await call('account.stats', 200, { as });
+    await call('account.download', 200, { as });
     await call('credits.history', 200, { as });
     await call('credits.history', 400, { as, query: '?page=0' });
     await call('sessions.mine', 200, { as });

@@ -74,7 +74,7 @@ const states: Record<string, () => Promise<Exchange>> = {
 };
 const OPEN = ['after it can be undone', 'after one side rated "Yes"'];
 const SHOWING = ['matches.mine', 'matches.one', 'ratings.rate'];
-const OWN_PROFILE = ['users.me', 'users.profile', 'users.updateProfile'];
+const OWN_PROFILE = ['users.me', 'users.profile', 'users.updateProfile', 'account.download'];
 
 const bodies: Record<string, (made: Exchange) => unknown> = {
   'users.updateProfile': () => ({ name: 'Ada Lovelace' }),

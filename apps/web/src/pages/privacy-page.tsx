@@ -56,7 +56,12 @@ export function PrivacyPage() {
         <Section title="When you leave">
           <Text>
             Deactivating your account removes your name, email and phone number from your profile. The record of meals
-            that moved stays, so that the balances of others stay right.
+            that moved stays, so that the balances of others stay right; so do your requests, matches and ratings,
+            without your name, and strikes and decisions of operators. Hashes of your email and phone number stay, so
+            that nobody gets starting meals twice.
+          </Text>
+          <Text mt="xs">
+            Your profile offers a download of everything that we keep about you, at any time, also before you leave.
           </Text>
         </Section>
       </Stack>

@@ -6,6 +6,7 @@ import { AccountActions } from '../features/account/account-actions';
 import { AccountSettings } from '../features/users/account-settings';
 import { myStats } from '../features/account/account.queries';
 import { PhoneSettings } from '../features/users/phone-settings';
+import { DownloadData } from '../features/account/download-data';
 import { Activity } from '../features/account/activity';
 import { myProfile } from '../features/users/users.queries';
 import { ProfileSummary } from '../features/users/profile-summary';
@@ -54,6 +55,9 @@ export function ProfilePage() {
             <CreditHistoryList />
           </Section>
           <Sessions />
+          <Section title="Your Data">
+            <DownloadData />
+          </Section>
           <AccountActions />
         </Stack>
       </div>

@@ -4,6 +4,7 @@ import { PasswordField } from '../../shared/forms/password-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
+import { DownloadData } from './download-data';
 import { useDeactivate } from './account.mutations';
 import classes from './account.module.css';
 
@@ -30,6 +31,13 @@ export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
           <li>Matches you are helping with are open for others again.</li>
           <li>You are signed out everywhere and cannot log in again.</li>
         </ul>
+        <Text>
+          What stays, without your name, email and phone number: meals that moved and payments, since the balances of
+          others depend on them; your requests, matches and ratings with what you wrote, since they are the history of
+          the other side too; strikes and decisions of operators; and hashes of your email and phone number, so that
+          nobody gets starting meals twice.
+        </Text>
+        <DownloadData />
         <PasswordField
           label="Confirm with your password"
           autoComplete="current-password"

@@ -1,23 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { IconCalendarPlus, IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
+import { saveFile } from '../../shared/save-file';
 import { Email } from '../../shared/ui/email';
 import { calendarFile } from './calendar-file';
 import { ContactSoon } from './contact-soon';
 import classes from './contact.module.css';
 import { contactEndsAt } from './next-meal.queries';
 import { otherName } from './sides';
-
-/** Long enough for the slowest browser to save a file. */
-const SAVING_MS = 60_000;
-
-function save(file: Blob, name: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), SAVING_MS);
-}
 
 /** The ways to reach a student: labels, icons and addresses of links that the phone opens by itself. */
 export const waysToReach = ({ email, phoneNumber }: NonNullable<Match['contact']>) => {
@@ -59,7 +49,7 @@ export function MatchContact({ match, now }: { match: Match; now: Date }) {
           variant="subtle"
           className={classes.way}
           leftSection={<IconCalendarPlus size={18} aria-hidden />}
-          onClick={() => save(calendarFile(match, new Date()), 'meal.ics')}
+          onClick={() => saveFile(calendarFile(match, new Date()), 'meal.ics')}
         >
           Add to calendar
         </Button>

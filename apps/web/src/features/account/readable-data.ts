@@ -1,0 +1,47 @@
+import type { PersonalData } from '@spareswipe/contract';
+
+const STYLE = `
+  body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; padding: 0.75rem 0; border-top: 1px solid #ccc; }
+  dt { color: #555; }
+  dd { margin: 0; overflow-wrap: anywhere; }`;
+
+/** 'mealDescription' as 'Meal description'. */
+const labelOf = (key: string) =>
+  key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
+
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
+
+function shown(value: unknown): string {
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return TIME.test(value) ? new Date(value).toLocaleString() : value;
+}
+
+/** The data as a page that opens without the app. Texts of students are set as text, so that none of them becomes HTML. */
+export function readableData({ madeAt, parts }: PersonalData): string {
+  const page = document.implementation.createHTMLDocument('Your data at SpareSwipe');
+  const add = (parent: Element, tag: string, text = '') => {
+    const element = page.createElement(tag);
+    element.textContent = text;
+    return parent.appendChild(element);
+  };
+  page.documentElement.lang = 'en';
+  add(page.head, 'meta').setAttribute('charset', 'utf-8');
+  add(page.head, 'style', STYLE);
+  add(page.body, 'h1', 'Your data at SpareSwipe');
+  add(page.body, 'p', `Everything that we kept about you on ${shown(madeAt)}.`);
+  for (const { title, records } of Object.values(parts)) {
+    add(page.body, 'h2', title);
+    if (records.length === 0) add(page.body, 'p', 'Nothing.');
+    for (const record of records) {
+      const list = add(page.body, 'dl');
+      for (const [key, value] of Object.entries(record)) {
+        add(list, 'dt', labelOf(key));
+        add(list, 'dd', shown(value)).setAttribute('dir', 'auto');
+      }
+    }
+  }
+  return `<!doctype html>\n${page.documentElement.outerHTML}\n`;
+}

@@ -1,0 +1,86 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { contract, type PersonalData } from '@spareswipe/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { visit } from '../../test/visit';
+
+const ada = given.student();
+const data: PersonalData = {
+  madeAt: '2026-03-03T15:00:00.000Z',
+  parts: {
+    students: { title: 'Your account', records: [{ name: 'Ada Lovelace', phoneNumber: null }] },
+    meal_requests: {
+      title: 'Meals you asked for',
+      records: [{ mealDescription: '<img src=x onerror="alert(1)">', isFlexible: true }],
+    },
+    strikes: { title: 'Strikes', records: [] },
+  },
+};
+
+let saved: { name: string; file: Blob }[];
+beforeEach(() => {
+  saved = [];
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    if (this.download) saved.push({ name: this.download, file: files[Number(this.href.slice(5)) - 1]! });
+  };
+});
+
+const server = () =>
+  fakeServer()
+    .on(contract.users.profile, { status: 200, body: { success: true, data: { user: ada } } })
+    .on(contract.account.stats, failure('NOT_FOUND'))
+    .on(contract.credits.history, failure('NOT_FOUND'))
+    .on(contract.sessions.mine, failure('NOT_FOUND'))
+    .on(contract.account.download, { status: 200, body: { success: true, data } });
+
+const textOf = (file: Blob) =>
+  new Promise<string>((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result as string);
+    reader.readAsText(file);
+  });
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('is saved as JSON, complete', async () => {
+  visit('/profile', { as: ada, server: server() });
+  await press('Download as JSON');
+  expect(await screen.findByText('Your data is downloaded.')).toBeVisible();
+  expect(saved.map(({ name }) => name)).toEqual(['spareswipe-2026-03-03.json']);
+  expect(JSON.parse(await textOf(saved[0]!.file))).toEqual(data);
+});
+
+it('is saved as a page to read, in which no text becomes HTML', async () => {
+  visit('/profile', { as: ada, server: server() });
+  await press('Download as a page');
+  expect(await screen.findByText('Your data is downloaded.')).toBeVisible();
+  expect(saved.map(({ name }) => name)).toEqual(['spareswipe-2026-03-03.html']);
+  const page = new DOMParser().parseFromString(await textOf(saved[0]!.file), 'text/html');
+  const texts = (selector: string) => [...page.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  expect(texts('h2')).toEqual(['Your account', 'Meals you asked for', 'Strikes']);
+  expect(texts('dt')).toEqual(['Name', 'Phone number', 'Meal description', 'Is flexible']);
+  expect(texts('dd')).toEqual(['Ada Lovelace', '–', '<img src=x onerror="alert(1)">', 'Yes']);
+  expect(page.querySelector('img')).toBeNull();
+});
+
+it('is offered again before the account is closed, with what stays and why', async () => {
+  visit('/profile', { as: ada, server: server() });
+  await press('Deactivate Account');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Account' }));
+  await waitFor(() => expect(dialog.getByText(/^What stays, without your name, email and phone/)).toBeVisible());
+  await userEvent.click(dialog.getByRole('button', { name: 'Download as JSON' }));
+  expect(await screen.findByText('Your data is downloaded.')).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
+
+it('says so if it could not be loaded', async () => {
+  visit('/profile', { as: ada, server: server().on(contract.account.download, failure('TOO_MANY_REQUESTS')) });
+  await press('Download as JSON');
+  expect(await screen.findByText('Too many attempts. Please wait a moment and try again.')).toBeVisible();
+  expect(saved).toEqual([]);
+});
