@@ -19,6 +19,7 @@ const RECORD = 'of one student, and that is the one who downloads';
 const LEFT_OUT: Record<string, string> = {
   alert_waves: QUEUE,
   campuses: 'about campuses',
+  ledger_audit: 'about the ledger as a whole',
   migrations: 'about the database',
   operator_recovery_codes: 'about operators',
   operator_sessions: 'about operators',

@@ -113,9 +113,9 @@ export class WavesService {
     await tx.query('DELETE FROM alerts WHERE student_id = $1', [studentId]);
   }
 
-  /** Deletes alerts older than 30 days. */
-  async prune(): Promise<void> {
-    await this.db.query(`DELETE FROM alerts WHERE alerted_at < now() - interval '30 days'`);
+  /** Deletes alerts of so many days ago. */
+  async prune(days: number): Promise<void> {
+    await this.db.query('DELETE FROM alerts WHERE alerted_at < now() - make_interval(days => $1)', [days]);
   }
 }
 

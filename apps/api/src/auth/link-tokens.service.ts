@@ -6,6 +6,8 @@ import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
 import type { EmailToken } from '../database/tables/email-token.entity.js';
 
+export const LINKS_KEPT_DAYS = 1;
+
 type Purpose = EmailToken['purpose'];
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -60,7 +62,9 @@ export class LinkTokens {
 
   /** Deletes the tokens that expired more than a day ago. */
   async prune(): Promise<void> {
-    await this.db.query(`DELETE FROM email_tokens WHERE expires_at < now() - interval '1 day'`);
+    await this.db.query('DELETE FROM email_tokens WHERE expires_at < now() - make_interval(days => $1)', [
+      LINKS_KEPT_DAYS,
+    ]);
   }
 
   async revokeAll(tx: EntityManager, studentId: string): Promise<void> {

@@ -111,6 +111,22 @@ export class Settings {
   @Matches(/^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/, { message: '$property must start with whsec_' })
   STRIPE_WEBHOOK_SECRET?: string;
 
+  /** Days after which ended log-ins are deleted. */
+  @wholeNumber(1, 90)
+  KEEP_SESSIONS_DAYS: number = 7;
+
+  /** Who was alerted of which request. Students read that it is at most 30 days. */
+  @wholeNumber(1, 30)
+  KEEP_ALERTS_DAYS: number = 30;
+
+  /** What Stripe reported about payments, for investigating one. */
+  @wholeNumber(30, 365)
+  KEEP_STRIPE_EVENTS_DAYS: number = 90;
+
+  /** Registrations whose address nobody verified. */
+  @wholeNumber(2, 365)
+  KEEP_UNVERIFIED_DAYS: number = 30;
+
   /** Another host for Stripe's API, for tests. */
   @IsOptional()
   @IsUrl(

@@ -5,6 +5,8 @@ import { AppError } from '../common/app-error.js';
 import { transaction } from '../database/transaction.js';
 import { preparedIn } from '../database/prepared.js';
 
+export const KEYS_KEPT_HOURS = 24;
+
 /** One call of a route that takes an Idempotency-Key. Each student has their own keys; two may use the same one. */
 export interface Call {
   studentId: string;
@@ -83,10 +85,11 @@ export class IdempotencyService {
     await tx.query('DELETE FROM idempotency_keys WHERE student_id = $1', [studentId]);
   }
 
-  /** Deletes keys older than 24 h. Returns how many. */
+  /** Deletes old keys. Returns how many. */
   async prune(): Promise<number> {
     const [, pruned] = await this.db.query<[unknown[], number]>(
-      `DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`,
+      'DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1)',
+      [KEYS_KEPT_HOURS],
     );
     return pruned;
   }

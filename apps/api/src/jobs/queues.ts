@@ -1,6 +1,10 @@
 import type { Queue } from 'pg-boss';
 
 const DAY_SECONDS = 24 * 3600;
+/** A job that waits or failed for good. */
+export const JOBS_KEPT_DAYS = 14;
+/** After a job is done: soon, because mails contain names and addresses. */
+export const DONE_JOBS_KEPT_MINUTES = 10;
 
 /** How often the queues are checked for jobs of dead workers. */
 export const SUPERVISION_SECONDS = 10;
@@ -14,9 +18,8 @@ const OPTIONS = {
   retryLimit: 15,
   retryDelay: 1,
   retryBackoff: true,
-  retentionSeconds: 14 * DAY_SECONDS,
-  // soon, because mails contain names and addresses
-  deleteAfterSeconds: 10 * 60,
+  retentionSeconds: JOBS_KEPT_DAYS * DAY_SECONDS,
+  deleteAfterSeconds: DONE_JOBS_KEPT_MINUTES * 60,
 };
 
 /** `mail`: one job per mail and recipient. `account-links`: requests for mailed links. `push`: one per notification and device. */
@@ -29,6 +32,6 @@ export const deadLetterQueue = <Name extends QueueName>(name: Name) => `${name}-
 
 /** Every queue. Dead-letter queues come first, since the others refer to them. Migrations create them. */
 export const jobQueues: Queue[] = [
-  ...QUEUES.map((name) => ({ name: deadLetterQueue(name), retentionSeconds: 14 * DAY_SECONDS })),
+  ...QUEUES.map((name) => ({ name: deadLetterQueue(name), retentionSeconds: JOBS_KEPT_DAYS * DAY_SECONDS })),
   ...QUEUES.map((name) => ({ name, ...OPTIONS, deadLetter: deadLetterQueue(name) })),
 ];

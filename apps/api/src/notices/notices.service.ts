@@ -15,6 +15,7 @@ import type { Push } from '../push/pushes.js';
 import { campusColumn, requestColumns, toMailedMeal, type RequestRow } from '../requests/request-columns.js';
 
 const BATCH = 200;
+export const NOTICES_KEPT_DAYS = 14;
 /** After a longer outage an accept is no news any more. The mail has told of it. */
 const ACCEPTED_LATE_MS = 3_600_000;
 
@@ -43,7 +44,7 @@ export class NoticesService {
 
   /** Deletes records that are too old to be due again. */
   async prune(): Promise<void> {
-    await this.db.query(`DELETE FROM notices WHERE sent_at < now() - interval '14 days'`);
+    await this.db.query('DELETE FROM notices WHERE sent_at < now() - make_interval(days => $1)', [NOTICES_KEPT_DAYS]);
   }
 
   async forgetAllOf(tx: EntityManager, studentId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Settings } from '../config/settings.js';
 import { Worker, type Job, type JobSource } from '../jobs/worker.js';
 import { HANDLED_EVENTS, needsSnapshot } from './payment-of.js';
 import type { Payment } from './payment.js';
@@ -16,7 +17,6 @@ const LEASE_SECONDS = 120;
 const MAX_BACKOFF_SECONDS = 3600;
 /** Longer than the 3 days for which Stripe resends an event; by then the reconciler has settled the payment. */
 const GIVE_UP_AFTER_DAYS = 5;
-const KEPT_DAYS = 90;
 
 /**
  * Stripe's events: stored first, processed from the table. Instances share the work; an event whose worker died becomes
@@ -32,6 +32,7 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
     private readonly db: DataSource,
     private readonly stripe: StripeGateway,
     private readonly settlement: SettlementService,
+    private readonly settings: Settings,
   ) {
     const worker = (types: string[]) => new Worker(this.source(types), (job) => this.process(job), this.logger);
     this.workers = {
@@ -62,7 +63,7 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
   async prune(): Promise<number> {
     const [, pruned] = await this.db.query<[unknown[], number]>(
       `DELETE FROM stripe_events WHERE done_at < now() - $1 * interval '1 day'`,
-      [KEPT_DAYS],
+      [this.settings.KEEP_STRIPE_EVENTS_DAYS],
     );
     return pruned;
   }

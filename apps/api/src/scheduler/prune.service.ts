@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { WavesService } from '../alerts/waves.service.js';
 import { LinkTokens } from '../auth/link-tokens.service.js';
+import { Settings } from '../config/settings.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { UsersService } from '../users/users.service.js';
 
-/** Deletes expired rows. */
+/** Deletes what is kept for a limited time. SECURITY.md has the table (account/retention.ts). */
 @Injectable()
 export class PruneService {
   constructor(
@@ -14,13 +16,16 @@ export class PruneService {
     private readonly sessions: SessionsService,
     private readonly waves: WavesService,
     private readonly notices: NoticesService,
+    private readonly users: UsersService,
+    private readonly settings: Settings,
   ) {}
 
   async prune(): Promise<void> {
     await this.idempotency.prune();
     await this.links.prune();
-    await this.sessions.prune();
-    await this.waves.prune();
+    await this.sessions.prune(this.settings.KEEP_SESSIONS_DAYS);
+    await this.waves.prune(this.settings.KEEP_ALERTS_DAYS);
     await this.notices.prune();
+    await this.users.forgetUnverified(this.settings.KEEP_UNVERIFIED_DAYS);
   }
 }

@@ -11,6 +11,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { RatingsModule } from '../ratings/ratings.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { PruneService } from './prune.service.js';
 import { SlowChoresService } from './slow-chores.service.js';
 import { SchedulerService } from './scheduler.service.js';
@@ -29,6 +30,7 @@ import { SchedulerService } from './scheduler.service.js';
     RatingsModule,
     RequestsModule,
     SessionsModule,
+    UsersModule,
   ],
   providers: [SchedulerService, PruneService, SlowChoresService],
 })

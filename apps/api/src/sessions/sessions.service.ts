@@ -90,9 +90,11 @@ export class SessionsService {
     return this.endAll(this.db.manager, studentId);
   }
 
-  /** Deletes the sessions that ended more than a week ago. */
-  async prune(): Promise<void> {
-    await this.db.query(`DELETE FROM sessions WHERE least(ended_at, expires_at) < now() - interval '7 days'`);
+  /** Deletes the sessions that ended so many days ago. */
+  async prune(days: number): Promise<void> {
+    await this.db.query(`DELETE FROM sessions WHERE least(ended_at, expires_at) < now() - make_interval(days => $1)`, [
+      days,
+    ]);
   }
 
   /** Where the student is logged in, the latest use first. */

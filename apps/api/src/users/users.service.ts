@@ -218,6 +218,20 @@ export class UsersService {
     );
   }
 
+  /**
+   * Replaces everything personal of registrations that nobody verified, or repeated, in so many days. The address may be
+   * registered again.
+   */
+  async forgetUnverified(days: number): Promise<void> {
+    await this.db.query(
+      `UPDATE students SET deactivated_at = now(), name = 'Former student', email = id || '@closed.invalid',
+              phone_number = '', password_hash = ''
+        WHERE verified_at IS NULL AND deactivated_at IS NULL AND created_at < now() - make_interval(days => $1)
+          AND updated_at < now() - make_interval(days => $1)`,
+      [days],
+    );
+  }
+
   /** Closes an account that an operator may open again: it keeps its profile. */
   async close(tx: EntityManager, id: string): Promise<void> {
     await tx.query('UPDATE students SET deactivated_at = $2 WHERE id = $1', [id, this.clock.now()]);

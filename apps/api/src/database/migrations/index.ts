@@ -21,6 +21,7 @@ import { Adjustments1790000000020 } from './1790000000020-adjustments.js';
 import { LiveChanges1790000000021 } from './1790000000021-live-changes.js';
 import { RequestTimeZones1790000000024 } from './1790000000024-request-time-zones.js';
 import { LedgerAudit1790000000026 } from './1790000000026-ledger-audit.js';
+import { UnverifiedStudents1790000000025 } from './1790000000025-unverified-students.js';
 
 export const migrations = [
   Students1790000000001,
@@ -45,5 +46,6 @@ export const migrations = [
   Adjustments1790000000020,
   LiveChanges1790000000021,
   RequestTimeZones1790000000024,
+  UnverifiedStudents1790000000025,
   LedgerAudit1790000000026,
 ];

@@ -8,6 +8,7 @@ import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 @Entity('students')
 @Unique('uq_students_email', ['email'])
 @Index('ix_students_mailbox', ['mailbox'])
+@Index('ix_students_unverified', ['createdAt'], { where: 'verified_at IS NULL AND deactivated_at IS NULL' })
 @Check('ck_students_email', `email = lower(email)`)
 @Check('ck_students_name', `char_length(name) BETWEEN 1 AND 50`)
 @Check('ck_students_role_preference', `role_preference IN ('both', 'requester', 'fulfiller')`)

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { ok } from '../../test/support/answers.js';
+import { createTestDatabase } from '../../test/support/database.js';
+import { givenIn, PASSWORD } from '../../test/support/given.js';
+import { startApi } from '../../test/support/start-api.js';
+import { until } from '../../test/support/until.js';
+import { Settings } from '../config/settings.js';
+import { retention } from './retention.js';
+
+const ABOUT_NOBODY = ['campuses', 'ledger_audit', 'migrations'];
+const kept = retention(new Settings());
+
+it('is stated for every table about people', async () => {
+  const db = await createTestDatabase();
+  const tables = await db.query<{ name: string }>(
+    `SELECT DISTINCT CASE table_schema WHEN 'pgboss' THEN 'pgboss.*'
+                     ELSE concat(nullif(table_schema, 'public') || '.', table_name) END AS name
+       FROM information_schema.tables
+      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  await db.close();
+  const names = tables.map(({ name }) => name).filter((name) => !ABOUT_NOBODY.includes(name));
+  expect(kept.flatMap((each) => each.tables).sort()).toEqual(names.sort());
+});
+
+it('stands in SECURITY.md as it is', () => {
+  const text = readFileSync(new URL('../../../../SECURITY.md', import.meta.url), 'utf8');
+  const table = /\n\| what .+?\n\n/s.exec(text)![0];
+  const rows = table.trim().split('\n').slice(2);
+  expect(
+    rows.map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    ),
+  ).toEqual(kept.map(({ what, howLong, afterClosing }) => [what, howLong, afterClosing]));
+});
+
+describe('pruning', () => {
+  it('follows the settings, and forgets registrations that nobody verified', async () => {
+    const db = await createTestDatabase();
+    const given = givenIn(db);
+    const [ruth, unverified, fresh] = [
+      await given.student(),
+      await given.student({ verified: false, email: 'late@state.edu' }),
+      await given.student({ verified: false, email: 'soon@state.edu' }),
+    ];
+    const request = await given.request({ by: ruth });
+    const other = await given.request({ by: ruth });
+    // the trigger that writes updated_at must not run
+    await db.transaction([
+      [`SET LOCAL session_replication_role = replica`],
+      [
+        `UPDATE students SET created_at = now() - d * interval '1 day', updated_at = now() - d * interval '1 day'
+           FROM (VALUES ($1::uuid, 4), ($2, 2)) aged (student, d) WHERE id = student`,
+        [unverified.id, fresh.id],
+      ],
+    ]);
+    await db.query(
+      `INSERT INTO alerts VALUES ($2, $1, 1, now() - interval '6 days'), ($3, $1, 1, now() - interval '4 days')`,
+      [ruth.id, request, other],
+    );
+    await db.query(
+      `INSERT INTO sessions (id, student_id, expires_at, ended_at)
+       SELECT gen_random_uuid(), $1, now() + interval '9 days', now() - d * interval '1 day' FROM unnest('{2,4}'::int[]) d`,
+      [ruth.id],
+    );
+    const api = await startApi({
+      db,
+      settings: { KEEP_SESSIONS_DAYS: '3', KEEP_ALERTS_DAYS: '5', KEEP_UNVERIFIED_DAYS: '3' },
+    });
+    let old: { text: string } | undefined;
+    await until('the old registration to be forgotten', async () => {
+      const closed = 'SELECT s::text AS text FROM students s WHERE id = $1 AND deactivated_at IS NOT NULL';
+      [old] = await db.query<{ text: string }>(closed, [unverified.id]);
+      return old !== undefined;
+    });
+    expect(old!.text).not.toMatch(/Sam|late@|555|argon2/);
+    const left = async (table: string) =>
+      (await db.query(`SELECT FROM ${table} WHERE student_id = $1`, [ruth.id])).length;
+    expect([await left('alerts'), await left('sessions')]).toEqual([1, 1]);
+    const login = (email: string) => api.client().auth.login({ body: { email, password: PASSWORD } });
+    expect(await login(unverified.email)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
+    expect(await login(fresh.email)).toMatchObject({ body: { code: 'EMAIL_NOT_VERIFIED' } });
+    const body = { name: 'Sam', email: unverified.email, password: 'Secret1', phoneNumber: '+1 617 555 0100' };
+    ok(await api.client().auth.register({ body }));
+    await api.stop();
+    await db.close();
+  }, 60_000);
+});

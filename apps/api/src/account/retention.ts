@@ -1,0 +1,121 @@
+import { counted } from '@spareswipe/contract';
+import { LINKS_KEPT_DAYS } from '../auth/link-tokens.service.js';
+import type { Settings } from '../config/settings.js';
+import { KEYS_KEPT_HOURS } from '../idempotency/idempotency.service.js';
+import { DONE_JOBS_KEPT_MINUTES, JOBS_KEPT_DAYS } from '../jobs/queues.js';
+import { rateLimits } from '../limits/rate-limits.js';
+import { NOTICES_KEPT_DAYS } from '../notices/notices.service.js';
+
+export interface Kept {
+  /** A name that ends in `.*` is a schema. */
+  tables: string[];
+  what: string;
+  howLong: string;
+  /** When the student closes the account. */
+  afterClosing: string;
+}
+
+const DAY_SECONDS = 24 * 3600;
+const days = (count: number) => counted(count, 'day');
+const longestLimit = Math.max(...Object.values(rateLimits).map(({ durationSeconds }) => durationSeconds));
+
+/** What is kept about people, for how long, and what of it outlives the account. SECURITY.md shows it as a table. */
+export const retention = (settings: Settings): Kept[] => [
+  {
+    tables: ['students'],
+    what: 'name, address, phone number, password (as a hash), campus, role',
+    howLong: `as long as the account; ${days(settings.KEEP_UNVERIFIED_DAYS)} if nobody verifies the address`,
+    afterClosing:
+      'name and phone number are replaced; hashes of address and password stay, so that a log-in can say that the account is closed',
+  },
+  {
+    tables: ['ledger.starting_meals'],
+    what: 'hashes of address and phone number',
+    howLong: 'for good',
+    afterClosing: 'stay: nobody gets starting meals twice',
+  },
+  {
+    tables: ['sessions'],
+    what: 'log-ins: browser and times',
+    howLong: `${days(settings.KEEP_SESSIONS_DAYS)} after they end`,
+    afterClosing: 'end, and are deleted as any other',
+  },
+  {
+    tables: ['email_tokens'],
+    what: 'mailed links, as hashes',
+    howLong: `${days(LINKS_KEPT_DAYS)} after they expire`,
+    afterClosing: 'deleted',
+  },
+  {
+    tables: ['idempotency_keys'],
+    what: 'responses, in case a browser asks again',
+    howLong: counted(KEYS_KEPT_HOURS, 'hour'),
+    afterClosing: 'deleted',
+  },
+  {
+    tables: ['meal_requests', 'matches', 'ratings', 'reputations'],
+    what: 'requests, matches and ratings with what was written in them; the average beside a name',
+    howLong: 'for good',
+    afterClosing: 'stay without name, address and number: they are the history of the other side too',
+  },
+  {
+    tables: ['strikes', 'reports', 'ledger.disputes', 'operator_log'],
+    what: 'strikes, reports, disputes, and what operators decided with their reasons',
+    howLong: 'for good',
+    afterClosing: 'stay without name: decisions must remain open to review',
+  },
+  {
+    tables: ['ledger.accounts', 'ledger.transfers', 'orders'],
+    what: 'meals that moved, and payments (no card data)',
+    howLong: 'for good',
+    afterClosing: 'stay without name: the balances of others and the refunds of payments depend on them',
+  },
+  {
+    tables: ['stripe_events', 'reconciliations'],
+    what: 'what Stripe reported about payments, without names',
+    howLong: days(settings.KEEP_STRIPE_EVENTS_DAYS),
+    afterClosing: 'as any other',
+  },
+  {
+    tables: ['alert_settings', 'push_subscriptions'],
+    what: 'choices about alerts, and devices with notifications',
+    howLong: 'as long as the account, a device until it logs out',
+    afterClosing: 'deleted',
+  },
+  {
+    tables: ['alerts'],
+    what: 'who was alerted of which request, and whether they opened it',
+    howLong: days(settings.KEEP_ALERTS_DAYS),
+    afterClosing: 'deleted',
+  },
+  {
+    tables: ['notices'],
+    what: 'which notifications were sent about an exchange',
+    howLong: days(NOTICES_KEPT_DAYS),
+    afterClosing: 'deleted',
+  },
+  {
+    tables: ['alert_waves', 'reputation_changes'],
+    what: 'notes for the next run of a job',
+    howLong: 'until it ran',
+    afterClosing: 'as any other',
+  },
+  {
+    tables: ['rate_limits'],
+    what: 'counters for limits, by hashes of addresses and accounts',
+    howLong: `at most ${days(longestLimit / DAY_SECONDS)}`,
+    afterClosing: 'as any other',
+  },
+  {
+    tables: ['pgboss.*'],
+    what: 'mails and notifications on their way',
+    howLong: `${counted(DONE_JOBS_KEPT_MINUTES, 'minute')} after they are sent, ${days(JOBS_KEPT_DAYS)} if they cannot be`,
+    afterClosing: 'as any other',
+  },
+  {
+    tables: ['operators', 'operator_sessions', 'operator_recovery_codes'],
+    what: 'address and log-ins of operators',
+    howLong: 'for good: the log refers to them',
+    afterClosing: 'operators are not students',
+  },
+];
