@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule } from 'nestjs-pino';
 import { AccountModule } from './account/account.module.js';
 import { AlertsModule } from './alerts/alerts.module.js';
+import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CampusesModule } from './campuses/campuses.module.js';
 import { CommonModule } from './common/common.module.js';
@@ -30,9 +31,11 @@ import { PaymentsModule } from './payments/payments.module.js';
 import { PushModule } from './push/push.module.js';
 import { PushSendingModule } from './push/push-sending.module.js';
 import { RatingsModule } from './ratings/ratings.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { RequestsModule } from './requests/requests.module.js';
 import { SchedulerModule } from './scheduler/scheduler.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { StrikesModule } from './strikes/strikes.module.js';
 import { UsersModule } from './users/users.module.js';
 
 @Module({
@@ -69,9 +72,12 @@ import { UsersModule } from './users/users.module.js';
     AuthModule,
     UsersModule,
     CampusesModule,
+    AnnouncementsModule,
     RequestsModule,
     MatchesModule,
     DisputesModule,
+    StrikesModule,
+    ReportsModule,
     RatingsModule,
     PaymentsModule,
     AlertsModule,

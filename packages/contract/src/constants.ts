@@ -38,10 +38,14 @@ export const STRIKE_LAPSES_AFTER_DAYS = 180;
 export const RATING_BLIND_DAYS = 7;
 /** Ratings by so many different people must count before others see a student's average. */
 export const REPUTATION_MIN_RATINGS = 3;
-/** What a student writes when they report a comment, and how many of their reports may be open at once. */
+/** What a student writes when they report something or contest a strike, and how many of their reports may be open at once. */
 export const REPORT_MIN = 10;
 export const REPORT_MAX = 500;
 export const OPEN_REPORTS_MAX = 5;
+/** Where the campus has an operator, a student may contest a strike for so long. */
+export const CONTEST_WINDOW_HOURS = 72;
+/** A contested strike stands if no operator decides within so many days. */
+export const CONTEST_DAYS = 7;
 /** A "No" opens a dispute for this long after the completion or the deadline, whichever is later. */
 export const DISPUTE_WINDOW_HOURS = 48;
 /** An undecided dispute ends after this many days by the rule of `awardWhenUndecided`. */
@@ -65,6 +69,12 @@ export const OPERATOR_INVITATION_HOURS = 72;
 export const OPERATOR_CONFIRMED_MINUTES = 10;
 export const PAUSE_NOTICE_MAX = 300;
 export const GUEST_RULES_MAX = 1000;
+export const ANNOUNCEMENT_MIN = 10;
+export const ANNOUNCEMENT_MAX = 500;
+/** An announcement shows for so many days, to students who have not dismissed it. */
+export const ANNOUNCEMENT_DAYS = 30;
+/** Unread announcements that a student sees at once, the latest ones. */
+export const ANNOUNCEMENTS_SHOWN = 3;
 
 /** Several reports of one student against the same other count as one strike in this many days. */
 export const REPORTS_COUNT_ONCE_DAYS = 180;

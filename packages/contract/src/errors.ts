@@ -38,6 +38,11 @@ export const errors = {
   MATCH_NOT_ACTIVE: { status: 409, message: 'This match is no longer active' },
   MEETING_NOT_OPEN: { status: 409, message: 'You can say this from 30 minutes before the deadline' },
   NOT_SUSPENDED: { status: 409, message: 'This student is not suspended' },
+  ALREADY_REPORTED: {
+    status: 409,
+    message: 'You have reported this already. Those who run your campus answer by email.',
+  },
+  CONTEST_NOT_OPEN: { status: 409, message: 'This strike can no longer be contested' },
   ALREADY_DECIDED: { status: 409, message: 'This dispute is already decided' },
   PUSH_KEY_CHANGED: { status: 409, message: 'Please let your browser subscribe again' },
   ALREADY_RATED: { status: 409, message: 'You have already rated this match' },

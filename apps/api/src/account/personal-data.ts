@@ -5,7 +5,8 @@ const MY_MATCHES = `SELECT id FROM matches WHERE requester_id = $1 OR fulfiller_
 const MY_ACCOUNTS = `SELECT id FROM ledger.accounts WHERE student_id = $1`;
 
 /** What operators did that its student was told by mail. */
-const TOLD = `'suspend', 'lift-suspension', 'withdraw-strike', 'adjust', 'close', 'reopen'`;
+const TOLD = `'suspend', 'lift-suspension', 'withdraw-strike', 'uphold-strike', 'answer-report', 'adjust', 'close',
+  'reopen'`;
 const TOLD_TO_BOTH = `'void', 'decide-dispute'`;
 
 const mine = (column: string) =>
@@ -75,12 +76,17 @@ export const personalData: Record<string, Part> = {
   },
   strikes: {
     title: 'Strikes',
-    sql: `SELECT id, match_id, created_at, consumed_at, withdrawn_at FROM strikes WHERE student_id = $1
-           ORDER BY created_at`,
+    sql: `SELECT id, match_id, created_at, consumed_at, withdrawn_at, contest, contested_at, contest_decided_at
+            FROM strikes WHERE student_id = $1 ORDER BY created_at`,
   },
   reports: {
     title: 'Reports that you wrote',
-    sql: `SELECT id, match_id, kind, text, state, created_at FROM reports WHERE reporter_id = $1 ORDER BY created_at`,
+    sql: `SELECT id, match_id, request_id, kind, text, state, answer, answered_at, created_at
+            FROM reports WHERE reporter_id = $1 ORDER BY created_at`,
+  },
+  announcement_reads: {
+    title: 'Announcements that you dismissed',
+    sql: `SELECT announcement_id, read_at FROM announcement_reads WHERE student_id = $1 ORDER BY read_at`,
   },
   operator_log: {
     title: 'What operators decided',

@@ -1,4 +1,4 @@
-import { counted } from '@spareswipe/contract';
+import { ANNOUNCEMENT_DAYS, counted } from '@spareswipe/contract';
 import { LINKS_KEPT_DAYS } from '../auth/link-tokens.service.js';
 import type { Settings } from '../config/settings.js';
 import { KEYS_KEPT_HOURS } from '../idempotency/idempotency.service.js';
@@ -63,6 +63,12 @@ export const retention = (settings: Settings): Kept[] => [
     what: 'strikes, reports, disputes, and what operators decided with their reasons',
     howLong: 'for good',
     afterClosing: 'stay without name: decisions must remain open to review',
+  },
+  {
+    tables: ['announcements', 'announcement_reads'],
+    what: 'announcements of a campus, and who dismissed them',
+    howLong: `for good, and who dismissed them for ${days(ANNOUNCEMENT_DAYS)}`,
+    afterClosing: 'as any other',
   },
   {
     tables: ['ledger.accounts', 'ledger.transfers', 'orders'],

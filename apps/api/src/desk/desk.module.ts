@@ -1,18 +1,34 @@
 import { Module } from '@nestjs/common';
 import { AccountModule } from '../account/account.module.js';
+import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { CampusesModule } from '../campuses/campuses.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DisputesModule } from '../disputes/disputes.module.js';
 import { OperatorsModule } from '../operators/operators.module.js';
+import { ReportsModule } from '../reports/reports.module.js';
 import { StrikesModule } from '../strikes/strikes.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { ActionsService } from './actions.service.js';
+import { CampusService } from './campus.service.js';
 import { DeskController } from './desk.controller.js';
 import { DeskQueries } from './desk.queries.js';
 import { DeskService } from './desk.service.js';
+import { QueueService } from './queue.service.js';
+import { TodayQueries } from './today.queries.js';
 
 @Module({
-  imports: [AccountModule, CampusesModule, CreditsModule, DisputesModule, OperatorsModule, StrikesModule, UsersModule],
+  imports: [
+    AccountModule,
+    AnnouncementsModule,
+    CampusesModule,
+    CreditsModule,
+    DisputesModule,
+    OperatorsModule,
+    ReportsModule,
+    StrikesModule,
+    UsersModule,
+  ],
   controllers: [DeskController],
-  providers: [DeskService, DeskQueries],
+  providers: [ActionsService, CampusService, DeskService, DeskQueries, QueueService, TodayQueries],
 })
 export class DeskModule {}

@@ -6,7 +6,10 @@ import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
+import { AnnouncementsService } from '../announcements/announcements.service.js';
 import { DisputesService } from '../disputes/disputes.service.js';
+import { ReportsService } from '../reports/reports.service.js';
+import { ContestsService } from '../strikes/contests.service.js';
 
 /** The student whom an action is about. */
 export interface SubjectStudent {
@@ -24,7 +27,10 @@ export class DeskQueries {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
+    private readonly announcementsService: AnnouncementsService,
+    private readonly contestsService: ContestsService,
     private readonly disputesService: DisputesService,
+    private readonly reportsService: ReportsService,
   ) {}
 
   async campuses(campus: string | null) {
@@ -64,6 +70,7 @@ export class DeskQueries {
       debt,
       strikes: row.strikes.map(dated),
       exchanges: row.exchanges.map((each) => ({ ...dated(each), deadline: new Date(each.deadline).toISOString() })),
+      reports: await this.reportsService.ofStudent(campus, id),
       log: await this.linesAbout(id),
     };
     return { success: true as const, student: profile };
@@ -79,6 +86,18 @@ export class DeskQueries {
       fulfiller: sideOf(fulfiller),
     }));
     return { success: true as const, disputes };
+  }
+
+  async reports(campus: string | null, query: Page & { state: 'open' | 'answered' }) {
+    return { success: true as const, ...(await this.reportsService.list(campus, query)) };
+  }
+
+  async contests(campus: string | null) {
+    return { success: true as const, contests: await this.contestsService.listOpen(campus) };
+  }
+
+  async announcements(campus: string | null) {
+    return { success: true as const, announcements: await this.announcementsService.list(campus) };
   }
 
   async log(campus: string | null, page: Page) {
@@ -189,7 +208,9 @@ const PROFILE = `
     FROM students s,
     LATERAL (SELECT coalesce(json_agg(k), '[]') AS list FROM (
       SELECT k.id AS "_id", k.created_at AS "createdAt", accuser.name AS accuser, k.match_id AS "matchId",
-             CASE WHEN k.withdrawn_at IS NOT NULL THEN 'withdrawn' WHEN k.consumed_at IS NOT NULL THEN 'used'
+             CASE WHEN k.withdrawn_at IS NOT NULL THEN 'withdrawn'
+                  WHEN k.contested_at IS NOT NULL AND k.contest_decided_at IS NULL THEN 'contested'
+                  WHEN k.consumed_at IS NOT NULL THEN 'used'
                   WHEN k.created_at <= $3::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days' THEN 'lapsed'
                   ELSE 'live' END AS state
         FROM strikes k JOIN students accuser ON accuser.id = k.accuser_id

@@ -17,11 +17,11 @@ import { CreditsService } from '../credits/credits.service.js';
 import { transaction } from '../database/transaction.js';
 import { MailService } from '../mail/mail.service.js';
 import { MatchesService, type Exchange, type SidedExchange } from '../matches/matches.service.js';
-import { StrikesService, type Strike } from '../strikes/strikes.service.js';
+import { StrikesService, type NewStrike } from '../strikes/strikes.service.js';
 import { UsersService } from '../users/users.service.js';
 import { DisputesQueries, type OpenDispute } from './disputes.queries.js';
 
-type Strikes = Partial<Record<Side, Strike | null>>;
+type Strikes = Partial<Record<Side, NewStrike | null>>;
 
 /**
  * Disputes: one side says that an exchange happened, the other that it did not, and the credit waits until somebody

@@ -81,6 +81,15 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       ],
     },
     { about: { matchId, meal, suspendedUntil: null, credit: 'unchanged' }, says: [...THE_MEAL, 'This is a warning.'] },
+    {
+      about: { matchId, meal, suspendedUntil: null, credit: 'unchanged', contestableUntil: '2031-11-23T18:00:00.000Z' },
+      says: [
+        'you can contest it',
+        'Sunday, November 23, 2031 at 1:00 PM EST',
+        'only if those who run your campus let it stand',
+        `${PAGE}/profile`,
+      ],
+    },
   ],
   voided: [
     {
@@ -220,6 +229,14 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       says: ['A strike against you is withdrawn', 'It was a mistake.'],
     },
     {
+      about: { decision: 'strike-upheld', until: null, credits: null, reason: 'Two others saw it.' },
+      says: ['The strike that you contested stands.', 'Two others saw it.'],
+    },
+    {
+      about: { decision: 'strike-upheld', until: endsAt, credits: null, reason: 'Two others saw it.' },
+      says: ['your account is suspended until Thursday, December 4, 2031 at 1:00 PM EST'],
+    },
+    {
       about: { decision: 'credits-given', until: null, credits: 2, reason: 'The reader was broken.' },
       says: ['You were given 2 meals.', 'The reader was broken.'],
     },
@@ -230,6 +247,24 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     {
       about: { decision: 'reopened', until: null, credits: null, reason: 'We talked about it.' },
       says: ['Your account is open again', 'We talked about it.'],
+    },
+  ],
+  'report-answered': [
+    {
+      about: { reportedAt: endsAt, report: 'He asked for cash.', answer: 'We talked to him about it.' },
+      says: [
+        'Thursday, December 4, 2031 at 1:00 PM EST',
+        'He asked for cash.',
+        'We talked to him about it.',
+        'The other side does not learn',
+      ],
+    },
+  ],
+  'strike-stands': [
+    { about: { suspendedUntil: null }, says: ['Nobody decided within 7 days, so it stands', 'This is a warning.'] },
+    {
+      about: { suspendedUntil: endsAt },
+      says: ['yours is suspended until', 'Thursday, December 4, 2031 at 1:00 PM EST'],
     },
   ],
   'voided-by-operator': [

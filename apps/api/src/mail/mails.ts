@@ -26,7 +26,7 @@ export const mails = {
   withdrawn: mail<Appointment & { requester: string }>('A meal you accepted was called off', {
     calledOff: (match) => [match],
   }),
-  strike: mail<Appointment & { suspendedUntil: Date | string | null; credit: StruckCredit }>(
+  strike: mail<Appointment & Struck & { credit: StruckCredit }>(
     ({ suspendedUntil }) =>
       suspendedUntil === null ? 'You received a strike' : 'You received a strike, and your account is suspended',
     { calledOff: (match) => (match.credit.startsWith('back to') ? [match] : []) },
@@ -40,7 +40,7 @@ export const mails = {
     Disagreement & {
       awardedTo: DisputeAward;
       reason: string | null;
-      strike: { suspendedUntil: Date | string | null } | null;
+      strike: Struck | null;
     }
   >(({ strike }) =>
     strike?.suspendedUntil
@@ -49,13 +49,21 @@ export const mails = {
   ),
   /** What an operator did, and why. */
   'operator-decision': mail<{
-    decision: 'suspended' | 'suspension-lifted' | 'strike-withdrawn' | 'credits-given' | 'credits-taken' | 'reopened';
+    decision: OperatorDecision;
     /** Of a suspension. */
     until: Date | string | null;
     /** Given or taken. */
     credits: number | null;
     reason: string;
   }>('News about your SpareSwipe account'),
+  /** To a student who reported a problem; nobody else learns of it. */
+  'report-answered': mail<{ reportedAt: Date | string; report: string; answer: string }>('About what you reported'),
+  /** Nobody decided about a contested strike in time. */
+  'strike-stands': mail<Struck>(({ suspendedUntil }) =>
+    suspendedUntil === null
+      ? 'The strike that you contested stands'
+      : 'The strike that you contested stands, and your account is suspended',
+  ),
   /** To both: an operator voided the exchange. */
   'voided-by-operator': mail<
     Appointment & { youAre: Side; other: string; wasCompleted: boolean; isPaid: boolean; reason: string }
@@ -143,6 +151,22 @@ export interface WantedMeal {
     details: Pick<Meal, 'mealDescription' | 'location'> | null;
   };
   unsubscribeToken: string;
+}
+
+export type OperatorDecision =
+  | 'suspended'
+  | 'suspension-lifted'
+  | 'strike-withdrawn'
+  | 'strike-upheld'
+  | 'credits-given'
+  | 'credits-taken'
+  | 'reopened';
+
+/** What a strike means for the student who got it. */
+interface Struck {
+  suspendedUntil: Date | string | null;
+  /** Where the campus has an operator. */
+  contestableUntil?: Date | string | null;
 }
 
 /** What became of the credit after a "No", as the other student sees it. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inline } from '@css-inline/css-inline';
 import {
+  CONTEST_DAYS,
   DISPUTE_COUNTS_DAYS,
   DISPUTE_DAYS,
   DISPUTED_STUDENTS_PER_STRIKE,
@@ -27,6 +28,7 @@ const templates = { html: load('.html.hbs', { noEscape: false }), text: load('.t
 
 /** The numbers that templates name. */
 const NUMBERS = {
+  contestDays: CONTEST_DAYS,
   disputeCountsDays: DISPUTE_COUNTS_DAYS,
   disputeDays: DISPUTE_DAYS,
   disputedStudentsPerStrike: DISPUTED_STUDENTS_PER_STRIKE,

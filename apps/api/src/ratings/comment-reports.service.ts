@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { OPEN_REPORTS_MAX, type ReportComment } from '@spareswipe/contract';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { ReportComment } from '@spareswipe/contract';
+import { DataSource } from 'typeorm';
 import { AppError } from '../common/app-error.js';
-import { isId, newId } from '../common/ids.js';
+import { isId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { MatchesService } from '../matches/matches.service.js';
+import { ReportsService } from '../reports/reports.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Students report comments that others wrote about them. */
@@ -15,6 +16,7 @@ export class CommentReportsService {
   constructor(
     private readonly db: DataSource,
     private readonly matches: MatchesService,
+    private readonly reports: ReportsService,
     private readonly users: UsersService,
   ) {}
 
@@ -24,37 +26,17 @@ export class CommentReportsService {
    */
   async report(studentId: string, matchId: string, { text }: ReportComment) {
     if (!isId(matchId)) throw new AppError('NOT_FOUND');
-    const id = newId();
-    const { isNew, match } = await transaction(this.db, async (tx) => {
+    const report = { reporterId: studentId, about: 'match', subjectId: matchId, kind: 'comment', text } as const;
+    const { id, match } = await transaction(this.db, async (tx) => {
       // the reports of one student come one after the other, so that their number holds
       await this.users.lock(tx, studentId);
       const before = await this.matches.view(tx, studentId, matchId);
-      if (await isReported(tx, studentId, matchId)) return { isNew: false, match: before };
+      if (await this.reports.isReported(tx, report)) return { match: before };
       const { requesterRating, fulfillerRating } = before.rating;
       if (!requesterRating?.comment && !fulfillerRating?.comment) throw new AppError('NOT_FOUND');
-      await insertReport(tx, [id, studentId, matchId, text]);
-      return { isNew: true, match: await this.matches.view(tx, studentId, matchId) };
+      return { id: await this.reports.add(tx, report), match: await this.matches.view(tx, studentId, matchId) };
     });
-    if (isNew) this.logger.warn({ alert: 'comment-reported', report: id, match: matchId, reporter: studentId });
+    if (id) this.logger.warn({ alert: 'comment-reported', report: id, match: matchId, reporter: studentId });
     return { success: true as const, match };
   }
-}
-
-async function isReported(tx: EntityManager, studentId: string, matchId: string): Promise<boolean> {
-  const found = await tx.query<unknown[]>(
-    `SELECT FROM reports WHERE match_id = $1 AND reporter_id = $2 AND kind = 'comment'`,
-    [matchId, studentId],
-  );
-  return found.length > 0;
-}
-
-async function insertReport(tx: EntityManager, values: [string, string, string, string]): Promise<void> {
-  const inserted = await tx.query<unknown[]>(
-    `INSERT INTO reports (id, reporter_id, match_id, kind, text)
-     SELECT $1::uuid, $2::uuid, $3::uuid, 'comment', $4
-      WHERE (SELECT count(*) FROM reports WHERE reporter_id = $2 AND state = 'open') < ${OPEN_REPORTS_MAX}
-     RETURNING id`,
-    values,
-  );
-  if (!inserted.length) throw new AppError('TOO_MANY_OPEN_REPORTS');
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { WavesService } from '../alerts/waves.service.js';
+import { AnnouncementsService } from '../announcements/announcements.service.js';
 import { LinkTokens } from '../auth/link-tokens.service.js';
 import { Settings } from '../config/settings.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
@@ -11,6 +12,7 @@ import { UsersService } from '../users/users.service.js';
 @Injectable()
 export class PruneService {
   constructor(
+    private readonly announcements: AnnouncementsService,
     private readonly idempotency: IdempotencyService,
     private readonly links: LinkTokens,
     private readonly sessions: SessionsService,
@@ -26,6 +28,7 @@ export class PruneService {
     await this.sessions.prune(this.settings.KEEP_SESSIONS_DAYS);
     await this.waves.prune(this.settings.KEEP_ALERTS_DAYS);
     await this.notices.prune();
+    await this.announcements.prune();
     await this.users.forgetUnverified(this.settings.KEEP_UNVERIFIED_DAYS);
   }
 }

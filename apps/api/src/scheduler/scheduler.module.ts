@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { DisputesModule } from '../disputes/disputes.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
@@ -11,6 +12,7 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { RatingsModule } from '../ratings/ratings.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { StrikesModule } from '../strikes/strikes.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { PruneService } from './prune.service.js';
 import { SlowChoresService } from './slow-chores.service.js';
@@ -20,6 +22,7 @@ import { SchedulerService } from './scheduler.service.js';
   imports: [
     ScheduleModule.forRoot(),
     AlertsModule,
+    AnnouncementsModule,
     AuditModule,
     AuthModule,
     DisputesModule,
@@ -30,6 +33,7 @@ import { SchedulerService } from './scheduler.service.js';
     RatingsModule,
     RequestsModule,
     SessionsModule,
+    StrikesModule,
     UsersModule,
   ],
   providers: [SchedulerService, PruneService, SlowChoresService],

@@ -6,6 +6,7 @@ import { AutoCompleteService } from '../matches/auto-complete.service.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { ReputationService } from '../ratings/reputation.service.js';
 import { ExpiryService } from '../requests/expiry.service.js';
+import { ContestsService } from '../strikes/contests.service.js';
 import { PruneService } from './prune.service.js';
 
 /** A refund must be visible within 5 s of the deadline. */
@@ -22,6 +23,7 @@ export class SchedulerService implements BeforeApplicationShutdown {
   constructor(
     private readonly expiry: ExpiryService,
     private readonly autoComplete: AutoCompleteService,
+    private readonly contests: ContestsService,
     private readonly disputes: UndecidedDisputesService,
     private readonly reputations: ReputationService,
     private readonly waves: WavesService,
@@ -35,6 +37,7 @@ export class SchedulerService implements BeforeApplicationShutdown {
     this.run('expire overdue requests', () => this.expiry.expireOverdue());
     this.run('complete forgotten matches', () => this.autoComplete.completeForgotten());
     this.run('end undecided disputes', () => this.disputes.endUndecided());
+    this.run('let contested strikes stand', () => this.contests.endUndecided());
     this.run('alert the next students', () => this.waves.sendDue());
     this.run('refresh reputations', () => this.reputations.refresh());
     this.run('send notices', () => this.notices.sendDue());

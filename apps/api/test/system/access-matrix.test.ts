@@ -32,6 +32,8 @@ const bodies: Record<string, () => unknown> = {
   'matches.accept': () => ({ requestId: UNKNOWN_ID }),
   'ratings.rate': () => ({ score: 5, followedThrough: true }),
   'ratings.report': () => ({ text: 'This is not about our meal.' }),
+  'reports.report': () => ({ about: 'match', id: UNKNOWN_ID, kind: 'other', text: 'Something is not right here.' }),
+  'strikes.contest': () => ({ text: 'I was there the whole time.' }),
   'alerts.changeSettings': () => ({ mail: true }),
   'alerts.opened': () => ({ requestId: UNKNOWN_ID }),
   'payments.createPaymentIntent': () => ({ packageId: 'medium' }),
@@ -164,6 +166,8 @@ describe('who may call what', () => {
           await given.match({ of: await given.request({ by }) }),
         ].map(({ id }) => id),
         devices: [await givenDevice(api, by)],
+        strikes: [await givenStrike(by)],
+        'announcements of another campus': [await givenAnnouncement()],
       })),
     );
     const foreignTo: Record<string, keyof Omit<(typeof owned)[number], 'owner'>> = {
@@ -176,6 +180,8 @@ describe('who may call what', () => {
       'matches.met': 'matches',
       'ratings.rate': 'matches',
       'ratings.report': 'matches',
+      'strikes.contest': 'strikes',
+      'announcements.read': 'announcements of another campus',
       'push.unsubscribe': 'devices',
     };
     expect(routes.filter(([, { path }]) => path.includes(':id')).map(([name]) => name)).toEqual(
@@ -246,6 +252,26 @@ describe('who may call what', () => {
 
   const deactivate = ({ id }: GivenStudent) =>
     api.db.query('UPDATE students SET deactivated_at = now() WHERE id = $1', [id]);
+
+  /** A strike of the student, for an exchange of somebody else's. */
+  async function givenStrike({ id }: GivenStudent): Promise<string> {
+    const match = await given.match();
+    const [strike] = await api.db.query<{ id: string }>(
+      `INSERT INTO strikes (id, student_id, accuser_id, match_id) VALUES (gen_random_uuid(), $1, $2, $3) RETURNING id`,
+      [id, match.requesterId, match.id],
+    );
+    return strike!.id;
+  }
+
+  async function givenAnnouncement(): Promise<string> {
+    await given.student({ institution: 'campus c' });
+    const [announcement] = await api.db.query<{ id: string }>(
+      `WITH operator AS (INSERT INTO operators (id, email, sealed_secret) VALUES (gen_random_uuid(), gen_random_uuid(), '') RETURNING id)
+       INSERT INTO announcements (id, institution, operator_id, text)
+       SELECT gen_random_uuid(), 'campus c', id, 'North Hall is closed.' FROM operator RETURNING id`,
+    );
+    return announcement!.id;
+  }
 
   async function suspend({ id }: GivenStudent): Promise<string> {
     const until = new Date(Date.now() + 3 * 86_400_000).toISOString();

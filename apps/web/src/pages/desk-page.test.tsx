@@ -21,6 +21,7 @@ const sam: DeskProfile = {
   debt: 0,
   strikes: [],
   exchanges: [],
+  reports: [],
   log: [],
 };
 const pagination = { current: 1, pages: 1, total: 1, hasPrev: false, hasNext: false };

@@ -1,4 +1,11 @@
-import { awardWhenUndecided, canDispute, disputeEndsAt, openMatchesMax } from './fair-play.js';
+import {
+  awardWhenUndecided,
+  canDispute,
+  contestableUntil,
+  contestEndsAt,
+  disputeEndsAt,
+  openMatchesMax,
+} from './fair-play.js';
 
 const at = (time: string) => new Date(`2031-11-${time}Z`);
 
@@ -21,6 +28,11 @@ it('lets a "No" dispute a completed match until 48 h after the completion or the
 
 it('ends a dispute after 14 days', () => {
   expect(disputeEndsAt(at('01T12:00:00'))).toEqual(at('15T12:00:00'));
+});
+
+it('lets a strike be contested for 72 h, and the contest wait for 7 days', () => {
+  expect(contestableUntil(at('01T12:00:00'))).toEqual(at('04T12:00:00'));
+  expect(contestEndsAt(at('01T12:00:00'))).toEqual(at('08T12:00:00'));
 });
 
 it('awards an undecided meal to the side with fewer disputes, and on a tie to nobody', () => {

@@ -1,4 +1,6 @@
 import {
+  CONTEST_DAYS,
+  CONTEST_WINDOW_HOURS,
   DISPUTE_DAYS,
   DISPUTE_WINDOW_HOURS,
   OPEN_MATCHES_MAX,
@@ -23,6 +25,12 @@ export const canDispute = (completedAt: Date, deadline: Date, now: Date) =>
 
 /** When a dispute ends by itself. */
 export const disputeEndsAt = (openedAt: Date) => new Date(openedAt.getTime() + DISPUTE_DAYS * 24 * HOUR_MS);
+
+/** Until when a strike may be contested, where the campus has an operator. */
+export const contestableUntil = (struckAt: Date) => new Date(struckAt.getTime() + CONTEST_WINDOW_HOURS * HOUR_MS);
+
+/** When a contested strike stands if nobody decides. */
+export const contestEndsAt = (contestedAt: Date) => new Date(contestedAt.getTime() + CONTEST_DAYS * 24 * HOUR_MS);
 
 /** Who gets the credit of an undecided dispute: the side with fewer disputes; on a tie, nobody. */
 export const awardWhenUndecided = (disputes: { requester: number; fulfiller: number }): DisputeAward => {

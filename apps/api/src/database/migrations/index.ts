@@ -19,6 +19,8 @@ import { Push1790000000018 } from './1790000000018-push.js';
 import { Operators1790000000019 } from './1790000000019-operators.js';
 import { Adjustments1790000000020 } from './1790000000020-adjustments.js';
 import { LiveChanges1790000000021 } from './1790000000021-live-changes.js';
+import { ProblemReports1790000000022 } from './1790000000022-problem-reports.js';
+import { ContestsAndAnnouncements1790000000023 } from './1790000000023-contests-and-announcements.js';
 import { RequestTimeZones1790000000024 } from './1790000000024-request-time-zones.js';
 import { LedgerAudit1790000000026 } from './1790000000026-ledger-audit.js';
 import { UnverifiedStudents1790000000025 } from './1790000000025-unverified-students.js';
@@ -45,6 +47,8 @@ export const migrations = [
   Operators1790000000019,
   Adjustments1790000000020,
   LiveChanges1790000000021,
+  ProblemReports1790000000022,
+  ContestsAndAnnouncements1790000000023,
   RequestTimeZones1790000000024,
   UnverifiedStudents1790000000025,
   LedgerAudit1790000000026,

@@ -1,4 +1,5 @@
 import { Alert, AlertSettings, AlertWave } from './alert.entity.js';
+import { Announcement, AnnouncementRead } from './announcement.entity.js';
 import { Campus } from './campus.entity.js';
 import { EmailToken } from './email-token.entity.js';
 import { Session } from './session.entity.js';
@@ -40,6 +41,8 @@ export const entities = [
   Dispute,
   StartingMeals,
   Campus,
+  Announcement,
+  AnnouncementRead,
   AlertSettings,
   Alert,
   AlertWave,

@@ -24,6 +24,7 @@ import { PushService } from '../../../src/push/push.service.js';
 import { RatingsService } from '../../../src/ratings/ratings.service.js';
 import { ExpiryService } from '../../../src/requests/expiry.service.js';
 import { RequestsService } from '../../../src/requests/requests.service.js';
+import { StrikesQueries } from '../../../src/strikes/strikes.queries.js';
 import { StrikesService } from '../../../src/strikes/strikes.service.js';
 import { UsersService } from '../../../src/users/users.service.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -69,7 +70,7 @@ export class ServicesOnDatabase {
     const queries = new MatchesQueries(db, clock);
     const promises = new PromisesService();
     const matches = new MatchesService(db, clock, credits, idempotency, mail, push, requests, users, promises, queries);
-    const strikes = new StrikesService(clock, users);
+    const strikes = new StrikesService(clock, new StrikesQueries(db, clock), users);
     const disputesQueries = new DisputesQueries(db);
     const disputes = new DisputesService(db, credits, mail, matches, disputesQueries, strikes, users);
     return new ServicesOnDatabase(

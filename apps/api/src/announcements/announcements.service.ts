@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { ANNOUNCEMENT_DAYS } from '@spareswipe/contract';
+import type { Announce } from '@spareswipe/contract/desk';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import { Clock } from '../common/clock.js';
+import { isId, newId } from '../common/ids.js';
+import { AnnouncementsQueries } from './announcements.queries.js';
+
+/** What operators tell their campus; each student sees it until they dismiss it. */
+@Injectable()
+export class AnnouncementsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly queries: AnnouncementsQueries,
+  ) {}
+
+  /** Dismisses an announcement of the student's campus. Throws NOT_FOUND for all others. */
+  async read(studentId: string, id: string) {
+    if (!isId(id)) throw new AppError('NOT_FOUND');
+    const found = await this.db.query<unknown[]>(
+      `WITH own AS (
+         SELECT a.id FROM announcements a JOIN students s USING (institution) WHERE a.id = $1 AND s.id = $2
+       ), dismissed AS (
+         INSERT INTO announcement_reads (announcement_id, student_id, read_at) SELECT id, $2, $3 FROM own
+         ON CONFLICT DO NOTHING
+       ) SELECT FROM own`,
+      [id, studentId, this.clock.now()],
+    );
+    if (!found.length) throw new AppError('NOT_FOUND');
+    return { success: true as const, message: 'Dismissed' };
+  }
+
+  /** Returns its id. */
+  async add(tx: EntityManager, operatorId: string, { campus, text }: Announce): Promise<string> {
+    const id = newId();
+    await tx.query(
+      'INSERT INTO announcements (id, institution, operator_id, text, created_at) VALUES ($1, $2, $3, $4, $5)',
+      [id, campus, operatorId, text, this.clock.now()],
+    );
+    return id;
+  }
+
+  /** From now on it shows to nobody. Returns undefined if it did not show on the campus; null means any campus. */
+  async withdraw(tx: EntityManager, campus: string | null, id: string): Promise<Announce | undefined> {
+    const [[withdrawn]] = await tx.query<[Announce[], number]>(
+      `UPDATE announcements SET withdrawn_at = $3
+        WHERE id = $2 AND withdrawn_at IS NULL AND ($1::text IS NULL OR institution = $1)
+       RETURNING institution AS campus, text`,
+      [campus, id, this.clock.now()],
+    );
+    return withdrawn;
+  }
+
+  /** Forgets who dismissed announcements that no longer show. */
+  async prune(): Promise<void> {
+    await this.db.query(
+      `DELETE FROM announcement_reads d USING announcements a
+        WHERE a.id = d.announcement_id AND a.created_at < now() - make_interval(days => $1)`,
+      [ANNOUNCEMENT_DAYS],
+    );
+  }
+
+  /** Those that show, for operators; of one campus, or null for all. */
+  list(...args: Parameters<AnnouncementsQueries['list']>) {
+    return this.queries.list(...args);
+  }
+}

@@ -1,0 +1,46 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Campus } from './campus.entity.js';
+import { Operator } from './operator.entity.js';
+import { Student } from './student.entity.js';
+
+/** What an operator tells all students of a campus. */
+@Entity('announcements')
+@Index('ix_announcements_shown', ['institution', 'createdAt'], { where: 'withdrawn_at IS NULL' })
+@Check('ck_announcements_text', `char_length(text) BETWEEN 10 AND 500`)
+export class Announcement {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_announcements' })
+  id!: string;
+
+  @Column('text')
+  @ForeignKey(() => Campus, { name: 'fk_announcements_campus' })
+  institution!: string;
+
+  @Column('uuid')
+  @ForeignKey(() => Operator, { name: 'fk_announcements_operator' })
+  operatorId!: string;
+
+  @Column('text')
+  text!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+
+  /** Since when it shows to nobody. */
+  @Column('timestamptz', { nullable: true })
+  withdrawnAt!: Date | null;
+}
+
+/** A student dismissed an announcement. */
+@Entity('announcement_reads')
+export class AnnouncementRead {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_announcement_reads' })
+  @ForeignKey(() => Announcement, { name: 'fk_announcement_reads_announcement' })
+  announcementId!: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_announcement_reads' })
+  @ForeignKey(() => Student, { name: 'fk_announcement_reads_student' })
+  studentId!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  readAt!: Date;
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import { isId } from '../common/ids.js';
+import { transaction } from '../database/transaction.js';
+import { MailService } from '../mail/mail.service.js';
+import type { OperatorDecision } from '../mail/mails.js';
+import type { SignedInOperator } from '../operators/current-operator.js';
+import { OperatorLog } from '../operators/operator-log.service.js';
+import { DeskQueries, type SubjectStudent } from './desk.queries.js';
+
+/**
+ * What every action of the desk has in common: it is one transaction, writes its line into the log, and tells the student
+ * by mail why. What belongs to another campus does not exist for an operator.
+ */
+@Injectable()
+export class ActionsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly log: OperatorLog,
+    private readonly mail: MailService,
+    private readonly queries: DeskQueries,
+  ) {}
+
+  /** Lets an action change one student of the operator's campus. Returns the body with its sentence. */
+  async change(
+    operator: SignedInOperator,
+    studentId: string,
+    action: (tx: EntityManager, student: SubjectStudent) => Promise<string>,
+  ) {
+    if (!isId(studentId)) throw new AppError('NOT_FOUND');
+    const message = await transaction(this.db, async (tx) => {
+      const student = await this.queries.lockStudent(tx, operator.campus, studentId);
+      if (!student) throw new AppError('NOT_FOUND');
+      return action(tx, student);
+    });
+    return done(message);
+  }
+
+  /** The campus of a match that the operator may see. Throws NOT_FOUND for those of other campuses. */
+  async assertOwnMatch(operator: SignedInOperator, matchId: string): Promise<string> {
+    const campus = isId(matchId) ? await this.queries.campusOfMatch(matchId) : undefined;
+    if (campus === undefined || (operator.campus !== null && operator.campus !== campus))
+      throw new AppError('NOT_FOUND');
+    return campus;
+  }
+
+  write(
+    tx: EntityManager,
+    operator: SignedInOperator,
+    student: SubjectStudent,
+    action: string,
+    reason: string,
+    before: unknown,
+    after: unknown,
+    matchId?: string,
+  ): Promise<string> {
+    const line = { operatorId: operator.id, campus: student.campus, studentId: student.id, matchId };
+    return this.log.write(tx, { ...line, action, reason, before, after });
+  }
+
+  tell(tx: EntityManager, student: SubjectStudent, { until = null, credits = null, ...rest }: Told): Promise<void> {
+    return this.mail.send(tx, 'operator-decision', student, { until, credits, ...rest });
+  }
+}
+
+interface Told {
+  decision: OperatorDecision;
+  until?: Date | null;
+  credits?: number | null;
+  reason: string;
+}
+
+/** The body of an action, with a sentence for a toast. */
+export const done = (message: string) => ({ success: true as const, message });

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Announce, ChangeCampus, WithReason } from '@spareswipe/contract/desk';
+import { DataSource } from 'typeorm';
+import { AnnouncementsService } from '../announcements/announcements.service.js';
+import { CampusesService } from '../campuses/campuses.service.js';
+import { AppError } from '../common/app-error.js';
+import { isId } from '../common/ids.js';
+import { transaction } from '../database/transaction.js';
+import type { SignedInOperator } from '../operators/current-operator.js';
+import { OperatorLog } from '../operators/operator-log.service.js';
+import { done } from './actions.service.js';
+
+/** What operators set for a whole campus, and tell all its students. */
+@Injectable()
+export class CampusService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly announcements: AnnouncementsService,
+    private readonly campuses: CampusesService,
+    private readonly log: OperatorLog,
+  ) {}
+
+  /** Pauses or opens a campus, and changes its rules for guest meals. Students read both on their screens. */
+  async changeCampus(operator: SignedInOperator, institution: string, { reason, ...settings }: ChangeCampus) {
+    assertOwn(operator, institution);
+    await transaction(this.db, async (tx) => {
+      const before = await this.campuses.lock(tx, institution);
+      await this.campuses.set(tx, institution, settings);
+      const line = { operatorId: operator.id, campus: institution, action: 'change-campus', reason };
+      await this.log.write(tx, { ...line, before, after: settings });
+    });
+    return done('The campus is changed');
+  }
+
+  /** Shows a text to all students of a campus, to each until they dismiss it. The log keeps the text as the reason. */
+  async announce(operator: SignedInOperator, announcement: Announce) {
+    const { campus, text } = announcement;
+    assertOwn(operator, campus);
+    await transaction(this.db, async (tx) => {
+      if (!(await this.campuses.exists(tx, campus))) throw new AppError('NOT_FOUND');
+      const announcementId = await this.announcements.add(tx, operator.id, announcement);
+      const line = { operatorId: operator.id, campus, action: 'announce', reason: text };
+      await this.log.write(tx, { ...line, after: { announcementId } });
+    });
+    return done('Your campus reads it from now on');
+  }
+
+  async withdrawAnnouncement(operator: SignedInOperator, id: string, { reason }: WithReason) {
+    if (!isId(id)) throw new AppError('NOT_FOUND');
+    await transaction(this.db, async (tx) => {
+      const before = await this.announcements.withdraw(tx, operator.campus, id);
+      if (!before) throw new AppError('NOT_FOUND');
+      const line = { operatorId: operator.id, campus: before.campus, action: 'withdraw-announcement', reason };
+      await this.log.write(tx, { ...line, before: { announcementId: id, text: before.text }, after: null });
+    });
+    return done('The announcement is gone');
+  }
+}
+
+function assertOwn(operator: SignedInOperator, campus: string): void {
+  if (operator.campus !== null && operator.campus !== campus) throw new AppError('NOT_FOUND');
+}

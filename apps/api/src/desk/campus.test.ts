@@ -1,0 +1,110 @@
+import { ok } from '../../test/support/answers.js';
+import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
+import { DAY, NO } from '../../test/support/exchanges.js';
+import type { GivenOperator } from '../../test/support/operators.js';
+
+let office: Desk;
+let { api, given, exchanges, ines, elsewhere, platform, desk, profile } = {} as Desk;
+beforeAll(async () => {
+  office = await openDesk();
+  ({ api, given, exchanges, ines, elsewhere, platform, desk, profile } = office);
+}, 90_000);
+afterEach(() => office.check());
+afterAll(() => office.api.stop());
+
+describe('a campus', () => {
+  it('is paused and opened again by its operator: students read why and until when', async () => {
+    const [ruth, finn] = [await given.student({ institution: 'other' }), await given.student({ institution: 'other' })];
+    const of = await given.request({ by: ruth });
+    const pause = { notice: 'Closed for the fall break.', until: new Date(Date.now() + 7 * DAY).toISOString() };
+    ok(
+      await desk(elsewhere).changeCampus({
+        ...about({ id: 'other' }),
+        body: { reason: REASON, pause, guestRules: null },
+      }),
+    );
+    expect(ok(await api.as(ruth).campuses.mine()).campus.pause).toEqual(pause);
+    expect((await api.as(finn).matches.accept({ body: { requestId: of } })).status).toBe(403);
+    ok(
+      await desk(elsewhere).changeCampus({
+        ...about({ id: 'other' }),
+        body: { reason: REASON, pause: null, guestRules: { text: 'Two guests a week.', url: null } },
+      }),
+    );
+    expect(ok(await api.as(ruth).campuses.mine()).campus).toMatchObject({
+      pause: null,
+      guestRules: { text: 'Two guests a week.', url: null },
+    });
+    expect((await api.as(finn).matches.accept({ body: { requestId: of } })).status).toBe(201);
+    const { lines } = ok(await desk(elsewhere).log({ query: {} }));
+    expect(lines[0]).toMatchObject({
+      operator: elsewhere.email,
+      action: 'change-campus',
+      campus: 'other',
+      reason: REASON,
+    });
+    expect(lines[1]).toMatchObject({ before: { pause: null, guestRules: null }, after: { pause } });
+  });
+
+  it('shows an operator their own one, and all of them to an operator of the platform', async () => {
+    const names = async (operator: GivenOperator) =>
+      ok(await desk(operator).campuses()).campuses.map(({ institution }) => institution);
+    expect(await names(ines)).toEqual(['state']);
+    expect(await names(platform)).toEqual(['other', 'state']);
+  });
+});
+
+describe('what an operator sees', () => {
+  it('finds students of their campus by name or address, and nobody else', async () => {
+    const zoe = await given.student({ name: 'Zoë 100%' });
+    await given.student({ name: 'Zoë Elsewhere', institution: 'other' });
+    const found = async (search: string, operator = ines) =>
+      ok(await desk(operator).students({ query: { search } })).students.map(({ name }) => name);
+    expect(await found('zoë')).toEqual(['Zoë 100%']);
+    expect(await found('0%')).toEqual(['Zoë 100%']);
+    expect(await found(zoe.email)).toEqual(['Zoë 100%']);
+    expect(await found('zoë', platform)).toEqual(['Zoë 100%', 'Zoë Elsewhere']);
+  });
+
+  it('shows a student with credits, strikes, exchanges, and what operators did', async () => {
+    const { ruth, finn, id } = await exchanges.exchange();
+    ok(await exchanges.rate(ruth, id, NO));
+    ok(await desk().suspend({ ...about(finn), body: { days: 3, reason: REASON } }));
+    expect(await profile(finn)).toMatchObject({
+      name: 'Finn',
+      campus: 'state',
+      credits: 2,
+      held: 0,
+      debt: 0,
+      strikes: [{ accuser: 'Ruth', matchId: id, state: 'live' }],
+      exchanges: [{ _id: id, status: 'cancelled', role: 'fulfiller', other: 'Ruth', isDisputed: false }],
+      log: [{ action: 'suspend', operator: ines.email, reason: REASON, student: { _id: finn.id, name: 'Finn' } }],
+    });
+  });
+
+  it('knows nothing of another campus: neither reading nor acting tells its things from those that do not exist', async () => {
+    const { ruth, finn, id } = await exchanges.disputed();
+    const [strike] = await api.db.query<{ id: string }>(
+      `INSERT INTO strikes (id, student_id, accuser_id, match_id) VALUES (gen_random_uuid(), $1, $2, $3) RETURNING id`,
+      [finn.id, ruth.id, id],
+    );
+    const at = desk(elsewhere);
+    const body = { reason: REASON };
+    const results = [
+      await at.student(about(finn)),
+      await at.suspend({ ...about(finn), body: { ...body, days: 3 } }),
+      await at.liftSuspension({ ...about(finn), body }),
+      await at.withdrawStrike({ ...about(strike!), body }),
+      await at.voidExchange({ ...about({ id }), body }),
+      await at.adjust({ ...about(finn), body: { ...body, amount: 1 } }),
+      await at.close({ ...about(finn), body }),
+      await at.reopen({ ...about(finn), body }),
+      await at.decide({ ...about({ id }), body: { ...body, awardedTo: 'nobody' } }),
+      await at.changeCampus({ ...about({ id: 'state' }), body: { ...body, pause: null, guestRules: null } }),
+      await at.student(about({ id: 'not an id' })),
+    ];
+    expect(results.map(({ status }) => status)).toEqual(results.map(() => 404));
+    expect(ok(await at.disputes()).disputes).toEqual([]);
+    expect(ok(await desk().disputes()).disputes.map(({ matchId }) => matchId)).toContain(id);
+  });
+});

@@ -1,0 +1,116 @@
+import { ok } from '../../test/support/answers.js';
+import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
+import { NO } from '../../test/support/exchanges.js';
+import { PASSWORD } from '../../test/support/given.js';
+import { auditLedger } from '../commands/audit.js';
+
+let office: Desk;
+let { api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = {} as Desk;
+beforeAll(async () => {
+  office = await openDesk();
+  ({ api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = office);
+}, 90_000);
+afterEach(() => office.check());
+afterAll(() => office.api.stop());
+
+describe('a withdrawn strike', () => {
+  const strikesOf = async (student: { id: string }) =>
+    api.db.query<{ id: string }>('SELECT id FROM strikes WHERE student_id = $1 ORDER BY created_at', [student.id]);
+
+  it('is gone from the count', async () => {
+    const { ruth, finn, id } = await exchanges.exchange();
+    ok(await exchanges.rate(ruth, id, NO));
+    expect((await exchanges.me(finn)).strikes.count).toBe(1);
+    const [strike] = await strikesOf(finn);
+    ok(await desk().withdrawStrike({ ...about(strike!), body: { reason: REASON } }));
+    expect((await exchanges.me(finn)).strikes).toEqual({ count: 0, suspendedUntil: null });
+    expect((await mailTo(finn, 'News about your')).text).toContain('A strike against you is withdrawn');
+    const again = await desk().withdrawStrike({ ...about(strike!), body: { reason: REASON } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  });
+
+  it('ends the suspension that it caused; the other strike counts again', async () => {
+    const finn = await given.student({ name: 'Finn' });
+    for (const _ of [1, 2]) {
+      const { ruth, id } = await exchanges.exchange({ finn });
+      ok(await exchanges.rate(ruth, id, NO));
+    }
+    expect((await exchanges.me(finn)).strikes.suspendedUntil).not.toBeNull();
+    const [first] = await strikesOf(finn);
+    ok(await desk().withdrawStrike({ ...about(first!), body: { reason: REASON } }));
+    expect((await exchanges.me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
+  });
+
+  it('leaves a suspension alone that an operator gave', async () => {
+    const { ruth, finn, id } = await exchanges.exchange();
+    ok(await exchanges.rate(ruth, id, NO));
+    ok(await desk().suspend({ ...about(finn), body: { days: 30, reason: REASON } }));
+    const [strike] = await strikesOf(finn);
+    ok(await desk().withdrawStrike({ ...about(strike!), body: { reason: REASON } }));
+    expect((await exchanges.me(finn)).strikes.suspendedUntil).not.toBeNull();
+  });
+});
+
+describe('a void exchange', () => {
+  it('that was accepted gives the credit back at once, strikes nobody, and tells both', async () => {
+    const { ruth, finn, id } = await exchanges.exchange();
+    ok(await desk().voidExchange({ ...about({ id }), body: { reason: REASON } }));
+    expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 2]);
+    expect((await exchanges.latestMatch(ruth)).status).toBe('cancelled');
+    for (const student of [ruth, finn]) {
+      expect((await exchanges.me(student)).strikes.count).toBe(0);
+      expect((await mailTo(student, 'An exchange was voided')).text).toContain(REASON);
+    }
+    const again = await desk().voidExchange({ ...about({ id }), body: { reason: REASON } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'MATCH_NOT_ACTIVE' } });
+  });
+
+  it('that was completed takes the credit back from the fulfiller', async () => {
+    const { ruth, finn, id } = await exchanges.exchange();
+    ok(await exchanges.complete(finn, id));
+    ok(await desk().voidExchange({ ...about({ id }), body: { reason: REASON } }));
+    expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 2]);
+    expect(await lastLine(finn)).toMatchObject({ action: 'void', matchId: id, before: { status: 'completed' } });
+    const again = await desk().voidExchange({ ...about({ id }), body: { reason: REASON } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  });
+
+  it.each(['complete', 'release', 'rate', 'close', 'void'] as const)(
+    'against a simultaneous %s: one of them wins, and no credit is lost or made',
+    async (rival) => {
+      for (let round = 0; round < 4; round++) {
+        const { ruth, finn, id } = await exchanges.exchange();
+        const rivals = {
+          complete: () => exchanges.complete(finn, id),
+          release: () => exchanges.release(finn, id),
+          rate: () => exchanges.rate(ruth, id, NO),
+          close: () => api.as(finn).account.deactivate({ body: { password: PASSWORD } }),
+          void: () => desk(platform).voidExchange({ ...about({ id }), body: { reason: REASON } }),
+        };
+        const results = await Promise.all([
+          desk().voidExchange({ ...about({ id }), body: { reason: REASON } }),
+          rivals[rival](),
+        ]);
+        expect(results.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+        expect(results.some(({ status }) => status === 200)).toBe(true);
+        expect(await auditLedger(api.db.pool)).toEqual([]);
+      }
+    },
+    60_000,
+  );
+});
+
+describe('a dispute', () => {
+  it('is decided once: the meal moves, the other side gets a strike, and the log says who decided', async () => {
+    const { ruth, finn, id } = await exchanges.disputed();
+    const [dispute] = ok(await desk().disputes()).disputes.filter(({ matchId }) => matchId === id);
+    expect(dispute).toMatchObject({ requester: { name: 'Ruth', followedThrough: false }, completedBy: 'fulfiller' });
+    const body = { awardedTo: 'requester' as const, reason: REASON };
+    const results = await Promise.all([desk(), desk(platform)].map((at) => at.decide({ ...about({ id }), body })));
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await creditsOf(ruth)).toBe(1);
+    expect((await exchanges.me(finn)).strikes.count).toBe(1);
+    const { lines } = ok(await desk().log({ query: {} }));
+    expect(lines[0]).toMatchObject({ action: 'decide-dispute', matchId: id, after: { awardedTo: 'requester' } });
+  });
+});

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { DisputeAward } from '@spareswipe/contract';
+import type { WithReason } from '@spareswipe/contract/desk';
+import { DataSource } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import { isId } from '../common/ids.js';
+import { transaction } from '../database/transaction.js';
+import { DisputesService } from '../disputes/disputes.service.js';
+import { MailService } from '../mail/mail.service.js';
+import type { SignedInOperator } from '../operators/current-operator.js';
+import { OperatorLog } from '../operators/operator-log.service.js';
+import { ReportsService } from '../reports/reports.service.js';
+import { StrikesService } from '../strikes/strikes.service.js';
+import { UsersService } from '../users/users.service.js';
+import { ActionsService, done } from './actions.service.js';
+
+/** Operators decide what waits for them: disputes, reports and contested strikes. Each is decided once. */
+@Injectable()
+export class QueueService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly actions: ActionsService,
+    private readonly disputes: DisputesService,
+    private readonly log: OperatorLog,
+    private readonly mail: MailService,
+    private readonly reports: ReportsService,
+    private readonly strikes: StrikesService,
+    private readonly users: UsersService,
+  ) {}
+
+  /** Decides a dispute by the same rules as the command. Both students read the reason. */
+  async decide(
+    operator: SignedInOperator,
+    matchId: string,
+    { awardedTo, reason }: WithReason & { awardedTo: DisputeAward },
+  ) {
+    const campus = await this.actions.assertOwnMatch(operator, matchId);
+    await transaction(this.db, async (tx) => {
+      await this.disputes.decideIn(tx, matchId, awardedTo, reason);
+      const line = { operatorId: operator.id, campus, action: 'decide-dispute', reason };
+      await this.log.write(tx, { ...line, matchId, before: { awardedTo: null }, after: { awardedTo } });
+    });
+    return done('The dispute is decided');
+  }
+
+  /** Answers a report. Only the student who reported gets a mail: the other side does not learn of it. */
+  async answerReport(operator: SignedInOperator, reportId: string, { reason }: WithReason) {
+    const report = isId(reportId) ? await this.reports.find(operator.campus, reportId) : undefined;
+    if (!report) throw new AppError('NOT_FOUND');
+    await transaction(this.db, async (tx) => {
+      if (!(await this.reports.answer(tx, reportId, operator.id, reason)))
+        throw new AppError('ALREADY_DECIDED', { message: 'This report is already answered' });
+      const { campus, reporter, matchId, createdAt, text } = report;
+      const line = { operatorId: operator.id, campus, studentId: reporter._id, action: 'answer-report', reason };
+      const before = { reportId, state: 'open' };
+      await this.log.write(tx, { ...line, ...(matchId && { matchId }), before, after: { state: 'answered' } });
+      const to = await this.users.recipient(tx, reporter._id);
+      if (to) await this.mail.send(tx, 'report-answered', to, { reportedAt: createdAt, report: text, answer: reason });
+    });
+    return done('The report is answered');
+  }
+
+  /** A contested strike stands, and may suspend its student from now on. */
+  async upholdStrike(operator: SignedInOperator, strikeId: string, { reason }: WithReason) {
+    const strike = isId(strikeId) ? await this.strikes.find(this.db.manager, strikeId) : undefined;
+    if (!strike?.contestedAt) throw new AppError('NOT_FOUND');
+    return this.actions.change(operator, strike.studentId, async (tx, student) => {
+      const after = await this.strikes.uphold(tx, strikeId);
+      if (!after) throw new AppError('ALREADY_DECIDED', { message: 'This contest is already decided' });
+      const before = { strikeId, suspendedUntil: student.suspendedUntil };
+      await this.actions.write(tx, operator, student, 'uphold-strike', reason, before, after, strike.matchId);
+      await this.actions.tell(tx, student, { decision: 'strike-upheld', until: after.suspendedUntil, reason });
+      return 'The strike stands';
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import { ok } from '../../test/support/answers.js';
+import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
+import { DAY, NO } from '../../test/support/exchanges.js';
+import { PASSWORD } from '../../test/support/given.js';
+
+const MINUTE = 60_000;
+
+let office: Desk;
+let { api, given, exchanges, operators, ines, platform, desk, profile, creditsOf, mailTo, lastLine } = {} as Desk;
+beforeAll(async () => {
+  office = await openDesk();
+  ({ api, given, exchanges, operators, ines, platform, desk, profile, creditsOf, mailTo, lastLine } = office);
+}, 90_000);
+afterEach(() => office.check());
+afterAll(() => office.api.stop());
+
+describe('a suspension', () => {
+  it('is given and lifted: the student reads why, and may post again', async () => {
+    const sam = await given.student({ name: 'Sam' });
+    ok(await desk().suspend({ ...about(sam), body: { days: 30, reason: REASON } }));
+    const { suspendedUntil } = (await exchanges.me(sam)).strikes;
+    expect(new Date(suspendedUntil!).getTime()).toBeGreaterThan(Date.now() + 29 * DAY);
+    expect((await mailTo(sam, 'News about your')).text).toContain(REASON);
+    expect(await lastLine(sam)).toMatchObject({
+      action: 'suspend',
+      before: { suspendedUntil: null },
+      after: { suspendedUntil },
+    });
+
+    ok(await desk().liftSuspension({ ...about(sam), body: { reason: REASON } }));
+    expect((await exchanges.me(sam)).strikes.suspendedUntil).toBeNull();
+    expect(await lastLine(sam)).toMatchObject({ action: 'lift-suspension', before: { suspendedUntil } });
+    const again = await desk().liftSuspension({ ...about(sam), body: { reason: REASON } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'NOT_SUSPENDED' } });
+  });
+
+  it.each(['Too short', 'x'.repeat(501)])('needs a reason of 10 to 500 characters, unlike "%s"', async (reason) => {
+    const refused = await desk().suspend({ ...about(await given.student()), body: { days: 1, reason } });
+    expect(refused).toMatchObject({ status: 400, body: { message: 'The reason must have 10 to 500 characters' } });
+  });
+});
+
+describe('a closed account', () => {
+  it('is shut out with everything refunded, and opens again as it was', async () => {
+    const sam = await given.student({ name: 'Sam' });
+    await given.request({ by: sam });
+    const login = () => api.client().auth.login({ body: { email: sam.email, password: PASSWORD } });
+    ok(await desk().close({ ...about(sam), body: { reason: REASON } }));
+    expect((await api.as(sam).users.me()).status).toBe(401);
+    expect(await login()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DEACTIVATED' } });
+    expect((await mailTo(sam, 'account was closed')).text).toContain(REASON);
+    expect(await profile(sam)).toMatchObject({ name: 'Sam', credits: 2, held: 0, closedAt: expect.any(String) });
+
+    ok(await desk().reopen({ ...about(sam), body: { reason: REASON } }));
+    expect(await login()).toMatchObject({ status: 200 });
+    expect(await lastLine(sam)).toMatchObject({ action: 'reopen', after: { closedAt: null } });
+  });
+
+  it('that its student left for good stays closed', async () => {
+    const sam = await given.student();
+    ok(await api.as(sam).account.deactivate({ body: { password: PASSWORD } }));
+    expect((await desk().reopen({ ...about(sam), body: { reason: REASON } })).status).toBe(404);
+  });
+});
+
+describe('an adjustment', () => {
+  const adjust = (student: { id: string }, amount: number, operator = ines) =>
+    desk(operator).adjust({ ...about(student), body: { amount, reason: REASON } });
+
+  it('gives and takes credits: the history of the student and the log say so', async () => {
+    const sam = await given.student({ name: 'Sam' });
+    ok(await adjust(sam, 3, platform));
+    ok(await adjust(sam, -4, platform));
+    expect(await creditsOf(sam)).toBe(1);
+    const { entries } = ok(await api.as(sam).credits.history({ query: {} }));
+    expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['adjustment', -4],
+      ['adjustment', 3],
+      ['grant', 2],
+    ]);
+    expect(await lastLine(sam)).toMatchObject({ action: 'adjust', before: { available: 5 }, after: { amount: -4 } });
+    expect((await mailTo(sam, 'News about your')).text).toContain('You were given 3 meals.');
+  });
+
+  it('takes no more than the student has', async () => {
+    const sam = await given.student();
+    expect(await adjust(sam, -3, platform)).toMatchObject({ status: 402, body: { code: 'INSUFFICIENT_CREDITS' } });
+    expect((await profile(sam)).log).toEqual([]);
+  });
+
+  it('is at most 10 credits at once, and 50 by an operator in 24 hours, however many they send at once', async () => {
+    const operator = await operators.operator('state');
+    const sam = await given.student({ credits: 0 });
+    expect((await adjust(sam, 11, operator)).status).toBe(400);
+    const results = await Promise.all(Array.from({ length: 8 }, () => adjust(sam, 10, operator)));
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 403, 403, 403]);
+    expect(await creditsOf(sam)).toBe(50);
+    expect(await adjust(sam, -1, operator)).toMatchObject({ status: 403, body: { code: 'ADJUSTED_TOO_MUCH' } });
+    expect((await adjust(sam, 1, platform)).status).toBe(200);
+  }, 30_000);
+
+  it('pays the claim of a dispute first', async () => {
+    const finn = await given.student({ name: 'Finn', credits: 0 });
+    const { ruth, id } = await exchanges.exchange({ finn });
+    ok(await exchanges.complete(finn, id));
+    await given.request({ by: finn });
+    ok(await exchanges.rate(ruth, id, NO));
+    ok(await desk().decide({ ...about({ id }), body: { awardedTo: 'requester', reason: REASON } }));
+    expect(await creditsOf(ruth)).toBe(0);
+    ok(await adjust(finn, 2, platform));
+    expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 1]);
+  });
+
+  it('and a simultaneous request never spend the same credit', async () => {
+    for (let round = 0; round < 5; round++) {
+      const sam = await given.student({ credits: 1 });
+      const deadline = new Date(Date.now() + 2 * 3_600_000).toISOString();
+      const body = { mealPeriod: 'lunch' as const, mealDescription: 'Soup', location: 'North Hall', deadline };
+      const results = await Promise.all([adjust(sam, -1, platform), api.as(sam).requests.create({ body })]);
+      expect(results.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(1);
+      expect(await creditsOf(sam)).toBe(0);
+    }
+  });
+});
+
+it('asks for a fresh code before it moves credits or closes accounts, 10 minutes after the last one', async () => {
+  const operator = await operators.operator('state');
+  const sam = await given.student();
+  await api.aheadBy(11 * MINUTE);
+  const adjusted = () => desk(operator).adjust({ ...about(sam), body: { amount: 1, reason: REASON } });
+  const closed = () => desk(operator).close({ ...about(sam), body: { reason: REASON } });
+  for (const refused of [await adjusted(), await closed()])
+    expect(refused).toMatchObject({ status: 403, body: { code: 'CONFIRMATION_REQUIRED' } });
+  ok(await desk(operator).suspend({ ...about(sam), body: { days: 1, reason: REASON } }));
+  const confirm = (code: string) => operators.as(operator).operators.confirm({ body: { code } });
+  expect((await confirm('000000')).status).toBe(401);
+  const code = await operators.codeOf(operator.secret, 11 * MINUTE);
+  ok(await confirm(code));
+  expect((await confirm(code)).status).toBe(401);
+  ok(await adjusted());
+});

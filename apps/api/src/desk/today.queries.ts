@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { Period, Today } from '@spareswipe/contract/desk';
+import { DataSource } from 'typeorm';
+import { Clock } from '../common/clock.js';
+
+/** The desk's first screen: how a campus does. `campus` null: all campuses together, on the clocks of UTC. */
+@Injectable()
+export class TodayQueries {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async today(campus: string | null) {
+    const parameters = [campus, this.clock.now()];
+    const [counts] = await this.db.query<[Counts]>(COUNTS, parameters);
+    const periods = await this.db.query<(Period & { unit: 'day' | 'week' })[]>(PERIODS, parameters);
+    const { openRequests, minutesToMatch, noShows, ...waiting } = counts;
+    const of = (wanted: 'day' | 'week'): Period[] =>
+      periods.filter(({ unit }) => unit === wanted).map(({ unit: _, ...period }) => period);
+    const today: Today = { openRequests, minutesToMatch, noShows, waiting, days: of('day'), weeks: of('week') };
+    return { success: true as const, today };
+  }
+}
+
+type Counts = Pick<Today, 'openRequests' | 'minutesToMatch' | 'noShows'> & Today['waiting'];
+
+const on = (institution: string) => `($1::text IS NULL OR ${institution} = $1)`;
+
+/** A request is matched while it has a match that nobody called off. */
+const COUNTS = `
+  SELECT (SELECT count(*)::int FROM meal_requests r
+           WHERE r.status = 'active' AND r.deadline > $2 AND ${on('r.institution')}) AS "openRequests",
+         (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM m.created_at - r.created_at) / 60)
+            FROM meal_requests r JOIN matches m ON m.request_id = r.id AND m.status <> 'cancelled'
+           WHERE r.created_at > $2::timestamptz - interval '7 days' AND ${on('r.institution')}) AS "minutesToMatch",
+         (SELECT count(*)::int FROM strikes k JOIN matches m ON m.id = k.match_id
+            JOIN meal_requests r ON r.id = m.request_id
+           WHERE k.created_at > $2::timestamptz - interval '7 days' AND k.withdrawn_at IS NULL
+             AND ${on('r.institution')}) AS "noShows",
+         (SELECT count(*)::int FROM reports p LEFT JOIN matches m ON m.id = p.match_id
+            JOIN meal_requests r ON r.id = coalesce(p.request_id, m.request_id)
+           WHERE p.state = 'open' AND ${on('r.institution')}) AS reports,
+         (SELECT count(*)::int FROM strikes k JOIN students s ON s.id = k.student_id
+           WHERE k.contested_at IS NOT NULL AND k.contest_decided_at IS NULL AND ${on('s.institution')}) AS contests,
+         (SELECT count(*)::int FROM ledger.disputes d JOIN matches m ON m.id = d.match_id
+            JOIN meal_requests r ON r.id = m.request_id
+           WHERE d.awarded_to IS NULL AND ${on('r.institution')}) AS disputes`;
+
+/** Counted by day once, then summed up. Weeks begin on Monday. PostgreSQL may not know a zone that a browser named. */
+const PERIODS = `
+  WITH zone AS MATERIALIZED (
+    SELECT coalesce((SELECT known.name FROM campuses c JOIN pg_timezone_names known ON known.name = c.time_zone
+                      WHERE c.institution = $1), 'UTC') AS name
+  ), bounds AS MATERIALIZED (
+    SELECT today, date_trunc('week', today)::date AS monday, zone.name
+      FROM zone, LATERAL (SELECT ($2::timestamptz AT TIME ZONE zone.name)::date AS today) t
+  ), since AS MATERIALIZED (SELECT (monday - 49)::timestamp AT TIME ZONE name AS start FROM bounds),
+  by_day AS MATERIALIZED (
+    SELECT (r.created_at AT TIME ZONE bounds.name)::date AS day, count(*) AS posted, count(m.id) AS matched, 0 AS no_shows
+      FROM bounds, meal_requests r LEFT JOIN matches m ON m.request_id = r.id AND m.status <> 'cancelled'
+     WHERE r.created_at >= (SELECT start FROM since) AND ${on('r.institution')}
+     GROUP BY 1
+    UNION ALL
+    SELECT (k.created_at AT TIME ZONE bounds.name)::date, 0, 0, count(*)
+      FROM bounds, strikes k JOIN matches m ON m.id = k.match_id JOIN meal_requests r ON r.id = m.request_id
+     WHERE k.created_at >= (SELECT start FROM since) AND k.withdrawn_at IS NULL AND ${on('r.institution')}
+     GROUP BY 1
+  ), periods AS (
+    SELECT 'day' AS unit, today - ago AS first, today - ago + 1 AS next FROM bounds, generate_series(0, 13) ago
+    UNION ALL
+    SELECT 'week', monday - 7 * ago, monday - 7 * ago + 7 FROM bounds, generate_series(0, 7) ago
+  )
+  SELECT unit, first::text AS "from", coalesce(sum(posted), 0)::int AS posted, coalesce(sum(matched), 0)::int AS matched,
+         coalesce(sum(no_shows), 0)::int AS "noShows"
+    FROM periods LEFT JOIN by_day ON day >= first AND day < next
+   GROUP BY unit, first ORDER BY first`;

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { UsersModule } from '../users/users.module.js';
+import { ReportsController } from './reports.controller.js';
+import { ReportsQueries } from './reports.queries.js';
+import { ReportsService } from './reports.service.js';
+
+@Module({
+  imports: [UsersModule],
+  controllers: [ReportsController],
+  providers: [ReportsService, ReportsQueries],
+  exports: [ReportsService],
+})
+export class ReportsModule {}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { ProblemKind } from '@spareswipe/contract';
+import type { DeskReport } from '@spareswipe/contract/desk';
+import { DataSource, type EntityManager } from 'typeorm';
+import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
+
+export interface NewReport {
+  reporterId: string;
+  about: 'match' | 'request';
+  /** Of the match or request. */
+  subjectId: string;
+  kind: ProblemKind | 'comment';
+  text: string;
+}
+
+/** Reads reports, for the service that adds them and for operators. */
+@Injectable()
+export class ReportsQueries {
+  constructor(private readonly db: DataSource) {}
+
+  /** Whether it is about a match of the reporter, or about another student's request. */
+  async mayReport(tx: EntityManager, { reporterId, about, subjectId }: NewReport): Promise<boolean> {
+    const found = await tx.query<unknown[]>(
+      about === 'match'
+        ? 'SELECT FROM matches WHERE id = $1 AND $2 IN (requester_id, fulfiller_id)'
+        : 'SELECT FROM meal_requests WHERE id = $1 AND requester_id <> $2',
+      [subjectId, reporterId],
+    );
+    return found.length > 0;
+  }
+
+  async isReported(tx: EntityManager, { reporterId, about, subjectId, kind }: NewReport): Promise<boolean> {
+    const found = await tx.query<unknown[]>(
+      `SELECT FROM reports WHERE ${about}_id = $1 AND reporter_id = $2 AND kind = $3`,
+      [subjectId, reporterId, kind],
+    );
+    return found.length > 0;
+  }
+
+  /** Open reports with the oldest first, answered ones with the latest first. */
+  async list(campus: string | null, { state, ...page }: Page & { state: 'open' | 'answered' }) {
+    const rows = await this.db.query<(ReportRow & { total: number })[]>(
+      `SELECT ${REPORT}, count(*) OVER ()::int AS total FROM ${REPORT_TABLES}
+        WHERE p.state = $2 AND ($1::text IS NULL OR r.institution = $1)
+        ORDER BY ${state === 'open' ? 'p.created_at, p.id' : 'p.answered_at DESC NULLS LAST, p.id'} LIMIT $3 OFFSET $4`,
+      [campus, state, page.limit, offsetOf(page)],
+    );
+    return { reports: rows.map(toReport), pagination: paginationOf(rows[0]?.total ?? 0, page) };
+  }
+
+  /** The latest 50 by and about a student, of exchanges on the campus. */
+  async ofStudent(campus: string | null, studentId: string): Promise<DeskReport[]> {
+    const rows = await this.db.query<ReportRow[]>(
+      `SELECT ${REPORT} FROM ${REPORT_TABLES}
+        WHERE $2 IN (reporter.id, reported.id) AND ($1::text IS NULL OR r.institution = $1)
+        ORDER BY p.created_at DESC, p.id LIMIT 50`,
+      [campus, studentId],
+    );
+    return rows.map(toReport);
+  }
+
+  async find(campus: string | null, id: string): Promise<DeskReport | undefined> {
+    const [row] = await this.db.query<ReportRow[]>(
+      `SELECT ${REPORT} FROM ${REPORT_TABLES} WHERE p.id = $2 AND ($1::text IS NULL OR r.institution = $1)`,
+      [campus, id],
+    );
+    return row && toReport(row);
+  }
+}
+
+type ReportRow = Omit<DeskReport, 'createdAt' | 'answeredAt'> & { createdAt: Date; answeredAt: Date | null };
+
+const toReport = (row: ReportRow): DeskReport => ({
+  _id: row._id,
+  createdAt: row.createdAt.toISOString(),
+  kind: row.kind,
+  text: row.text,
+  comment: row.comment,
+  reporter: row.reporter,
+  reported: row.reported,
+  campus: row.campus,
+  mealDescription: row.mealDescription,
+  location: row.location,
+  matchId: row.matchId,
+  answeredAt: row.answeredAt && row.answeredAt.toISOString(),
+  answer: row.answer,
+});
+
+const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name) AS ${student}`;
+
+const REPORT = `
+  p.id AS "_id", p.created_at AS "createdAt", p.kind, p.text, p.match_id AS "matchId", p.answer,
+  p.answered_at AS "answeredAt", r.institution AS campus, r.meal_description AS "mealDescription", r.location,
+  ${person('reporter')}, ${person('reported')},
+  CASE p.kind WHEN 'comment' THEN
+    (SELECT comment FROM ratings WHERE match_id = p.match_id AND rater_id = reported.id) END AS comment`;
+
+/** `reported`: the other side of the match, or the requester. */
+const REPORT_TABLES = `
+  reports p
+    LEFT JOIN matches m ON m.id = p.match_id
+    JOIN meal_requests r ON r.id = coalesce(p.request_id, m.request_id)
+    JOIN students reporter ON reporter.id = p.reporter_id
+    JOIN students reported ON reported.id = CASE m.requester_id WHEN p.reporter_id THEN m.fulfiller_id ELSE r.requester_id END`;

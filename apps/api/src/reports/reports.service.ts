@@ -1,0 +1,84 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { OPEN_REPORTS_MAX, type ReportProblem } from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import { Clock } from '../common/clock.js';
+import { newId } from '../common/ids.js';
+import { transaction } from '../database/transaction.js';
+import { UsersService } from '../users/users.service.js';
+import { ReportsQueries, type NewReport } from './reports.queries.js';
+
+/** What students report to the operators of a campus (DESIGN §11). The other side does not learn of it. */
+@Injectable()
+export class ReportsService {
+  private readonly logger = new Logger('Reports');
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly queries: ReportsQueries,
+    private readonly users: UsersService,
+  ) {}
+
+  /**
+   * Reports a match of the student, or another student's request. Throws NOT_FOUND for all others, ALREADY_REPORTED for
+   * the same kind of problem with it, and TOO_MANY_OPEN_REPORTS.
+   */
+  async report(studentId: string, { about, id: subjectId, kind, text }: ReportProblem) {
+    const report = { reporterId: studentId, about, subjectId, kind, text };
+    const id = await transaction(this.db, async (tx) => {
+      await this.users.lock(tx, studentId);
+      if (!(await this.queries.mayReport(tx, report))) throw new AppError('NOT_FOUND');
+      if (await this.queries.isReported(tx, report)) throw new AppError('ALREADY_REPORTED');
+      return this.add(tx, report);
+    });
+    this.logger.warn({ alert: 'problem-reported', report: id, kind, [about]: subjectId, reporter: studentId });
+    return {
+      success: true as const,
+      message: 'Thank you. Those who run the campus look at it and answer you by email.',
+    };
+  }
+
+  isReported(tx: EntityManager, report: NewReport): Promise<boolean> {
+    return this.queries.isReported(tx, report);
+  }
+
+  /** Returns the report's id. Throws TOO_MANY_OPEN_REPORTS. The caller has locked the student, so that their number holds. */
+  async add(tx: EntityManager, { reporterId, about, subjectId, kind, text }: NewReport): Promise<string> {
+    const id = newId();
+    const inserted = await tx.query<unknown[]>(
+      `INSERT INTO reports (id, reporter_id, ${about}_id, kind, text, created_at)
+       SELECT $1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz
+        WHERE (SELECT count(*) FROM reports WHERE reporter_id = $2 AND state = 'open') < ${OPEN_REPORTS_MAX}
+       RETURNING id`,
+      [id, reporterId, subjectId, kind, text, this.clock.now()],
+    );
+    if (!inserted.length) throw new AppError('TOO_MANY_OPEN_REPORTS');
+    return id;
+  }
+
+  /** An operator answers. Returns false if somebody was first. */
+  async answer(tx: EntityManager, id: string, operatorId: string, answer: string): Promise<boolean> {
+    const [, answered] = await tx.query<[unknown[], number]>(
+      `UPDATE reports SET state = 'answered', operator_id = $2, answer = $3, answered_at = $4
+        WHERE id = $1 AND state = 'open'`,
+      [id, operatorId, answer, this.clock.now()],
+    );
+    return answered === 1;
+  }
+
+  /** For operators: of one campus, or null for all. */
+  list(...args: Parameters<ReportsQueries['list']>) {
+    return this.queries.list(...args);
+  }
+
+  /** By and about a student. */
+  ofStudent(...args: Parameters<ReportsQueries['ofStudent']>) {
+    return this.queries.ofStudent(...args);
+  }
+
+  /** Undefined if there is no such report on the campus. */
+  find(...args: Parameters<ReportsQueries['find']>) {
+    return this.queries.find(...args);
+  }
+}

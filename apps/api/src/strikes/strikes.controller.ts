@@ -1,0 +1,25 @@
+import { Controller } from '@nestjs/common';
+import { contract } from '@spareswipe/contract';
+import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { ContestsService } from './contests.service.js';
+import { StrikesQueries } from './strikes.queries.js';
+
+@Controller()
+export class StrikesController {
+  constructor(
+    private readonly contests: ContestsService,
+    private readonly queries: StrikesQueries,
+  ) {}
+
+  @TsRestHandler(contract.strikes)
+  routes(@CurrentStudent() student: SignedInStudent) {
+    return tsRestHandler(contract.strikes, {
+      mine: async () => ({ status: 200, body: await this.queries.mine(student.id) }),
+      contest: async ({ params, body }) => {
+        await this.contests.contest(student.id, params.id, body);
+        return { status: 200, body: await this.queries.mine(student.id) };
+      },
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import {
+  CONTEST_DAYS,
+  contestableUntil,
+  contestEndsAt,
+  STRIKE_LAPSES_AFTER_DAYS,
+  type OwnStrike,
+} from '@spareswipe/contract';
+import type { DeskContest } from '@spareswipe/contract/desk';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../common/clock.js';
+
+/** Reads strikes, for struck students and for those who decide contested ones. */
+@Injectable()
+export class StrikesQueries {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those that count: live ones, and those of the current suspension. */
+  async mine(studentId: string) {
+    const now = this.clock.now();
+    const rows = await this.db.query<StrikeRow[]>(MINE, [studentId, now]);
+    const hasOperator = rows.length > 0 && (await this.hasOperator(this.db.manager, studentId));
+    const strikes = rows.map(({ createdAt, deadline, contestedAt, isDecided, ...strike }): OwnStrike => {
+      const until = contestableUntil(createdAt);
+      return {
+        ...strike,
+        createdAt: createdAt.toISOString(),
+        deadline: deadline.toISOString(),
+        contestableUntil: hasOperator && !contestedAt && now < until ? until.toISOString() : null,
+        contest: contestedAt && {
+          contestedAt: contestedAt.toISOString(),
+          endsAt: contestEndsAt(contestedAt).toISOString(),
+          isDecided,
+        },
+      };
+    });
+    return { success: true as const, strikes };
+  }
+
+  /** Whether somebody runs the student's campus, and would decide. */
+  async hasOperator(tx: EntityManager, studentId: string): Promise<boolean> {
+    const found = await tx.query<unknown[]>(
+      `SELECT FROM operators o JOIN students s ON o.institution IS NULL OR o.institution = s.institution
+        WHERE s.id = $1 AND o.accepted_at IS NOT NULL AND o.revoked_at IS NULL LIMIT 1`,
+      [studentId],
+    );
+    return found.length > 0;
+  }
+
+  /** Contests whose time is over, oldest first. */
+  async dueContests(now: Date, limit: number, except: string[]): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }[]>(
+      `SELECT id FROM strikes
+        WHERE contested_at <= $1::timestamptz - make_interval(days => $2) AND contest_decided_at IS NULL AND id <> ALL ($4)
+        ORDER BY contested_at LIMIT $3`,
+      [now, CONTEST_DAYS, limit, except],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async openContests(campus: string | null): Promise<DeskContest[]> {
+    const rows = await this.db.query<ContestRow[]>(OPEN_CONTESTS, [campus]);
+    return rows.map(({ struckAt, contestedAt, ...contest }) => ({
+      ...contest,
+      struckAt: struckAt.toISOString(),
+      contestedAt: contestedAt.toISOString(),
+      endsAt: contestEndsAt(contestedAt).toISOString(),
+    }));
+  }
+}
+
+interface StrikeRow extends Pick<OwnStrike, '_id' | 'mealDescription' | 'location'> {
+  createdAt: Date;
+  deadline: Date;
+  contestedAt: Date | null;
+  isDecided: boolean;
+}
+
+type ContestRow = Omit<DeskContest, 'struckAt' | 'contestedAt' | 'endsAt'> & { struckAt: Date; contestedAt: Date };
+
+const MINE = `
+  SELECT k.id AS "_id", k.created_at AS "createdAt", r.meal_description AS "mealDescription", r.location, r.deadline,
+         k.contested_at AS "contestedAt", k.contest_decided_at IS NOT NULL AS "isDecided"
+    FROM strikes k
+    JOIN students s ON s.id = k.student_id
+    JOIN matches m ON m.id = k.match_id
+    JOIN meal_requests r ON r.id = m.request_id
+   WHERE k.student_id = $1 AND k.withdrawn_at IS NULL
+     AND k.created_at > $2::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days'
+     AND (k.consumed_at IS NULL OR s.suspended_until > $2)
+   ORDER BY k.created_at DESC, k.id`;
+
+const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name)`;
+
+/** Of students of the campus, who are those whose strikes its operators withdraw. */
+const OPEN_CONTESTS = `
+  SELECT k.id AS "strikeId", ${person('s')} AS student, ${person('accuser')} AS accuser, s.institution AS campus,
+         r.meal_description AS "mealDescription", r.location, k.created_at AS "struckAt",
+         k.contested_at AS "contestedAt", k.contest AS text
+    FROM strikes k
+    JOIN students s ON s.id = k.student_id
+    JOIN students accuser ON accuser.id = k.accuser_id
+    JOIN matches m ON m.id = k.match_id
+    JOIN meal_requests r ON r.id = m.request_id
+   WHERE k.contested_at IS NOT NULL AND k.contest_decided_at IS NULL AND ($1::text IS NULL OR s.institution = $1)
+   ORDER BY k.contested_at, k.id`;

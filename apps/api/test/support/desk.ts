@@ -1,0 +1,46 @@
+import { auditLedger } from '../../src/commands/audit.js';
+import { ok } from './answers.js';
+import { exchangesIn } from './exchanges.js';
+import { operatorsIn, type GivenOperator } from './operators.js';
+import { startApi } from './start-api.js';
+
+export const REASON = 'The reader at the hall was broken.';
+export const about = ({ id }: { id: string }) => ({ params: { id } });
+
+/** An API with operators of the campuses `state` and `other`, and one of all campuses, for tests of the desk. */
+export async function openDesk() {
+  const api = await startApi();
+  const exchanges = exchangesIn(api);
+  const { given } = exchanges;
+  const operators = operatorsIn(api);
+  await given.student({ institution: 'state' });
+  await given.student({ institution: 'other' });
+  const [ines, elsewhere, platform] = [
+    await operators.operator('state'),
+    await operators.operator('other'),
+    await operators.operator(null),
+  ];
+  const desk = (operator: GivenOperator = ines) => operators.as(operator).desk;
+  const profile = async (student: { id: string }) => ok(await desk(platform).student(about(student))).student;
+  return {
+    api,
+    given,
+    exchanges,
+    operators,
+    ines,
+    elsewhere,
+    platform,
+    desk,
+    profile,
+    creditsOf: async (student: { id: string }) => (await exchanges.me(student)).credits,
+    mailTo: (student: { email: string }, subject: string) => api.inbox.waitForMail(student.email, subject),
+    lastLine: async (student: { id: string }) => (await profile(student)).log[0]!,
+    /** For `afterEach`: the clock is right again, and the ledger in order. */
+    async check(): Promise<void> {
+      await api.aheadBy(0);
+      expect(await auditLedger(api.db.pool)).toEqual([]);
+    },
+  };
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;

@@ -1,0 +1,127 @@
+import type { Failure, RouteMetadata } from '@spareswipe/contract';
+import { deskContract } from '@spareswipe/contract/desk';
+import type { AppRoute } from '@ts-rest/core';
+import { ok } from '../support/answers.js';
+import { openDesk, REASON, type Desk } from '../support/desk.js';
+import { NO } from '../support/exchanges.js';
+import type { GivenOperator } from '../support/operators.js';
+
+let office: Desk;
+beforeAll(async () => {
+  office = await openDesk();
+}, 90_000);
+afterAll(() => office.api.stop());
+
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
+const routes: [name: string, route: AppRoute][] = Object.entries(deskContract.desk);
+const withId = routes.filter(([, { path }]) => path.includes(':id'));
+const lists = routes.filter(([, { method, path }]) => method === 'GET' && !path.includes(':id'));
+
+const reason = REASON;
+/** Bodies that pass validation, so that only the operator's campus decides the response. */
+const bodies: Record<string, unknown> = {
+  changeCampus: { reason, pause: null, guestRules: null },
+  suspend: { reason, days: 1 },
+  adjust: { reason, amount: 1 },
+  decide: { reason, awardedTo: 'nobody' },
+};
+/** Which thing of campus A each route is called with. */
+const subjects: Record<string, keyof Awaited<ReturnType<typeof thingsOfA>>> = {
+  changeCampus: 'campus',
+  withdrawStrike: 'strike',
+  upholdStrike: 'contest',
+  voidExchange: 'match',
+  decide: 'dispute',
+  answerReport: 'report',
+  withdrawAnnouncement: 'announcement',
+  reopen: 'closed',
+};
+
+/** One of everything that belongs to campus A, as ids. */
+async function thingsOfA() {
+  const { api, given, exchanges, desk } = office;
+  const { match, finn, strike } = await struck();
+  const contested = await struck();
+  ok(
+    await api.as(contested.finn).strikes.contest({ params: { id: contested.strike }, body: { text: 'I was there.' } }),
+  );
+  ok(await api.as(finn).reports.report({ body: { about: 'match', id: match, kind: 'other', text: 'Private words.' } }));
+  ok(await desk().announce({ body: { campus: 'state', text: 'Private words.' } }));
+  const closed = await given.student();
+  ok(await desk().close({ params: { id: closed.id }, body: { reason } }));
+  const [report] = ok(await desk().reports({ query: { state: 'open' } })).reports;
+  const [announcement] = ok(await desk().announcements()).announcements;
+  return {
+    campus: 'state',
+    student: (await given.student({ name: 'Ada Private' })).id,
+    closed: closed.id,
+    strike,
+    contest: contested.strike,
+    match: (await exchanges.exchange()).id,
+    dispute: (await exchanges.disputed()).id,
+    report: report!._id,
+    announcement: announcement!._id,
+  };
+
+  async function struck() {
+    const { ruth, finn, id } = await exchanges.exchange();
+    ok(await exchanges.rate(ruth, id, NO));
+    const [row] = await api.db.query<{ id: string }>('SELECT id FROM strikes WHERE match_id = $1', [id]);
+    return { match: id, finn, strike: row!.id };
+  }
+}
+
+async function call(operator: GivenOperator, [name, route]: [string, AppRoute], id = '', query = '') {
+  const body = route.method === 'GET' ? undefined : JSON.stringify(bodies[name] ?? { reason });
+  const response = await office.api.fetch(route.path.replace(':id', id) + query, {
+    method: route.method,
+    headers: { authorization: `Bearer ${operator.token}`, ...(body && { 'content-type': 'application/json' }) },
+    body,
+  });
+  const text = await response.text();
+  return { status: response.status, code: (JSON.parse(text) as Partial<Failure>).code, text };
+}
+
+it.each(withId)(
+  '%s knows the things of campus A for its operator and the platform, not for campus B',
+  async (...route) => {
+    const [name] = route;
+    const { ines, elsewhere, platform } = office;
+    const thing = subjects[name] ?? 'student';
+    const unknown = await call(elsewhere, route, UNKNOWN_ID);
+    expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    for (const own of [ines, platform]) {
+      const things = await thingsOfA();
+      expect({ name, ...(await call(elsewhere, route, things[thing])) }).toEqual({ name, ...unknown });
+      const expected = name === 'liftSuspension' ? 409 : 200; // which is past the question whose student it is
+      expect({ name, ...(await call(own, route, things[thing])) }).toMatchObject({ name, status: expected });
+    }
+  },
+  60_000,
+);
+
+it.each(lists)(
+  '%s shows the things of campus A to its operator and the platform, not to campus B',
+  async (...route) => {
+    const { ines, elsewhere, platform } = office;
+    const query = route[0] === 'reports' ? '?state=open&limit=50' : '?limit=50';
+    const things = await thingsOfA();
+    const seenBy = async (operator: GivenOperator) => {
+      const { status, text } = await call(operator, route, '', query);
+      expect(status).toBe(200);
+      const words = [...Object.values(things).filter((thing) => thing !== 'state'), '"state"', 'Private'];
+      return words.filter((word) => text.includes(word));
+    };
+    expect(await seenBy(elsewhere)).toEqual([]);
+    const counts = route[0] === 'today'; // numbers without names
+    for (const own of [ines, platform]) expect((await seenBy(own)).length > 0).toBe(!counts);
+  },
+  60_000,
+);
+
+it('asks only for access as an operator, and for a fresh code where it moves credits or closes accounts', () => {
+  const metadata = (route: AppRoute) => route.metadata as RouteMetadata | undefined;
+  expect(routes.filter(([, route]) => metadata(route)?.access !== 'operator')).toEqual([]);
+  const confirmed = routes.filter(([, route]) => metadata(route)?.confirmed).map(([name]) => name);
+  expect(confirmed.sort()).toEqual(['adjust', 'close', 'decide', 'reopen', 'voidExchange']);
+});

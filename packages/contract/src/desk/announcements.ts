@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { announcement } from '../announcements.js';
+import { ANNOUNCEMENT_MAX, ANNOUNCEMENT_MIN } from '../constants.js';
+import { c, idParam, operatorRoute, requiredLines, success } from '../wire.js';
+import { done, withReason } from './log.js';
+
+export const deskAnnouncement = announcement.extend({ campus: z.string(), readers: z.number().int() });
+export type DeskAnnouncement = z.infer<typeof deskAnnouncement>;
+
+export const announce = z.object({
+  campus: z.string({ error: 'Please choose a campus' }).min(1, 'Please choose a campus'),
+  text: requiredLines(
+    ANNOUNCEMENT_MIN,
+    ANNOUNCEMENT_MAX,
+    `The announcement must have ${ANNOUNCEMENT_MIN} to ${ANNOUNCEMENT_MAX} characters`,
+  ),
+});
+export type Announce = z.infer<typeof announce>;
+
+export const announcementRoutes = c.router({
+  announcements: {
+    method: 'GET',
+    path: '/announcements',
+    summary: 'The latest announcements that still show, and how many students dismissed them',
+    metadata: operatorRoute,
+    responses: { 200: success({ announcements: z.array(deskAnnouncement) }) },
+  },
+  announce: {
+    method: 'POST',
+    path: '/announcements',
+    summary: 'Tell all students of a campus something; it shows until each of them has read it',
+    metadata: operatorRoute,
+    body: announce,
+    responses: done,
+  },
+  withdrawAnnouncement: {
+    method: 'POST',
+    path: '/announcements/:id/withdraw',
+    summary: 'Show an announcement to nobody any more',
+    metadata: operatorRoute,
+    pathParams: idParam,
+    body: withReason,
+    responses: done,
+  },
+});

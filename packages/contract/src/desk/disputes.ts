@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { disputeAward } from '../status.js';
+import { c, confirmedRoute, fails, id, idParam, operatorRoute, success, timestamp } from '../wire.js';
+import { done, withReason } from './log.js';
+
+const disputeSide = z.object({
+  _id: id,
+  name: z.string(),
+  followedThrough: z.boolean().nullable(),
+  disputes: z.number().int(),
+});
+export const deskDispute = z.object({
+  matchId: id,
+  openedAt: timestamp,
+  endsAt: timestamp,
+  completedBy: z.enum(['requester', 'fulfiller', 'system']),
+  mealDescription: z.string(),
+  location: z.string(),
+  requester: disputeSide,
+  fulfiller: disputeSide,
+});
+export type DeskDispute = z.infer<typeof deskDispute>;
+
+export const disputeRoutes = c.router({
+  disputes: {
+    method: 'GET',
+    path: '/disputes',
+    summary: 'Undecided disputes, the oldest first',
+    metadata: operatorRoute,
+    responses: { 200: success({ disputes: z.array(deskDispute) }) },
+  },
+  decide: {
+    method: 'POST',
+    path: '/disputes/:id/decide',
+    summary: 'Decide a dispute; the side that does not get the credit gets a strike',
+    metadata: confirmedRoute,
+    pathParams: idParam,
+    body: withReason.extend({ awardedTo: disputeAward }),
+    responses: { ...done, ...fails('CONFIRMATION_REQUIRED', 'ALREADY_DECIDED') },
+  },
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { OPERATOR_REASON_MAX, OPERATOR_REASON_MIN } from '../constants.js';
+import {
+  c,
+  fails,
+  id,
+  operatorRoute,
+  pageQuery,
+  pagination,
+  requiredLines,
+  success,
+  successMessage,
+  timestamp,
+} from '../wire.js';
+
+const reason = requiredLines(
+  OPERATOR_REASON_MIN,
+  OPERATOR_REASON_MAX,
+  `The reason must have ${OPERATOR_REASON_MIN} to ${OPERATOR_REASON_MAX} characters`,
+);
+export const withReason = z.object({ reason });
+export type WithReason = z.infer<typeof withReason>;
+
+/** Every action returns a sentence for a toast. */
+export const done = { 200: successMessage, ...fails('NOT_FOUND') };
+
+/** A line of the log: who did what to whom, and why. Nobody changes or deletes one. */
+export const logLine = z.object({
+  _id: id,
+  createdAt: timestamp,
+  operator: z.string(),
+  action: z.string(),
+  campus: z.string().nullable(),
+  student: z.object({ _id: id, name: z.string() }).nullable(),
+  matchId: id.nullable(),
+  reason: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type LogLine = z.infer<typeof logLine>;
+
+export const logRoutes = c.router({
+  log: {
+    method: 'GET',
+    path: '/log',
+    summary: 'What operators did, the latest first',
+    metadata: operatorRoute,
+    query: z.object(pageQuery),
+    responses: { 200: success({ lines: z.array(logLine), pagination }) },
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { newPassword } from '../auth.js';
+import { c, fails, id, operatorRoute, publicRoute, success, successMessage } from '../wire.js';
+
+const email = z.string().trim().toLowerCase().pipe(z.email('Please enter an email address').max(254));
+const password = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(128);
+const code = z
+  .string({ error: 'Code is required' })
+  .trim()
+  .toLowerCase()
+  .min(1, 'Code is required')
+  .max(40, 'Please enter the code of your authenticator, or a recovery code')
+  .describe('Six digits of the authenticator app, or a recovery code');
+
+export const operator = z.object({
+  _id: id,
+  email: z.string(),
+  /** Null: all campuses. */
+  campus: z.string().nullable(),
+});
+export type Operator = z.infer<typeof operator>;
+
+export const operatorLogin = z.object({ email, password, code });
+export type OperatorLogin = z.infer<typeof operatorLogin>;
+
+export const acceptInvitation = z.object({ token: z.string(), password: newPassword, code });
+export type AcceptInvitation = z.infer<typeof acceptInvitation>;
+
+export const operators = c.router({
+  invitation: {
+    method: 'POST',
+    path: '/operators/invitation',
+    summary: 'What an invitation is for, and the secret for the authenticator app',
+    metadata: publicRoute,
+    body: z.object({ token: z.string() }),
+    responses: {
+      200: success({ email: z.string(), campus: z.string().nullable(), secret: z.string(), uri: z.string() }),
+      ...fails('INVALID_TOKEN'),
+    },
+  },
+  accept: {
+    method: 'POST',
+    path: '/operators/accept',
+    summary: 'Accept an invitation with a new password and a first code; logs in',
+    metadata: publicRoute,
+    body: acceptInvitation,
+    responses: {
+      200: success({ operator, token: z.string(), recoveryCodes: z.array(z.string()) }),
+      ...fails('INVALID_TOKEN', 'INVALID_CREDENTIALS'),
+    },
+  },
+  login: {
+    method: 'POST',
+    path: '/operators/login',
+    summary: 'Log in with password and second factor, for 12 hours',
+    metadata: publicRoute,
+    body: operatorLogin,
+    responses: { 200: success({ operator, token: z.string() }), ...fails('INVALID_CREDENTIALS') },
+  },
+  me: {
+    method: 'GET',
+    path: '/operators/me',
+    summary: 'The signed-in operator',
+    metadata: operatorRoute,
+    responses: { 200: success({ operator }) },
+  },
+  confirm: {
+    method: 'POST',
+    path: '/operators/confirm',
+    summary: 'A fresh code, which for 10 minutes allows to move credits and to close accounts',
+    metadata: operatorRoute,
+    body: z.object({ code }),
+    responses: { 200: successMessage, ...fails('INVALID_CREDENTIALS') },
+  },
+  logout: {
+    method: 'POST',
+    path: '/operators/logout',
+    summary: 'End this session',
+    metadata: operatorRoute,
+    body: c.noBody(),
+    responses: { 200: successMessage },
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { problemKind } from '../reports.js';
+import { c, fails, id, idParam, operatorRoute, pageQuery, pagination, success, timestamp } from '../wire.js';
+import { done, withReason } from './log.js';
+
+const person = z.object({ _id: id, name: z.string() });
+
+export const deskReport = z.object({
+  _id: id,
+  createdAt: timestamp,
+  /** `comment`: the one that the reported student wrote with their rating. */
+  kind: z.enum([...problemKind.options, 'comment']),
+  text: z.string(),
+  comment: z.string().nullable(),
+  reporter: person,
+  reported: person,
+  campus: z.string(),
+  mealDescription: z.string(),
+  location: z.string(),
+  /** Null: a request that nobody accepted when it was reported. */
+  matchId: id.nullable(),
+  /** Null: open. */
+  answeredAt: timestamp.nullable(),
+  answer: z.string().nullable(),
+});
+export type DeskReport = z.infer<typeof deskReport>;
+
+export const deskContest = z.object({
+  strikeId: id,
+  student: person,
+  accuser: person,
+  campus: z.string(),
+  mealDescription: z.string(),
+  location: z.string(),
+  struckAt: timestamp,
+  contestedAt: timestamp,
+  endsAt: timestamp,
+  text: z.string(),
+});
+export type DeskContest = z.infer<typeof deskContest>;
+
+export const reportRoutes = c.router({
+  reports: {
+    method: 'GET',
+    path: '/reports',
+    summary: 'Reports of students: open ones with the oldest first, answered ones with the latest first',
+    metadata: operatorRoute,
+    query: z.object({ ...pageQuery, state: z.enum(['open', 'answered'], { error: 'There is no such state' }) }),
+    responses: { 200: success({ reports: z.array(deskReport), pagination }) },
+  },
+  answerReport: {
+    method: 'POST',
+    path: '/reports/:id/answer',
+    summary: 'Answer a report: only the student who reported gets the mail',
+    metadata: operatorRoute,
+    pathParams: idParam,
+    body: withReason,
+    responses: { ...done, ...fails('NOT_FOUND', 'ALREADY_DECIDED') },
+  },
+  contests: {
+    method: 'GET',
+    path: '/contests',
+    summary: 'Undecided contested strikes, the oldest first',
+    metadata: operatorRoute,
+    responses: { 200: success({ contests: z.array(deskContest) }) },
+  },
+  upholdStrike: {
+    method: 'POST',
+    path: '/strikes/:id/uphold',
+    summary: 'Decide that a contested strike stands; it counts from now on, and may suspend',
+    metadata: operatorRoute,
+    pathParams: idParam,
+    body: withReason,
+    responses: { ...done, ...fails('NOT_FOUND', 'ALREADY_DECIDED') },
+  },
+});

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { ADJUSTMENT_MAX, OPERATOR_SUSPENSION_DAYS_MAX, SEARCH_MAX } from '../constants.js';
+import { matchStatus, side } from '../status.js';
+import {
+  c,
+  confirmedRoute,
+  fails,
+  id,
+  idParam,
+  operatorRoute,
+  optionalLines,
+  pageQuery,
+  pagination,
+  success,
+  timestamp,
+} from '../wire.js';
+import { done, logLine, withReason } from './log.js';
+import { deskReport } from './reports.js';
+
+export const deskStudent = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  campus: z.string(),
+  credits: z.number().int(),
+  isVerified: z.boolean(),
+  suspendedUntil: timestamp.nullable(),
+  closedAt: timestamp.nullable(),
+});
+export type DeskStudent = z.infer<typeof deskStudent>;
+
+const strike = z.object({
+  _id: id,
+  createdAt: timestamp,
+  accuser: z.string(),
+  matchId: id,
+  /** `used`: by a suspension. `contested`: undecided, so that it suspends nobody. */
+  state: z.enum(['live', 'contested', 'used', 'lapsed', 'withdrawn']),
+});
+
+const exchange = z.object({
+  _id: id,
+  createdAt: timestamp,
+  status: matchStatus,
+  role: side,
+  other: z.string(),
+  mealDescription: z.string(),
+  location: z.string(),
+  deadline: timestamp,
+  isDisputed: z.boolean(),
+});
+
+export const deskProfile = deskStudent.extend({
+  phoneNumber: z.string(),
+  createdAt: timestamp,
+  held: z.number().int(),
+  debt: z.number().int(),
+  strikes: z.array(strike),
+  exchanges: z.array(exchange),
+  /** By them and about them, the latest first. */
+  reports: z.array(deskReport),
+  log: z.array(logLine),
+});
+export type DeskProfile = z.infer<typeof deskProfile>;
+
+export const studentRoutes = c.router({
+  students: {
+    method: 'GET',
+    path: '/students',
+    summary: 'Students by name or e-mail',
+    metadata: operatorRoute,
+    query: z.object({ ...pageQuery, search: optionalLines(SEARCH_MAX, 'Please search for something shorter') }),
+    responses: { 200: success({ students: z.array(deskStudent), pagination }) },
+  },
+  student: {
+    method: 'GET',
+    path: '/students/:id',
+    summary: 'A student with credits, strikes, exchanges and what operators did',
+    metadata: operatorRoute,
+    pathParams: idParam,
+    responses: { 200: success({ student: deskProfile }), ...fails('NOT_FOUND') },
+  },
+  suspend: {
+    method: 'POST',
+    path: '/students/:id/suspend',
+    summary: 'Suspend a student for some days from now',
+    metadata: operatorRoute,
+    pathParams: idParam,
+    body: withReason.extend({
+      days: z
+        .int('Please choose how many days')
+        .min(1, 'At least one day')
+        .max(OPERATOR_SUSPENSION_DAYS_MAX, `At most ${OPERATOR_SUSPENSION_DAYS_MAX} days`),
+    }),
+    responses: done,
+  },
+  liftSuspension: {
+    method: 'POST',
+    path: '/students/:id/lift-suspension',
+    summary: 'End a suspension now',
+    metadata: operatorRoute,
+    pathParams: idParam,
+    body: withReason,
+    responses: { ...done, ...fails('NOT_SUSPENDED') },
+  },
+  withdrawStrike: {
+    method: 'POST',
+    path: '/strikes/:id/withdraw',
+    summary: 'Withdraw a strike; a suspension that it caused ends',
+    metadata: operatorRoute,
+    pathParams: idParam,
+    body: withReason,
+    responses: { ...done, ...fails('ALREADY_DECIDED') },
+  },
+  voidExchange: {
+    method: 'POST',
+    path: '/matches/:id/void',
+    summary: 'Void an exchange: the credit returns to the requester',
+    metadata: confirmedRoute,
+    pathParams: idParam,
+    body: withReason,
+    responses: { ...done, ...fails('CONFIRMATION_REQUIRED', 'MATCH_NOT_ACTIVE', 'ALREADY_DECIDED') },
+  },
+  adjust: {
+    method: 'POST',
+    path: '/students/:id/adjust',
+    summary: 'Give credits to a student, or take some that they have',
+    metadata: confirmedRoute,
+    pathParams: idParam,
+    body: withReason.extend({
+      amount: z
+        .int('Please enter a whole number of meals')
+        .min(-ADJUSTMENT_MAX, `At most ${ADJUSTMENT_MAX} meals at once`)
+        .max(ADJUSTMENT_MAX, `At most ${ADJUSTMENT_MAX} meals at once`)
+        .refine((amount) => amount !== 0, 'Please enter how many meals'),
+    }),
+    responses: { ...done, ...fails('CONFIRMATION_REQUIRED', 'INSUFFICIENT_CREDITS', 'ADJUSTED_TOO_MUCH') },
+  },
+  close: {
+    method: 'POST',
+    path: '/students/:id/close',
+    summary:
+      'Close an account: refunds, releases and ends all sessions, as if its student left; it can be opened again',
+    metadata: confirmedRoute,
+    pathParams: idParam,
+    body: withReason,
+    responses: { ...done, ...fails('CONFIRMATION_REQUIRED') },
+  },
+  reopen: {
+    method: 'POST',
+    path: '/students/:id/reopen',
+    summary: 'Open an account again that an operator closed',
+    metadata: confirmedRoute,
+    pathParams: idParam,
+    body: withReason,
+    responses: { ...done, ...fails('CONFIRMATION_REQUIRED') },
+  },
+});

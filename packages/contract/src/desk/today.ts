@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { c, operatorRoute, success } from '../wire.js';
+
+/** What happened in one day or week of the campus, on its own clocks. */
+const period = z.object({
+  /** Its first day. */
+  from: z.iso.date(),
+  posted: z.number().int(),
+  /** Those of them that somebody accepted. */
+  matched: z.number().int(),
+  noShows: z.number().int(),
+});
+export type Period = z.infer<typeof period>;
+
+const count = z.number().int();
+
+export const today = z.object({
+  openRequests: count,
+  /** Half of the requests of the last 7 days that found somebody did so within these minutes. Null: none did. */
+  minutesToMatch: z.number().nullable(),
+  /** Strikes of the last 7 days that were not withdrawn. */
+  noShows: count,
+  waiting: z.object({ reports: count, contests: count, disputes: count }),
+  /** The last 14 days and 8 weeks, the oldest first. */
+  days: z.array(period),
+  weeks: z.array(period),
+});
+export type Today = z.infer<typeof today>;
+
+export const todayRoutes = c.router({
+  today: {
+    method: 'GET',
+    path: '/today',
+    summary: 'How the campus does: open requests, time to match, no-shows, and what waits for an operator',
+    metadata: operatorRoute,
+    responses: { 200: success({ today }) },
+  },
+});
