@@ -1,4 +1,4 @@
-import { errors, type ErrorCode, type Failure, type StatusOf } from '@spareswipe/contract';
+import { contract, errors, type ErrorCode, type Failure, type StatusOf } from '@spareswipe/contract';
 import type { AppRoute, ClientInferResponses } from '@ts-rest/core';
 import type { z } from 'zod';
 
@@ -141,9 +141,10 @@ export class FakeServer {
   }
 }
 
-/** A fake server in place of the network, knowing nothing yet. */
+/** A fake server in place of the network, knowing nothing yet but that the campus is open. */
 export function fakeServer(): FakeServer {
-  const server = new FakeServer();
+  const campus = { institution: 'cs stanford', pause: null, guestRules: null };
+  const server = new FakeServer().on(contract.campuses.mine, { status: 200, body: { success: true, campus } });
   globalThis.fetch = server.fetch as typeof fetch;
   return server;
 }

@@ -17,12 +17,14 @@ export function assertMayExchange({ user, pause }: SignedInStudent, now: Date): 
   if (pause) throw campusPaused('Your campus', pause);
 }
 
-/** The failure for posting and accepting on a paused campus; `campus` begins its message. */
+/**
+ * The failure for posting and accepting on a paused campus; `campus` begins its message. Screens add `pausedUntil` to it, on
+ * the student's clock.
+ */
 export function campusPaused(campus: string, { notice, until }: CampusPause): AppError {
-  const paused = until ? `paused until ${DATE.format(new Date(until))} UTC` : 'paused';
   return new AppError('CAMPUS_PAUSED', {
     notice,
     pausedUntil: until ?? undefined,
-    message: `${campus} is ${paused}: ${notice}`,
+    message: `${campus} is paused: ${notice}`,
   });
 }

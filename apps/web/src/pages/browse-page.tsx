@@ -3,6 +3,9 @@ import { counted, CREDITS_PER_REQUEST, plural, type MealRequest, type Pagination
 import { useQuery } from '@tanstack/react-query';
 import { AlertOpened } from '../features/alerts/alert-opened';
 import { OfferHelp } from '../features/alerts/offer-help';
+import { CampusPaused } from '../features/campuses/campus-paused';
+import { GuestRules } from '../features/campuses/guest-rules';
+import { usePause } from '../features/campuses/use-pause';
 import { AcceptedCard } from '../features/matches/accepted-card';
 import { useAcceptRequest } from '../features/matches/matches.mutations';
 import { AtTheHall } from '../features/requests/at-the-hall';
@@ -37,6 +40,7 @@ export function BrowsePage() {
   const clear = () => change(noFilters);
   const { accept, takeBack, accepted, refusals } = useAcceptRequest();
   const now = useNow();
+  const pause = usePause();
   useLiveLists();
   const found = useQuery(browseRequests(filter));
 
@@ -49,7 +53,15 @@ export function BrowsePage() {
       );
     }
     if (isGone || new Date(request.deadline) <= now) return <GoneCard>No longer open</GoneCard>;
-    return <OpenRequestCard request={request} now={now} accept={accept} refusal={refusals[request._id]} />;
+    return (
+      <OpenRequestCard
+        request={request}
+        now={now}
+        accept={accept}
+        barred={pause?.words}
+        refusal={refusals[request._id]}
+      />
+    );
   }
 
   return (
@@ -60,6 +72,8 @@ export function BrowsePage() {
     >
       <AlertOpened />
       <StrikeBanner />
+      {pause && <CampusPaused pause={pause} />}
+      <GuestRules />
       <SharedRequest now={now} card={card} />
       <BrowseFilters filter={filter} change={change} />
       {/* begins with what is pressed, and ends with what comes and goes: no control moves under the finger */}

@@ -1,7 +1,11 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePrepareOfferNews } from '../features/alerts/push.queries';
+import { CampusPaused } from '../features/campuses/campus-paused';
+import { GuestRules } from '../features/campuses/guest-rules';
+import { usePause } from '../features/campuses/use-pause';
 import { CreateRequestForm } from '../features/requests/create-request-form';
 import { MealsToSpend } from '../features/requests/meals-to-spend';
 import { oneRequest } from '../features/requests/requests.queries';
@@ -14,6 +18,8 @@ import { WithSidebar } from '../shared/ui/with-sidebar';
 export function CreateRequestPage() {
   const { credits } = useStudent();
   usePrepareOfferNews();
+  const pause = usePause();
+  const [isWriting, setWriting] = useState(false);
   // the request to ask for again
   const again = useSearchParams()[0].get('again');
   const asked = useQuery({ ...oneRequest(again ?? ''), enabled: again !== null });
@@ -21,13 +27,24 @@ export function CreateRequestPage() {
     <Page title="Create Request">
       <WithSidebar side={<RequestTips />}>
         <StrikeBanner />
-        <MealsToSpend credits={credits} />
-        {asked.isError && (
-          <Text role="status" c="dimmed" mb="md">
-            We could not load that request. Please fill in the form.
-          </Text>
+        {pause && <CampusPaused pause={pause} />}
+        {(!pause || isWriting) && (
+          // a form that was begun before the pause stays as it is
+          <div onChange={() => setWriting(true)}>
+            <MealsToSpend credits={credits} />
+            <GuestRules />
+            {asked.isError && (
+              <Text role="status" c="dimmed" mb="md">
+                We could not load that request. Please fill in the form.
+              </Text>
+            )}
+            {asked.isLoading ? (
+              <Skeleton h="40rem" />
+            ) : (
+              <CreateRequestForm key={again} again={asked.data?.request} barred={pause?.words} />
+            )}
+          </div>
         )}
-        {asked.isLoading ? <Skeleton h="40rem" /> : <CreateRequestForm key={again} again={asked.data?.request} />}
       </WithSidebar>
     </Page>
   );

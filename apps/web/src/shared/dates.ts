@@ -17,6 +17,10 @@ export function showDate(iso: string, now: Date): string {
   return `${calendar.format(instant)} at ${time}`;
 }
 
+/** Words with the time until when they hold, if that is known. */
+export const withUntil = (words: string, until: string | null | undefined, now: Date) =>
+  until ? `${words} (until ${showDate(until, now)})` : words;
+
 /** What is left until a deadline, in its two largest units: '3 d 4 h', '1 h 5 min', '12 min'; undefined once it passed. */
 export function timeLeft(iso: string, now: Date): string | undefined {
   const minutes = Math.floor((new Date(iso).getTime() - now.getTime()) / MINUTE);

@@ -5,6 +5,7 @@ import { ApiError } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
 import { showMatch } from '../../shared/api/outcome';
 import { reload } from '../../shared/api/reload';
+import { untilWhen } from '../../shared/api/until-when';
 import { useIntent } from '../../shared/api/use-intent';
 import { celebrate } from '../../shared/ui/finish';
 import { toast } from '../../shared/ui/toast';
@@ -29,7 +30,7 @@ export function useAcceptRequest() {
   const [accepted, setAccepted] = useState<Record<string, Accepted>>({});
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const { send } = useIntent((requestId: string, headers) =>
-    unwrap(api.matches.accept({ body: { requestId, message: ACCEPT_MESSAGE }, headers })),
+    unwrap(api.matches.accept({ body: { requestId, message: ACCEPT_MESSAGE }, headers })).catch(untilWhen),
   );
   const { mutateAsync } = useMutation({
     mutationFn: send,

@@ -7,18 +7,21 @@ import classes from './request-card.module.css';
 
 interface Props {
   accept: () => Promise<unknown>;
+  /** Why nobody may accept now. */
+  barred?: string;
   /** Why the server refused it the last time. */
   refusal?: string;
   /** The element that names the meal. */
   describedBy: string;
 }
 
-export function AcceptButton({ accept, refusal, describedBy }: Props) {
+export function AcceptButton({ accept, barred, refusal, describedBy }: Props) {
   const refusalId = useId();
   const suspendedUntil = useSuspendedUntil();
-  if (suspendedUntil)
+  const reason = suspendedUntil ? `You are suspended until ${suspendedUntil}` : barred;
+  if (reason)
     return (
-      <BarredButton reason={`You are suspended until ${suspendedUntil}`} describedBy={describedBy}>
+      <BarredButton reason={reason} describedBy={describedBy}>
         Accept Request
       </BarredButton>
     );

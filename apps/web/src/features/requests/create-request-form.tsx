@@ -37,11 +37,18 @@ const counter = (text: string, max: number) => ({
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 });
 
+interface Props {
+  /** To ask for the same once more. */
+  again?: MealRequest;
+  /** Why nobody may post now. */
+  barred?: string;
+}
+
 /**
  * Asks for a meal (spec §5 Create request), or for that of `again`. Without a meal to pay with it refuses before the server
  * would.
  */
-export function CreateRequestForm({ again }: { again?: MealRequest }) {
+export function CreateRequestForm({ again, barred }: Props) {
   const student = useStudent();
   const [{ values: initialValues, isUnanswered }] = useState(() => firstValues(student._id, new Date(), again));
   const draft = useDraft(student._id, initialValues);
@@ -54,6 +61,7 @@ export function CreateRequestForm({ again }: { again?: MealRequest }) {
   });
   const { mealDescription, description, date, time } = form.values;
   const suspendedUntil = useSuspendedUntil();
+  const reason = suspendedUntil ? `You are suspended until ${suspendedUntil}` : barred;
 
   /** Another period sets its default date and time, unless the student has chosen others. */
   function choosePeriod(next: MealPeriod) {
@@ -122,8 +130,8 @@ export function CreateRequestForm({ again }: { again?: MealRequest }) {
           description="Somebody a little earlier or later is welcome too."
           {...checkbox('isFlexible')}
         />
-        {suspendedUntil ? (
-          <BarredButton size="lg" reason={`You are suspended until ${suspendedUntil}`}>
+        {reason ? (
+          <BarredButton size="lg" reason={reason}>
             Create Request
           </BarredButton>
         ) : (

@@ -17,12 +17,14 @@ interface Props {
   request: MealRequest;
   now: Date;
   accept: (requestId: string) => Promise<unknown>;
+  /** Why nobody may accept now. */
+  barred?: string;
   /** Why the server refused it the last time. */
   refusal?: string;
 }
 
 /** A request that waits for somebody to fulfill it, on the browse screen. */
-export function OpenRequestCard({ request, now, accept, refusal }: Props) {
+export function OpenRequestCard({ request, now, accept, barred, refusal }: Props) {
   const titleId = useId();
   const { deadline, isOwn, isReleased, location, requester } = request;
   return (
@@ -58,7 +60,7 @@ export function OpenRequestCard({ request, now, accept, refusal }: Props) {
       action={
         <div className={classes.act}>
           {!isOwn && !isReleased && (
-            <AcceptButton accept={() => accept(request._id)} refusal={refusal} describedBy={titleId} />
+            <AcceptButton accept={() => accept(request._id)} barred={barred} refusal={refusal} describedBy={titleId} />
           )}
           {isReleased && (
             <Text size="sm" c="dimmed" className={classes.note}>

@@ -14,6 +14,7 @@ import { ApiError, isCode } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
 import { showCancelled } from '../../shared/api/outcome';
 import { reload } from '../../shared/api/reload';
+import { untilWhen } from '../../shared/api/until-when';
 import { useIntent } from '../../shared/api/use-intent';
 import { paths } from '../../shared/paths';
 import { dropDraft, unansweredKeys } from '../../shared/session/draft';
@@ -54,7 +55,7 @@ export function useCreateRequest({ _id: studentId, credits }: User, onInsufficie
   const session = useSessionChanges();
   const navigate = useNavigate();
   const { send, isUnanswered } = useIntent(
-    (values: RequestValues, headers) => unwrap(api.requests.create({ body: bodyOf(values), headers })),
+    (values: RequestValues, headers) => unwrap(api.requests.create({ body: bodyOf(values), headers })).catch(untilWhen),
     unansweredKeys(studentId),
   );
 
@@ -72,8 +73,9 @@ export function useCreateRequest({ _id: studentId, credits }: User, onInsufficie
     onError: (error) => {
       if (isCode(error, 'INSUFFICIENT_CREDITS'))
         onInsufficient(error.extra.owed || error.extra.claimed ? error.message : undefined);
-      // credits or strikes may differ from what this screen shows
+      // credits, strikes or the campus may differ from what this screen shows
       void session.refresh();
+      if (isCode(error, 'CAMPUS_PAUSED')) void queryClient.invalidateQueries({ queryKey: ['campuses'] });
     },
     meta: { failure: 'Failed to create request', handles: ['INSUFFICIENT_CREDITS'] },
   });

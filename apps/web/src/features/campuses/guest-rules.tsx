@@ -1,0 +1,25 @@
+import { Anchor, Paper, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Details } from '../../shared/ui/details';
+import { myCampus } from './campuses.queries';
+
+/** What the campus says about meals for guests, with a link where there is one. Nothing if it says nothing. */
+export function GuestRules() {
+  const titleId = useId();
+  const rules = useQuery(myCampus).data?.guestRules;
+  if (!rules) return null;
+  return (
+    <Paper component="section" withBorder p="md" mb="lg" aria-labelledby={titleId}>
+      <Title order={2} size="h4" id={titleId} mb="xs">
+        Guest meals on your campus
+      </Title>
+      <Details text={rules.text} describedBy={titleId} />
+      {rules.url && (
+        <Anchor href={rules.url} target="_blank" rel="noreferrer" aria-describedby={titleId}>
+          Read the rules
+        </Anchor>
+      )}
+    </Paper>
+  );
+}

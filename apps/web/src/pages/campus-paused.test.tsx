@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract, type Campus } from '@spareswipe/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { visit } from '../../test/visit';
+import { campus as campusOfForm, control, fill, sent, submit } from '../../test/write-request';
+
+const NOTICE = 'The halls are closed for the fall break.';
+const UNTIL = new Date(2031, 10, 30, 8, 0).toISOString();
+const WORDS = `Your campus is paused: ${NOTICE} (until Nov 30, 2031 at 8:00 AM)`;
+const TITLE = 'Your campus is paused until Nov 30, 2031 at 8:00 AM';
+const mia = given.student({ name: 'Mia Chen' });
+const refused = () =>
+  failure('CAMPUS_PAUSED', {
+    message: `Your campus is paused: ${NOTICE}`,
+    notice: NOTICE,
+    pausedUntil: UNTIL,
+  });
+
+/** A server whose campus is paused, or says this of itself. */
+const on = (server = fakeServer(), fields: Partial<Campus> = { pause: { notice: NOTICE, until: UNTIL } }) =>
+  server.on(contract.campuses.mine, {
+    status: 200,
+    body: { success: true, campus: { institution: mia.institution, pause: null, guestRules: null, ...fields } },
+  });
+
+const withRamen = () =>
+  fakeServer().on(contract.requests.browse, {
+    status: 200,
+    body: { success: true, requests: [given.request({ mealDescription: 'Ramen' })], pagination: given.pagination() },
+  });
+const acceptButton = async () =>
+  within(await screen.findByRole('article', { name: 'Ramen' })).getByRole('button', { name: 'Accept Request' });
+
+describe('on a paused campus', () => {
+  it('Create says why and until when, instead of letting a student write for nothing', async () => {
+    visit('/create-request', { as: mia, server: on(campusOfForm()) });
+    expect(await screen.findByText(TITLE)).toBeVisible();
+    expect(screen.getByText(NOTICE)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Create Request' })).toBeNull();
+  });
+
+  it('a form that was begun before stays as written, and its button says why it sends nothing', async () => {
+    const server = on(campusOfForm(), {});
+    visit('/create-request', { as: mia, server });
+    await fill();
+    on(server);
+    server.on(contract.requests.create, refused());
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(WORDS);
+    expect(await screen.findByText(TITLE)).toBeVisible();
+    expect(await control('What food')).toHaveValue('Pad thai');
+    await submit();
+    expect(screen.getByRole('button', { name: 'Create Request' })).toHaveAccessibleDescription(WORDS);
+    expect(sent(server)).toHaveLength(1);
+  });
+
+  it('Browse shows requests, and every way to accept says why it is off', async () => {
+    const server = on(withRamen());
+    visit('/requests', { as: mia, server });
+    expect(await screen.findByText(TITLE)).toBeVisible();
+    const button = await acceptButton();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(`Ramen ${WORDS}`);
+    await userEvent.click(button);
+    expect(server.calls(contract.matches.accept)).toHaveLength(0);
+  });
+
+  it('a refusal that the screen did not expect is in the same words', async () => {
+    const server = on(withRamen(), {}).on(contract.matches.accept, refused());
+    visit('/requests', { as: mia, server });
+    await userEvent.click(await acceptButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(WORDS);
+    expect(await acceptButton()).toHaveAccessibleDescription(`Ramen ${WORDS}`);
+  });
+});
+
+describe('on an open campus', () => {
+  it.each(['without a pause', 'after its end'])('%s, the form and the accept are there', async (when) => {
+    const pause = when === 'after its end' ? { notice: NOTICE, until: new Date(2020, 1, 1).toISOString() } : null;
+    visit('/requests', { as: mia, server: on(withRamen(), { pause }) });
+    expect(await acceptButton()).not.toHaveAttribute('aria-disabled');
+    expect(screen.queryByText(/is paused/)).toBeNull();
+  });
+
+  it.each(['/requests', '/create-request'])('%s shows the rules for guest meals, with their link', async (path) => {
+    const guestRules = { text: 'Two guests a week.', url: 'https://state.edu/dining' };
+    const server = path === '/requests' ? withRamen() : campusOfForm();
+    visit(path, { as: mia, server: on(server, { guestRules }) });
+    const rules = within(await screen.findByRole('region', { name: 'Guest meals on your campus' }));
+    expect(rules.getByText('Two guests a week.')).toBeVisible();
+    expect(rules.getByRole('link', { name: 'Read the rules' })).toHaveAttribute('href', 'https://state.edu/dining');
+  });
+});
