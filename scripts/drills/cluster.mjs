@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,10 +11,10 @@ import pg from 'pg';
 const DATABASE = 'spareswipe';
 const PASSWORD = 'only-for-drills';
 
-/** A PostgreSQL that waits for the disk, as in production, and a synchronous standby of it. */
-export async function startCluster({ onStop }) {
+/** Servers that wait for the disk, as in production: a primary, copies of it, and a synchronous standby. */
+export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
   const { initdb, postgres } = await findBinaries();
-  const home = await mkdtemp(join(tmpdir(), 'spareswipe-drill-'));
+  const home = await mkdtemp(join(parent, 'spareswipe-drill-'));
   await chmod(home, 0o755);
   onStop(() => rm(home, { recursive: true, force: true }));
   const account = await chooseAccount([join(dirname(postgres), '..', 'share'), home]);
@@ -59,6 +59,8 @@ export async function startCluster({ onStop }) {
       await wait(100);
     }
     return {
+      /** Resolves when the server ends, for any reason. */
+      exit,
       port,
       url: `${url}/${DATABASE}`,
       address: `127.0.0.1:${port}`,
@@ -68,17 +70,35 @@ export async function startCluster({ onStop }) {
     };
   }
 
+  /** Makes the folder of another server from this one's, which it owns. */
+  async function copy(from, to) {
+    await cp(folder(from), folder(to), { recursive: true, preserveTimestamps: true });
+    await chownAll(folder(to), account);
+  }
+
+  /** Writes a file of a server, which it owns. */
+  async function write(path, text) {
+    await writeFile(folder(path), text);
+    await own(folder(path));
+  }
+
   return {
     start,
+    copy,
+    write,
+    folder,
+    /** Makes an empty folder that the servers own. */
+    async makeFolder(name) {
+      await mkdir(folder(name));
+      await own(folder(name));
+    },
     /** Starts both. A commit is acknowledged when the standby has it on its disk, too. */
     async startPair() {
       const first = await start('primary');
       await first.query(`CREATE DATABASE ${DATABASE}`);
       await first.stop();
-      await cp(folder('primary'), folder('standby'), { recursive: true, preserveTimestamps: true });
-      await chownAll(folder('standby'), account);
-      await writeFile(join(folder('standby'), 'standby.signal'), '');
-      await own(join(folder('standby'), 'standby.signal'));
+      await copy('primary', 'standby');
+      await write('standby/standby.signal', '');
       const primary = await start('primary', { synchronous_standby_names: 'standby' });
       const primary_conninfo = `host=127.0.0.1 port=${primary.port} user=postgres password=${PASSWORD} application_name=standby`;
       const standby = await start('standby', { primary_conninfo });

@@ -109,8 +109,7 @@ const isReady = (origin) =>
   );
 
 /** Posts a request. Returns the response's status and the request's id; status 0 if there was no response. */
-export async function postRequest(origin, { token }, key = randomUUID()) {
-  const deadline = new Date(Date.now() + 5 * 3_600_000).toISOString();
+export async function postRequest(origin, { token }, key = randomUUID(), deadline = inFiveHours()) {
   const body = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'North Hall', deadline };
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key };
   try {
@@ -126,5 +125,7 @@ export async function postRequest(origin, { token }, key = randomUUID()) {
     return { status: 0, cause: error.cause?.code ?? error.name };
   }
 }
+
+const inFiveHours = () => new Date(Date.now() + 5 * 3_600_000);
 
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
