@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { contract, type MealRequest } from '@spareswipe/contract';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { campusWith, card, inMinutes, mia } from '../../test/browse';
+import { places } from '../../test/cards';
+import { fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { visit } from '../../test/visit';
+
+/** From now on the server has these requests, as the array stands when it is asked. */
+function fakeServerWith(open: MealRequest[]) {
+  const server = fakeServer().on(contract.users.me, { status: 200, body: { success: true, user: mia } });
+  return server.on(contract.requests.browse, () => ({
+    status: 200 as const,
+    body: { success: true as const, requests: open, pagination: given.pagination({ total: open.length }) },
+  }));
+}
+
+describe('while the screen stays open', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const names = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+  const refresh = () => act(() => jest.advanceTimersByTimeAsync(21_000));
+  const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+
+  it('lets new requests wait behind a button that says how many, and shows them first when it is pressed', async () => {
+    const open = [given.request({ mealDescription: 'Ramen' })];
+    visit('/requests', { as: mia, server: campusWith(...open) });
+    await card('Ramen');
+    const added = (name: string) => open.unshift(given.request({ mealDescription: name }));
+    added('Soup');
+    fakeServerWith(open);
+    await refresh();
+    expect(screen.getByRole('button', { name: '1 new request' })).toBeVisible();
+    expect(screen.getByText('2 requests')).toBeVisible();
+    added('Salad');
+    await refresh();
+    expect(names()).toEqual(['Ramen']);
+    await user().click(screen.getByRole('button', { name: '2 new requests' }));
+    expect(names()).toEqual(['Salad', 'Soup', 'Ramen']);
+    expect(screen.queryByRole('button', { name: /new request/ })).toBeNull();
+    expect(screen.getByRole('group', { name: 'Requests' })).toHaveFocus();
+  });
+
+  it('shows what comes at once where nothing was', async () => {
+    const open: MealRequest[] = [];
+    visit('/requests', { as: mia, server: campusWith() });
+    await screen.findByText('No requests right now');
+    open.push(given.request({ mealDescription: 'Ramen' }));
+    fakeServerWith(open);
+    await refresh();
+    expect(names()).toEqual(['Ramen']);
+  });
+
+  it('keeps the place of a request that is past its deadline or taken, and offers it no longer', async () => {
+    const [ramen, soup, salad] = ['Ramen', 'Soup', 'Salad'].map((mealDescription, index) =>
+      given.request({ mealDescription, deadline: inMinutes(index === 0 ? 1 : 300) }),
+    );
+    visit('/requests', { as: mia, server: campusWith(ramen!, soup!, salad!) });
+    await card('Ramen');
+    fakeServerWith([ramen!, salad!]);
+    await refresh();
+    const texts = () => places('Requests').map(({ textContent }) => textContent);
+    expect(texts()[1]).toBe('No longer open');
+    fakeServer().on(contract.requests.browse, () => new Promise(() => undefined));
+    await act(() => jest.advanceTimersByTimeAsync(91_000));
+    expect(texts().slice(0, 2)).toEqual(['No longer open', 'No longer open']);
+    expect(names()).toEqual(['Salad']);
+  });
+
+  it('offers to undo an accept for ten seconds, which releases the match', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
+    const match = given.match();
+    server
+      .on(contract.matches.accept, { status: 201, body: { success: true, match } })
+      .on(contract.matches.release, { status: 200, body: { success: true, match: { ...match, status: 'cancelled' } } });
+    visit('/requests', { as: mia, server });
+    await user().click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
+    expect(await screen.findByText('You can undo this for 10 seconds.')).toHaveAttribute('role', 'status');
+    await user().click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('You took this back. Somebody else can help.')).toBeVisible();
+    expect(server.calls(contract.matches.release).map(({ params }) => params.id)).toEqual([match._id]);
+
+    await user().click((await card('Soup')).getByRole('button', { name: 'Accept Request' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    await act(() => jest.advanceTimersByTimeAsync(10_500));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(screen.getByText(/You're helping/)).toBeVisible();
+  });
+});

@@ -1,0 +1,26 @@
+import { contract, type MealRequest } from '@spareswipe/contract';
+import { screen, within } from '@testing-library/react';
+import { fakeServer } from './fake-server';
+import { given } from './given';
+
+export const mia = given.student({ name: 'Mia Chen' });
+
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+
+export const card = async (name: string) => within(await screen.findByRole('article', { name }));
+
+/** A server on which these requests are open, until they are accepted. */
+export function campusWith(...requests: MealRequest[]) {
+  const accepted = new Set<unknown>();
+  return fakeServer()
+    .on(contract.requests.browse, ({ query }) => {
+      const open = requests.filter(({ _id }) => !accepted.has(_id));
+      const pages = query.search === undefined ? 3 : 1;
+      const pagination = given.pagination({ total: open.length, pages, current: Number(query.page), hasNext: true });
+      return { status: 200 as const, body: { success: true as const, requests: open, pagination } };
+    })
+    .on(contract.matches.accept, ({ body }) => {
+      accepted.add(body.requestId);
+      return { status: 201 as const, body: { success: true as const, match: given.match() } };
+    });
+}
