@@ -98,6 +98,13 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
     /** Stripe's events so far, of these types or all. */
     events: (...types: string[]) =>
       [...stripe.world.events.values()].filter(({ type }) => !types.length || types.includes(type)),
+    /** The events about this payment, all of them or some types. */
+    eventsOf(intent: string, ...types: string[]): Stripe.Event[] {
+      return this.events(...types).filter(({ data }) => {
+        const object = data.object as { id?: string; payment_intent?: string };
+        return object.id === intent || object.payment_intent === intent;
+      });
+    },
     /** Delivers these events once, in this order, and waits until they are processed. */
     async deliver(events: Stripe.Event[]): Promise<void> {
       for (const event of events) {
