@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@spareswipe/local-services';
 import { openProxy } from '../support/postgres-proxy.js';
-import { openCampus, type Campus } from './campus.js';
+import { openCampus, refill, type Campus } from './campus.js';
 import { latency, throughput, type Operation } from './load.js';
 import { startServer } from './servers.js';
 
@@ -49,19 +49,6 @@ async function compare(campus: Campus): Promise<void> {
   const memory = api.memoryMb();
   report('memory of the API after this', memory, `${memory.toFixed(0)} MB`, '≤ 150 MB', memory <= 150);
   await Promise.all([api.stop(), bare.stop()]);
-}
-
-/** Opens the requests again that the measured students accepted. Not as released: the same students accept them again. */
-async function refill({ db }: Campus): Promise<void> {
-  await db.query('BEGIN');
-  const { rows } = await db.query<{ request_id: string }>(
-    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'left' FROM students s
-      WHERE matches.status = 'accepted' AND s.id = matches.fulfiller_id AND s.email LIKE '%@bench.edu'
-     RETURNING request_id`,
-  );
-  const ids = rows.map(({ request_id }) => request_id);
-  await db.query(`UPDATE meal_requests SET status = 'active' WHERE id = ANY ($1)`, [ids]);
-  await db.query('COMMIT');
 }
 
 async function growth(small: Campus, large: Campus): Promise<void> {

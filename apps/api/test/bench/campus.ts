@@ -54,6 +54,19 @@ export async function openCampus(serverUrl: string, { requests, open }: Size) {
 }
 export type Campus = Awaited<ReturnType<typeof openCampus>>;
 
+/** Opens the requests again that the measured students accepted. Not as released: the same students accept them again. */
+export async function refill({ db }: Campus): Promise<void> {
+  await db.query('BEGIN');
+  const { rows } = await db.query<{ request_id: string }>(
+    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'left' FROM students s
+      WHERE matches.status = 'accepted' AND s.id = matches.fulfiller_id AND s.email LIKE '%@bench.edu'
+     RETURNING request_id`,
+  );
+  const ids = rows.map(({ request_id }) => request_id);
+  await db.query(`UPDATE meal_requests SET status = 'active' WHERE id = ANY ($1)`, [ids]);
+  await db.query('COMMIT');
+}
+
 async function logIn(db: pg.Client): Promise<string[]> {
   const jwt = new JwtService(signing(Object.assign(new Settings(), { JWT_SECRET })));
   const tokens: string[] = [];
