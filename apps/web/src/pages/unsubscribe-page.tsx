@@ -24,7 +24,7 @@ export function UnsubscribePage() {
         title="You are unsubscribed"
         lead="We send you no more alerts by email."
       >
-        <Text mb="md">
+        <Text mt="sm" mb="md">
           Emails about your own requests and matches still come, and so do notifications on devices where you switched
           them on.
         </Text>

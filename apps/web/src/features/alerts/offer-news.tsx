@@ -49,12 +49,12 @@ function Offer({ publicKey, decline, close }: Props) {
               ? 'Your browser blocks notifications. We tell you by email when someone accepts.'
               : 'We can notify this device as soon as someone accepts, even while SpareSwipe is closed.'}
         </Text>
-        <Group gap="xs">
-          <Button loading={isPending} onClick={isDecided ? close : () => mutate()}>
+        <Group gap="xs" justify="flex-end">
+          <Button px="sm" fz="sm" flex="1 1 auto" loading={isPending} onClick={isDecided ? close : () => mutate()}>
             {isDecided ? 'Done' : 'Tell me when someone accepts'}
           </Button>
           {!isDecided && (
-            <Button variant="subtle" onClick={decline}>
+            <Button px="sm" fz="sm" flex="1 1 auto" variant="subtle" onClick={decline}>
               Not now
             </Button>
           )}

@@ -45,7 +45,7 @@ function Switch({ publicKey, devices }: Props) {
   return (
     <Group justify="space-between" gap="sm">
       <div>
-        <Text fw={500}>Notifications on this device</Text>
+        <Text fw={600}>Notifications on this device</Text>
         <Text size="sm" c="dimmed" role="status">
           {device ? 'On: you hear of your requests and promises at once.' : 'Off'}
         </Text>
@@ -69,7 +69,7 @@ function InstallFirst() {
       <Text size="sm" mb="xs">
         An iPhone or iPad shows notifications only of apps on its home screen:
       </Text>
-      <List type="ordered" size="sm">
+      <List type="ordered" size="sm" m={0} ps="1.25rem">
         <List.Item>Tap Share, at the bottom or top of Safari.</List.Item>
         <List.Item>Tap &ldquo;Add to Home Screen&rdquo;, then &ldquo;Add&rdquo;.</List.Item>
         <List.Item>Open SpareSwipe from your home screen, log in, and turn notifications on here.</List.Item>
@@ -97,7 +97,7 @@ function OtherDevices({ devices }: { devices: PushDevice[] }) {
   if (!others.length) return null;
   return (
     <div>
-      <Text fw={500} mb="xs">
+      <Text fw={600} mb="xs">
         Also on
       </Text>
       <ul className={classes.devices}>
