@@ -2,7 +2,7 @@ import { errors, type DisputeAward, type ErrorCode } from '@spareswipe/contract'
 import { expect, type Page, type Route } from '@playwright/test';
 import { lastingToasts } from './lasting-toasts.js';
 import type { Screen } from './screens.js';
-import { api, inHours, registered, somebody } from './students.js';
+import { api, inHours, origin, registered, somebody } from './students.js';
 
 const pathOf = (link: string) => new URL(link).pathname;
 const see = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
@@ -257,6 +257,26 @@ export const states: Screen[] = [
     },
   },
   { name: 'create request, buy meals?', path: '/create-request', as: 'broke', act: askWithoutMeals },
+  {
+    name: 'my requests, notifications offered',
+    path: '/create-request',
+    as: 'mia',
+    arrange: async (page) => {
+      // headless Chromium denies them
+      await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'default' }));
+      await page.route('**/api/requests', async (route) => {
+        const { authorization = '' } = route.request().headers();
+        const mine = await fetch(`${origin()}/api/requests/my`, { headers: { authorization } });
+        const { requests } = (await mine.json()) as { requests: object[] };
+        await route.fulfill({ status: 201, json: { success: true, request: requests[0], creditsRemaining: 1 } });
+      });
+    },
+    act: async (page) => {
+      await page.getByLabel('What food').fill('Ramen');
+      await page.getByLabel('Store').fill('Lakeside');
+      await submit('Create Request', 'Tell me when someone accepts')(page);
+    },
+  },
   {
     name: 'my requests, cancel?',
     path: '/my-requests?status=active',
