@@ -141,10 +141,12 @@ export class FakeServer {
   }
 }
 
-/** A fake server in place of the network, knowing nothing yet but that the campus is open. */
+/** A fake server in place of the network, knowing nothing yet but that the campus is open and announces nothing. */
 export function fakeServer(): FakeServer {
   const campus = { institution: 'cs stanford', pause: null, guestRules: null };
-  const server = new FakeServer().on(contract.campuses.mine, { status: 200, body: { success: true, campus } });
+  const server = new FakeServer()
+    .on(contract.campuses.mine, { status: 200, body: { success: true, campus } })
+    .on(contract.announcements.unread, { status: 200, body: { success: true, announcements: [] } });
   globalThis.fetch = server.fetch as typeof fetch;
   return server;
 }

@@ -2,6 +2,7 @@ import type { User } from '@spareswipe/contract';
 import { contract, TOKEN_STORAGE_KEY } from '@spareswipe/contract';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { Dialogs } from '../src/app/dialogs';
 import { Providers } from '../src/app/providers';
 import { createQueryClient } from '../src/shared/api/query-client';
 import type { FakeServer } from './fake-server';
@@ -10,5 +11,10 @@ import type { FakeServer } from './fake-server';
 export function mount(element: ReactNode, { as, server }: { as: User; server: FakeServer }) {
   localStorage.setItem(TOKEN_STORAGE_KEY, `token of ${as.name}`);
   server.on(contract.users.me, { status: 200, body: { success: true, user: as } });
-  render(<Providers queryClient={createQueryClient()}>{element}</Providers>);
+  render(
+    <Providers queryClient={createQueryClient()}>
+      <Dialogs />
+      {element}
+    </Providers>,
+  );
 }

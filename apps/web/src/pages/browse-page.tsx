@@ -8,6 +8,7 @@ import { GuestRules } from '../features/campuses/guest-rules';
 import { usePause } from '../features/campuses/use-pause';
 import { AcceptedCard } from '../features/matches/accepted-card';
 import { useAcceptRequest } from '../features/matches/matches.mutations';
+import { ReportProblemIcon } from '../features/reports/report-problem';
 import { AtTheHall } from '../features/requests/at-the-hall';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
 import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
@@ -35,6 +36,10 @@ function countOf({ pagination: { total }, isTotalCapped }: Found) {
   return `${total.toLocaleString('en-US')} ${plural(total, 'request')}`;
 }
 
+const reportProblem = (id: string, describedBy: string) => (
+  <ReportProblemIcon subject={{ about: 'request', id }} describedBy={describedBy} />
+);
+
 export function BrowsePage() {
   const { filter, change } = useListFilter(browseFilter);
   const clear = () => change(noFilters);
@@ -60,6 +65,7 @@ export function BrowsePage() {
         accept={accept}
         barred={pause?.words}
         refusal={refusals[request._id]}
+        reportProblem={reportProblem}
       />
     );
   }

@@ -8,6 +8,8 @@ import { GettingStarted } from './dashboard/getting-started';
 import { Greeting, isBeginner } from './dashboard/greeting';
 import { Recents } from './dashboard/recents';
 import { StatCards } from './dashboard/stat-cards';
+import { Announcements } from '../features/announcements/announcements';
+import { unreadAnnouncements } from '../features/announcements/announcements.queries';
 import { NextMeal } from '../features/matches/next-meal';
 import { nextMealOf, useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { StrikeBanner } from '../features/users/strike-banner';
@@ -21,6 +23,7 @@ export function DashboardPage() {
   const { institution, credits } = useStudent();
   const overview = useQuery(dashboard);
   const accepted = useAcceptedMatches();
+  const announcements = useQuery(unreadAnnouncements);
   const now = useNow();
   return (
     <Page
@@ -37,11 +40,12 @@ export function DashboardPage() {
         {overview.isLoadingError && <ActionCards />}
         <Loaded query={overview} skeleton={<DashboardSkeleton />}>
           {({ stats, requests, matches }) => {
-            // the next meal comes first, so everything below waits for it
-            if (!accepted.isKnown) return <DashboardSkeleton />;
+            // announcements and the next meal come first, so everything below waits for them
+            if (!accepted.isKnown || announcements.isPending) return <DashboardSkeleton />;
             const next = accepted.data && nextMealOf(accepted.data.matches, now);
             return (
               <>
+                <Announcements announcements={announcements.data ?? []} now={now} />
                 {next && <NextMeal match={next} now={now} />}
                 <ActionCards />
                 <StatCards stats={stats} credits={credits} />

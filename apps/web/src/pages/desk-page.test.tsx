@@ -1,5 +1,11 @@
-import { deskContract, type DeskProfile } from '@spareswipe/contract/desk';
-import { screen, within } from '@testing-library/react';
+import {
+  deskContract,
+  type DeskContest,
+  type DeskProfile,
+  type DeskReport,
+  type Today,
+} from '@spareswipe/contract/desk';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { visit } from '../../test/visit';
@@ -24,6 +30,43 @@ const sam: DeskProfile = {
   reports: [],
   log: [],
 };
+const period = (from: string) => ({ from, posted: 4, matched: 3, noShows: 1 });
+const today: Today = {
+  openRequests: 7,
+  minutesToMatch: 12.4,
+  noShows: 1,
+  waiting: { reports: 2, contests: 1, disputes: 0 },
+  days: [period('2026-03-01'), period('2026-03-02')],
+  weeks: [period('2026-02-23')],
+};
+const report: DeskReport = {
+  _id: id,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  kind: 'money',
+  text: 'They asked me for <b>cash</b>.',
+  comment: null,
+  reporter: { _id: id, name: 'Sam Student' },
+  reported: { _id: id, name: 'Ruth Requester' },
+  campus: 'state',
+  mealDescription: 'Ramen bowl',
+  location: 'North Hall',
+  matchId: id,
+  answeredAt: null,
+  answer: null,
+};
+const contest: DeskContest = {
+  strikeId: id,
+  student: { _id: id, name: 'Sam Student' },
+  accuser: { _id: id, name: 'Ruth Requester' },
+  campus: 'state',
+  mealDescription: 'Ramen bowl',
+  location: 'North Hall',
+  struckAt: '2026-03-01T12:00:00.000Z',
+  contestedAt: '2026-03-01T13:00:00.000Z',
+  endsAt: '2026-03-08T13:00:00.000Z',
+  text: 'I waited until two.',
+};
+const done = { status: 200 as const, body: { success: true as const, message: 'Done' } };
 const pagination = { current: 1, pages: 1, total: 1, hasPrev: false, hasNext: false };
 
 afterEach(() => sessionStorage.clear());
@@ -31,6 +74,9 @@ afterEach(() => sessionStorage.clear());
 const desk = () =>
   fakeServer()
     .on(deskContract.operators.login, { status: 200, body: { success: true, operator, token: 'the token' } })
+    .on(deskContract.desk.today, { status: 200, body: { success: true, today } })
+    .on(deskContract.desk.reports, { status: 200, body: { success: true, reports: [report], pagination } })
+    .on(deskContract.desk.contests, { status: 200, body: { success: true, contests: [contest] } })
     .on(deskContract.desk.students, { status: 200, body: { success: true, students: [sam], pagination } })
     .on(deskContract.desk.student, { status: 200, body: { success: true, student: sam } });
 
@@ -42,7 +88,7 @@ async function logIn() {
 }
 
 it('logs an operator in with password and code, in a session of its own', async () => {
-  const server = visit('/desk', { server: desk() });
+  const server = visit('/desk/students', { server: desk() });
   await logIn();
   expect(await screen.findByRole('link', { name: 'Sam Student' })).toBeVisible();
   const login = server.received.find(({ route }) => route === deskContract.operators.login)!;
@@ -85,6 +131,85 @@ it('asks for a fresh code before it moves meals, then moves them', async () => {
 
 it('comes back to the log-in when the session has ended', async () => {
   sessionStorage.setItem('desk', 'an old token');
-  visit('/desk', { server: desk().on(deskContract.desk.students, failure('UNAUTHENTICATED')) });
+  visit('/desk', { server: desk().on(deskContract.desk.today, failure('UNAUTHENTICATED')) });
   expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible();
+});
+
+/** Opens a place of the desk with a session that is there already. */
+function open(path: string, server = desk()) {
+  sessionStorage.setItem('desk', 'the token');
+  return visit(path, { server });
+}
+
+it('begins with what waits for the operator, and how the campus does', async () => {
+  open('/desk');
+  const waiting = await screen.findByRole('link', { name: 'open reports' });
+  expect(waiting).toHaveAttribute('href', '/desk/reports');
+  for (const words of ['7', '12 min']) expect(screen.getByText(words)).toBeVisible();
+  const [days] = screen.getAllByRole('table', { hidden: true });
+  expect(days).toHaveTextContent('Mar 1431Mar 2431');
+});
+
+it('answers a report, shown as the words that they are', async () => {
+  const server = open('/desk/reports', desk().on(deskContract.desk.answerReport, done));
+  expect(await screen.findByText('They asked me for <b>cash</b>.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Answer'), 'We talked to her about it.');
+  await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(await screen.findByText('Done')).toBeVisible();
+  const call = server.calls(deskContract.desk.answerReport)[0]!;
+  expect([call.params, call.body]).toEqual([{ id }, { reason: 'We talked to her about it.' }]);
+});
+
+it('shows answered reports with their answers', async () => {
+  const answered = { ...report, answer: 'We talked to her.', answeredAt: report.createdAt };
+  open(
+    '/desk/reports',
+    desk().on(deskContract.desk.reports, ({ query }) => ({
+      status: 200 as const,
+      body: { success: true as const, reports: [query.state === 'answered' ? answered : report], pagination },
+    })),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Answered' }));
+  expect(await screen.findByText('We talked to her.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Answer' })).not.toBeInTheDocument();
+});
+
+it.each([
+  ['is withdrawn, and no longer counts', deskContract.desk.withdrawStrike],
+  ['stands, and may suspend', deskContract.desk.upholdStrike],
+])('decides that a contested strike %s', async (decision, route) => {
+  const server = open('/desk/strikes', desk().on(route, done));
+  expect(await screen.findByText('I waited until two.')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('The strike'), decision);
+  await userEvent.type(screen.getByLabelText('Reason'), 'Two others saw Sam there.');
+  await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
+  expect(await screen.findByText('Done')).toBeVisible();
+  expect(server.calls(route)[0]).toMatchObject({ params: { id }, body: { reason: 'Two others saw Sam there.' } });
+});
+
+it('tells the campus something, and takes it back', async () => {
+  const announcement = {
+    _id: id,
+    campus: 'state',
+    text: 'The hall is closed.',
+    createdAt: report.createdAt,
+    readers: 3,
+  };
+  const campus = { institution: 'state', students: 5, pause: null, guestRules: null };
+  const server = open(
+    '/desk/announcements',
+    desk()
+      .on(deskContract.desk.campuses, { status: 200, body: { success: true, campuses: [campus] } })
+      .on(deskContract.desk.announcements, { status: 200, body: { success: true, announcements: [announcement] } })
+      .on(deskContract.desk.announce, done)
+      .on(deskContract.desk.withdrawAnnouncement, done),
+  );
+  expect(await screen.findByText(/dismissed by 3 students/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Announcement'), 'South Hall is open.');
+  await userEvent.click(screen.getByRole('button', { name: 'Tell the campus' }));
+  await waitFor(() => expect(screen.getByLabelText('Announcement')).toHaveValue(''));
+  expect(server.calls(deskContract.desk.announce)[0]!.body).toEqual({ campus: 'state', text: 'South Hall is open.' });
+  await userEvent.type(screen.getByLabelText('Reason'), 'It is open again.');
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(server.calls(deskContract.desk.withdrawAnnouncement)).toHaveLength(1));
 });

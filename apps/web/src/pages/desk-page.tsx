@@ -1,15 +1,24 @@
 import { Anchor, Button, Container, Group, Title } from '@mantine/core';
 import { Link, Navigate, Route, Routes, useNavigate, useParams } from 'react-router';
+import { Announcements } from '../features/desk/announcements';
 import { Campuses } from '../features/desk/campus';
+import { Contests } from '../features/desk/contests';
 import { DeskSessionProvider, useDesk } from '../features/desk/desk-session';
 import { Disputes } from '../features/desk/disputes';
 import { Log } from '../features/desk/log';
+import { Reports } from '../features/desk/reports';
 import { Invitation, SignIn } from '../features/desk/sign-in';
-import { Student, Students } from '../features/desk/students';
+import { Student } from '../features/desk/student';
+import { Students } from '../features/desk/students';
+import { Today } from '../features/desk/today';
 
 const PLACES = [
-  ['/desk', 'Students'],
+  ['/desk', 'Today'],
+  ['/desk/students', 'Students'],
+  ['/desk/reports', 'Reports'],
+  ['/desk/strikes', 'Strikes'],
   ['/desk/disputes', 'Disputes'],
+  ['/desk/announcements', 'Announcements'],
   ['/desk/campus', 'Campus'],
   ['/desk/log', 'Log'],
 ] as const;
@@ -61,7 +70,11 @@ function Screens() {
         ))}
       </Group>
       <Routes>
-        <Route index element={<Students />} />
+        <Route index element={<Today />} />
+        <Route path="students" element={<Students />} />
+        <Route path="reports" element={<Reports />} />
+        <Route path="strikes" element={<Contests />} />
+        <Route path="announcements" element={<Announcements />} />
         <Route path="students/:id" element={<OneStudent />} />
         <Route path="disputes" element={<Disputes />} />
         <Route path="campus" element={<Campuses />} />

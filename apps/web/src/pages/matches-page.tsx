@@ -8,6 +8,7 @@ import type { GivenRating } from '../features/matches/their-rating';
 import { RateButton } from '../features/ratings/rate-button';
 import { RatedNote } from '../features/ratings/rated-note';
 import { TheirComment } from '../features/ratings/their-comment';
+import { ReportProblem } from '../features/reports/report-problem';
 import { exchangeOf } from './matches/exchange-of';
 import { RatingByLink } from './matches/rating-by-link';
 import { useLiveLists } from '../shared/api/use-live-lists';
@@ -27,6 +28,10 @@ const rateButton = (match: Match, label: string, describedBy: string) => (
 
 const theirComment = (match: Match, { comment }: GivenRating, describedBy: string) =>
   comment && <TheirComment matchId={match._id} comment={comment} describedBy={describedBy} />;
+
+const reportProblem = ({ _id }: Match, describedBy: string) => (
+  <ReportProblem subject={{ about: 'match', id: _id }} describedBy={describedBy} />
+);
 
 const TABS = { all: 'All', accepted: 'Active', completed: 'Completed' };
 
@@ -48,6 +53,7 @@ export function MatchesPage() {
         rateButton={rateButton}
         ratedNote={<RatedNote />}
         theirComment={theirComment}
+        reportProblem={reportProblem}
       />
     );
   }

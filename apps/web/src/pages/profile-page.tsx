@@ -11,10 +11,12 @@ import { Activity } from '../features/account/activity';
 import { myProfile } from '../features/users/users.queries';
 import { ProfileSummary } from '../features/users/profile-summary';
 import { Sessions } from '../features/sessions/sessions';
+import { MyStrikes } from '../features/strikes/my-strikes';
 import { useStudent } from '../shared/session/session';
 import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';
 import { Section } from '../shared/ui/section';
+import { useNow } from '../shared/use-now';
 import classes from './profile-page.module.css';
 
 // a script of its own: few come for it
@@ -27,11 +29,13 @@ export function ProfilePage() {
   const student = useStudent();
   const account = useQuery(myProfile);
   const stats = useQuery(myStats);
+  const now = useNow();
   return (
     <Page title="Profile">
       <div className={classes.columns}>
         <Stack gap="lg">
           <ProfileSummary student={student} reputation={stats.data?.reputation} />
+          {student.strikes.count > 0 && <MyStrikes now={now} />}
           {stats.data && <Activity stats={stats.data} />}
           {stats.isPending && (
             <Paper withBorder p="lg">

@@ -6,7 +6,7 @@ import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
-import { Reason } from './students';
+import { Reason } from './reason';
 
 const said = (followedThrough: boolean | null) =>
   followedThrough === null ? 'said nothing' : followedThrough ? 'rated "Yes"' : 'rated "No"';

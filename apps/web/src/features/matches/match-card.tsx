@@ -26,10 +26,12 @@ interface Props {
   ratedNote: ReactNode;
   /** The comment of the other side's rating. */
   theirComment: (match: Match, rating: GivenRating, describedBy: string) => ReactNode;
+  /** A quiet button that reports a problem with this match. */
+  reportProblem: (match: Match, describedBy: string) => ReactNode;
 }
 
 /** One exchange from this student's side: what, where, until when, with whom, and what can be done now. */
-export function MatchCard({ match, now, rateButton, ratedNote, theirComment }: Props) {
+export function MatchCard({ match, now, rateButton, ratedNote, theirComment, reportProblem }: Props) {
   const { status, dispute, userRole, request, createdAt, rating } = match;
   const titleId = useId();
   const isMine = userRole === 'requester';
@@ -46,6 +48,7 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment }: P
         <>
           <MatchStatusBadge status={status} />
           <DisputedBadge dispute={dispute} />
+          {reportProblem(match, titleId)}
         </>
       }
       facts={

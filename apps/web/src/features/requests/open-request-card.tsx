@@ -1,7 +1,7 @@
 import { Badge, Text } from '@mantine/core';
 import { isUrgent, type MealRequest } from '@spareswipe/contract';
 import { IconClock, IconMapPin, IconSchool, IconUser } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { showDate } from '../../shared/dates';
 import { UrgentBadge } from '../../shared/ui/badges';
 import { Campus } from '../../shared/ui/campus';
@@ -21,10 +21,12 @@ interface Props {
   barred?: string;
   /** Why the server refused it the last time. */
   refusal?: string;
+  /** A quiet button that reports a problem with another student's request. */
+  reportProblem: (requestId: string, describedBy: string) => ReactNode;
 }
 
 /** A request that waits for somebody to fulfill it, on the browse screen. */
-export function OpenRequestCard({ request, now, accept, barred, refusal }: Props) {
+export function OpenRequestCard({ request, now, accept, barred, refusal, reportProblem }: Props) {
   const titleId = useId();
   const { deadline, isOwn, isReleased, location, requester } = request;
   return (
@@ -67,6 +69,7 @@ export function OpenRequestCard({ request, now, accept, barred, refusal }: Props
               You let this one go. Somebody else can help.
             </Text>
           )}
+          {!isOwn && reportProblem(request._id, titleId)}
           <ShareButton requestId={request._id} describedBy={titleId} />
         </div>
       }

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
+
+/** What the campus tells its students and this one has not dismissed. */
+export const unreadAnnouncements = queryOptions({
+  queryKey: ['announcements', 'unread'],
+  queryFn: async ({ signal }) => (await unwrap(api.announcements.unread({ fetchOptions: { signal } }))).announcements,
+  staleTime: 60_000,
+  // the screen is useful without them
+  meta: { silent: true },
+});

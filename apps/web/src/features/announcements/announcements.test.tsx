@@ -1,0 +1,46 @@
+import { contract } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../../test/fake-server';
+import { given } from '../../../test/given';
+import { mount } from '../../../test/mount';
+import { Announcements } from './announcements';
+import { unreadAnnouncements } from './announcements.queries';
+
+const announcement = {
+  _id: '0198c0de-0000-7000-8000-000000000001',
+  text: 'North Hall is closed <b>today</b>.',
+  createdAt: new Date().toISOString(),
+};
+
+function Shown() {
+  const { data } = useQuery(unreadAnnouncements);
+  return <Announcements announcements={data ?? []} now={new Date()} />;
+}
+const showing = () => {
+  const body = { success: true as const, announcements: [announcement] };
+  const server = fakeServer().on(contract.announcements.unread, { status: 200, body });
+  mount(<Shown />, { as: given.student(), server });
+  return server;
+};
+const dismiss = () => userEvent.click(screen.getByRole('button', { name: 'Dismiss this announcement' }));
+
+it('shows an announcement as plain text until it is dismissed', async () => {
+  const server = showing().on(contract.announcements.read, {
+    status: 200,
+    body: { success: true, message: 'Dismissed' },
+  });
+  expect(await screen.findByText('North Hall is closed <b>today</b>.')).toBeVisible();
+  await dismiss();
+  await waitFor(() => expect(screen.queryByText(/North Hall/)).not.toBeInTheDocument());
+  expect(server.calls(contract.announcements.read)[0]!.params).toEqual({ id: announcement._id });
+});
+
+it('stays when it cannot be dismissed', async () => {
+  showing().on(contract.announcements.read, failure('BUSY'));
+  await screen.findByText(/North Hall/);
+  await dismiss();
+  expect(await screen.findByText(/very busy/)).toBeVisible();
+  expect(screen.getByText(/North Hall/)).toBeVisible();
+});

@@ -1,0 +1,42 @@
+import { Alert, Text } from '@mantine/core';
+import type { Announcement } from '@spareswipe/contract';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
+import { showDate } from '../../shared/dates';
+import { unreadAnnouncements } from './announcements.queries';
+
+interface Props {
+  announcements: Announcement[];
+  now: Date;
+}
+
+/** What those who run the campus tell its students, until the student dismisses it. */
+export function Announcements({ announcements, now }: Props) {
+  const queryClient = useQueryClient();
+  const dismiss = useMutation({
+    mutationFn: (id: string) => unwrap(api.announcements.read({ params: { id } })),
+    onSuccess: (_done, id) => {
+      queryClient.setQueryData(unreadAnnouncements.queryKey, (shown) => shown?.filter(({ _id }) => _id !== id));
+      document.querySelector('main')?.focus({ preventScroll: true });
+    },
+    meta: { failure: 'Failed to dismiss this announcement' },
+  });
+  return announcements.map(({ _id, text, createdAt }) => (
+    <Alert
+      key={_id}
+      role="note"
+      color="blue"
+      icon={<IconSpeakerphone aria-hidden />}
+      title="From those who run your campus"
+      withCloseButton
+      closeButtonLabel="Dismiss this announcement"
+      onClose={() => dismiss.mutate(_id)}
+    >
+      <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {text}
+      </Text>
+      <Text size="sm">{showDate(createdAt, now)}</Text>
+    </Alert>
+  ));
+}

@@ -1,0 +1,88 @@
+import { NativeSelect, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { ANNOUNCEMENT_DAYS, ANNOUNCEMENT_MAX, counted } from '@spareswipe/contract';
+import type { DeskAnnouncement } from '@spareswipe/contract/desk';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unwrap } from '../../shared/api/client';
+import { showDate } from '../../shared/dates';
+import { DeskForm, textOf } from './desk-form';
+import { useDesk } from './desk-session';
+import classes from './desk.module.css';
+import { Reason } from './reason';
+
+/** What the operator tells a campus, and what shows now. */
+export function Announcements() {
+  const { client } = useDesk();
+  const { data } = useQuery({
+    queryKey: ['desk', 'announcements'],
+    queryFn: () => unwrap(client.desk.announcements()),
+    meta: { failure: 'Failed to load announcements' },
+  });
+  return (
+    <Stack gap="md">
+      <NewAnnouncement />
+      <Title order={2} size="h4">
+        Showing now
+      </Title>
+      {data?.announcements.length === 0 && <Text c="dimmed">None.</Text>}
+      {data?.announcements.map((announcement) => (
+        <Announcement key={announcement._id} {...announcement} />
+      ))}
+    </Stack>
+  );
+}
+
+function NewAnnouncement() {
+  const { client } = useDesk();
+  const [sent, setSent] = useState(0);
+  const { data } = useQuery({
+    queryKey: ['desk', 'campuses'],
+    queryFn: () => unwrap(client.desk.campuses()),
+    meta: { failure: 'Failed to load the campus' },
+  });
+  const campuses = data?.campuses.map(({ institution }) => institution) ?? [];
+  return (
+    <Paper withBorder p="md">
+      <DeskForm
+        key={sent}
+        button="Tell the campus"
+        onDone={() => setSent(sent + 1)}
+        send={(form) =>
+          unwrap(client.desk.announce({ body: { campus: textOf(form, 'campus'), text: textOf(form, 'text') } }))
+        }
+      >
+        <NativeSelect label="Campus" name="campus" data={campuses} />
+        <Textarea
+          label="Announcement"
+          description={`Every student sees it until they dismiss it, for ${counted(ANNOUNCEMENT_DAYS, 'day')} at most`}
+          name="text"
+          rows={3}
+          maxLength={ANNOUNCEMENT_MAX}
+        />
+      </DeskForm>
+    </Paper>
+  );
+}
+
+function Announcement({ _id, campus, text, createdAt, readers }: DeskAnnouncement) {
+  const { client } = useDesk();
+  return (
+    <Paper component="article" withBorder p="md">
+      <Text dir="auto" className={classes.quote}>
+        {text}
+      </Text>
+      <Text size="sm" c="dimmed" mb="md">
+        {campus} · {showDate(createdAt, new Date())} · dismissed by {counted(readers, 'student')}
+      </Text>
+      <DeskForm
+        button="Take back"
+        color="red"
+        send={(data) =>
+          unwrap(client.desk.withdrawAnnouncement({ params: { id: _id }, body: { reason: textOf(data, 'reason') } }))
+        }
+      >
+        <Reason description="For the log" />
+      </DeskForm>
+    </Paper>
+  );
+}

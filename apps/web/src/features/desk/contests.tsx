@@ -1,0 +1,70 @@
+import { NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import type { DeskContest } from '@spareswipe/contract/desk';
+import { useQuery } from '@tanstack/react-query';
+import { unwrap } from '../../shared/api/client';
+import { showDate } from '../../shared/dates';
+import { DeskForm, textOf } from './desk-form';
+import { useDesk } from './desk-session';
+import classes from './desk.module.css';
+import { Reason } from './reason';
+import { StudentLink } from './report-text';
+
+/** Contested strikes that wait for a decision, the oldest first. */
+export function Contests() {
+  const { client } = useDesk();
+  const { data } = useQuery({
+    queryKey: ['desk', 'contests'],
+    queryFn: () => unwrap(client.desk.contests()),
+    meta: { failure: 'Failed to load contested strikes' },
+  });
+  if (data?.contests.length === 0) return <Text>No contested strike waits for you.</Text>;
+  return (
+    <Stack gap="md">
+      {data?.contests.map((contest) => (
+        <Contest key={contest.strikeId} contest={contest} />
+      ))}
+    </Stack>
+  );
+}
+
+function Contest({ contest }: { contest: DeskContest }) {
+  const { client } = useDesk();
+  const { strikeId, student, accuser, mealDescription, location, struckAt, endsAt, text } = contest;
+  const now = new Date();
+  return (
+    <Paper component="article" withBorder p="md">
+      <Text>
+        <StudentLink {...student} /> contests the strike by <StudentLink {...accuser} />
+      </Text>
+      <Text size="sm" c="dimmed" className={classes.words}>
+        <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi> · {showDate(struckAt, now)}
+      </Text>
+      <blockquote className={classes.quote} dir="auto">
+        {text}
+      </blockquote>
+      <Text c="dimmed" size="sm" mb="md">
+        It suspends nobody until then, and stands by itself {showDate(endsAt, now)}
+      </Text>
+      <DeskForm
+        button="Decide"
+        send={(data) => {
+          const call = { params: { id: strikeId }, body: { reason: textOf(data, 'reason') } };
+          const decide =
+            textOf(data, 'decision') === 'withdraw' ? client.desk.withdrawStrike : client.desk.upholdStrike;
+          return unwrap(decide(call));
+        }}
+      >
+        <NativeSelect
+          label="The strike"
+          name="decision"
+          defaultValue="withdraw"
+          data={[
+            { value: 'withdraw', label: 'is withdrawn, and no longer counts' },
+            { value: 'uphold', label: 'stands, and may suspend' },
+          ]}
+        />
+        <Reason />
+      </DeskForm>
+    </Paper>
+  );
+}

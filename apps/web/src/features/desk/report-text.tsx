@@ -1,0 +1,54 @@
+import { Anchor, Text } from '@mantine/core';
+import type { DeskReport } from '@spareswipe/contract/desk';
+import { Link } from 'react-router';
+import { showDate } from '../../shared/dates';
+import classes from './desk.module.css';
+
+const KINDS: Record<DeskReport['kind'], string> = {
+  safety: 'felt unsafe',
+  money: 'was asked for money',
+  text: 'offensive words',
+  fake: 'not a real request',
+  other: 'something else',
+  comment: 'a comment',
+};
+
+export const StudentLink = ({ _id, name }: { _id: string; name: string }) => (
+  <Anchor component={Link} to={`/desk/students/${_id}`}>
+    <bdi>{name}</bdi>
+  </Anchor>
+);
+
+/** What a student reported: whom, about which meal, and their words. */
+export function ReportText({ report }: { report: DeskReport }) {
+  const { kind, text, comment, reporter, reported, mealDescription, location, createdAt, answer } = report;
+  return (
+    <div>
+      <Text>
+        <StudentLink {...reporter} /> reports <StudentLink {...reported} />: {KINDS[kind]}
+      </Text>
+      <Text size="sm" c="dimmed" className={classes.words}>
+        <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi> · {showDate(createdAt, new Date())}
+      </Text>
+      <blockquote className={classes.quote} dir="auto">
+        {text}
+      </blockquote>
+      {comment && (
+        <>
+          <Text size="sm">The comment:</Text>
+          <blockquote className={classes.quote} dir="auto">
+            {comment}
+          </blockquote>
+        </>
+      )}
+      {answer && (
+        <>
+          <Text size="sm">The answer:</Text>
+          <blockquote className={classes.quote} dir="auto">
+            {answer}
+          </blockquote>
+        </>
+      )}
+    </div>
+  );
+}

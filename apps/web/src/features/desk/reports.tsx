@@ -1,0 +1,81 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { counted } from '@spareswipe/contract';
+import type { DeskReport } from '@spareswipe/contract/desk';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { unwrap } from '../../shared/api/client';
+import { DeskForm, textOf } from './desk-form';
+import { useDesk } from './desk-session';
+import { Reason } from './reason';
+import { ReportText } from './report-text';
+
+const STATES = [
+  ['open', 'Open'],
+  ['answered', 'Answered'],
+] as const;
+
+/** The queue of reports: open ones with the oldest first, and those that somebody answered. */
+export function Reports() {
+  const { client } = useDesk();
+  const [state, setState] = useState<'open' | 'answered'>('open');
+  const [page, setPage] = useState(1);
+  const found = useQuery({
+    queryKey: ['desk', 'reports', state, page],
+    queryFn: () => unwrap(client.desk.reports({ query: { state, page, limit: 25 } })),
+    meta: { failure: 'Failed to load reports' },
+  });
+  return (
+    <Stack gap="md">
+      <Group gap="xs" role="group" aria-label="Reports by state">
+        {STATES.map(([value, label]) => (
+          <Button
+            key={value}
+            variant={state === value ? 'light' : 'default'}
+            aria-pressed={state === value}
+            onClick={() => {
+              setState(value);
+              setPage(1);
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      <Text role="status" size="sm" c="dimmed">
+        {found.data ? counted(found.data.pagination.total, `${state} report`) : '\u00a0'}
+      </Text>
+      {found.data?.reports.map((report) => (
+        <Report key={report._id} report={report} />
+      ))}
+      {found.data && found.data.pagination.pages > 1 && (
+        <Group>
+          <Button variant="default" disabled={!found.data.pagination.hasPrev} onClick={() => setPage(page - 1)}>
+            Previous
+          </Button>
+          <Button variant="default" disabled={!found.data.pagination.hasNext} onClick={() => setPage(page + 1)}>
+            Next
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Report({ report }: { report: DeskReport }) {
+  const { client } = useDesk();
+  return (
+    <Paper component="article" withBorder p="md">
+      <ReportText report={report} />
+      {report.answer === null && (
+        <DeskForm
+          button="Answer"
+          send={(data) =>
+            unwrap(client.desk.answerReport({ params: { id: report._id }, body: { reason: textOf(data, 'reason') } }))
+          }
+        >
+          <Reason label="Answer" description={`${report.reporter.name} reads it in a mail; nobody else does`} />
+        </DeskForm>
+      )}
+    </Paper>
+  );
+}

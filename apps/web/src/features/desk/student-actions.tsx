@@ -1,0 +1,81 @@
+import { TextInput, Title } from '@mantine/core';
+import type { DeskProfile } from '@spareswipe/contract/desk';
+import { unwrap } from '../../shared/api/client';
+import { DeskForm, textOf } from './desk-form';
+import { useDesk } from './desk-session';
+import { Reason } from './reason';
+
+const now = () => new Date();
+
+/** Moves meals, suspends, and closes the account. */
+export function StudentActions({ student: { _id: id, closedAt, suspendedUntil } }: { student: DeskProfile }) {
+  const { client } = useDesk();
+  const params = { id };
+  const reasonOf = (data: FormData) => ({ reason: textOf(data, 'reason') });
+  const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > now();
+  return (
+    <>
+      <section>
+        <Title order={3}>Give or take meals</Title>
+        <DeskForm
+          button="Adjust meals"
+          send={(data) =>
+            unwrap(client.desk.adjust({ params, body: { ...reasonOf(data), amount: Number(textOf(data, 'amount')) } }))
+          }
+        >
+          <TextInput
+            label="Meals"
+            description="Negative takes some away"
+            name="amount"
+            type="number"
+            defaultValue={1}
+            min={-10}
+            max={10}
+          />
+          <Reason />
+        </DeskForm>
+      </section>
+      <section>
+        <Title order={3}>Suspension</Title>
+        {isSuspended ? (
+          <DeskForm
+            button="Lift suspension"
+            send={(data) => unwrap(client.desk.liftSuspension({ params, body: reasonOf(data) }))}
+          >
+            <Reason />
+          </DeskForm>
+        ) : (
+          <DeskForm
+            button="Suspend"
+            color="red"
+            send={(data) =>
+              unwrap(client.desk.suspend({ params, body: { ...reasonOf(data), days: Number(textOf(data, 'days')) } }))
+            }
+          >
+            <TextInput label="Days" name="days" type="number" defaultValue={7} min={1} max={365} />
+            <Reason />
+          </DeskForm>
+        )}
+      </section>
+      <section>
+        <Title order={3}>Account</Title>
+        {closedAt ? (
+          <DeskForm
+            button="Open account again"
+            send={(data) => unwrap(client.desk.reopen({ params, body: reasonOf(data) }))}
+          >
+            <Reason />
+          </DeskForm>
+        ) : (
+          <DeskForm
+            button="Close account"
+            color="red"
+            send={(data) => unwrap(client.desk.close({ params, body: reasonOf(data) }))}
+          >
+            <Reason />
+          </DeskForm>
+        )}
+      </section>
+    </>
+  );
+}

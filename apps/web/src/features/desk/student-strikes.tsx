@@ -1,0 +1,50 @@
+import { NativeSelect, Text, Title } from '@mantine/core';
+import type { DeskProfile } from '@spareswipe/contract/desk';
+import { unwrap } from '../../shared/api/client';
+import { showDate } from '../../shared/dates';
+import { DeskForm, textOf } from './desk-form';
+import { useDesk } from './desk-session';
+import { Reason } from './reason';
+
+const now = () => new Date();
+
+/** The strikes of a student, and the way to withdraw one. */
+export function StudentStrikes({ student }: { student: DeskProfile }) {
+  const { client } = useDesk();
+  const withdrawable = student.strikes.filter(({ state }) => state !== 'withdrawn');
+  return (
+    <section>
+      <Title order={3}>Strikes</Title>
+      {student.strikes.map((strike) => (
+        <Text key={strike._id}>
+          {showDate(strike.createdAt, now())}, by <bdi>{strike.accuser}</bdi>: {strike.state}
+        </Text>
+      ))}
+      {student.strikes.length === 0 && <Text c="dimmed">None.</Text>}
+      {withdrawable.length > 0 && (
+        <DeskForm
+          button="Withdraw strike"
+          send={(data) =>
+            unwrap(
+              client.desk.withdrawStrike({
+                params: { id: textOf(data, 'strike') },
+                body: { reason: textOf(data, 'reason') },
+              }),
+            )
+          }
+        >
+          <NativeSelect
+            label="Strike"
+            name="strike"
+            defaultValue={withdrawable[0]!._id}
+            data={withdrawable.map(({ _id, accuser, createdAt }) => ({
+              value: _id,
+              label: `${showDate(createdAt, now())}, by ${accuser}`,
+            }))}
+          />
+          <Reason />
+        </DeskForm>
+      )}
+    </section>
+  );
+}

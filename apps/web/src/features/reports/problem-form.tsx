@@ -1,0 +1,65 @@
+import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { countedLength, REPORT_MAX, type ProblemKind, type ReportProblem } from '@spareswipe/contract';
+import { SubmitButton } from '../../shared/forms/submit-button';
+import { useContractForm } from '../../shared/forms/use-contract-form';
+import { DialogButtons } from '../../shared/ui/dialog-buttons';
+import { useReportProblem } from './reports.mutations';
+
+export type Subject = Pick<ReportProblem, 'about' | 'id'>;
+
+const KINDS: Record<ProblemKind, string> = {
+  safety: 'I felt unsafe or harassed',
+  money: 'They asked for money',
+  text: 'What they wrote is offensive',
+  fake: 'This is not a real request',
+  other: 'Something else',
+};
+
+/** Asks what is wrong with a match or a request. What was typed survives a failed call. */
+export function ProblemForm({ subject, onDone }: { subject: Subject; onDone: () => void }) {
+  const report = useReportProblem();
+  const { form, formProps, field, isSubmitting } = useContractForm({
+    initialValues: { ...subject, kind: '', text: '' },
+    schema: (rules) => rules.reportProblem,
+    submit: async (values) => {
+      await report.mutateAsync(values as ReportProblem); // the schema has checked it
+      onDone();
+    },
+  });
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        <Text>
+          Those who run the campus read it and answer you by email. The other side does not learn who reported.
+        </Text>
+        <NativeSelect
+          label="What is it about?"
+          data-autofocus
+          data={[{ value: '', label: 'Please choose' }, ...entries(KINDS)]}
+          {...field('kind')}
+        />
+        <Textarea
+          label="What happened?"
+          description={`${countedLength(form.getValues().text)}/${REPORT_MAX}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          dir="auto"
+          rows={4}
+          {...field('text')}
+        />
+        <Text size="sm" c="dimmed">
+          Somebody is in danger? Call 911 or campus security first.
+        </Text>
+        <DialogButtons>
+          <Button variant="default" onClick={onDone} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <SubmitButton isSubmitting={isSubmitting} busy="Sending...">
+            Send report
+          </SubmitButton>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}
+
+const entries = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));

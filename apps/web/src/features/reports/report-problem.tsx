@@ -1,0 +1,57 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconFlag } from '@tabler/icons-react';
+import { ProblemForm, type Subject } from './problem-form';
+
+interface Props {
+  subject: Subject;
+  /** The element that names the meal. */
+  describedBy: string;
+}
+
+const LABEL = 'Report a problem';
+
+function openReportDialog(subject: Subject) {
+  const modalId = `report-${subject.id}`;
+  modals.open({
+    modalId,
+    title: LABEL,
+    closeOnClickOutside: false,
+    children: <ProblemForm subject={subject} onDone={() => modals.close(modalId)} />,
+  });
+}
+
+/** A quiet button that opens the report of a match or request. */
+export function ReportProblem({ subject, describedBy }: Props) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      c="dimmed"
+      size="compact-sm"
+      leftSection={<IconFlag size={16} stroke={1.75} aria-hidden />}
+      aria-describedby={describedBy}
+      onClick={() => openReportDialog(subject)}
+    >
+      {LABEL}
+    </Button>
+  );
+}
+
+/** The same as an icon, where a row is full. */
+export function ReportProblemIcon({ subject, describedBy }: Props) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="dimmed"
+      size="2.75rem"
+      flex="none"
+      aria-label={LABEL}
+      aria-describedby={describedBy}
+      onClick={() => openReportDialog(subject)}
+    >
+      <IconFlag size={20} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}

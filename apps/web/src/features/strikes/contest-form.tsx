@@ -1,0 +1,46 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { CONTEST_DAYS, counted, countedLength, REPORT_MAX } from '@spareswipe/contract';
+import { SubmitButton } from '../../shared/forms/submit-button';
+import { useContractForm } from '../../shared/forms/use-contract-form';
+import { DialogButtons } from '../../shared/ui/dialog-buttons';
+import { useContestStrike } from './strikes.mutations';
+
+/** Asks what happened from the struck student's side. */
+export function ContestForm({ strikeId, onDone }: { strikeId: string; onDone: () => void }) {
+  const contest = useContestStrike(strikeId);
+  const { form, formProps, field, isSubmitting } = useContractForm({
+    initialValues: { text: '' },
+    schema: (rules) => rules.contestStrike,
+    submit: async (values) => {
+      await contest.mutateAsync(values);
+      onDone();
+    },
+  });
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        <Text>
+          Those who run your campus read it and decide. Until then this strike suspends nobody. If nobody decides within{' '}
+          {counted(CONTEST_DAYS, 'day')}, it stands.
+        </Text>
+        <Textarea
+          label="What happened?"
+          description={`${countedLength(form.getValues().text)}/${REPORT_MAX}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          dir="auto"
+          rows={4}
+          data-autofocus
+          {...field('text')}
+        />
+        <DialogButtons>
+          <Button variant="default" onClick={onDone} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <SubmitButton isSubmitting={isSubmitting} busy="Sending...">
+            Contest strike
+          </SubmitButton>
+        </DialogButtons>
+      </Stack>
+    </form>
+  );
+}

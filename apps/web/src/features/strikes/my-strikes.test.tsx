@@ -1,0 +1,65 @@
+import { contract, type OwnStrike } from '@spareswipe/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { failure, fakeServer } from '../../../test/fake-server';
+import { given } from '../../../test/given';
+import { mount } from '../../../test/mount';
+import { MyStrikes } from './my-strikes';
+
+const NOW = new Date();
+const inDays = (count: number) => new Date(NOW.getTime() + count * 86_400_000).toISOString();
+const strike: OwnStrike = {
+  _id: '0198c0de-0000-7000-8000-000000000001',
+  createdAt: inDays(-1),
+  mealDescription: 'Ramen bowl',
+  location: 'North Hall',
+  deadline: inDays(-1),
+  contestableUntil: inDays(2),
+  contest: null,
+};
+const TEXT = 'I waited at the hall until two.';
+
+const showing = (...strikes: OwnStrike[]) => {
+  const server = fakeServer().on(contract.strikes.mine, { status: 200, body: { success: true, strikes } });
+  mount(<MyStrikes now={NOW} />, { as: given.student({ strikes: { count: 1, suspendedUntil: null } }), server });
+  return server;
+};
+
+it('contests a strike, which then waits for a decision', async () => {
+  const server = showing(strike);
+  const contested = { ...strike, contestableUntil: null, contest: contestOf(false) };
+  server.on(contract.strikes.contest, () => {
+    server.on(contract.strikes.mine, { status: 200, body: { success: true, strikes: [contested] } });
+    return { status: 200 as const, body: { success: true as const, strikes: [contested] } };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Contest this strike' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Contest this strike' }));
+  await userEvent.type(dialog.getByLabelText('What happened?'), TEXT);
+  await userEvent.click(dialog.getByRole('button', { name: 'Contest strike' }));
+  expect(await screen.findByText(/It suspends nobody until it is decided/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Contest this strike' })).not.toBeInTheDocument();
+  expect(server.calls(contract.strikes.contest)).toMatchObject([{ params: { id: strike._id }, body: { text: TEXT } }]);
+});
+
+it.each([
+  [{ contestableUntil: null }, /did not follow through/],
+  [{ contestableUntil: null, contest: contestOf(true) }, /You contested it, and it stands/],
+])('offers nothing where the time is over or it is decided: %j', async (change, words) => {
+  showing({ ...strike, ...change });
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('keeps what was typed when it comes too late, and says so', async () => {
+  showing(strike).on(contract.strikes.contest, failure('CONTEST_NOT_OPEN'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Contest this strike' }));
+  const words = await screen.findByLabelText('What happened?');
+  await userEvent.type(words, TEXT);
+  await userEvent.click(screen.getByRole('button', { name: 'Contest strike' }));
+  expect(await screen.findByText('This strike can no longer be contested')).toBeVisible();
+  expect(words).toHaveValue(TEXT);
+});
+
+function contestOf(isDecided: boolean) {
+  return { contestedAt: inDays(-1), endsAt: inDays(6), isDecided };
+}

@@ -1,0 +1,64 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { OwnStrike } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { showDate } from '../../shared/dates';
+import { Section } from '../../shared/ui/section';
+import { ContestForm } from './contest-form';
+import { myStrikes } from './strikes.queries';
+
+function openContestDialog(strikeId: string) {
+  const modalId = `contest-${strikeId}`;
+  modals.open({
+    modalId,
+    title: 'Contest this strike',
+    closeOnClickOutside: false,
+    children: <ContestForm strikeId={strikeId} onDone={() => modals.close(modalId)} />,
+  });
+}
+
+function stateOf({ contest, contestableUntil }: OwnStrike, now: Date): string | null {
+  if (contest?.isDecided) return 'You contested it, and it stands.';
+  if (contest)
+    return `Contested. It suspends nobody until it is decided, ${showDate(contest.endsAt, now)} at the latest.`;
+  if (contestableUntil) return `You can contest it until ${showDate(contestableUntil, now)}.`;
+  return null;
+}
+
+/** The strikes that count, each with the way to contest it. Nothing without one. */
+export function MyStrikes({ now }: { now: Date }) {
+  const { data: strikes } = useQuery(myStrikes);
+  if (!strikes?.length) return null;
+  return (
+    <Section title="Strikes">
+      <Stack gap="md">
+        {strikes.map((strike) => (
+          <Strike key={strike._id} strike={strike} now={now} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function Strike({ strike, now }: { strike: OwnStrike; now: Date }) {
+  const { _id, mealDescription, location, deadline, contestableUntil } = strike;
+  const mealId = useId();
+  const state = stateOf(strike, now);
+  return (
+    <div>
+      <Text id={mealId} fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi>
+      </Text>
+      <Text size="sm" c="dimmed">
+        {showDate(deadline, now)}. The other side said that you did not follow through.
+      </Text>
+      {state && <Text>{state}</Text>}
+      {contestableUntil && (
+        <Button variant="default" mt="xs" aria-describedby={mealId} onClick={() => openContestDialog(_id)}>
+          Contest this strike
+        </Button>
+      )}
+    </div>
+  );
+}
