@@ -75,6 +75,15 @@ describe('a void exchange', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
 
+  it('that was completed may still be rated: a "No" of the requester opens no dispute and strikes nobody', async () => {
+    const { ruth, finn, id } = await exchanges.exchange();
+    ok(await exchanges.complete(finn, id));
+    ok(await desk().voidExchange({ ...about({ id }), body: { reason: REASON } }));
+    ok(await exchanges.rate(ruth, id, NO));
+    expect((await exchanges.me(finn)).strikes.count).toBe(0);
+    expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 2]);
+  });
+
   it.each(['complete', 'release', 'rate', 'close', 'void'] as const)(
     'against a simultaneous %s: one of them wins, and no credit is lost or made',
     async (rival) => {

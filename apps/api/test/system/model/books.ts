@@ -56,8 +56,15 @@ export class Books {
       const claim = this.disputes.find(({ fulfiller, isTaken, awardedTo }) => {
         return fulfiller === student && !isTaken && awardedTo !== 'fulfiller';
       });
-      if (claim && account.available > 0) this.take(claim);
+      if (claim && account.available > 0) this.takeDisputed(claim);
     }
+  }
+
+  take(student: number, credits: number): boolean {
+    const account = this.accounts[student]!;
+    if (account.available < credits) return false;
+    account.available -= credits;
+    return true;
   }
 
   /** Takes bought credits back: what is there, and the rest as a debt. */
@@ -71,7 +78,7 @@ export class Books {
   dispute(about: Pick<OracleDispute, 'match' | 'requester' | 'fulfiller' | 'openedAt'>): void {
     const opened: OracleDispute = { ...about, isTaken: false, awardedTo: null, decidedBy: null };
     this.disputes.push(opened);
-    if (this.accounts[opened.fulfiller]!.available > 0) this.take(opened);
+    if (this.accounts[opened.fulfiller]!.available > 0) this.takeDisputed(opened);
   }
 
   award(dispute: OracleDispute, awardedTo: DisputeAward, decidedBy: 'operator' | 'time'): void {
@@ -79,7 +86,7 @@ export class Books {
     if (dispute.isTaken) this.payOut(dispute);
   }
 
-  private take(dispute: OracleDispute): void {
+  private takeDisputed(dispute: OracleDispute): void {
     dispute.isTaken = true;
     this.accounts[dispute.fulfiller]!.available--;
     this.payOut(dispute);

@@ -19,6 +19,7 @@ import { MatchesQueries } from '../../../src/matches/matches.queries.js';
 import { MatchesService } from '../../../src/matches/matches.service.js';
 import { MeetingService } from '../../../src/matches/meeting.service.js';
 import { PromisesService } from '../../../src/matches/promises.service.js';
+import { OperatorLog } from '../../../src/operators/operator-log.service.js';
 import { PushGateway } from '../../../src/push/push.gateway.js';
 import { PushService } from '../../../src/push/push.service.js';
 import { RatingsService } from '../../../src/ratings/ratings.service.js';
@@ -32,6 +33,7 @@ import { givenIn } from '../../support/given.js';
 import { timePasses } from '../../support/time-passes.js';
 
 export const STARTING_CREDITS = 2;
+const REASON = 'The reader at the hall was broken.';
 
 /** The API's services on a database, without HTTP and the scheduler: only what a test calls happens. */
 export class ServicesOnDatabase {
@@ -133,6 +135,28 @@ export class ServicesOnDatabase {
       if (!(await this.users.lockToClose(tx, id))) throw new AppError('UNAUTHENTICATED');
       await this.matches.endAllOf(tx, id);
       await this.users.deactivate(tx, id, user.email);
+    });
+  }
+
+  async voidExchange(matchId: string): Promise<void> {
+    await this.db.transaction((tx) => this.disputes.voidExchange(tx, matchId, REASON));
+  }
+
+  /** Each time as another operator, because one may move 50 credits a day. */
+  async adjust(studentId: string, credits: number): Promise<void> {
+    const operatorId = newId();
+    await this.db.transaction(async (tx) => {
+      const operator = `INSERT INTO operators (id, email, sealed_secret) VALUES ($1::uuid, $1 || '@dining.example', '')`;
+      await tx.query(operator, [operatorId]);
+      const line = {
+        operatorId,
+        campus: null,
+        action: 'adjust',
+        studentId,
+        reason: REASON,
+        after: { amount: credits },
+      };
+      await this.credits.adjust(tx, await new OperatorLog().write(tx, line), studentId, credits);
     });
   }
 

@@ -146,6 +146,18 @@ export function lives(tally: Tally, length: number) {
         return [oracle.decide(match, awardedTo), await real.decide(match, awardedTo)];
       }),
     ),
+    pick.map((what) =>
+      step(`void ${shown({ what })}`, hasMatches, async (oracle, real) => {
+        const match = choose(what, oracle.matches, ({ status }) => status !== 'cancelled');
+        return [oracle.voidExchange(match), await real.voidExchange(match)];
+      }),
+    ),
+    fc.tuple(pick, fc.constantFrom(-2, -1, 1, 2)).map(([who, credits]) =>
+      step(`adjust ${shown({ who, credits })}`, always, async (oracle, real) => {
+        const student = choose(who, oracle.students, ({ available }) => available + credits >= 0);
+        return [oracle.adjust(student, credits), await real.adjust(student, credits)];
+      }),
+    ),
     fc.tuple(pick, fc.integer({ min: 1, max: 3 })).map(([who, credits]) =>
       step(`purchase ${shown({ who, credits })}`, always, async (oracle, real) => {
         const student = choose(who, oracle.students, always);

@@ -153,6 +153,7 @@ export class Oracle {
     const report = { student: match[otherSide(side)], accuser: student, match: matchIndex, at: this.now };
     this.strikes.remember(report);
     if (this.isDispute(match, side)) {
+      if (this.books.disputes.some((one) => one.match === matchIndex)) return 'done'; // an operator voided it
       if (match.status === 'accepted') this.capture(matchIndex, otherSide(side));
       const { requester, fulfiller } = match;
       this.books.dispute({ match: matchIndex, requester, fulfiller, openedAt: this.now });
@@ -169,6 +170,28 @@ export class Oracle {
     if (dispute.awardedTo) return 'ALREADY_DECIDED';
     this.books.award(dispute, awardedTo, 'operator');
     if (awardedTo !== 'nobody') this.strikes.add(accusationOf(dispute, otherSide(awardedTo), this.now));
+    return 'done';
+  }
+
+  /** An operator voids it, without a strike: the credit returns, out of the fulfiller's next ones if it is spent. */
+  voidExchange(matchIndex: number): Answer {
+    const { status, requester, fulfiller } = this.matches[matchIndex]!;
+    if (status === 'cancelled') return 'MATCH_NOT_ACTIVE';
+    if (status === 'accepted') {
+      this.cancelMatch(matchIndex);
+      return 'done';
+    }
+    const find = () => this.books.disputes.find(({ match }) => match === matchIndex);
+    if (find()?.awardedTo) return 'ALREADY_DECIDED';
+    if (!find()) this.books.dispute({ match: matchIndex, requester, fulfiller, openedAt: this.now });
+    this.books.award(find()!, 'requester', 'operator');
+    return 'done';
+  }
+
+  /** An operator gives credits, or takes some if `credits` is negative. */
+  adjust(student: number, credits: number): Answer {
+    if (credits > 0) this.books.give(student, credits);
+    else if (!this.books.take(student, -credits)) return 'INSUFFICIENT_CREDITS';
     return 'done';
   }
 

@@ -63,6 +63,14 @@ export class Real {
     return answerOf(() => this.services.disputes.decide(this.matches[match]!, awardedTo, 'what the two told us'));
   }
 
+  voidExchange(match: number): Promise<Answer> {
+    return answerOf(() => this.services.voidExchange(this.matches[match]!));
+  }
+
+  adjust(student: number, credits: number): Promise<Answer> {
+    return answerOf(() => this.services.adjust(this.students[student]!, credits));
+  }
+
   async purchase(student: number, credits: number): Promise<Answer> {
     this.orders.push(await this.services.sell(this.students[student]!, credits));
     return 'done';
