@@ -31,12 +31,12 @@ export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
           <li>Matches you are helping with are open for others again.</li>
           <li>You are signed out everywhere and cannot log in again.</li>
         </ul>
-        <Text>
-          What stays, without your name, email and phone number: meals that moved and payments, since the balances of
-          others depend on them; your requests, matches and ratings with what you wrote, since they are the history of
-          the other side too; strikes and decisions of operators; and hashes of your email and phone number, so that
-          nobody gets starting meals twice.
-        </Text>
+        <Text>What stays, without your name, email and phone number:</Text>
+        <ul className={classes.consequences}>
+          <li>Meals that moved, and payments: the balances of others depend on them.</li>
+          <li>Requests, matches, ratings, strikes and reports: others took part in them.</li>
+          <li>Hashes of your email and phone number: nobody gets starting meals twice.</li>
+        </ul>
         <DownloadData />
         <PasswordField
           label="Confirm with your password"

@@ -29,7 +29,6 @@ export function readableData({ madeAt, parts }: PersonalData): string {
   };
   page.documentElement.lang = 'en';
   add(page.head, 'meta').setAttribute('charset', 'utf-8');
-  add(page.head, 'style', STYLE);
   add(page.body, 'h1', 'Your data at SpareSwipe');
   add(page.body, 'p', `Everything that we kept about you on ${shown(madeAt)}.`);
   for (const { title, records } of Object.values(parts)) {
@@ -43,5 +42,7 @@ export function readableData({ madeAt, parts }: PersonalData): string {
       }
     }
   }
-  return `<!doctype html>\n${page.documentElement.outerHTML}\n`;
+  // as text, because the content security policy of this page refuses an element
+  const html = page.documentElement.outerHTML.replace('</head>', `<style>${STYLE}</style></head>`);
+  return `<!doctype html>\n${html}\n`;
 }
