@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '@spareswipe/local-services';
 
@@ -82,6 +82,8 @@ async function startApi(host, port) {
     writeFileSync(join(folder, 'html/landing.html'), '<p>landing</p>');
     writeFileSync(join(folder, 'html/assets/app.js'), script);
     writeFileSync(join(folder, 'html/assets/app.js.gz'), gzipSync(script, { level: 9 }));
+    writeFileSync(join(folder, 'html/assets/app.js.br'), brotliCompressSync(script));
+    writeFileSync(join(folder, 'html/assets/app.css'), 'body { color: green }');
     const server = template
       .replaceAll('${API_ADDRESS}', `api.test:${apiPort}`)
       .replaceAll('${NGINX_LOCAL_RESOLVERS}', names.resolver)
@@ -121,6 +123,22 @@ async function startApi(host, port) {
       expect(missing.status).toBe(404);
       expect(missing.headers.get('cache-control')).not.toMatch(/immutable|max-age/);
     }
+  });
+
+  it('serves brotli to browsers that take it, and what there is to others', async () => {
+    const get = (path, encodings) => fetch(origin + path, { headers: { 'accept-encoding': encodings } });
+    const compressed = await get('/assets/app.js', 'gzip, deflate, br');
+    expect(compressed.headers.get('content-encoding')).toBe('br');
+    expect(Number(compressed.headers.get('content-length'))).toBe(brotliCompressSync(script).length);
+    expect(await compressed.text()).toBe(script);
+    expect(compressed.headers.get('content-type')).toBe('text/javascript');
+    expect(compressed.headers.get('vary')).toContain('Accept-Encoding');
+    expect(compressed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(compressed.headers.get('x-content-type-options')).toBe('nosniff');
+    const plain = await get('/assets/app.js', 'identity');
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, script]);
+    const style = await get('/assets/app.css', 'br');
+    expect([style.headers.get('content-encoding'), style.headers.get('content-type')]).toEqual([null, 'text/css']);
   });
 
   it('serves every other path as a screen', async () => {
