@@ -9,7 +9,7 @@ export interface Mutation {
 }
 
 const TABLES = `(SELECT unnest('{students, meal_requests, matches, ratings, strikes, orders,
-  ledger.accounts, ledger.transfers, ledger.disputes, ledger.starting_meals}'::regclass[]))`;
+  operator_log, ledger.accounts, ledger.transfers, ledger.disputes, ledger.starting_meals}'::regclass[]))`;
 
 /** Functions that guard or decide who is paid. Movements only call them; the locks of `prepare_transfer` are tested in ledger-races.test.ts. */
 const DECIDING = [

@@ -1,11 +1,22 @@
 import { attack } from './attack.js';
-import { account, adjustments, lines, nothing, transfer } from './campus.js';
+import { account, adjustments, lines, nothing, operators, students, transfer, uuid } from './campus.js';
 
 const alices = account('alice', 'available');
 const bobs = account('bob', 'available');
 const alicesHeld = account('alice', 'held');
 const APPLY = 'transfers_apply';
 const asReplica = 'SET LOCAL session_replication_role = replica';
+
+/** A line of the log as an attacker writes it. */
+function logLine(
+  changed: Partial<Record<'id' | 'operator' | 'campus' | 'action' | 'student' | 'match' | 'reason', string>>,
+) {
+  const line = { id: uuid(8, 99), operator: operators.here, campus: 'state', action: 'suspend', ...changed };
+  const { student = students.alice, reason = 'The reader was broken.', match } = line;
+  return `INSERT INTO operator_log (id, operator_id, institution, action, student_id, match_id, reason)
+    VALUES ('${line.id}', '${line.operator}', '${line.campus}', '${line.action}', '${student}',
+            ${match ? `'${match}'` : 'NULL'}, '${reason}')`;
+}
 
 /** Attacks on credits and the log that operators, and the database role of the API, may try. */
 export const operatorAttacks = [
@@ -80,6 +91,19 @@ export const operatorAttacks = [
     'operator_log_append_only',
     asReplica,
     'DELETE FROM operator_log',
+  ),
+  attack('the log names an operator', 'fk_operator_log_operator', logLine({ operator: nothing })),
+  attack('and a campus that is there', 'fk_operator_log_campus', logLine({ campus: 'nowhere' })),
+  attack('and a student who is there', 'fk_operator_log_student', logLine({ student: nothing })),
+  attack('and a match that is there', 'fk_operator_log_match', logLine({ match: nothing })),
+  attack('each line is there once', 'pk_operator_log', logLine({ id: lines.first })),
+  attack('an action has a plain name', 'ck_operator_log_action', logLine({ action: 'No!' })),
+  attack('nothing is done without a reason', 'ck_operator_log_reason', logLine({ reason: 'So.' })),
+  attack(
+    'the log is not emptied away in a session that silences triggers',
+    'operator_log_append_only_all',
+    asReplica,
+    'TRUNCATE operator_log CASCADE',
   ),
   attack('the log is not emptied away', 'operator_log_append_only_all', 'TRUNCATE operator_log CASCADE'),
 ];
