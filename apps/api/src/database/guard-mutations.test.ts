@@ -29,6 +29,10 @@ const EXPLAINED: Record<string, string> = {
   'trigger meal_requests_posted': 'guards nothing: waves.test misses what it notes',
   'trigger meal_requests_reopened': 'guards nothing: waves.test misses what it notes',
   'trigger meal_requests_announce': 'guards nothing: live.test misses what it announces',
+  'trigger matches_announce': 'guards nothing: live.test misses what it announces',
+  'trigger ratings_announce': 'guards nothing: live.test misses what it announces',
+  'trigger disputes_announce': 'guards nothing: live.test misses what it announces',
+  'ALWAYS of trigger students_mailbox': 'guards nothing: strikes.test.ts misses what it writes',
   'trigger disputes_reputation': 'guards nothing: reputation.test misses what it queues',
 };
 const explanation = (survivor: string) => Object.entries(EXPLAINED).find(([name]) => survivor.startsWith(name))?.[1];

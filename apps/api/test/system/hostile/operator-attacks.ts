@@ -92,6 +92,13 @@ export const operatorAttacks = [
     asReplica,
     'DELETE FROM operator_log',
   ),
+  attack('a contest says why', 'ck_strikes_contest', `UPDATE strikes SET contest = 'No.', contested_at = now()`),
+  attack('and has its words and its time', 'ck_strikes_contested', 'UPDATE strikes SET contested_at = now()'),
+  attack(
+    'no strike is withdrawn while its contest is open',
+    'ck_strikes_undecided',
+    `UPDATE strikes SET contest = 'I was there at noon.', contested_at = now(), withdrawn_at = now()`,
+  ),
   attack('the log names an operator', 'fk_operator_log_operator', logLine({ operator: nothing })),
   attack('and a campus that is there', 'fk_operator_log_campus', logLine({ campus: 'nowhere' })),
   attack('and a student who is there', 'fk_operator_log_student', logLine({ student: nothing })),
