@@ -16,7 +16,7 @@ export interface PoolState {
 
 /** What an operator watches, over all instances. Times in seconds. */
 export interface Standing {
-  /** How long the request has been overdue that is refunded next; 0 if none is. */
+  /** Age of the oldest refund that is due; 0 without one. */
   overdue: number;
   openDisputes: number;
   oldestDispute: number;
