@@ -175,7 +175,7 @@ it('shows answered reports with their answers', async () => {
 });
 
 it.each([
-  ['is withdrawn, and no longer counts', deskContract.desk.withdrawStrike],
+  ['is withdrawn', deskContract.desk.withdrawStrike],
   ['stands, and may suspend', deskContract.desk.upholdStrike],
 ])('decides that a contested strike %s', async (decision, route) => {
   const server = open('/desk/strikes', desk().on(route, done));

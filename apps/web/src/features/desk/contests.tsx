@@ -59,7 +59,7 @@ function Contest({ contest }: { contest: DeskContest }) {
           name="decision"
           defaultValue="withdraw"
           data={[
-            { value: 'withdraw', label: 'is withdrawn, and no longer counts' },
+            { value: 'withdraw', label: 'is withdrawn' },
             { value: 'uphold', label: 'stands, and may suspend' },
           ]}
         />

@@ -29,6 +29,7 @@ export function ReportProblem({ subject, describedBy }: Props) {
       color="gray"
       c="dimmed"
       size="compact-sm"
+      fw={400}
       leftSection={<IconFlag size={16} stroke={1.75} aria-hidden />}
       aria-describedby={describedBy}
       onClick={() => openReportDialog(subject)}

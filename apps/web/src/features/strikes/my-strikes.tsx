@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { OwnStrike } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -26,9 +26,10 @@ function stateOf({ contest, contestableUntil }: OwnStrike, now: Date): string | 
   return null;
 }
 
-/** The strikes that count, each with the way to contest it. Nothing without one. */
+/** The strikes that count, each with the way to contest it. Nothing without one; asked for where the student has some. */
 export function MyStrikes({ now }: { now: Date }) {
-  const { data: strikes } = useQuery(myStrikes);
+  const { data: strikes, isPending } = useQuery(myStrikes);
+  if (isPending) return <Skeleton h="9rem" />;
   if (!strikes?.length) return null;
   return (
     <Section title="Strikes">
