@@ -125,6 +125,7 @@ const EXPLAINED: Record<string, string> = {
   'INSERT INTO strikes: s.withdrawn_at IS NULL': 'no strike is withdrawn there: desk/exchanges.test.ts',
   'SELECT count(*)::int FROM: contested_at IS NULL': 'no strike is contested there: contests.test.ts',
   'SELECT count(*)::int FROM: contest_decided_at IS NOT NULL': 'no strike is contested there: contests.test.ts',
+  'UPDATE strikes SET: consumed_at IS NULL': 'uses up again what is used up; no strike is withdrawn there',
   'UPDATE strikes SET: contested_at IS NULL': 'no strike is contested there: contests.test.ts',
   'UPDATE strikes SET: contest_decided_at IS NOT NULL': 'no strike is contested there: contests.test.ts',
   'SELECT FROM students: id = $1': 'locks more: slower, never wrong',
