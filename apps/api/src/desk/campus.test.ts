@@ -82,6 +82,22 @@ describe('what an operator sees', () => {
     });
   });
 
+  it('shows of a visitor from another campus only what operators did on their own campus', async () => {
+    const sam = await given.student({ name: 'Sam', institution: 'other' });
+    const { id } = await exchanges.exchange({ finn: sam });
+    const requestId = await given.request();
+    const text = 'Nobody is ever at this hall.';
+    ok(await api.as(sam).reports.report({ body: { about: 'request', id: requestId, kind: 'fake', text } }));
+    const [report] = ok(await desk().reports({ query: { state: 'open' } })).reports;
+    ok(await desk().answerReport({ ...about({ id: report!._id }), body: { reason: REASON } }));
+    ok(await desk().voidExchange({ ...about({ id }), body: { reason: REASON } }));
+    ok(await desk(elsewhere).suspend({ ...about(sam), body: { days: 1, reason: REASON } }));
+    const actions = async (operator: GivenOperator) =>
+      ok(await desk(operator).student(about(sam))).student.log.map(({ action }) => action);
+    expect(await actions(elsewhere)).toEqual(['suspend']);
+    expect(await actions(platform)).toEqual(['suspend', 'void', 'answer-report']);
+  });
+
   it('knows nothing of another campus: neither reading nor acting tells its things from those that do not exist', async () => {
     const { ruth, finn, id } = await exchanges.disputed();
     const [strike] = await api.db.query<{ id: string }>(

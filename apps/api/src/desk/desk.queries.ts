@@ -71,7 +71,7 @@ export class DeskQueries {
       strikes: row.strikes.map(dated),
       exchanges: row.exchanges.map((each) => ({ ...dated(each), deadline: new Date(each.deadline).toISOString() })),
       reports: await this.reportsService.ofStudent(campus, id),
-      log: await this.linesAbout(id),
+      log: await this.linesAbout(campus, id),
     };
     return { success: true as const, student: profile };
   }
@@ -130,10 +130,11 @@ export class DeskQueries {
     return row?.campus;
   }
 
-  private async linesAbout(studentId: string): Promise<LogLine[]> {
+  private async linesAbout(campus: string | null, studentId: string): Promise<LogLine[]> {
     const rows = await this.db.query<LogRow[]>(
-      `SELECT ${LOG} FROM ${LOG_TABLES} WHERE l.student_id = $1 ORDER BY l.id DESC LIMIT 50`,
-      [studentId],
+      `SELECT ${LOG} FROM ${LOG_TABLES} WHERE ($1::text IS NULL OR l.institution = $1) AND l.student_id = $2
+        ORDER BY l.id DESC LIMIT 50`,
+      [campus, studentId],
     );
     return rows.map(toLine);
   }
