@@ -10,11 +10,11 @@ import { newId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import type { Client } from '../http/client.js';
 import { LoginLimits } from '../limits/login-limits.service.js';
-import { RateLimits } from '../limits/rate-limits.service.js';
+import { keyOf, RateLimits } from '../limits/rate-limits.service.js';
 import { MailService } from '../mail/mail.service.js';
 import type { SignedInOperator } from './current-operator.js';
 import { OperatorSessions } from './operator-sessions.service.js';
-import { SecondFactor } from './second-factor.service.js';
+import { isSixDigits, SecondFactor } from './second-factor.service.js';
 
 const INVALID_INVITATION = 'This invitation is invalid or has expired. Ask for a new one.';
 const WRONG = 'Email, password or code is wrong';
@@ -53,6 +53,7 @@ export class OperatorsService {
         [newId(), email.toLowerCase(), campus, hashOf(token), until, sealedSecret],
       );
       await this.sessions.endAll(tx, operator.id);
+      await this.factor.forgetRecoveryCodes(tx, operator.id);
       await this.mail.operatorInvitation(tx, email, campus, token);
     });
   }
@@ -120,7 +121,7 @@ export class OperatorsService {
 
   /** A fresh code, for what asks for one. */
   async confirm({ id, sessionId }: SignedInOperator, code: string): Promise<void> {
-    await this.limits.count('operatorCodes', id);
+    await this.countCode(id, code);
     await transaction(this.db, async (tx) => {
       if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
       await this.sessions.confirm(tx, sessionId);
@@ -129,7 +130,8 @@ export class OperatorsService {
 
   /** Undefined if the code is wrong or was used, or the password changed meanwhile. */
   private async startSession({ id, email, campus, passwordHash }: Found, code: string) {
-    return transaction(this.db, async (tx) => {
+    await this.countCode(id, code);
+    const started = await transaction(this.db, async (tx) => {
       if (!(await this.factor.use(tx, id, code))) return undefined;
       const valid = await tx.query<unknown[]>(
         'SELECT FROM operators WHERE id = $1 AND password_hash = $2 AND revoked_at IS NULL',
@@ -138,6 +140,13 @@ export class OperatorsService {
       if (!valid.length) return undefined;
       return { operator: { _id: id, email, campus }, token: await this.sessions.start(tx, id) };
     });
+    if (started) await this.limits.of('operatorCodes').delete(keyOf(id));
+    return started;
+  }
+
+  /** Six digits must not be guessed. Recovery codes can't be, so they let an operator in whose codes somebody guesses. */
+  private async countCode(operatorId: string, code: string): Promise<void> {
+    if (isSixDigits(code)) await this.limits.count('operatorCodes', operatorId);
   }
 
   private async byEmail(email: string): Promise<Found | undefined> {

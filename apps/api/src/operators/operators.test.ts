@@ -10,7 +10,7 @@ let api: Api;
 let given: ReturnType<typeof givenIn>;
 let operators: ReturnType<typeof operatorsIn>;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ settings: { TRUST_PROXY: '1' } });
   given = givenIn(api.db);
   operators = operatorsIn(api);
   await given.student({ institution: 'state' });
@@ -19,8 +19,11 @@ beforeEach(() => api.forgetLimits());
 afterEach(() => api.aheadBy(0));
 afterAll(() => api.stop());
 
-const login = (email: string, code: string, password = PASSWORD) =>
-  operators.desk().operators.login({ body: { email, password, code } });
+const login = (email: string, code: string, password = PASSWORD, network = 1) =>
+  operators.desk().operators.login({
+    body: { email, password, code },
+    extraHeaders: { 'x-forwarded-for': `203.0.113.${network}` },
+  });
 
 it('logs an operator in from the mailed invitation, with the first code of the authenticator app', async () => {
   const token = await operators.invite('ines@dining.example', 'state');
@@ -50,10 +53,13 @@ it('takes an invitation once, and not after 72 hours', async () => {
   expect((await accept()).status).toBe(400);
 });
 
-it('asks for a right code before it accepts an invitation', async () => {
+it('asks for a right code of the authenticator app before it accepts an invitation', async () => {
   const token = await operators.invite('wrong@dining.example', 'state');
   const refused = await operators.desk().operators.accept({ body: { token, password: PASSWORD, code: '000000' } });
   expect(refused).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
+  const code = 'abcd-efgh-2345-mnop';
+  const recovery = await operators.desk().operators.accept({ body: { token, password: PASSWORD, code } });
+  expect(recovery).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
 });
 
 it('refuses the same code twice, also at the same moment, so that nobody logs in with one they saw', async () => {
@@ -95,6 +101,31 @@ it('slows guessing down as for students', async () => {
   expect(statuses).toContain(429);
 }, 30_000);
 
+describe('somebody who knows the password', () => {
+  const guesses = async (email: string, count: number) => {
+    const statuses = [];
+    for (let network = 1; network <= count; network++)
+      statuses.push((await login(email, `00000${network % 10}`, PASSWORD, network)).status);
+    return statuses;
+  };
+
+  it('guesses 10 codes an hour, from however many networks; a recovery code still lets the operator in', async () => {
+    const { email, secret, recoveryCodes } = await operators.operator('state');
+    expect(await guesses(email, 12)).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    await api.aheadBy(MINUTE);
+    expect((await login(email, await operators.codeOf(secret, MINUTE), PASSWORD, 50)).status).toBe(429);
+    expect((await login(email, recoveryCodes[0]!, PASSWORD, 50)).status).toBe(200);
+  }, 30_000);
+
+  it('starts again at none with each right code of the operator', async () => {
+    const { email, secret } = await operators.operator('state');
+    await guesses(email, 9);
+    await api.aheadBy(MINUTE);
+    expect((await login(email, await operators.codeOf(secret, MINUTE), PASSWORD, 50)).status).toBe(200);
+    expect(await guesses(email, 10)).not.toContain(429);
+  }, 30_000);
+});
+
 it('ends a session after 12 hours, at log-out, and when the operator is revoked', async () => {
   const [expired, left, revoked] = [
     await operators.operator('state'),
@@ -120,8 +151,10 @@ it('never takes a token of a student for one of an operator, nor the other way r
 });
 
 it('starts an operator over who is invited again: the former password, codes and sessions are worth nothing', async () => {
-  const { email, token, recoveryCodes } = await operators.operator('state');
+  const { id, email, token, recoveryCodes } = await operators.operator('state');
   await api.ask({ ask: 'invite', email, campus: 'state' });
   expect((await operators.desk(token).operators.me()).status).toBe(401);
   expect((await login(email, recoveryCodes[0]!)).status).toBe(401);
+  const left = await api.db.query('SELECT FROM operator_recovery_codes WHERE operator_id = $1', [id]);
+  expect(left).toEqual([]);
 });

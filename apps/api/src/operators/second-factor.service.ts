@@ -33,12 +33,16 @@ export class SecondFactor {
   /** Makes new recovery codes instead of the former ones. Only their hashes are stored: 80 random bits need no salt. */
   async replaceRecoveryCodes(tx: EntityManager, operatorId: string): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    await tx.query('DELETE FROM operator_recovery_codes WHERE operator_id = $1', [operatorId]);
+    await this.forgetRecoveryCodes(tx, operatorId);
     await tx.query(`INSERT INTO operator_recovery_codes (operator_id, code_hash) SELECT $1, unnest($2::bytea[])`, [
       operatorId,
       codes.map(hashOf),
     ]);
     return codes;
+  }
+
+  async forgetRecoveryCodes(tx: EntityManager, operatorId: string): Promise<void> {
+    await tx.query('DELETE FROM operator_recovery_codes WHERE operator_id = $1', [operatorId]);
   }
 
   /** Uses a code up. Returns false for a wrong one, and for one that was used before, also at the same moment. */
@@ -49,7 +53,7 @@ export class SecondFactor {
       [operatorId],
     );
     if (!row) return false;
-    if (!/^\d{6}$/.test(code)) return useRecoveryCode(tx, operatorId, code, this.clock.now());
+    if (!isSixDigits(code)) return useRecoveryCode(tx, operatorId, code, this.clock.now());
     const result = await verify({
       secret: await unseal(row.sealedSecret, this.settings.JWT_SECRET),
       token: code,
@@ -62,6 +66,9 @@ export class SecondFactor {
     return true;
   }
 }
+
+/** A code of an authenticator app, and no recovery code. */
+export const isSixDigits = (code: string) => /^\d{6}$/.test(code);
 
 async function useRecoveryCode(tx: EntityManager, operatorId: string, code: string, now: Date): Promise<boolean> {
   const [, used] = await tx.query<[unknown[], number]>(

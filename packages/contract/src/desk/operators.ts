@@ -23,7 +23,11 @@ export type Operator = z.infer<typeof operator>;
 export const operatorLogin = z.object({ email, password, code });
 export type OperatorLogin = z.infer<typeof operatorLogin>;
 
-export const acceptInvitation = z.object({ token: z.string(), password: newPassword, code });
+export const acceptInvitation = z.object({
+  token: z.string(),
+  password: newPassword,
+  code: code.regex(/^\d{6}$/, 'Please enter the six digits of your authenticator').describe('Of the authenticator app'),
+});
 export type AcceptInvitation = z.infer<typeof acceptInvitation>;
 
 export const operators = c.router({
