@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { isId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
+import { IdempotencyService, type Call } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
 import type { OperatorDecision } from '../mail/mails.js';
 import type { SignedInOperator } from '../operators/current-operator.js';
@@ -17,24 +18,33 @@ import { DeskQueries, type SubjectStudent } from './desk.queries.js';
 export class ActionsService {
   constructor(
     private readonly db: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly log: OperatorLog,
     private readonly mail: MailService,
     private readonly queries: DeskQueries,
   ) {}
 
   /** Lets an action change one student of the operator's campus. Returns the body with its sentence. */
-  async change(
+  async change(operator: SignedInOperator, studentId: string, action: Action) {
+    if (!isId(studentId)) throw new AppError('NOT_FOUND');
+    return transaction(this.db, (tx) => this.changeIn(tx, operator, studentId, action));
+  }
+
+  /**
+   * The same, once per Idempotency-Key. The key is one of the student, whom the stored response names, so that it goes with
+   * what else is kept of them.
+   */
+  async changeOnce(
     operator: SignedInOperator,
     studentId: string,
-    action: (tx: EntityManager, student: SubjectStudent) => Promise<string>,
+    { route, ...call }: Omit<Call, 'studentId'>,
+    action: Action,
   ) {
-    if (!isId(studentId)) throw new AppError('NOT_FOUND');
-    const message = await transaction(this.db, async (tx) => {
-      const student = await this.queries.lockStudent(tx, operator.campus, studentId);
-      if (!student) throw new AppError('NOT_FOUND');
-      return action(tx, student);
-    });
-    return done(message);
+    if (!isId(studentId) || !(await this.queries.hasStudent(operator.campus, studentId)))
+      throw new AppError('NOT_FOUND');
+    return this.idempotency.once({ ...call, studentId, route: `${route} ${operator.id}` }, (tx) =>
+      this.changeIn(tx, operator, studentId, action),
+    );
   }
 
   /** The campus of a match that the operator may see. Throws NOT_FOUND for those of other campuses. */
@@ -62,7 +72,16 @@ export class ActionsService {
   tell(tx: EntityManager, student: SubjectStudent, { until = null, credits = null, ...rest }: Told): Promise<void> {
     return this.mail.send(tx, 'operator-decision', student, { until, credits, ...rest });
   }
+
+  private async changeIn(tx: EntityManager, operator: SignedInOperator, studentId: string, action: Action) {
+    const student = await this.queries.lockStudent(tx, operator.campus, studentId);
+    if (!student) throw new AppError('NOT_FOUND');
+    return done(await action(tx, student));
+  }
 }
+
+/** Changes a student who is locked, and returns a sentence for a toast. */
+type Action = (tx: EntityManager, student: SubjectStudent) => Promise<string>;
 
 interface Told {
   decision: OperatorDecision;

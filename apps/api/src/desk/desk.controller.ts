@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { deskContract } from '@spareswipe/contract/desk';
 import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { CurrentOperator, type SignedInOperator } from '../operators/current-operator.js';
 import { CampusService } from './campus.service.js';
 import { DeskQueries } from './desk.queries.js';
@@ -32,7 +33,8 @@ export class DeskController {
       liftSuspension: async ({ params, body }) => ok(await this.desk.liftSuspension(by, params.id, body)),
       withdrawStrike: async ({ params, body }) => ok(await this.desk.withdrawStrike(by, params.id, body)),
       voidExchange: async ({ params, body }) => ok(await this.desk.voidExchange(by, params.id, body)),
-      adjust: async ({ params, body }) => ok(await this.desk.adjust(by, params.id, body)),
+      adjust: async ({ params, body, headers }) =>
+        ok(await this.desk.adjust(by, params.id, body, idempotencyKey(headers))),
       close: async ({ params, body }) => ok(await this.desk.close(by, params.id, body)),
       reopen: async ({ params, body }) => ok(await this.desk.reopen(by, params.id, body)),
       disputes: async () => ok(await this.queries.disputes(by.campus)),

@@ -4,6 +4,7 @@ import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { CampusesModule } from '../campuses/campuses.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { DisputesModule } from '../disputes/disputes.module.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { OperatorsModule } from '../operators/operators.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { StrikesModule } from '../strikes/strikes.module.js';
@@ -23,6 +24,7 @@ import { TodayQueries } from './today.queries.js';
     CampusesModule,
     CreditsModule,
     DisputesModule,
+    IdempotencyModule,
     OperatorsModule,
     ReportsModule,
     StrikesModule,

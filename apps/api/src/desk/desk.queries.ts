@@ -109,6 +109,14 @@ export class DeskQueries {
     return { success: true as const, lines: rows.map(toLine), pagination: paginationOf(rows[0]?.total ?? 0, page) };
   }
 
+  async hasStudent(campus: string | null, id: string): Promise<boolean> {
+    const found = await this.db.query<unknown[]>(
+      'SELECT FROM students WHERE id = $2 AND ($1::text IS NULL OR institution = $1)',
+      [campus, id],
+    );
+    return found.length > 0;
+  }
+
   /** The student, locked until the transaction ends; undefined on another campus. */
   async lockStudent(tx: EntityManager, campus: string | null, id: string): Promise<SubjectStudent | undefined> {
     const [row] = await tx.query<SubjectStudent[]>(

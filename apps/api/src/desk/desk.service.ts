@@ -92,8 +92,10 @@ export class DeskService {
    * Gives credits, or takes some that the student has. The database allows 10 at once and 50 by one operator in 24 hours.
    * Given credits pay what the student owes first.
    */
-  adjust(operator: SignedInOperator, studentId: string, { amount, reason }: WithReason & { amount: number }) {
-    return this.actions.change(operator, studentId, async (tx, student) => {
+  adjust(operator: SignedInOperator, studentId: string, body: WithReason & { amount: number }, key?: string) {
+    const { amount, reason } = body;
+    const call = { route: 'desk.adjust', body, key };
+    return this.actions.changeOnce(operator, studentId, call, async (tx, student) => {
       const before = await this.credits.balances(tx, student.id);
       const line = await this.actions.write(tx, operator, student, 'adjust', reason, before, { amount });
       const available = await this.credits.adjust(tx, line, student.id, amount);

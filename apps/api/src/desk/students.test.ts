@@ -1,4 +1,5 @@
-import { ok } from '../../test/support/answers.js';
+import { randomUUID } from 'node:crypto';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
@@ -80,6 +81,31 @@ describe('an adjustment', () => {
     ]);
     expect(await lastLine(sam)).toMatchObject({ action: 'adjust', before: { available: 5 }, after: { amount: -4 } });
     expect((await mailTo(sam, 'News about your')).text).toContain('You were given 3 meals.');
+  });
+
+  it('is made once per Idempotency-Key, at once and later, and answers alike', async () => {
+    const sam = await given.student({ name: 'Sam' });
+    const key = randomUUID();
+    const give = (amount = 3, to: { id: string } = sam) =>
+      desk().adjust({ ...about(to), body: { amount, reason: REASON }, headers: { 'idempotency-key': key } });
+    const answers = [...(await atOnce(3, () => give())), await give()];
+    expect(tally(answers)).toEqual({ 200: 4 });
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toHaveProperty('size', 1);
+    expect(await creditsOf(sam)).toBe(5);
+    expect((await profile(sam)).log).toHaveLength(1);
+    expect(await give(4)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    for (const id of [randomUUID(), 'not an id']) expect((await give(3, { id })).status).toBe(404);
+    ok(await adjust(sam, 3));
+    expect(await creditsOf(sam)).toBe(8);
+  });
+
+  it('that another operator makes with the same key is another one, which is refused', async () => {
+    const sam = await given.student();
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { amount: 1, reason: REASON };
+    ok(await desk().adjust({ ...about(sam), body, headers }));
+    expect((await desk(platform).adjust({ ...about(sam), body, headers })).status).toBe(422);
+    expect(await creditsOf(sam)).toBe(3);
   });
 
   it('takes no more than the student has', async () => {

@@ -129,6 +129,24 @@ it('asks for a fresh code before it moves meals, then moves them', async () => {
   expect(adjusted.at(-1)!.body).toEqual({ amount: 1, reason: 'The reader was broken.' });
 });
 
+it('moves meals under the same key until a response says that they moved', async () => {
+  sessionStorage.setItem('desk', 'the token');
+  const message = 'Sam Student now has 3 meals';
+  const server = desk().on(deskContract.desk.adjust, { status: 200, body: { success: true, message } });
+  server.loseAnswer(deskContract.desk.adjust, 2);
+  visit(`/desk/students/${id}`, { server });
+  const button = await screen.findByRole('button', { name: 'Adjust meals' });
+  const form = within(button.closest('form')!);
+  await userEvent.type(form.getByLabelText('Reason'), 'The reader was broken.');
+  await userEvent.click(button);
+  expect(await form.findByRole('alert')).toBeVisible();
+  await userEvent.click(button);
+  expect(await screen.findByText(message)).toBeVisible();
+  const adjusted = server.received.filter(({ route }) => route === deskContract.desk.adjust);
+  const keys = adjusted.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toEqual([expect.any(String), keys[0], keys[0]]);
+});
+
 it('comes back to the log-in when the session has ended', async () => {
   sessionStorage.setItem('desk', 'an old token');
   visit('/desk', { server: desk().on(deskContract.desk.today, failure('UNAUTHENTICATED')) });

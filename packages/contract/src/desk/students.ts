@@ -6,6 +6,7 @@ import {
   confirmedRoute,
   fails,
   id,
+  idempotencyHeaders,
   idParam,
   operatorRoute,
   optionalLines,
@@ -126,6 +127,7 @@ export const studentRoutes = c.router({
     path: '/students/:id/adjust',
     summary: 'Give credits to a student, or take some that they have',
     metadata: confirmedRoute,
+    headers: idempotencyHeaders,
     pathParams: idParam,
     body: withReason.extend({
       amount: z
@@ -134,7 +136,10 @@ export const studentRoutes = c.router({
         .max(ADJUSTMENT_MAX, `At most ${ADJUSTMENT_MAX} meals at once`)
         .refine((amount) => amount !== 0, 'Please enter how many meals'),
     }),
-    responses: { ...done, ...fails('CONFIRMATION_REQUIRED', 'INSUFFICIENT_CREDITS', 'ADJUSTED_TOO_MUCH') },
+    responses: {
+      ...done,
+      ...fails('CONFIRMATION_REQUIRED', 'INSUFFICIENT_CREDITS', 'ADJUSTED_TOO_MUCH', 'IDEMPOTENCY_KEY_REUSED'),
+    },
   },
   close: {
     method: 'POST',

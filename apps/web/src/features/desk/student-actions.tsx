@@ -1,6 +1,7 @@
 import { TextInput, Title } from '@mantine/core';
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
+import { useIntent } from '../../shared/api/use-intent';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { Reason } from './reason';
@@ -11,6 +12,10 @@ const now = () => new Date();
 export function StudentActions({ student: { _id: id, closedAt, suspendedUntil } }: { student: DeskProfile }) {
   const { client } = useDesk();
   const params = { id };
+  const { send: adjust } = useIntent((intent: { id: string; amount: number; reason: string }, headers) => {
+    const { id, ...body } = intent;
+    return unwrap(client.desk.adjust({ params: { id }, body, headers }));
+  });
   const reasonOf = (data: FormData) => ({ reason: textOf(data, 'reason') });
   const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > now();
   return (
@@ -19,9 +24,7 @@ export function StudentActions({ student: { _id: id, closedAt, suspendedUntil } 
         <Title order={3}>Give or take meals</Title>
         <DeskForm
           button="Adjust meals"
-          send={(data) =>
-            unwrap(client.desk.adjust({ params, body: { ...reasonOf(data), amount: Number(textOf(data, 'amount')) } }))
-          }
+          send={(data) => adjust({ id, amount: Number(textOf(data, 'amount')), ...reasonOf(data) })}
         >
           <TextInput
             label="Meals"

@@ -6,6 +6,7 @@ import { SECOND_TRY_MS, useIntent } from './use-intent';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const expired = () => new ApiError('UNAUTHENTICATED', 'Log in', 401);
+const unconfirmed = () => new ApiError('CONFIRMATION_REQUIRED', 'Enter a code', 403);
 const busy = () => new ApiError('BUSY', 'Sorry', 503);
 
 beforeEach(() => {
@@ -107,7 +108,8 @@ describe('an idempotency key', () => {
   });
 
   it('outlives a refusal that came before the server looked the key up, after a lost response', async () => {
-    const { send, keys } = sending(busy(), expired(), 'posted');
+    const { send, keys } = sending(busy(), expired(), unconfirmed(), 'posted');
+    await send('soup');
     await send('soup');
     await send('soup');
     await send('soup');

@@ -18,7 +18,7 @@ export interface IntentKeys {
 }
 
 /** Refusals that come before the server looks up the key: they say nothing about an earlier try. */
-const BEFORE_LOOKUP = ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'];
+const BEFORE_LOOKUP = ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS', 'CONFIRMATION_REQUIRED'];
 
 /**
  * Sends calls that carry an Idempotency-Key. An intent keeps its key until its outcome is known, so that pressing again
