@@ -113,7 +113,7 @@ async function startApi(host, port) {
     rmSync(folder, { recursive: true });
   });
 
-  it('lets browsers keep hashed files for ever, precompressed, and no missing one', async () => {
+  it('lets browsers keep hashed files forever, precompressed, and no missing one', async () => {
     const response = await fetch(`${origin}/assets/app.js`, { headers: { 'accept-encoding': 'gzip' } });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe('gzip');

@@ -46,7 +46,7 @@ export async function checkPages(app, step) {
       for (const name of SECURITY_HEADERS)
         assert.equal((await get(app + path)).all(name).length, 1, `${name} of ${path}`);
   });
-  await step('hashed files are cached for ever and compressed', async () => {
+  await step('hashed files are cached forever and compressed', async () => {
     const { status, headers } = await get(app + script);
     assert.equal(status, 200);
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');

@@ -41,7 +41,7 @@ export const push = c.router({
   unsubscribe: {
     method: 'DELETE',
     path: '/alerts/devices/:id',
-    summary: 'Send no more notifications to a device',
+    summary: 'Stop notifications to a device',
     pathParams: idParam,
     body: c.noBody(),
     responses: { 200: successMessage, ...fails('NOT_FOUND') },

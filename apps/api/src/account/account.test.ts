@@ -4,7 +4,7 @@ import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.j
 import { overtaken } from '../../test/support/overtaken.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { closedAddress } from '../users/closed-address.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;

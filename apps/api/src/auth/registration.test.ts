@@ -1,7 +1,7 @@
 import { atOnce, ok, tally } from '../../test/support/answers.js';
 import { tokenIn } from '../../test/support/inbox.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 let api: Api;
 let visitor: ReturnType<Api['client']>;

@@ -1,7 +1,7 @@
 import { ok } from '../../test/support/answers.js';
 import { givenIn } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;

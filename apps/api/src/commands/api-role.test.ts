@@ -13,7 +13,7 @@ import { givenIn, PASSWORD } from '../../test/support/given.js';
 import { startApi } from '../../test/support/start-api.js';
 import { undoTimePasses } from '../../test/support/time-passes.js';
 import { newId } from '../common/ids.js';
-import { auditLedger } from './audit.js';
+import { auditLedger } from '../audit/invariants.js';
 import { grantApiRole } from './grants.js';
 
 /** With a role of its own for migrations, the API's role can run the product and nothing else. */

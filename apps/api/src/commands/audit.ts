@@ -3,8 +3,6 @@ import { auditLedger, invariants } from '../audit/invariants.js';
 import { readDatabaseUrl } from '../config/settings.js';
 import { runAsCommand } from './command.js';
 
-export { auditLedger };
-
 await runAsCommand(import.meta.url, async () => {
   const client = new pg.Client({ connectionString: readDatabaseUrl(process.env, 'data') });
   await client.connect();

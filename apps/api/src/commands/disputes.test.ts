@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
 import { newId } from '../common/ids.js';
-import { auditLedger } from './audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 /** The built command, as an operator runs it. */
 const COMMAND = fileURLToPath(new URL('../../dist/commands/disputes.js', import.meta.url));
@@ -53,7 +53,7 @@ it('lists the open disputes: the match, both students, what each said, and when 
   expect(stdout).toMatch(/requester.* 1 /);
 });
 
-it('decides one: moves the meal, strikes whoever lost, tells both by mail, and sends nothing itself', async () => {
+it('decides one: moves the meal, strikes the side that lost, tells both by mail, and sends nothing itself', async () => {
   const { id, ruth, finn } = await disputed();
   const { failed, stdout, stderr } = await disputes('decide', id, 'requester', '--reason', 'The reader has no swipe.');
   expect({ failed, stdout, stderr }).toEqual({

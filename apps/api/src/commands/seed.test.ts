@@ -1,7 +1,7 @@
 import { matchStatus, requestStatus } from '@spareswipe/contract';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { givenIn } from '../../test/support/given.js';
-import { auditLedger } from './audit.js';
+import { auditLedger } from '../audit/invariants.js';
 import { reset } from './reset.js';
 import { demoLogIns, seed, seedFrom } from './seed.js';
 

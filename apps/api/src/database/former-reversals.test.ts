@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { givenIn, type GivenMatch, type GivenStudent } from '../../test/support/given.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 import { dataSource } from './data-source.js';
 import { migrations } from './migrations/index.js';
 

@@ -11,7 +11,7 @@ import { missingValueAttacks } from '../../test/system/hostile/missing-values.js
 import { operatorAttacks } from '../../test/system/hostile/operator-attacks.js';
 import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
 import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 /** Guards that no attack needs, by the start of their name, and why. */
 const EXPLAINED: Record<string, string> = {

@@ -9,7 +9,7 @@ import { missingValueAttacks } from '../../test/system/hostile/missing-values.js
 import { operatorAttacks } from '../../test/system/hostile/operator-attacks.js';
 import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
 import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 /** Over a connection of the superuser: what binds it binds everybody. */
 

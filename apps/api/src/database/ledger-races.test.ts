@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { givenIn, type GivenMatch, type GivenStudent } from '../../test/support/given.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 import { dataSource } from './data-source.js';
 import { transaction } from './transaction.js';
 

@@ -2,7 +2,7 @@ import { ok } from '../../test/support/answers.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
 import { NO } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 let office: Desk;
 let { api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = {} as Desk;

@@ -5,7 +5,7 @@ import { PASSWORD } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 import { newId } from '../common/ids.js';
 
 let api: Api;
@@ -71,7 +71,7 @@ describe("an operator's decision", () => {
     { awardedTo: 'fulfiller', credits: [0, 3], strikes: [1, 0] },
     { awardedTo: 'nobody', credits: [0, 2], strikes: [0, 0] },
   ] as const)(
-    'for the $awardedTo moves the meal, and strikes whoever lost',
+    'for the $awardedTo moves the meal, and strikes the side that lost',
     async ({ awardedTo, credits, strikes }) => {
       const dispute = await disputed();
       await api.decide(dispute.id, awardedTo);

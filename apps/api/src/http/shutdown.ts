@@ -28,7 +28,7 @@ export function endConnectionsWhenDraining(server: FastifyInstance): void {
 
 /**
  * Ends every connection that has no call when the server closes. Node ends only those that wait between two calls: it would
- * wait for ever for a browser's spare connection or half a request, since its timeout for headers no longer runs by then.
+ * wait forever for a browser's spare connection or half a request, since its timeout for headers no longer runs by then.
  */
 export function endIdleConnectionsOnClose(server: FastifyInstance): void {
   const callsOf = new Map<Socket, number>();

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /**
- * Serves the built web app from the API's own origin. Hashed files are cached for ever and sent as compressed at build
+ * Serves the built web app from the API's own origin. Hashed files are cached forever and sent as compressed at build
  * time. Every other path outside `/api` is a screen: it gets the page painted for it (`/login` is `login.html`) or the
  * plain one, revalidated on each visit. The link of a shared request gets that request's preview.
  */

@@ -58,7 +58,7 @@ export class Worker<T> {
     this.waking.abort();
   }
 
-  /** Takes no more jobs and waits for the running ones. */
+  /** Stops taking jobs and waits for the running ones. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.waking.abort();

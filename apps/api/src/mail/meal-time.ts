@@ -22,7 +22,7 @@ const EASTERN = fullIn('America/New_York');
 
 interface MealTime {
   iso: string;
-  /** Weekday and hour, where there is room for no more. */
+  /** Weekday and hour, for places with little room. */
   short: string;
   text: string;
   elsewhere: string;

@@ -1,6 +1,6 @@
 import { undoTimePasses } from '../../test/support/time-passes.js';
 import { startCampus } from '../../test/support/campus.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 const { api, given } = await startCampus();
 

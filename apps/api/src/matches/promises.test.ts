@@ -49,7 +49,7 @@ describe('how many meals a student promises at once', () => {
     expect(await openOf(finn)).toBe(OPEN_MATCHES_MAX);
   });
 
-  it('is none while 25 meals that the accounts of one mailbox marked complete wait for others to confirm them', async () => {
+  it('is zero while 25 meals that the accounts of one mailbox marked complete wait for others to confirm them', async () => {
     const campus = `${newId()}.edu`;
     const [thief, again] = [
       await given.student({ email: `thief@${campus}` }),

@@ -1,7 +1,7 @@
 import type { GivenStudent } from '../../test/support/given.js';
 import { short } from '../../test/support/nightly.js';
 import { openFragileShop, type FragileShop, type Shop } from '../../test/support/shop.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 /**
  * A sale and half its refund, interrupted at one message between the API and PostgreSQL after the other: the connection

@@ -19,7 +19,7 @@ export class PushController {
       }),
       unsubscribe: async ({ params }) => {
         await this.push.unsubscribe(student.id, params.id);
-        return { status: 200, body: { success: true, message: 'This device gets no more notifications' } };
+        return { status: 200, body: { success: true, message: 'This device no longer gets notifications' } };
       },
     });
   }

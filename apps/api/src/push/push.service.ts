@@ -114,7 +114,7 @@ export class PushService {
     return jobs.length;
   }
 
-  /** The student logged out on the device: it gets no more notifications. */
+  /** The student logged out on the device: it no longer gets notifications. */
   async forgetSession(sessionId: string): Promise<void> {
     await this.db.query('DELETE FROM push_subscriptions WHERE session_id = $1', [sessionId]);
   }

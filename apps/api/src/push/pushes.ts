@@ -129,7 +129,7 @@ export function notificationOf(push: Push, { details }: { details: boolean }) {
   };
 }
 
-/** When the notification is of no more use. */
+/** When the notification becomes useless. */
 export function expiryOf(push: Push, now: Date): Date {
   const { lastsMs } = ruleOf(push);
   const meal = mealOf(push);

@@ -3,7 +3,7 @@ import { ok, tally } from '../../test/support/answers.js';
 import { DAY, exchangesIn, HOUR, NO, YES } from '../../test/support/exchanges.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 let api: Api;
 let { given, me, rate, complete, release, latestMatch, exchange } = {} as ReturnType<typeof exchangesIn>;

@@ -3,7 +3,7 @@ import { atOnce, ok, tally } from '../../test/support/answers.js';
 import { startCampus } from '../../test/support/campus.js';
 import { type GivenStudent } from '../../test/support/given.js';
 import { until } from '../../test/support/until.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 const { api, given } = await startCampus();
 

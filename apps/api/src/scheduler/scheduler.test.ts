@@ -2,7 +2,7 @@ import { ok } from '../../test/support/answers.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
-import { auditLedger } from '../commands/audit.js';
+import { auditLedger } from '../audit/invariants.js';
 
 let api: Api;
 let second: Api;

@@ -1,4 +1,4 @@
-import { auditLedger } from '../../src/commands/audit.js';
+import { auditLedger } from '../../src/audit/invariants.js';
 import { fillExchange } from './bulk.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 

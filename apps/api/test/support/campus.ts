@@ -1,4 +1,4 @@
-import { auditLedger } from '../../src/commands/audit.js';
+import { auditLedger } from '../../src/audit/invariants.js';
 import { givenIn } from './given.js';
 import { startApi } from './start-api.js';
 

@@ -1,4 +1,4 @@
-import { auditLedger } from '../../src/commands/audit.js';
+import { auditLedger } from '../../src/audit/invariants.js';
 import { ok } from './answers.js';
 import { exchangesIn } from './exchanges.js';
 import { operatorsIn, type GivenOperator } from './operators.js';

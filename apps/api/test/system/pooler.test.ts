@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { auditLedger } from '../../src/commands/audit.js';
+import { auditLedger } from '../../src/audit/invariants.js';
 import { migrate } from '../../src/commands/migrate.js';
 import { newId } from '../../src/common/ids.js';
 import { atOnce, ok, tally } from '../support/answers.js';

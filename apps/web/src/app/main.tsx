@@ -17,7 +17,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 carryOver(root);
 
 // The painted page (build/first-paint.ts) stays until the screen's script is there. If that fails, the screen tries again
-// and shows the error. No top-level await: the screen imports chunks of the entry and would wait for it for ever.
+// and shows the error. No top-level await: the screen imports chunks of the entry and would wait for it forever.
 void Promise.resolve(screenAt(window.location.pathname)?.preload())
   .catch(() => undefined)
   .then(() => {

@@ -22,7 +22,7 @@ export function UnsubscribePage() {
         isNewView
         art={<PlatesArt />}
         title="You are unsubscribed"
-        lead="We send you no more alerts by email."
+        lead="You will not get alerts by email any longer."
       >
         <Text mt="sm" mb="md">
           Emails about your own requests and matches still come, and so do notifications on devices where you switched

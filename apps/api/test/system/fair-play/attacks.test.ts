@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { HANDOVER_ALERT_CREDITS, OPEN_MATCHES_MAX, DISPUTE_DAYS } from '@spareswipe/contract';
-import { auditLedger } from '../../../src/commands/audit.js';
+import { auditLedger } from '../../../src/audit/invariants.js';
 import { atOnce, ok, tally } from '../../support/answers.js';
 import { PASSWORD, type GivenStudent } from '../../support/given.js';
 import { tokenIn } from '../../support/inbox.js';

@@ -1,4 +1,4 @@
-import { auditLedger } from '../../../src/commands/audit.js';
+import { auditLedger } from '../../../src/audit/invariants.js';
 import type { ServicesOnDatabase } from '../model/campus.js';
 import { gainOf } from './gain.js';
 import { Group } from './group.js';

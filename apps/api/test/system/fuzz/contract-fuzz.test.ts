@@ -2,7 +2,7 @@ import { contract, type RouteMetadata } from '@spareswipe/contract';
 import { isAppRouteOtherResponse, type AppRoute } from '@ts-rest/core';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { auditLedger } from '../../../src/commands/audit.js';
+import { auditLedger } from '../../../src/audit/invariants.js';
 import { short } from '../../support/nightly.js';
 import { openShop, type Shop } from '../../support/shop.js';
 import type { Api } from '../../support/start-api.js';
@@ -133,7 +133,7 @@ describe(`any input on any route (seed ${SEED})`, () => {
         const problem = problemOf(route, status, body);
         if (problem) throw new Error(`not what the contract says: ${problem}\n${said}`);
         const refusal = refusalOf(route, call.caller);
-        const isRead = !hasPrototypeKeys(call.body); // those are refused while they are parsed, whoever sends them
+        const isRead = !hasPrototypeKeys(call.body); // those are refused while they are parsed, for every caller
         if (refusal && status !== refusal && (isRead || status !== 400))
           throw new Error(`took a call of one who may not: ${said}`);
         if (status >= 300) return;

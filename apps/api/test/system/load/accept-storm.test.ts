@@ -1,4 +1,4 @@
-import { auditLedger } from '../../../src/commands/audit.js';
+import { auditLedger } from '../../../src/audit/invariants.js';
 import { atOnce, tally } from '../../support/answers.js';
 import { givenIn } from '../../support/given.js';
 import { short } from '../../support/nightly.js';

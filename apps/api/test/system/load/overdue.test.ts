@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { auditLedger } from '../../../src/commands/audit.js';
+import { auditLedger } from '../../../src/audit/invariants.js';
 import { fillExchange } from '../../support/bulk.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { openInbox, type Inbox } from '../../support/inbox.js';

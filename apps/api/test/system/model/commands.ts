@@ -1,6 +1,6 @@
 import { DISPUTE_DAYS, type DisputeAward } from '@spareswipe/contract';
 import fc from 'fast-check';
-import { auditLedger } from '../../../src/commands/audit.js';
+import { auditLedger } from '../../../src/audit/invariants.js';
 import type { Oracle } from './oracle.js';
 import type { Real } from './real.js';
 
