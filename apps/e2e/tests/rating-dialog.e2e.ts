@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { acceptedMatch, postedRequest } from '../support/students.js';
+import { doubleTap, phoneOf, settled } from '../support/phone.js';
+import { acceptedMatch, api, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 /** The colour drawn inside the element's top left corner: styles do not tell which colours the system forces. */
@@ -56,4 +57,27 @@ test('the button that gives a strike has the colour of danger, and the one that 
   expect(await isDanger()).toBe(false);
   await dialog.getByRole('radio', { name: 'No', exact: true }).check();
   expect(await isDanger()).toBe(true);
+});
+
+test('a double tap on Submit Rating rates once, also while the dialog is closing', async ({ browser }) => {
+  const helps = await verifiedStudent('Ted Helps');
+  for (const gap of [0, 100, 150, 200, 250, 300, 500]) {
+    const asks = await verifiedStudent('Tia Asks');
+    const match = await acceptedMatch(helps, (await postedRequest(asks))._id);
+    await api(asks.token).matches.complete({ params: { id: match._id } });
+    const page = await phoneOf(browser, asks, '/matches', 1);
+    const rated: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/rate')) rated.push(response.status());
+    });
+    await page.getByRole('button', { name: 'Rate Experience' }).tap();
+    const submit = page.getByRole('dialog').getByRole('button', { name: 'Submit Rating' });
+    await expect(submit).toBeVisible();
+    await settled(page);
+    await doubleTap(page, submit, gap);
+    await expect(page.getByText('Rating submitted successfully!')).toBeVisible();
+    await settled(page);
+    expect(rated, `${gap} ms`).toEqual([200]);
+    await page.context().close();
+  }
 });

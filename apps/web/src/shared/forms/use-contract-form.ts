@@ -11,6 +11,9 @@ const loadRules = () =>
 
 type SchemaOf = Parameters<Awaited<ReturnType<typeof loadRules>>['problems']>[0];
 
+/** A submit so soon after a success repeats it: the second tap, on a dialog that is closing. */
+const REPEATS_WITHIN_MS = 1000;
+
 interface Options<Values> {
   initialValues: Values;
   /** The contract's schema for this form, the only source of its rules and messages: `(rules) => rules.login`. */
@@ -28,8 +31,8 @@ const focusFirst = (form: HTMLFormElement, errors: Record<string, unknown>) => {
 };
 
 /**
- * A form over a schema of the contract. Its input survives every failure, a second submit while one is under way does
- * nothing, and the first wrong field gets the focus.
+ * A form over a schema of the contract. Its input survives every failure, a second submit while one is under way or right
+ * after it succeeded does nothing, and the first wrong field gets the focus.
  */
 export function useContractForm<Values extends Record<string, unknown>>({
   initialValues,
@@ -39,6 +42,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
 }: Options<Values>) {
   const form = useForm<Values>({ initialValues, onValuesChange: onChange });
   const busy = useRef(false);
+  const succeededAt = useRef(-Infinity);
   const [isSubmitting, setSubmitting] = useState(false);
   const sent = useRef<HTMLFormElement>(null);
 
@@ -58,6 +62,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
   async function send(element: HTMLFormElement) {
     try {
       await submit(form.getValues());
+      succeededAt.current = performance.now();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const errors = Object.fromEntries(error.errors.map(({ path, message }) => [path, message]));
@@ -69,7 +74,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    if (busy.current) return;
+    if (busy.current || performance.now() - succeededAt.current < REPEATS_WITHIN_MS) return;
     busy.current = true;
     sent.current = element;
     setSubmitting(true);
