@@ -36,3 +36,23 @@ for (const name of ['Alex Rivera', 'W'.repeat(50)])
         expect(y + height, where).toBeLessThanOrEqual(800);
       }
   });
+
+test('every screen fits on a phone with large text', async ({ openAs, student }) => {
+  for (const [by, paths] of [
+    [await student('Alex Rivera'), SCREENS],
+    [undefined, ['/', '/register', '/login']],
+  ] as const) {
+    const page = await openAs(by);
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.enable');
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, path).toBeLessThanOrEqual(0);
+    }
+  }
+});
