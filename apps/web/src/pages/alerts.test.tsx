@@ -75,7 +75,15 @@ describe('the alerts in the profile', () => {
     );
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     for (const { body } of server.calls(contract.alerts.changeSettings)) expect(body.timeZone).toBe(zone);
-    expect(alerts.getByText(new RegExp(`Times are those of ${zone.replaceAll('_', ' ')};`))).toBeVisible();
+    expect(alerts.getByText(new RegExp(`Times are those of ${zone.replaceAll('_', ' ')}\\.$`))).toBeVisible();
+  });
+
+  it('say when the quiet hours are of another zone than the device', async () => {
+    const alerts = await section(keeping({ timeZone: 'Asia/Tokyo' }));
+    const device = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+    expect(
+      alerts.getByText(new RegExp(`Times are those of Asia/Tokyo\\. Your device is set to ${device}:`)),
+    ).toBeVisible();
   });
 
   it('keep a choice while the network is down, say so, and save it once it is back', async () => {

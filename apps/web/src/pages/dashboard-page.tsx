@@ -13,6 +13,7 @@ import { unreadAnnouncements } from '../features/announcements/announcements.que
 import { NextMeal } from '../features/matches/next-meal';
 import { nextMealOf, useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { StrikeBanner } from '../features/users/strike-banner';
+import { useLiveLists } from '../shared/api/use-live-lists';
 import { useStudent } from '../shared/session/session';
 import { Campus } from '../shared/ui/campus';
 import { Loaded } from '../shared/ui/loaded';
@@ -25,6 +26,7 @@ export function DashboardPage() {
   const accepted = useAcceptedMatches();
   const announcements = useQuery(unreadAnnouncements);
   const now = useNow();
+  useLiveLists();
   return (
     <Page
       title="Dashboard"

@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import type { AlertSettings, ChangeAlertSettings } from '@spareswipe/contract';
 import { useId, useState } from 'react';
 import classes from './alerts.module.css';
+import { browserZone } from './use-alert-settings';
 
 interface Props {
   settings: AlertSettings;
@@ -12,6 +13,7 @@ interface Props {
 export function QuietHours({ settings: { quietHours, timeZone }, change }: Props) {
   const [typed, setTyped] = useState(quietHours);
   const hintId = useId();
+  const zone = browserZone();
 
   function type(times: Partial<typeof quietHours>) {
     const next = { ...typed, ...times };
@@ -39,8 +41,11 @@ export function QuietHours({ settings: { quietHours, timeZone }, change }: Props
       </div>
       <Text id={hintId} size="sm" c="dimmed">
         {typed.from === typed.until ? 'The same time twice: no quiet hours. ' : 'Nothing comes between these times. '}
-        Times are those of {timeZone.replaceAll('_', ' ')}; your browser tells us where you are.
+        Times are those of {nameOf(timeZone)}.
+        {timeZone !== zone && ` Your device is set to ${nameOf(zone)}: the next change here takes that.`}
       </Text>
     </fieldset>
   );
 }
+
+const nameOf = (timeZone: string) => timeZone.replaceAll('_', ' ');

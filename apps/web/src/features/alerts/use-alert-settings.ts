@@ -60,4 +60,4 @@ export function useAlertSettings() {
   };
 }
 
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

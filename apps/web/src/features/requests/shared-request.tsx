@@ -51,7 +51,9 @@ function Panel({ id, close, now, card }: Props & { id: string; close: () => void
       ) : isGone ? (
         <Paper withBorder p="lg" role="status">
           <Text fw={600}>This request is no longer open</Text>
-          <Text c="dimmed">Somebody is helping already, or its time is over. Others are still waiting for a meal.</Text>
+          <Text c="dimmed">
+            Somebody is helping already, it was cancelled, or its time is over. Others are still waiting for a meal.
+          </Text>
         </Paper>
       ) : error ? (
         <Paper withBorder p="lg" role="status">

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { useCampusName } from '../../shared/campus-names';
@@ -18,7 +19,10 @@ export function CampusTable({ institution, mealsThisWeek }: Props) {
   if (plates === 0)
     return (
       <p className={classes.empty}>
-        The table of <bdi>{campus}</bdi> is empty this week. <Link to={paths.browse}>Share the first meal</Link>
+        The table of <bdi>{campus}</bdi> is empty this week.{' '}
+        <Anchor component={Link} to={paths.browse}>
+          Share the first meal
+        </Anchor>
       </p>
     );
   return (

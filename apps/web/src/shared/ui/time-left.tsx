@@ -12,7 +12,7 @@ export function TimeLeft({ deadline, now }: Props) {
   const left = timeLeft(deadline, now);
   if (!left) return null;
   return (
-    <p className={classes.left} data-urgent={isUrgent(new Date(deadline), now) || undefined}>
+    <p className={classes.left} dir="ltr" data-urgent={isUrgent(new Date(deadline), now) || undefined}>
       {left.split(' ').map((part, index) =>
         /\d/.test(part) ? (
           <span key={index} className={classes.figure}>
