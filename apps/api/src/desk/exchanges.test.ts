@@ -1,6 +1,6 @@
 import { ok } from '../../test/support/answers.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
-import { NO } from '../../test/support/exchanges.js';
+import { DAY, NO } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
 import { auditLedger } from '../audit/invariants.js';
 
@@ -84,6 +84,19 @@ describe('a void exchange', () => {
     expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 2]);
   });
 
+  it.each(['requester', 'fulfiller'] as const)(
+    'strikes nobody for a "No" that comes later, also after the time to dispute: the %s\'s',
+    async (side) => {
+      const { ruth, finn, id } = await exchanges.exchange();
+      ok(await exchanges.complete(finn, id));
+      ok(await desk().voidExchange({ ...about({ id }), body: { reason: REASON } }));
+      await api.aheadBy(5 * DAY);
+      ok(await exchanges.rate(side === 'requester' ? ruth : finn, id, NO));
+      for (const student of [ruth, finn]) expect((await exchanges.me(student)).strikes.count).toBe(0);
+      expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 2]);
+    },
+  );
+
   it.each(['complete', 'release', 'rate', 'close', 'void'] as const)(
     'against a simultaneous %s: one of them wins, and no credit is lost or made',
     async (rival) => {
@@ -110,6 +123,13 @@ describe('a void exchange', () => {
 });
 
 describe('a dispute', () => {
+  it('that is decided ends the matter: a later "No" of the other side strikes nobody', async () => {
+    const { ruth, finn, id } = await exchanges.disputed();
+    ok(await desk().decide({ ...about({ id }), body: { awardedTo: 'requester', reason: REASON } }));
+    ok(await exchanges.rate(finn, id, NO));
+    expect((await exchanges.me(ruth)).strikes.count).toBe(0);
+  });
+
   it('is decided once: the meal moves, the other side gets a strike, and the log says who decided', async () => {
     const { ruth, finn, id } = await exchanges.disputed();
     const [dispute] = ok(await desk().disputes()).disputes.filter(({ matchId }) => matchId === id);

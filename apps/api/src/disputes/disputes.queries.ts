@@ -18,7 +18,7 @@ export class DisputesQueries {
   /** The same, or undefined. */
   async find(tx: EntityManager, matchId: string): Promise<DisputeState | undefined> {
     const [row] = await tx.query<DisputeState[]>(
-      `SELECT opened_at AS "openedAt", decided_at AS "decidedAt", taken_id IS NOT NULL AS "isPaid"
+      `SELECT opened_at AS "openedAt", decided_at AS "decidedAt", decided_by AS "decidedBy", taken_id IS NOT NULL AS "isPaid"
          FROM ledger.disputes WHERE match_id = $1`,
       [matchId],
     );
@@ -51,6 +51,7 @@ export class DisputesQueries {
 interface DisputeState {
   openedAt: Date;
   decidedAt: Date | null;
+  decidedBy: 'operator' | 'time' | 'former rules' | null;
   isPaid: boolean;
 }
 

@@ -41,10 +41,9 @@ export class DisputesService {
 
   /**
    * The student of `exchange.side` says "No" to what the other side confirmed. An accepted match completes first, for the
-   * side that confirmed it. The caller has locked both students and the match. Changes nothing if an operator has voided it.
+   * side that confirmed it. The caller has locked both students and the match.
    */
   async open(tx: EntityManager, exchange: SidedExchange): Promise<void> {
-    if (await this.queries.find(tx, exchange.id)) return;
     if (exchange.status === 'accepted') await this.matches.completeFor(tx, exchange, otherSide(exchange.side));
     await this.credits.openDispute(tx, exchange.id);
     const { openedAt, isPaid } = await this.queries.state(tx, exchange.id);
@@ -58,6 +57,11 @@ export class DisputesService {
         endsAt: disputeEndsAt(openedAt),
       });
     }
+  }
+
+  /** Whether an operator has decided about the exchange, or voided it. */
+  async isSettled(tx: EntityManager, matchId: string): Promise<boolean> {
+    return (await this.queries.find(tx, matchId))?.decidedBy === 'operator';
   }
 
   /**

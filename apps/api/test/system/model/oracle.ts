@@ -152,8 +152,11 @@ export class Oracle {
     if (followedThrough) return 'done';
     const report = { student: match[otherSide(side)], accuser: student, match: matchIndex, at: this.now };
     this.strikes.remember(report);
+    const isSettled = this.books.disputes.some(
+      ({ match, decidedBy }) => match === matchIndex && decidedBy === 'operator',
+    );
+    if (isSettled) return 'done';
     if (this.isDispute(match, side)) {
-      if (this.books.disputes.some((one) => one.match === matchIndex)) return 'done'; // an operator voided it
       if (match.status === 'accepted') this.capture(matchIndex, otherSide(side));
       const { requester, fulfiller } = match;
       this.books.dispute({ match: matchIndex, requester, fulfiller, openedAt: this.now });
