@@ -2,8 +2,17 @@ import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** Not public, though their ranges do not say so: IPv4 addresses written as IPv6, and the host of an Azure machine. */
+const NOT_PUBLIC = {
+  ipv6: ipaddr.IPv6.parseCIDR('::/96'),
+  ipv4: ipaddr.IPv4.parseCIDR('168.63.129.16/32'),
+};
+
 /** Whether an address is one of the public internet: not this machine, a private network or a cloud's own services. */
-const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && !parsed.match(NOT_PUBLIC[parsed.kind()]);
+}
 
 const isLoopback = (address: string): boolean => ipaddr.process(address).range() === 'loopback';
 

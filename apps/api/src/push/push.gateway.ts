@@ -71,15 +71,17 @@ export class PushGateway {
       topic,
     });
     const url = new URL(endpoint);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const isPlain = url.protocol === 'http:';
     const request = (isPlain ? http : https).request(url, {
       method,
       headers,
       agent: this.agents[isPlain ? 'http:' : 'https:'],
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal,
     });
     request.end(body);
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    // an endpoint may end the request without a response or an error, as by 101 Switching Protocols
+    const [response] = (await once(request, 'response', { signal })) as [IncomingMessage];
     discard(response);
     return { status: response.statusCode!, ...retryAfter(response.headers['retry-after']) };
   }

@@ -71,8 +71,9 @@ export class PushService {
     ];
     return transaction(this.db, async (tx) => {
       const [row] = await tx.query<DeviceRow[]>(SUBSCRIBE, values);
-      await tx.query(FORGET_OLDEST, [student.id, PUSH_DEVICES_MAX, row!._id]);
-      return toDevice(row!);
+      if (!row) throw new AppError('UNAUTHENTICATED');
+      await tx.query(FORGET_OLDEST, [student.id, PUSH_DEVICES_MAX, row._id]);
+      return toDevice(row);
     });
   }
 
@@ -138,10 +139,12 @@ interface DeviceRow {
 
 const COLUMNS = `id AS "_id", name, created_at AS "createdAt", endpoint_hash AS "endpointHash"`;
 
+/** The lock on the session lets a log-out at the same moment wait, and then delete the device. */
 const SUBSCRIBE = `
   INSERT INTO push_subscriptions AS old
     (id, student_id, session_id, endpoint, endpoint_hash, p256dh, auth, public_key, name)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  SELECT $1, $2, e.id, $4, $5, $6, $7, $8, $9
+    FROM sessions e WHERE e.id = $3 AND e.student_id = $2 AND e.ended_at IS NULL FOR SHARE OF e
   ON CONFLICT (endpoint_hash) DO UPDATE SET
     id = CASE WHEN old.student_id = excluded.student_id THEN old.id ELSE excluded.id END,
     created_at = CASE WHEN old.student_id = excluded.student_id THEN old.created_at ELSE excluded.created_at END,

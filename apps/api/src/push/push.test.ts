@@ -24,6 +24,7 @@ afterAll(() => service.close());
 const test = (student: { id: string }) => api.as(student).alerts.test();
 const deviceCount = async (student: { id: string }) =>
   (await api.db.query('SELECT FROM push_subscriptions WHERE student_id = $1', [student.id])).length;
+const retried = () => api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state = 'retry'`);
 const openJobs = () => api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state < 'completed'`);
 
 describe('a device', () => {
@@ -95,6 +96,16 @@ describe('a device', () => {
     await phones.of(ana);
     await api.as(ana).sessions.end();
     expect(await deviceCount(ana)).toBe(0);
+  });
+
+  it('is not there when its student logged out or left at the same moment', async () => {
+    for (let round = 0; round < 20; round++) {
+      const ana = await given.student();
+      const session = api.client(await api.tokenOf(ana));
+      const ends = round % 2 ? session.sessions.end() : session.account.deactivate({ body: { password: PASSWORD } });
+      await Promise.all([ends, session.push.subscribe({ body: service.subscribe(PUBLIC_KEY) })]);
+      expect(await deviceCount(ana)).toBe(0);
+    }
   });
 
   it('is forgotten with the account, and gets nothing that was on its way', async () => {
@@ -222,6 +233,26 @@ describe('a notification', () => {
     expect(phone.attempts()).toBe(1);
   });
 
+  it('goes out although an endpoint of another student ends the connection without a response', async () => {
+    const [ana, eve] = [await given.student(), await given.student()];
+    const phone = await phones.of(ana);
+    const silent = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: nothing\r\n\r\n');
+    });
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { keys, publicKey } = service.subscribe(PUBLIC_KEY);
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/x`;
+    await api.as(eve).push.subscribe({ body: { endpoint, keys, publicKey } });
+    await test(eve);
+    await until('the first attempt', async () => (await retried()).length === 1);
+    await test(ana);
+    await phone.received();
+    await api.db.query('DELETE FROM push_subscriptions WHERE student_id = $1', [eve.id]);
+    silent.close();
+  });
+
   it('is not sent to a device that subscribed with an older key of ours', async () => {
     const ana = await given.student();
     const phone = await phones.of(ana);
@@ -307,6 +338,8 @@ describe('in production', () => {
     'https://[::ffff:127.0.0.1]/x',
     'https://[fd00::1]/x',
     'https://[fe80::1]/x',
+    'https://[::127.0.0.1]/x',
+    'https://168.63.129.16/x',
     ['https://user', 'secret@push.example.com/x'].join(':'),
     'ftp://push.example.com/x',
   ])('no endpoint may lead inside: %s [asvs V1.3]', async (endpoint) => {
