@@ -35,8 +35,8 @@ export const watchShifts = (page: Page) =>
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as LayoutShift[]) {
         // toasts close ranks when one leaves: they lie over the page, and no finger is on them
-        if (sources.length && sources.every(({ node }) => node?.parentElement?.closest('.mantine-Notifications-root')))
-          continue;
+        const elements = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement));
+        if (elements.length && elements.every((element) => element?.closest('.mantine-Notifications-root'))) continue;
         seen.shift += value;
         const texts = sources.map(({ node }) => node?.textContent?.slice(0, 40));
         seen.moved.push(`${value.toFixed(3)} by ${texts.join(' | ')}`);

@@ -50,7 +50,8 @@ test('an invitation leads to a password, an authenticator and recovery codes, an
   const secret = await page.locator('code').first().innerText();
   await expectAccessible(page, 'invitation');
   await page.getByLabel('New password').fill('Desk-Passw0rd');
-  await page.getByLabel('The six digits that the app shows').fill(await codeOf(secret));
+  const used = await codeOf(secret);
+  await page.getByLabel('The six digits that the app shows').fill(used);
   await page.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('Keep these recovery codes.')).toBeVisible();
   await expect(page.getByRole('listitem')).toHaveCount(10);
@@ -66,8 +67,8 @@ test('an invitation leads to a password, an authenticator and recovery codes, an
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Log in' }).click();
   };
-  await logIn(await codeOf(secret));
-  await expect(page.getByRole('alert')).toBeVisible(); // that code is used up
+  await logIn(used);
+  await expect(page.getByRole('alert')).toBeVisible();
   await logIn(await codeOf(secret, 'next'));
   await place(page, 'Students').click();
   await expect(page.getByRole('link', { name: 'Ida Firstborn' })).toBeVisible();

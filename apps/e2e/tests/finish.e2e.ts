@@ -52,7 +52,7 @@ test('a comment fits a narrow screen, as written, and is gone once reported', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await expectAccessible(page, 'a match with a comment');
 
-  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Report this comment' });
   await dialog.getByLabel('What is wrong with it?').fill('This is an insult');
   await expectAccessible(page, 'reporting a comment');

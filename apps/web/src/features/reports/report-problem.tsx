@@ -21,7 +21,7 @@ function openReportDialog(subject: Subject) {
   });
 }
 
-/** A quiet button that opens the report of a match or request. */
+/** A quiet button that opens the report of a match or request; at the end of its row, so that no badge moves it. */
 export function ReportProblem({ subject, describedBy }: Props) {
   return (
     <Button
@@ -30,6 +30,7 @@ export function ReportProblem({ subject, describedBy }: Props) {
       c="dimmed"
       size="compact-sm"
       fw={400}
+      ml="auto"
       leftSection={<IconFlag size={16} stroke={1.75} aria-hidden />}
       aria-describedby={describedBy}
       onClick={() => openReportDialog(subject)}
