@@ -23,43 +23,52 @@ const installed = (page: Page) =>
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state))
     .toBe('installed');
 
-test('a new worker replaces the old one when the page loads anew, but not below a tab that is in use', async ({
-  browser,
-}) => {
-  const deployment = await startDeployment();
-  const { token } = await verifiedStudent('Upa Date');
-  const context = await browser.newContext({
-    baseURL: deployment.origin,
-    serviceWorkers: 'allow',
-    storageState: {
-      cookies: [],
-      origins: [{ origin: deployment.origin, localStorage: [{ name: 'token', value: token }] }],
-    },
-  });
-  const faults: string[] = [];
-  const tab = async (path: string) => {
-    const page = await context.newPage();
-    watch(page, faults, [deployment.origin]);
-    await page.goto(path);
-    return page;
-  };
-  const [page, other] = [await tab('/dashboard'), await tab('/matches')];
-  for (const one of [page, other]) await expect.poll(() => versionOf(one)).toBe('first');
+// at night: on a busy machine Chromium may count a closed tab for longer than a test can wait; push.e2e.ts tries in every
+// run that nobody stays on an old version
+const details = { tag: '@nightly' };
 
-  deployment.deploy('second');
-  await page.reload();
-  await installed(page);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect([await versionOf(page), await versionOf(other)]).toEqual(['first', 'first']);
+test(
+  'a new worker replaces the old one when the page loads anew, but not below a tab that is in use',
+  details,
+  async ({ browser }) => {
+    const deployment = await startDeployment();
+    const { token } = await verifiedStudent('Upa Date');
+    const context = await browser.newContext({
+      baseURL: deployment.origin,
+      serviceWorkers: 'allow',
+      storageState: {
+        cookies: [],
+        origins: [{ origin: deployment.origin, localStorage: [{ name: 'token', value: token }] }],
+      },
+    });
+    const faults: string[] = [];
+    const tab = async (path: string) => {
+      const page = await context.newPage();
+      watch(page, faults, [deployment.origin]);
+      await page.goto(path);
+      return page;
+    };
+    const [page, other] = [await tab('/dashboard'), await tab('/matches')];
+    for (const one of [page, other]) await expect.poll(() => versionOf(one)).toBe('first');
 
-  await other.close();
-  await page.reload();
-  await expect.poll(() => versionOf(page)).toBe('second');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto('/matches');
-  await expect(page.getByRole('heading', { name: 'Your Matches' })).toBeVisible();
-  expect(faults).toEqual([]);
-  await context.close();
-  deployment.stop();
-});
+    deployment.deploy('second');
+    await page.reload();
+    await installed(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect([await versionOf(page), await versionOf(other)]).toEqual(['first', 'first']);
+
+    await other.close();
+    // the browser may still count the closed tab for a moment
+    await expect(async () => {
+      await page.reload();
+      await expect.poll(() => versionOf(page), { timeout: 3000 }).toBe('second');
+    }).toPass({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/matches');
+    await expect(page.getByRole('heading', { name: 'Your Matches' })).toBeVisible();
+    expect(faults).toEqual([]);
+    await context.close();
+    deployment.stop();
+  },
+);
