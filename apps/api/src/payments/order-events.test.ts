@@ -15,13 +15,6 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** A student who has paid for 12 meals and got them. */
-async function bought() {
-  const sale = await shop.paid();
-  await shop.deliver(shop.eventsOf(sale.intent));
-  return sale;
-}
-
 const lunch = () => ({
   mealPeriod: 'lunch' as const,
   mealDescription: 'Veggie burrito',
@@ -39,7 +32,7 @@ const bonus = async (student: Parameters<Shop['credits']>[0]) => {
 
 describe('a paid order', () => {
   it('gives its credits and a receipt, and shows in the history [spec §1.8]', async () => {
-    const { student, intent } = await bought();
+    const { student, intent } = await shop.bought();
     expect(await bonus(student)).toBe(12);
     const receipt = await shop.api.inbox.waitForMail(student.email, 'receipt');
     expect(receipt.text).toContain('12 meals');
@@ -89,7 +82,7 @@ describe('a paid order', () => {
   });
 
   it('is credited at once while Stripe’s API hangs on the refund of another student', async () => {
-    const { intent: other } = await bought();
+    const { intent: other } = await shop.bought();
     shop.stripe.refund(other);
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -121,7 +114,7 @@ describe('a paid order', () => {
 
 describe('a refund', () => {
   it('takes all credits back, with a mail', async () => {
-    const { student, intent } = await bought();
+    const { student, intent } = await shop.bought();
     shop.stripe.refund(intent);
     await shop.deliver(shop.eventsOf(intent, 'charge.refunded'));
     expect(await bonus(student)).toBe(0);
@@ -130,7 +123,7 @@ describe('a refund', () => {
   });
 
   it('of a part takes credits in proportion, and the rest with the rest', async () => {
-    const { student, intent } = await bought();
+    const { student, intent } = await shop.bought();
     shop.stripe.refund(intent, 458);
     await shop.deliver(shop.eventsOf(intent, 'refund.created'));
     expect(await bonus(student)).toBe(11);
@@ -148,7 +141,7 @@ describe('a refund', () => {
   });
 
   it('becomes a debt if the credits are spent; the debtor cannot post a request, and earned credits repay first', async () => {
-    const { student, intent } = await bought();
+    const { student, intent } = await shop.bought();
     for (let spent = 0; spent < 10; spent++)
       await shop.given.completed({ of: await shop.given.request({ by: student }) });
     shop.stripe.refund(intent);
@@ -164,7 +157,7 @@ describe('a refund', () => {
   });
 
   it('that fails later gives the credits back', async () => {
-    const { student, intent } = await bought();
+    const { student, intent } = await shop.bought();
     const refund = shop.stripe.refund(intent);
     await shop.deliver(shop.eventsOf(intent, 'charge.refunded'));
     expect(await bonus(student)).toBe(0);
@@ -174,7 +167,7 @@ describe('a refund', () => {
   });
 
   it('is taken from the signed event when Stripe no longer knows the payment', async () => {
-    const { student, intent } = await bought();
+    const { student, intent } = await shop.bought();
     shop.stripe.refund(intent);
     shop.stripe.world.intents.delete(intent);
     await shop.deliver(shop.eventsOf(intent, 'charge.refunded'));
@@ -182,7 +175,7 @@ describe('a refund', () => {
   });
 
   it('is retried when Stripe’s API fails', async () => {
-    const { student, intent } = await bought();
+    const { student, intent } = await shop.bought();
     shop.stripe.refund(intent);
     shop.stripe.faults.add({ on: 'GET /v1/payment_intents', kind: 'error', times: 3 });
     await shop.deliver(shop.eventsOf(intent, 'charge.refunded'));
@@ -197,7 +190,7 @@ describe('a refund', () => {
 
 describe('a dispute', () => {
   it('takes nothing while it is open, all when it is lost, and gives back when an appeal wins it', async () => {
-    const { student, intent } = await bought();
+    const { student, intent } = await shop.bought();
     const { id } = shop.stripe.dispute(intent);
     await shop.deliver(shop.eventsOf(intent));
     expect(await bonus(student)).toBe(12);
@@ -213,7 +206,7 @@ describe('a dispute', () => {
   });
 
   it('that was won after a loss can still be followed by a refund', async () => {
-    const { student, intent } = await bought();
+    const { student, intent } = await shop.bought();
     const { id } = shop.stripe.dispute(intent);
     shop.stripe.decideDispute(id, 'lost');
     await shop.deliver(shop.eventsOf(intent));
@@ -225,7 +218,7 @@ describe('a dispute', () => {
   });
 
   it('of a payment refunded in part takes no more than the rest', async () => {
-    const { student, intent } = await bought();
+    const { student, intent } = await shop.bought();
     shop.stripe.refund(intent, 2750);
     shop.stripe.decideDispute(shop.stripe.dispute(intent).id, 'lost');
     await shop.deliver(shop.eventsOf(intent));

@@ -14,13 +14,6 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** A student who has paid for 12 meals and got them. */
-async function bought() {
-  const sale = await shop.paid();
-  await shop.deliver(shop.eventsOf(sale.intent));
-  return sale;
-}
-
 describe('the webhook', () => {
   const anyEvent = async () => shop.eventsOf((await shop.paid()).intent, 'payment_intent.succeeded')[0]!;
   const stored = async ({ id }: Stripe.Event) =>
@@ -119,7 +112,7 @@ describe('the webhook', () => {
   });
 
   it('responds within 100 ms as a rule, and before Stripe does, while the worker is busy and Stripe’s API is slow', async () => {
-    const sales = await Promise.all(Array.from({ length: 20 }, bought));
+    const sales = await Promise.all(Array.from({ length: 20 }, () => shop.bought()));
     for (const { intent } of sales) [500, 1000, 1500].forEach((cents) => shop.stripe.refund(intent, cents));
     shop.stripe.faults.add({ on: 'GET', kind: 'delay', milliseconds: 200, times: 40 });
     const times: number[] = [];
@@ -165,7 +158,7 @@ describe('the webhook', () => {
   });
 
   it('stores no name, address or card of an event', async () => {
-    const { intent } = await bought();
+    const { intent } = await shop.bought();
     const rows = await shop.db.query<{ payment: object }>(
       `SELECT payment FROM stripe_events WHERE payment->>'intentId' = $1`,
       [intent],

@@ -113,6 +113,12 @@ export async function openShop(settings: Record<string, string> = {}, givenDb?: 
       }
       await settled();
     },
+    /** A student who has paid for 12 meals and got them. */
+    async bought() {
+      const sale = await this.paid();
+      await this.deliver(this.eventsOf(sale.intent));
+      return sale;
+    },
     async order(intent: string): Promise<OrderRow> {
       const [row] = await db.query<OrderRow>(
         `SELECT id, state, payment_intent_id AS intent, credits_reversed, refunded_cents, lost_cents
