@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PUSH_ENDPOINT_MAX } from './constants.js';
+import { PUSH_DEVICES_MAX, PUSH_ENDPOINT_MAX } from './constants.js';
 import { c, fails, id, idParam, limitedRoute, success, successMessage, timestamp } from './wire.js';
 
 const INCOMPLETE = 'Please let your browser subscribe again';
@@ -33,7 +33,7 @@ export const push = c.router({
   subscribe: {
     method: 'POST',
     path: '/alerts/devices',
-    summary: 'Send notifications to this browser, which may be repeated; of more than 10 devices the oldest goes',
+    summary: `Send notifications to this browser, which may be repeated; of more than ${PUSH_DEVICES_MAX} devices the oldest goes`,
     metadata: limitedRoute(120),
     body: subscribeDevice,
     responses: { 201: success({ device: pushDevice }), ...fails('PUSH_KEY_CHANGED', 'PUSH_NOT_CONFIGURED') },

@@ -77,7 +77,7 @@ export async function startPushService() {
     /** The browser has gone: its endpoint is unknown from now on. */
     forget: (endpoint: string) => subscribers.delete(endpoint),
     to: (endpoint: string) => delivered.filter((push) => push.endpoint === endpoint),
-    /** Responds so from now on, or so many times. */
+    /** Responds this way from now on, or `times` times. */
     behave: (behaviour: PushBehaviour) => void behaviours.push({ ...behaviour }),
     /** Responds as it should again. */
     recover: () => void behaviours.splice(0),

@@ -15,8 +15,8 @@ export interface Plan {
   seeds: number;
   /** Campuses on which other waves are tried. */
   choiceSizes: number[];
-  /** For the table of wrong guesses. */
-  variedSize: number;
+  /** Campuses on which each guess is varied. */
+  variedSizes: number[];
   variedSeeds: number;
 }
 
@@ -24,10 +24,10 @@ export const full: Plan = {
   sizes: [200, 2_000, 40_000],
   seeds: 30,
   choiceSizes: [200, 2_000],
-  variedSize: 2_000,
+  variedSizes: [200, 2_000, 40_000],
   variedSeeds: 10,
 };
-export const quick: Plan = { sizes: [200, 2_000], seeds: 3, choiceSizes: [200], variedSize: 200, variedSeeds: 2 };
+export const quick: Plan = { sizes: [200, 2_000], seeds: 3, choiceSizes: [200], variedSizes: [200], variedSeeds: 2 };
 
 /** What is measured of each run, and how it is shown. */
 export const measures = {
@@ -58,7 +58,7 @@ export interface Results {
   plan: Plan;
   seconds: number;
   main: { students: number; policy: Policy; measured: Measured }[];
-  sensitivity: { name: keyof Parameters; value: number; measured: Record<Policy, Measured> }[];
+  sensitivity: { students: number; name: keyof Parameters; value: number; measured: Record<Policy, Measured> }[];
   choices: { students: number; name: string; measured: Measured }[];
 }
 
@@ -106,13 +106,16 @@ const guesses = (Object.keys(described) as (keyof Parameters)[])
 
 export function runAll(plan: Plan, progress: Progress): Results {
   const started = Date.now();
-  const of = plan.sizes.length * policies.length + guesses.length + plan.choiceSizes.length * alternatives.length;
+  const { variedSizes, variedSeeds } = plan;
+  const of =
+    plan.sizes.length * policies.length +
+    variedSizes.length * guesses.length +
+    plan.choiceSizes.length * alternatives.length;
   let done = 0;
   const step = <T>(what: string, work: () => T): T => {
     progress(done++, of, what);
     return work();
   };
-  const { variedSize, variedSeeds } = plan;
   const results = {
     plan,
     main: plan.sizes.flatMap((students) =>
@@ -122,15 +125,18 @@ export function runAll(plan: Plan, progress: Progress): Results {
         measured: step(`${students} students, ${policy}`, () => measure(students, policy, defaults, plan.seeds)),
       })),
     ),
-    sensitivity: guesses.map(({ name, value }) => ({
-      name,
-      value,
-      measured: step(`${name} = ${value}`, () => {
-        const parameters = { ...defaults, [name]: value };
-        const run = (policy: Policy) => [policy, measure(variedSize, policy, parameters, variedSeeds)] as const;
-        return Object.fromEntries(policies.map(run)) as Record<Policy, Measured>;
-      }),
-    })),
+    sensitivity: variedSizes.flatMap((students) =>
+      guesses.map(({ name, value }) => ({
+        students,
+        name,
+        value,
+        measured: step(`${students} students, ${name} = ${value}`, () => {
+          const parameters = { ...defaults, [name]: value };
+          const run = (policy: Policy) => [policy, measure(students, policy, parameters, variedSeeds)] as const;
+          return Object.fromEntries(policies.map(run)) as Record<Policy, Measured>;
+        }),
+      })),
+    ),
     choices: plan.choiceSizes.flatMap((students) =>
       alternatives.map(([name, rules]) => ({
         students,

@@ -50,9 +50,9 @@ export function tablesOf({ plan, main, sensitivity, choices }: Results): Table[]
         ...againstEverybody(measured, everybodyOf(students)),
       ]),
     },
-    {
-      title: 'If a guess is wrong',
-      about: `Requests fulfilled (%) where one guess is lower or higher; ${plan.variedSize.toLocaleString('en-US')} students, ${plan.variedSeeds} runs each.`,
+    ...plan.variedSizes.map((students) => ({
+      title: `If a guess is wrong: ${students.toLocaleString('en-US')} students`,
+      about: `Requests fulfilled (%) where one guess is lower or higher; ${plan.variedSeeds} runs each.`,
       head: [
         'parameter',
         'guess',
@@ -63,17 +63,19 @@ export function tablesOf({ plan, main, sensitivity, choices }: Results): Table[]
         'fill of everybody’s',
         'alerts of everybody’s',
       ],
-      rows: sensitivity.map(({ name, value, measured }) => [
-        name,
-        String(defaults[name]),
-        String(value),
-        ...(['nobody', 'everybody', 'waves'] as const).map((policy) => withMargin(measured[policy].fill)),
-        ...againstEverybody(measured.waves, measured.everybody),
-      ]),
-    },
+      rows: sensitivity
+        .filter((row) => row.students === students)
+        .map(({ name, value, measured }) => [
+          name,
+          String(defaults[name]),
+          String(value),
+          ...(['nobody', 'everybody', 'waves'] as const).map((policy) => withMargin(measured[policy].fill)),
+          ...againstEverybody(measured.waves, measured.everybody),
+        ]),
+    })),
     {
       title: 'Every number of the model',
-      about: 'A guess is nobody’s measurement. The table above shows how much depends on it.',
+      about: 'A guess is nobody’s measurement. The tables above show how much depends on it.',
       head: ['parameter', 'value', 'means', 'source'],
       rows: (Object.keys(described) as (keyof Parameters)[]).map((name) => [
         name,

@@ -49,7 +49,7 @@ export class AlertSettingsService {
         this.clock.now(),
         randomUUID(),
       ]);
-      // the account was closed in this moment
+      // the account was closed at this moment
       if (!chosen.length) throw new AppError('UNAUTHENTICATED');
       return this.read(tx, student);
     });
@@ -85,9 +85,12 @@ export class AlertSettingsService {
     return { ...rest, quietHours: { from: clockTime(quietFrom), until: clockTime(quietUntil) } };
   }
 
-  /** Node and PostgreSQL have their own lists, and a zone that PostgreSQL does not know would break every wave. */
+  /**
+   * Node and PostgreSQL have their own lists, and a zone that PostgreSQL does not know would break every wave. For an offset
+   * such as +05:30 the two disagree on the sign.
+   */
   private async known(timeZone: string | undefined): Promise<string | undefined> {
-    if (!timeZone || !isTimeZone(timeZone)) return undefined;
+    if (!timeZone || /^[+-]/.test(timeZone) || !isTimeZone(timeZone)) return undefined;
     try {
       await this.db.query('SELECT now() AT TIME ZONE $1', [timeZone]);
       return timeZone;

@@ -1,20 +1,14 @@
 import type { ChangeAlertSettings } from '@spareswipe/contract';
 import { alertsIn, newCampus } from '../../test/support/alerts.js';
 import { ok } from '../../test/support/answers.js';
-import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
-import { startApi, type Api } from '../../test/support/start-api.js';
+import { startCampus } from '../../test/support/campus.js';
+import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { startApi } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-let alerts: ReturnType<typeof alertsIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-  alerts = alertsIn(api, given);
-}, 120_000);
+const { api, given } = await startCampus();
+const alerts = alertsIn(api, given);
 beforeEach(() => api.forgetLimits());
-afterAll(() => api.stop());
 
 const settingsOf = async (student: GivenStudent) => ok(await api.as(student).alerts.settings()).settings;
 const change = async (student: GivenStudent, body: ChangeAlertSettings) =>

@@ -3,6 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { pauseOf } from '../campuses/campus-columns.js';
 import { preparedIn } from '../database/prepared.js';
 import type { Campus } from '../mail/mails.js';
+import { isQuietHour } from '../mail/may-still-hear.js';
+import { isLoggedIn } from '../push/push.service.js';
 import { isReleasedBy } from '../requests/request-columns.js';
 
 /** A request that looks for somebody. */
@@ -54,18 +56,12 @@ export async function nextStudents(
   return rows;
 }
 
-/** Local day and minute of the student's clock. */
+/** Local day of the student's clock. */
 const DAY = '($7::timestamptz AT TIME ZONE a.time_zone)::date';
-const MINUTE = `extract(epoch FROM ($7::timestamptz AT TIME ZONE a.time_zone)::time) / 60`;
 
-/** Twice the same time means no quiet hours; hours that end before they begin go over midnight. */
-const IS_QUIET = `CASE WHEN a.quiet_from <= a.quiet_until
-  THEN ${MINUTE} >= a.quiet_from AND ${MINUTE} < a.quiet_until
-  ELSE ${MINUTE} >= a.quiet_from OR ${MINUTE} < a.quiet_until END`;
-
-/** Devices that subscribed with another key of ours get nothing. */
+/** Devices that subscribed with another key of ours, or whose session has ended, get nothing. */
 const HAS_DEVICE = `EXISTS (
-  SELECT FROM push_subscriptions device WHERE device.student_id = a.student_id AND device.public_key = $9)`;
+  SELECT FROM push_subscriptions device WHERE device.student_id = a.student_id AND device.public_key = $9 AND ${isLoggedIn('device')})`;
 
 export const NEXT_STUDENTS = {
   name: 'next students',
@@ -80,7 +76,7 @@ export const NEXT_STUDENTS = {
          AND a.student_id <> $2 AND s.role_preference <> 'requester'
          AND s.verified_at IS NOT NULL AND s.deactivated_at IS NULL
          AND (s.suspended_until IS NULL OR s.suspended_until <= $7)
-         AND NOT ${IS_QUIET}
+         AND NOT ${isQuietHour('$7')}
          AND (a.alerted_on IS DISTINCT FROM ${DAY} OR a.alerted_times < $8)
          AND NOT EXISTS (SELECT FROM alerts told WHERE told.request_id = $1 AND told.student_id = a.student_id)
          AND NOT ${isReleasedBy('a.student_id', '$1')}

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { firstWaveAt, pauseAfterWave, waveSize } from '@spareswipe/contract';
+import { ALERTS_PER_REQUESTER_DAY, firstWaveAt, pauseAfterWave, waveSize } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { pauseOf } from '../campuses/campus-columns.js';
 import { Clock } from '../common/clock.js';
+import { advisoryLocks } from '../database/advisory-locks.js';
 import { transaction } from '../database/transaction.js';
 import type { SignedInStudent } from '../http/current-student.js';
 import { Quarantine } from '../jobs/quarantine.js';
@@ -54,9 +55,11 @@ export class WavesService {
     const firstAt = firstWaveAt(request);
     if (firstAt > now) return postpone(tx, requestId, wave, firstAt);
     const nextAt = new Date(now.getTime() + pauseAfterWave({ now, deadline: request.deadline }));
-    if (request.isPaused) return postpone(tx, requestId, wave, nextAt);
+    const left = request.isPaused ? 0 : await alertsLeft(tx, request.requesterId, now);
+    if (!left) return postpone(tx, requestId, wave, nextAt);
+    const size = Math.min(waveSize(wave + 1), left);
     const { publicKey } = this.push;
-    const students = await nextStudents(tx, request, { wave: wave + 1, size: waveSize(wave + 1), now, publicKey });
+    const students = await nextStudents(tx, request, { wave: wave + 1, size, now, publicKey });
     await this.tell(tx, request, students);
     await postpone(tx, requestId, wave + 1, nextAt);
   }
@@ -108,12 +111,12 @@ export class WavesService {
     );
   }
 
-  /** Deletes which alerts a student had who leaves. */
+  /** Deletes the alerts of a student who leaves. */
   async forget(tx: EntityManager, studentId: string): Promise<void> {
     await tx.query('DELETE FROM alerts WHERE student_id = $1', [studentId]);
   }
 
-  /** Deletes alerts of so many days ago. */
+  /** Deletes alerts that are this many days old. */
   async prune(days: number): Promise<void> {
     await this.db.query('DELETE FROM alerts WHERE alerted_at < now() - make_interval(days => $1)', [days]);
   }
@@ -148,6 +151,22 @@ async function readOpen(tx: EntityManager, requestId: string, now: Date) {
     [requestId, now],
   );
   return request;
+}
+
+/**
+ * How many more alerts the requests of this student may cause now, those of other accounts with the same mailbox included.
+ * Waves for other requests of the same mailbox wait until this transaction ends, and then count what it sent.
+ */
+async function alertsLeft(tx: EntityManager, requesterId: string, now: Date): Promise<number> {
+  const lock = `SELECT pg_advisory_xact_lock($1, hashtext(encode(mailbox, 'hex'))) FROM students WHERE id = $2`;
+  await tx.query(lock, [advisoryLocks.wavesOfRequester, requesterId]);
+  const [row] = await tx.query<{ sent: number }[]>(
+    `SELECT count(*)::int AS sent FROM students s JOIN students own ON own.mailbox = s.mailbox
+       JOIN meal_requests r ON r.requester_id = own.id JOIN alerts a ON a.request_id = r.id
+      WHERE s.id = $1 AND a.alerted_at > $2::timestamptz - interval '24 h'`,
+    [requesterId, now],
+  );
+  return Math.max(ALERTS_PER_REQUESTER_DAY - row!.sent, 0);
 }
 
 async function postpone(tx: EntityManager, requestId: string, wave: number, dueAt: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { ALERTS_PER_REQUESTER_DAY } from '@spareswipe/contract';
 import { alertsIn, idsOf, newCampus } from '../../test/support/alerts.js';
 import { ok } from '../../test/support/answers.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
@@ -151,6 +152,72 @@ it('while its campus is paused, a request reaches nobody; its waves go on when t
   await alerts.pausePasses(id);
   await alerts.waves(id, 2);
   expect((await alerts.heard(id)).sort()).toEqual(idsOf(helpers));
+});
+
+describe('the requests of one student', () => {
+  /** So many alerts that requests of this student caused an hour ago, all of them cancelled since. */
+  async function alertsCaused(by: GivenStudent, count: number): Promise<void> {
+    const strangers = await Promise.all(Array.from({ length: 20 }, () => given.student()));
+    for (let left = count; left > 0; left -= strangers.length)
+      await api.db.query(
+        `INSERT INTO alerts (request_id, student_id, wave, alerted_at)
+         SELECT $1, unnest($2::uuid[]), 1, now() - interval '1 h'`,
+        [await given.cancelled({ by }), strangers.slice(0, left).map(({ id }) => id)],
+      );
+  }
+  const putOff = (id: string) =>
+    until('the next wave to be put off', async () => {
+      const rows = await api.db.query('SELECT FROM alert_waves WHERE request_id = $1 AND due_at > now()', [id]);
+      return rows.length > 0;
+    });
+
+  it(`cause ${ALERTS_PER_REQUESTER_DAY} alerts in 24 hours at most, also if they were cancelled, for all accounts of one mailbox; others are still heard`, async () => {
+    const campus = newCampus();
+    const helpers = await alerts.helpers(campus, 6);
+    const [greedy, honest] = [
+      await given.student({ institution: campus }),
+      await given.student({ institution: campus }),
+    ];
+    const again = await given.student({ institution: campus });
+    await api.db.query('UPDATE students SET mailbox = (SELECT mailbox FROM students WHERE id = $1) WHERE id = $2', [
+      greedy.id,
+      again.id,
+    ]);
+    await alertsCaused(greedy, ALERTS_PER_REQUESTER_DAY - 1);
+    const id = await post(again);
+    await alerts.waves(id, 1);
+    expect(await alerts.heard(id)).toHaveLength(1);
+    await alerts.pausePasses(id);
+    await putOff(id);
+    expect(await alerts.heard(id)).toHaveLength(1);
+    const other = await post(honest);
+    await alerts.waves(other, 1);
+    expect(await alerts.heard(other)).toHaveLength(4);
+    await api.db.query(`UPDATE alerts SET alerted_at = alerted_at - interval '1 day'`);
+    await alerts.pausePasses(id);
+    await alerts.waves(id, 2);
+    await alerts.pausePasses(id);
+    await alerts.waves(id, 3);
+    expect((await alerts.heard(id)).sort()).toEqual(idsOf(helpers));
+  });
+
+  it('cause no more than that by waves of three processes at once', async () => {
+    const campus = newCampus();
+    await alerts.helpers(campus, 12);
+    const by = await given.student({ institution: campus, credits: 12 });
+    await alertsCaused(by, ALERTS_PER_REQUESTER_DAY - 3);
+    const requests: string[] = [];
+    await api.db.inTransaction(async (client) => {
+      await client.query('LOCK TABLE alerts IN SHARE MODE'); // nobody records an alert until all three are at it
+      for (let count = 0; count < 12; count++) requests.push(await given.request({ by }));
+      await until('three waves at once', async () => {
+        const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        return (await api.db.query(waiting)).length === 3;
+      });
+    });
+    await Promise.all(requests.map(putOff));
+    expect((await Promise.all(requests.map(alerts.heard))).flat()).toHaveLength(3);
+  });
 });
 
 describe('three processes at once', () => {

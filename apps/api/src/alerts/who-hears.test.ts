@@ -1,24 +1,17 @@
 import type { ChangeAlertSettings } from '@spareswipe/contract';
 import { alertsIn, idsOf, newCampus } from '../../test/support/alerts.js';
 import { ok } from '../../test/support/answers.js';
-import { givenIn, type GivenStudent } from '../../test/support/given.js';
-import { startApi, type Api } from '../../test/support/start-api.js';
+import { startCampus } from '../../test/support/campus.js';
+import type { GivenStudent } from '../../test/support/given.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-let alerts: ReturnType<typeof alertsIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-  alerts = alertsIn(api, given);
-}, 120_000);
+const { api, given } = await startCampus();
+const alerts = alertsIn(api, given);
 beforeEach(() => api.forgetLimits());
 afterEach(() => api.aheadBy(0));
-afterAll(() => api.stop());
 
 const HOUR_MS = 3_600_000;
 
-/** Posts a request on this campus and returns who hears of it in the first wave, or in so many `waves`. */
+/** Posts a request on this campus and returns who hears of it in the first `waves` waves. */
 async function heardOnceAsked(
   institution: string,
   details: Parameters<typeof given.request>[0] = {},

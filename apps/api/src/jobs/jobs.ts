@@ -56,7 +56,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     this.workers.get(name)?.wake();
   }
 
-  /** Enqueues jobs that start after so many seconds, in one round trip. The caller chooses their ids, for `withdraw`. */
+  /** Enqueues jobs that start after `seconds`, in one round trip. The caller chooses their ids, for `withdraw`. */
   async sendLater(tx: EntityManager, name: QueueName, jobs: { id: string; data: object }[], seconds: number) {
     if (jobs.length)
       await this.insert(
@@ -87,9 +87,9 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     return rows.filter(({ state }) => state === 'created').map(({ id }) => id);
   }
 
-  /** Calls `handle` with each job of a queue until the process stops. */
-  work<T extends object>(name: QueueName, handle: (job: Job<T>) => Promise<void>): void {
-    const worker = new Worker<T>(this.source(name), handle, this.logger);
+  /** Calls `handle` with each job of a queue until the process stops, with at most `slots` at once. */
+  work<T extends object>(name: QueueName, handle: (job: Job<T>) => Promise<void>, slots?: number): void {
+    const worker = new Worker<T>(this.source(name), handle, this.logger, slots);
     this.workers.set(name, worker);
     worker.start();
   }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
 import { isConnectionLost } from '../database/faults.js';
 
-const BATCH = 10;
+const SLOTS = 10;
 const LONGEST_PAUSE_MS = 1000;
 const SHORTEST_PAUSE_MS = 25;
 
@@ -33,7 +33,8 @@ export interface JobSource<T> {
 }
 
 /**
- * Takes the jobs of one queue, ten at a time, and records the outcome of each as soon as it is known. pg-boss's own `work`
+ * Runs the jobs of one queue, so many at a time, and takes others as soon as one ends: a slow one holds up nobody else. Records
+ * the outcome of each as soon as it is known. pg-boss's own `work`
  * records a batch only when its slowest job ends, and does not retry that after a lost connection, so that mails would be
  * sent twice. Stripe's events also come from a table of our own.
  */
@@ -41,16 +42,18 @@ export class Worker<T> {
   private readonly stopping = new AbortController();
   private waking = new AbortController();
   private pauseMs = LONGEST_PAUSE_MS;
-  private running: Promise<void> | undefined;
+  private loop: Promise<void> | undefined;
+  private readonly running = new Set<Promise<void>>();
 
   constructor(
     private readonly jobs: JobSource<T>,
     private readonly handle: (job: Job<T>) => Promise<void>,
     private readonly logger: Logger,
+    private readonly slots = SLOTS,
   ) {}
 
   start(): void {
-    this.running ??= this.run();
+    this.loop ??= this.run();
   }
 
   /** Fetches in a moment, because this process is about to commit a job. All calls until then share one fetch. */
@@ -62,27 +65,37 @@ export class Worker<T> {
   async stop(): Promise<void> {
     this.stopping.abort();
     this.waking.abort();
-    await this.running;
+    await this.loop;
   }
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       this.waking = new AbortController(); // before the fetch, so that a wake during it counts
-      const jobs = await this.fetch();
-      await Promise.all(jobs.map((job) => this.attempt(job)));
-      if (jobs.length === BATCH) continue;
+      const free = this.slots - this.running.size;
+      const jobs = await this.fetch(free);
+      for (const job of jobs) this.begin(job);
+      if (jobs.length === free) {
+        await Promise.race(this.running);
+        continue;
+      }
       this.pauseMs = jobs.length ? SHORTEST_PAUSE_MS : Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
       await pause(this.pauseMs, this.waking.signal);
       if (!this.waking.signal.aborted) continue;
       this.pauseMs = SHORTEST_PAUSE_MS;
       await pause(SHORTEST_PAUSE_MS, this.stopping.signal);
     }
+    await Promise.all(this.running);
+  }
+
+  private begin(job: Job<T>): void {
+    const attempt = this.attempt(job).finally(() => this.running.delete(attempt));
+    this.running.add(attempt);
   }
 
   /** Never throws: after any database error the worker fetches again in a moment. */
-  private async fetch(): Promise<Job<T>[]> {
+  private async fetch(count: number): Promise<Job<T>[]> {
     try {
-      return await this.jobs.fetch(BATCH);
+      return await this.jobs.fetch(count);
     } catch (error) {
       if (!isConnectionLost(error)) this.logger.error(error);
       return [];

@@ -8,7 +8,7 @@ import { Streams } from './streams.js';
 export class LiveController {
   constructor(private readonly streams: Streams) {}
 
-  /** Server-sent events that say which lists have changed; 204 where polling has to do. */
+  /** Server-sent events that say which lists have changed; 204 where the client should poll instead. */
   @Get()
   open(@CurrentStudent() student: SignedInStudent, @Res() reply: FastifyReply): void {
     const stream = this.streams.open(student);

@@ -56,6 +56,14 @@ describe('a stream', () => {
     expect(elsewhere.events).toEqual([]);
   });
 
+  it('tells every one of 200 open screens of a campus', async () => {
+    const readers = await Promise.all(Array.from({ length: 40 }, () => given.student()));
+    const streams = await Promise.all(readers.flatMap((reader) => [1, 2, 3, 4, 5].map(() => listen(reader))));
+    await post(await given.student());
+    await until('the event on every screen', () => streams.every(({ events }) => events.includes('requests')));
+    expect(streams.map(({ events }) => events)).toEqual(streams.map(() => ['requests']));
+  });
+
   it('tells both sides of a match what happens to it', async () => {
     const [rita, finn] = [await given.student(), await given.student()];
     const requestId = await post(rita);
@@ -129,7 +137,7 @@ it('open streams take no place of calls', async () => {
   expect((await api.as(students[0]!).users.me()).status).toBe(200);
 }, 60_000);
 
-it('a lost connection to the database is opened again, and everybody reads everything anew', async () => {
+it('reopens a lost connection to the database, and tells all clients to read their lists again', async () => {
   const stream = await listen(await given.student());
   await api.db.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -148,7 +156,7 @@ it('with several servers, changes are heard again when one goes away and another
   const moving = await startApi({ db: api.db, inbox: api.inbox, settings: { DATABASE_URL } });
   const stream = await listen(await given.student(), moving);
   await first.close();
-  await until('everything to be read anew', () => stream.events.includes('requests'));
+  await until('the event after the lost connection', () => stream.events.includes('requests'));
   stream.events.length = 0;
   await post(await given.student());
   await until('the next change', () => stream.events.includes('requests'));

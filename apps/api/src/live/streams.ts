@@ -9,9 +9,9 @@ import type { SignedInStudent } from '../http/current-student.js';
 const MAX_STREAMS = 2000;
 /** Tabs and devices of one student. A hidden tab closes its stream. */
 const MAX_OF_STUDENT = 5;
-/** Changes of one topic within so long are one event. */
+/** Changes of one topic within this time are sent as one event. */
 const COALESCE_MS = 250;
-/** So many are told at once, the others one pause later: everybody who is told reads a list anew. */
+/** An event makes each client read its lists again, so this many get it at once and the others one pause later. */
 const TOLD_AT_ONCE = 50;
 /** Less than the 60 s after which proxies close a silent connection. */
 const HEARTBEAT_MS = 25_000;
@@ -38,7 +38,7 @@ interface Topic {
  */
 @Injectable()
 export class Streams implements BeforeApplicationShutdown {
-  /** Without the connection that listens, no stream is worth opening. */
+  /** While nothing listens to the database, `open` opens no stream. */
   isListening = false;
   private isEnding = false;
   private readonly streams = new Set<Stream>();
@@ -77,7 +77,7 @@ export class Streams implements BeforeApplicationShutdown {
     if (!topic.isTelling) void this.tellSoon(topic, name.startsWith('campus ') ? 'requests' : 'mine');
   }
 
-  /** Changes may have been missed: everybody reads everything anew. */
+  /** Changes may have been missed, so every client reads its lists again. */
   tellAll(): void {
     for (const name of this.topics.keys()) if (!name.startsWith('session ')) this.tell(name);
   }

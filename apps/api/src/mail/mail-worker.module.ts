@@ -1,6 +1,7 @@
 import { MailerModule } from '@nestjs-modules/mailer';
 import { Module } from '@nestjs/common';
 import { Settings } from '../config/settings.js';
+import { MailQueries } from './mail.queries.js';
 import { MailWorker } from './mail.worker.js';
 
 @Module({
@@ -20,6 +21,6 @@ import { MailWorker } from './mail.worker.js';
       }),
     }),
   ],
-  providers: [MailWorker],
+  providers: [MailWorker, MailQueries],
 })
 export class MailWorkerModule {}

@@ -7,6 +7,7 @@ import { Jobs } from '../jobs/jobs.js';
 import { JobFailure, type Job } from '../jobs/worker.js';
 import { appointmentFile, cancellationFile } from './calendar.js';
 import { kindOf, type MailJob } from './mails.js';
+import { MailQueries } from './mail.queries.js';
 import { render } from './render.js';
 
 /** Less than `expireInSeconds` of the mail queue, after which another worker gets the job: two must not send it at once. */
@@ -22,6 +23,7 @@ export class MailWorker implements OnApplicationBootstrap {
     private readonly jobs: Jobs,
     private readonly mailer: MailerService,
     private readonly settings: Settings,
+    private readonly queries: MailQueries,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -29,6 +31,7 @@ export class MailWorker implements OnApplicationBootstrap {
   }
 
   private async send({ id, data }: Job<MailJob>): Promise<void> {
+    if (data.mail === 'meal-wanted' && !(await this.queries.isStillWanted(data.about))) return;
     const { MAIL_FROM, APP_ORIGIN } = this.settings;
     const link = await this.linkOf(data);
     await this.mailer

@@ -1,4 +1,4 @@
-import { mails, type Campus, type MailData, type MailJob, type MailName } from './mails.js';
+import { mails, type MailData, type MailJob, type MailName } from './mails.js';
 import { render } from './render.js';
 
 const meal = {
@@ -381,40 +381,5 @@ describe('the contacts of a match', () => {
   it('link to the address of the other student and nothing else', () => {
     const { html } = contacts({ other: { ...other, email: 'ruth?subject=hi&body=x+y@state.edu' } });
     expect(html).toContain('href="mailto:ruth%3Fsubject%3Dhi%26body%3Dx%2By@state.edu"');
-  });
-});
-
-describe('the time of a meal', () => {
-  const timesOf = (campus?: Campus) => {
-    const { html, text } = rendered({
-      mail: 'refund',
-      to: { name: 'Sam', email: 'sam@state.edu' },
-      about: { meal: { ...meal, deadline: '2031-11-21T00:30:00.000Z', campus } },
-    });
-    const zones = (body: string) => body.match(/\d+:\d\d [AP]M [A-Z0-9+]+/g);
-    expect(zones(visible(html))).toEqual(zones(text));
-    return { text, zones: zones(text) };
-  };
-
-  it('is that of the campus first, with its name, and UTC last', () => {
-    const { text, zones } = timesOf({ institution: 'cs stanford', timeZone: 'America/Los_Angeles' });
-    expect(text).toContain('Thursday, November 20, 2031 at 4:30 PM PST (time at Stanford University)\n');
-    expect(zones).toEqual(['4:30 PM PST', '7:30 PM EST', '6:30 PM CST', '5:30 PM MST', '12:30 AM UTC']);
-  });
-
-  it('has the derived name of a campus without a known one, and no time twice', () => {
-    const { text, zones } = timesOf({ institution: 'state', timeZone: 'America/Detroit' });
-    expect(text).toContain('at 7:30 PM EST (time at state)\n');
-    expect(zones).toEqual(['7:30 PM EST', '6:30 PM CST', '5:30 PM MST', '4:30 PM PST', '12:30 AM UTC']);
-  });
-
-  it.each([
-    undefined,
-    { institution: 'state', timeZone: null },
-    { institution: 'state', timeZone: 'America/Atlantis' },
-  ])('is that of the US where the zone is unknown, as in jobs from before: %j', (campus) => {
-    const { text, zones } = timesOf(campus);
-    expect(text).toContain('Thursday, November 20, 2031 at 7:30 PM EST\n');
-    expect(zones?.at(-1)).toBe('12:30 AM UTC');
   });
 });

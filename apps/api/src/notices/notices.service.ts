@@ -7,6 +7,7 @@ import {
   type Side,
 } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
+import { pauseOf } from '../campuses/campus-columns.js';
 import { Clock } from '../common/clock.js';
 import { transaction } from '../database/transaction.js';
 import type { Campus } from '../mail/mails.js';
@@ -16,12 +17,13 @@ import { campusColumn, requestColumns, toMailedMeal, type RequestRow } from '../
 
 const BATCH = 200;
 export const NOTICES_KEPT_DAYS = 14;
-/** After a longer outage an accept is no news any more. The mail has told of it. */
+/** After a longer outage a notification about an accept comes too late to help; the mail has already gone out. */
 const ACCEPTED_LATE_MS = 3_600_000;
 
 /**
- * Notifications about a student's own exchange whose time has come. What is due follows from requests and matches alone, so
- * accepting one costs nothing, and an accept that was undone tells nobody. Safe on any number of instances at once.
+ * Notifications about a student's own exchange whose time has come. A query over requests and matches finds what is
+ * due, so accepting costs nothing extra, and nobody hears of an accept that was undone. Any number of instances may run it at
+ * once.
  */
 @Injectable()
 export class NoticesService {
@@ -64,12 +66,14 @@ interface DueRow extends RequestRow {
   studentId: string;
   youAre: Side;
   campus: Campus;
+  isPaused: boolean;
 }
 
 function toPush(row: DueRow): Push {
-  const { kind, studentId: to, youAre } = row;
+  const { kind, studentId: to, youAre, isPaused } = row;
   const meal = toMailedMeal(row);
-  return kind === 'due' ? { kind, to, about: { meal, youAre } } : { kind, to, about: { meal } };
+  if (kind === 'due') return { kind, to, about: { meal, youAre } };
+  return kind === 'nobody-yet' ? { kind, to, about: { meal, isPaused } } : { kind, to, about: { meal } };
 }
 
 const minutes = (count: number) => `interval '${count} minutes'`;
@@ -105,7 +109,8 @@ const RECORD_DUE = `
     ON CONFLICT DO NOTHING
     RETURNING subject_id, student_id, kind
   )
-  SELECT due.kind, due.student_id AS "studentId", due.you_are AS "youAre", ${requestColumns}, ${campusColumn}
+  SELECT due.kind, due.student_id AS "studentId", due.you_are AS "youAre", ${requestColumns}, ${campusColumn},
+         ${pauseOf('r.institution', 'now()')} IS NOT NULL AS "isPaused"
     FROM recorded
     JOIN due USING (subject_id, student_id, kind)
     JOIN meal_requests r ON r.id = due.request_id

@@ -1,4 +1,5 @@
 import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { alertsIn, newCampus } from '../../test/support/alerts.js';
 import { startCampus } from '../../test/support/campus.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { phonesWith } from '../../test/support/phones.js';
@@ -33,7 +34,7 @@ const nothingWaits = () =>
     const open = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state < 'completed'`);
     return open.length === 0;
   });
-/** Waits until the scheduler has looked again, which the notice of another student shows. */
+/** Waits for the scheduler's next run: the notice of another student shows that it took place. */
 async function schedulerLooks() {
   const other = await given.student();
   const phone = await phones.of(other);
@@ -92,6 +93,23 @@ describe('the requester is notified', () => {
     expect((await phone.received()).payload).toMatchObject({ title: 'Nobody has accepted your request yet' });
     await schedulerLooks();
     expect(phone.pushes()).toHaveLength(1);
+  });
+
+  it('that nobody has accepted, without advice to ask again while the campus is paused', async () => {
+    const institution = newCampus();
+    const ida = await given.student({ institution });
+    const phone = await phones.of(ida);
+    const { openCampus, pauseCampus } = alertsIn(api, given);
+    await api.db.query('INSERT INTO campuses (institution) VALUES ($1) ON CONFLICT DO NOTHING', [institution]);
+    await pauseCampus(institution);
+    await given.request({ by: ida, deadline: inMinutes(58), createdAt: inMinutes(-120) });
+    const { payload } = await phone.received();
+    expect(payload.title).toBe('Nobody has accepted your request yet');
+    expect(payload.body).toContain('Your campus is paused');
+    expect(payload.body).not.toMatch(/share|ask again/i);
+    await openCampus(institution);
+    await given.request({ by: ida, deadline: inMinutes(58), createdAt: inMinutes(-120) });
+    expect((await phone.received(2)).payload.body).toContain('ask again');
   });
 
   it('that the fulfiller marked the meal as complete', async () => {

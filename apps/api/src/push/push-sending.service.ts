@@ -3,12 +3,16 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { Jobs } from '../jobs/jobs.js';
 import { JobFailure, type Job } from '../jobs/worker.js';
+import { mayStillHear } from '../mail/may-still-hear.js';
 import type { PushJob } from './push-job.js';
 import { PushGateway, type PushResponse, type Subscriber } from './push.gateway.js';
-import { notificationOf, topicOf, urgencyOf } from './pushes.js';
+import { isLoggedIn } from './push.service.js';
+import { notificationOf, topicOf, urgencyOf, type Push } from './pushes.js';
 
-/** A device whose push service refuses so many notifications in a row is forgotten. */
+/** A device is deleted when its push service refuses this many notifications in a row. */
 const REFUSALS_MAX = 5;
+/** Many, since students make up endpoints: those that never respond take a place for 5 s each, and others must not wait. */
+const SENT_AT_ONCE = 50;
 
 /**
  * Sends the queued notifications, one job for one device. A job that runs twice shows one notification: the second has the
@@ -24,17 +28,17 @@ export class PushSending implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.gateway.publicKey) this.jobs.work<PushJob>('push', (job) => this.send(job));
+    if (this.gateway.publicKey) this.jobs.work<PushJob>('push', (job) => this.send(job), SENT_AT_ONCE);
   }
 
-  /** Skips a notification that is too late, or whose device, account or key no longer exists. */
+  /** Skips a notification that is too late or no longer wanted, or whose device, account or key no longer exists. */
   private async send({ id, data: { deviceId, push, expiresAt } }: Job<PushJob>): Promise<void> {
     const now = this.clock.now();
     const ttlSeconds = Math.floor((new Date(expiresAt).getTime() - now.getTime()) / 1000);
     if (ttlSeconds <= 0) return;
-    const device = await this.device(deviceId, push.to);
-    if (!device || (push.kind === 'wanted' && device.isSuspended)) return;
-    const { isSuspended: _, details, ...subscriber } = device;
+    const device = await this.device(deviceId, push);
+    if (!device) return;
+    const { details, ...subscriber } = device;
     const response = await this.gateway
       .post(subscriber, {
         payload: { ...notificationOf(push, { details }), id },
@@ -46,12 +50,13 @@ export class PushSending implements OnApplicationBootstrap {
     await this.record(deviceId, response);
   }
 
-  private async device(id: string, studentId: string) {
-    const [device] = await this.db.query<(Subscriber & { isSuspended: boolean; details: boolean })[]>(DEVICE, [
+  private async device(id: string, push: Push) {
+    const [device] = await this.db.query<(Subscriber & { details: boolean })[]>(DEVICE, [
       id,
-      studentId,
+      push.to,
       this.gateway.publicKey,
       this.clock.now(),
+      push.kind === 'wanted' ? push.about.meal._id : null,
     ]);
     return device;
   }
@@ -75,17 +80,18 @@ export class PushSending implements OnApplicationBootstrap {
   }
 }
 
+/** `$5`: the request of an alert; null for what is the student's own. */
 const DEVICE = `
-  SELECT d.endpoint, d.p256dh, d.auth, coalesce(s.suspended_until > $4, false) AS "isSuspended", 
-         coalesce(a.show_details, false) AS details
+  SELECT d.endpoint, d.p256dh, d.auth, coalesce(a.show_details, false) AS details
     FROM push_subscriptions d JOIN students s ON s.id = d.student_id LEFT JOIN alert_settings a USING (student_id)
-   WHERE d.id = $1 AND d.student_id = $2 AND d.public_key = $3 AND s.deactivated_at IS NULL`;
+   WHERE ${isLoggedIn('d')} AND d.id = $1 AND d.student_id = $2 AND d.public_key = $3 AND s.deactivated_at IS NULL
+     AND ($5::uuid IS NULL OR a.push AND ${mayStillHear({ now: '$4', requestId: '$5' })})`;
 
 const RECORD_SUCCESS = 'UPDATE push_subscriptions SET last_success_at = now(), failures = 0 WHERE id = $1';
 const RECORD_REFUSAL = 'UPDATE push_subscriptions SET failures = failures + 1 WHERE id = $1';
 const FORGET = 'DELETE FROM push_subscriptions WHERE id = $1';
 
-/** Only the kind of the failure: the message may quote the endpoint, which is secret. Where we may not go, a retry is no use. */
+/** Keeps only the kind of the failure: the message may quote the endpoint, a secret. One that we may not call is not retried. */
 function explain(error: { code?: string; name?: string }): never {
   const code = error.code ?? error.name ?? 'unknown';
   throw new JobFailure(`push service ${code}`, code === 'ENOTPUBLIC');

@@ -24,9 +24,10 @@ async function alertOnItsWay() {
   const helper = await alerts.helper(institution, { mail: false, push: true });
   const phone = await phones.of(helper);
   service.behave({ status: 503, headers: { 'retry-after': '2' }, times: 1 });
-  await given.request({ by: await given.student({ institution }) });
+  const requester = await given.student({ institution });
+  const requestId = await given.request({ by: requester });
   await until('the first attempt', () => phone.attempts() === 1);
-  return { helper, phone };
+  return { helper, phone, requester, requestId };
 }
 const allEnd = () =>
   until('the jobs to end', async () => {
@@ -41,6 +42,25 @@ it('a student who is suspended hears of no request that was on its way, but of w
   expect(phone.attempts()).toBe(1);
   await api.as(helper).alerts.test();
   expect((await phone.received()).payload).toMatchObject({ title: 'Notifications work' });
+});
+
+it.each<[string, (alert: Awaited<ReturnType<typeof alertOnItsWay>>) => Promise<unknown>]>([
+  ['somebody took the request', ({ requestId }) => given.match({ of: requestId })],
+  [
+    'the request was cancelled',
+    ({ requestId: id, requester }) => api.as(requester).requests.cancel({ params: { id } }),
+  ],
+  ['the student switched these off', ({ helper }) => api.as(helper).alerts.changeSettings({ body: { push: false } })],
+  [
+    'the quiet hours of the student began',
+    ({ helper }) =>
+      api.db.query('UPDATE alert_settings SET quiet_from = 0, quiet_until = 1439 WHERE student_id = $1', [helper.id]),
+  ],
+])('an alert that was on its way is not sent once %s', async (_, happens) => {
+  const alert = await alertOnItsWay();
+  await happens(alert);
+  await allEnd();
+  expect(alert.phone.attempts()).toBe(1);
 });
 
 it('a closed account gets nothing that was on its way, even if its device is still there', async () => {

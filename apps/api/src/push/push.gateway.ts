@@ -58,7 +58,7 @@ export class PushGateway {
     return isAllowedEndpoint(endpoint, this.localToo);
   }
 
-  /** Throws if the push service can't be reached, or is somewhere where we may not go. Follows no redirect. */
+  /** Throws if the push service can't be reached or its address is not public. Follows no redirect. */
   async post(
     { endpoint, ...keys }: Subscriber,
     { payload, ttlSeconds, urgency, topic }: Delivery,

@@ -16,8 +16,8 @@ import { expiryOf, topicOf, type Push } from './pushes.js';
 const NOT_REACHABLE = 'This push service cannot be used';
 
 /**
- * Students' devices, and enqueueing notifications for them. A notification is sent exactly if the caller's transaction
- * commits, later and from any process, so a push service that is down delays nobody.
+ * Students' devices, and enqueueing notifications for them. A worker sends a notification only if the caller's
+ * transaction commits, later and in any process, so a push service that is down delays nobody.
  */
 @Injectable()
 export class PushService {
@@ -36,7 +36,7 @@ export class PushService {
   /** The key for browsers to subscribe with, and the devices that subscribed, oldest first. */
   async devices(studentId: string): Promise<{ publicKey: string | null; devices: PushDevice[] }> {
     const rows = await this.db.query<DeviceRow[]>(
-      `SELECT ${COLUMNS} FROM push_subscriptions WHERE student_id = $1 ORDER BY created_at, id`,
+      `SELECT ${COLUMNS} FROM push_subscriptions d WHERE student_id = $1 AND ${isLoggedIn('d')} ORDER BY created_at, id`,
       [studentId],
     );
     return { publicKey: this.gateway.publicKey, devices: rows.map(toDevice) };
@@ -99,7 +99,8 @@ export class PushService {
   async send(tx: EntityManager, pushes: Push[]): Promise<number> {
     if (!this.gateway.publicKey || !pushes.length) return 0;
     const devices = await tx.query<{ id: string; studentId: string }[]>(
-      'SELECT id, student_id AS "studentId" FROM push_subscriptions WHERE student_id = ANY ($1) AND public_key = $2',
+      `SELECT id, student_id AS "studentId" FROM push_subscriptions d
+        WHERE student_id = ANY ($1) AND public_key = $2 AND ${isLoggedIn('d')}`,
       [[...new Set(pushes.map(({ to }) => to))], this.gateway.publicKey],
     );
     const now = this.clock.now();
@@ -125,10 +126,22 @@ export class PushService {
     await tx.query('DELETE FROM push_subscriptions WHERE student_id = $1', [studentId]);
   }
 
+  /** Forgets devices whose session has ended or expired. */
+  async prune(): Promise<void> {
+    await this.db.query(`DELETE FROM push_subscriptions d WHERE NOT ${isLoggedIn('d')}`);
+  }
+
   private assertOn(): void {
     if (!this.gateway.publicKey) throw new AppError('PUSH_NOT_CONFIGURED');
   }
 }
+
+/**
+ * SQL: whether the session of a device has neither ended nor expired. One that is only out of use for some days counts, since
+ * students who look rarely are the ones to notify (decision 23).
+ */
+export const isLoggedIn = (device: string): string => `EXISTS (
+  SELECT FROM sessions e WHERE e.id = ${device}.session_id AND e.ended_at IS NULL AND e.expires_at > now())`;
 
 interface DeviceRow {
   _id: string;

@@ -1,10 +1,11 @@
-import { createECDH } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { PUSH_DEVICES_MAX } from '@spareswipe/contract';
 import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
 import { startCampus } from '../../test/support/campus.js';
-import { givenIn, PASSWORD } from '../../test/support/given.js';
-import { phonesWith, PUBLIC_KEY } from '../../test/support/phones.js';
+import { PASSWORD } from '../../test/support/given.js';
+import { newVapidKey, phonesWith, PUBLIC_KEY } from '../../test/support/phones.js';
 import { startApi } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
 
@@ -96,6 +97,31 @@ describe('a device', () => {
     await phones.of(ana);
     await api.as(ana).sessions.end();
     expect(await deviceCount(ana)).toBe(0);
+  });
+
+  it.each<[string, (session: string) => string]>([
+    ['ended without its device', (session) => `UPDATE sessions SET ended_at = now() WHERE id = ${session}`],
+    ['expired', (session) => `UPDATE sessions SET expires_at = now() WHERE id = ${session}`],
+    ['is gone', (session) => `DELETE FROM sessions WHERE id = ${session}`],
+  ])('gets nothing once its session %s, and is forgotten', async (_, ends) => {
+    const ana = await given.student();
+    const [lost, kept] = [await phones.of(ana), await phones.of(ana)];
+    const other = randomUUID();
+    await api.db.query(
+      `INSERT INTO sessions (id, student_id, created_at, last_used_at, expires_at)
+       VALUES ($1, $2, now(), now(), now() + interval '1 day')`,
+      [other, ana.id],
+    );
+    await api.db.query('UPDATE push_subscriptions SET session_id = $2 WHERE id = $1', [lost.id, other]);
+    await api.db.query(ends(`'${other}'`));
+    await test(ana);
+    await kept.received();
+    expect(lost.attempts()).toBe(0);
+    const { body } = await api.as(ana).push.devices();
+    expect(body).toMatchObject({ devices: [{ _id: kept.id }] });
+    const pruning = await startApi({ db: api.db, inbox: api.inbox }); // a process prunes when it starts
+    await until('the device to be deleted', async () => (await deviceCount(ana)) === 1);
+    await pruning.stop();
   });
 
   it('is not there when its student logged out or left at the same moment', async () => {
@@ -253,10 +279,38 @@ describe('a notification', () => {
     silent.close();
   });
 
+  it('is not held up by the ten devices of another student that never respond', async () => {
+    const [ana, eve] = [await given.student(), await given.student()];
+    const phone = await phones.of(ana);
+    const [open, givenUp] = [new Set<Socket>(), new Set<Socket>()];
+    const silent = createServer((socket) => {
+      open.add(socket);
+      // reading is how a socket notices that the other end has gone
+      socket
+        .on('error', () => undefined)
+        .on('close', () => givenUp.add(socket))
+        .resume();
+    });
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    for (let device = 1; device <= PUSH_DEVICES_MAX; device++) {
+      const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/${device}`;
+      await api.as(eve).push.subscribe({ body: { ...service.subscribe(PUBLIC_KEY), endpoint } });
+    }
+    await test(eve);
+    await until('all ten to be called', () => open.size === PUSH_DEVICES_MAX);
+    await test(ana);
+    await phone.received();
+    expect(givenUp.size).toBe(0);
+    await api.db.query('DELETE FROM push_subscriptions WHERE student_id = $1', [eve.id]);
+    open.forEach((socket) => socket.destroy());
+    silent.close();
+  });
+
   it('is not sent to a device that subscribed with an older key of ours', async () => {
     const ana = await given.student();
     const phone = await phones.of(ana);
-    const rotated = await startApi({ db: api.db, inbox: api.inbox, settings: { VAPID_PRIVATE_KEY: newKey() } });
+    const rotated = await startApi({ db: api.db, inbox: api.inbox, settings: { VAPID_PRIVATE_KEY: newVapidKey() } });
     const devices = await rotated.as(ana).push.devices();
     expect(devices.body).toMatchObject({ publicKey: expect.not.stringMatching(PUBLIC_KEY) });
     expect((await rotated.as(ana).alerts.test()).body).toMatchObject({ sent: [] });
@@ -266,105 +320,5 @@ describe('a notification', () => {
     });
     expect(phone.attempts()).toBe(0);
     await rotated.stop();
-  });
-});
-
-const newKey = () => {
-  const pair = createECDH('prime256v1');
-  pair.generateKeys();
-  return pair.getPrivateKey().toString('base64url').padStart(43, 'A');
-};
-
-it('says that notifications are not set up, where there is no key', async () => {
-  const ana = await given.student();
-  const off = await startApi({ db: api.db, inbox: api.inbox, settings: PRODUCTION });
-  expect((await off.as(ana).push.devices()).body).toMatchObject({ publicKey: null });
-  const { keys, endpoint } = service.subscribe(PUBLIC_KEY);
-  const response = await off.as(ana).push.subscribe({ body: { endpoint, keys, publicKey: PUBLIC_KEY } });
-  expect(response).toMatchObject({ status: 503, body: { code: 'PUSH_NOT_CONFIGURED' } });
-  await off.stop();
-});
-
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  PORT: '0',
-  MAIL_FROM: 'SpareSwipe <hello@swipes.example.edu>',
-  SIGNUP_CREDITS: '2',
-  VAPID_PRIVATE_KEY: '',
-};
-
-describe('in production', () => {
-  let inside: ReturnType<typeof createServer>;
-  let port: number;
-  let visitors = 0;
-  let production: Awaited<ReturnType<typeof startApi>>;
-  beforeAll(async () => {
-    inside = createServer((socket) => {
-      visitors++;
-      socket.on('error', () => undefined).destroy();
-    });
-    inside.listen(0, '127.0.0.1');
-    await once(inside, 'listening');
-    port = (inside.address() as AddressInfo).port;
-    production = await startApi({ settings: { ...PRODUCTION, VAPID_PRIVATE_KEY: newKey() } });
-  });
-  afterAll(async () => {
-    await production.stop();
-    inside.close();
-  });
-
-  const deadLetters = async () => {
-    const jobs = await production.db.query<{ data: object }>(`SELECT data FROM pgboss.job WHERE name = 'push-dead'`);
-    return jobs.map(({ data }) => data);
-  };
-  const subscribe = async (endpoint: string) => {
-    const ana = await givenIn(production.db).student();
-    const { body } = await production.as(ana).push.devices();
-    const publicKey = (body as { publicKey: string }).publicKey;
-    const { keys } = service.subscribe(publicKey);
-    return { ana, response: await production.as(ana).push.subscribe({ body: { endpoint, keys, publicKey } }) };
-  };
-
-  it.each([
-    'http://push.example.com/x',
-    'https://127.0.0.1/x',
-    'https://2130706433/x',
-    'https://0x7f.1/x',
-    'https://10.0.0.8/x',
-    'https://169.254.169.254/latest/meta-data',
-    'https://100.64.0.1/x',
-    'https://0.0.0.0/x',
-    'https://[::1]/x',
-    'https://[::ffff:127.0.0.1]/x',
-    'https://[fd00::1]/x',
-    'https://[fe80::1]/x',
-    'https://[::127.0.0.1]/x',
-    'https://168.63.129.16/x',
-    ['https://user', 'secret@push.example.com/x'].join(':'),
-    'ftp://push.example.com/x',
-  ])('no endpoint may lead inside: %s [asvs V1.3]', async (endpoint) => {
-    const { response } = await subscribe(endpoint);
-    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-  });
-
-  it('a name that leads to this machine is never connected to', async () => {
-    const { ana, response } = await subscribe(`https://localhost:${port}/x`);
-    expect(response.status).toBe(201);
-    await production.as(ana).alerts.test();
-    await until('the notification to be given up', async () => (await deadLetters()).length === 1);
-    expect(visitors).toBe(0);
-    expect(await deadLetters()).toMatchObject([{ reason: 'push service ENOTPUBLIC' }]);
-    expect(JSON.stringify([await deadLetters(), await production.logs()])).not.toContain('localhost:');
-  });
-
-  it('an address that only the database names is not connected to either', async () => {
-    const { ana } = await subscribe('https://push.example.com/x');
-    await production.db.query(`UPDATE push_subscriptions SET endpoint = $2 WHERE student_id = $1`, [
-      ana.id,
-      `https://127.0.0.1:${port}/x`,
-    ]);
-    await production.as(ana).alerts.test();
-    await until('the notification to be given up', async () => (await deadLetters()).length === 2);
-    expect(visitors).toBe(0);
   });
 });

@@ -17,7 +17,8 @@ export type PushKinds = {
   accepted: { meal: PushedMeal };
   released: { meal: PushedMeal; refunded: boolean };
   refunded: { meal: PushedMeal };
-  'nobody-yet': { meal: PushedMeal };
+  /** `isPaused`: nobody can accept now, nor may the requester ask again. Jobs from before this existed lack it. */
+  'nobody-yet': { meal: PushedMeal; isPaused?: boolean };
   /** To the requester: the fulfiller says that the meal was received. */
   completed: { meal: PushedMeal; matchId: string };
   /** To the fulfiller: the requester left. */
@@ -40,7 +41,7 @@ interface Rule<About> {
   more?: (about: About) => string;
   /** The screen that a press opens. */
   url: (about: About) => string;
-  /** Until the deadline, or for so long. After that nobody sends or shows it. */
+  /** Until the deadline, or for this long. After that it is neither sent nor shown. */
   lastsMs?: number;
   urgency: 'normal' | 'high';
 }
@@ -72,7 +73,10 @@ const rules: { [Kind in PushKind]: Rule<PushKinds[Kind]> } = {
   },
   'nobody-yet': {
     title: 'Nobody has accepted your request yet',
-    more: () => 'Share it, or cancel it and ask again for later. If nobody helps, you get your meal back.',
+    more: ({ isPaused }) =>
+      isPaused
+        ? 'Your campus is paused, so nobody can accept it now. If that lasts, you get your meal back.'
+        : 'Share it, or cancel it and ask again for later. If nobody helps, you get your meal back.',
     url: () => '/my-requests?status=active',
     urgency: 'high',
   },

@@ -43,7 +43,7 @@ export class ReportsService {
     return this.queries.isReported(tx, report);
   }
 
-  /** Returns the report's id. Throws TOO_MANY_OPEN_REPORTS. The caller has locked the student, so that their number holds. */
+  /** Returns the report's id. Throws TOO_MANY_OPEN_REPORTS. The caller has locked the student, so parallel reports count. */
   async add(tx: EntityManager, { reporterId, about, subjectId, kind, text }: NewReport): Promise<string> {
     const id = newId();
     const inserted = await tx.query<unknown[]>(
@@ -57,7 +57,7 @@ export class ReportsService {
     return id;
   }
 
-  /** An operator answers. Returns false if somebody was first. */
+  /** Stores an operator's answer. Returns false if somebody else answered first. */
   async answer(tx: EntityManager, id: string, operatorId: string, answer: string): Promise<boolean> {
     const [, answered] = await tx.query<[unknown[], number]>(
       `UPDATE reports SET state = 'answered', operator_id = $2, answer = $3, answered_at = $4

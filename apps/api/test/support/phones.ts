@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import type { PushServiceStandIn } from '@spareswipe/local-services';
 import type { Api } from './start-api.js';
 import type { GivenStudent } from './given.js';
@@ -5,6 +6,13 @@ import { until } from './until.js';
 
 /** The public half of `VAPID_PRIVATE_KEY` in `start-api.ts`. */
 export const PUBLIC_KEY = 'BJbHCCjDp4hIql_FgautJ5COnMJyAtlxyswq_DNcIdIWmEA-LXHzcXTrdqn6J8BLRh91LSLf_Wn1nvODlXOPCPk';
+
+/** A private key for `VAPID_PRIVATE_KEY`, other than that of the tests. */
+export function newVapidKey(): string {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  return pair.getPrivateKey().toString('base64url').padStart(43, 'A');
+}
 
 /** Browsers of students that get notifications through a push service on this machine. */
 export const phonesWith = (api: Api, service: PushServiceStandIn) => ({

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../common/clock.js';
+import type { WantedMeal } from './mails.js';
+import { mayStillHear } from './may-still-hear.js';
+
+@Injectable()
+export class MailQueries {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether the student still wants an alert by mail, and the request still wants somebody. */
+  async isStillWanted({ requestId, unsubscribeToken }: WantedMeal): Promise<boolean> {
+    const wanted = await this.db.query<unknown[]>(
+      `SELECT FROM alert_settings a JOIN students s ON s.id = a.student_id
+        WHERE a.unsubscribe_token = $1 AND a.mail AND ${mayStillHear({ now: '$2', requestId: '$3' })}`,
+      [unsubscribeToken, this.clock.now(), requestId],
+    );
+    return wanted.length > 0;
+  }
+}
