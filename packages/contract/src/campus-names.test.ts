@@ -4,6 +4,7 @@ it.each([
   ['stanford', 'Stanford University'],
   ['cs stanford', 'Stanford University'],
   ['mail mit', 'Massachusetts Institute of Technology'],
+  ['demo', 'Demo College'],
   ['stanford evil', undefined],
   ['constructor', undefined],
   ['', undefined],

@@ -43,6 +43,7 @@ const NAMES: Record<string, string> = {
   cuny: 'City University of New York',
   dartmouth: 'Dartmouth College',
   davidson: 'Davidson College',
+  demo: 'Demo College',
   depaul: 'DePaul University',
   drexel: 'Drexel University',
   du: 'University of Denver',

@@ -12,6 +12,9 @@ export const campus = z.object({
   institution: z.string(),
   pause: campusPause.nullable(),
   guestRules: guestRules.nullable(),
+  /** Active and matched requests of one student at once; null: no limit. */
+  openRequestsMax: z.number().int().nullable(),
+  mealsOnSale: z.boolean(),
 });
 export type Campus = z.infer<typeof campus>;
 
@@ -19,7 +22,7 @@ export const campuses = c.router({
   mine: {
     method: 'GET',
     path: '/campuses/mine',
-    summary: "The student's campus: whether it is paused, and its rules for guest meals",
+    summary: "The student's campus: whether it is paused, its rules for guest meals, and its limits",
     responses: { 200: success({ campus }) },
   },
 });

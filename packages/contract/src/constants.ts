@@ -24,6 +24,8 @@ export const PLACES_MAX = 8;
 export const PLACE_STUDENTS_MIN = 2;
 export const PLACES_DAYS = 90;
 export const REFRESH_LISTS_SECONDS = 20;
+/** The same Idempotency-Key returns its first response for this long. */
+export const IDEMPOTENCY_KEY_HOURS = 24;
 
 export const RESEND_COOLDOWN_SECONDS = 30;
 export const RESEND_COUNTDOWN_SECONDS = 30;
@@ -36,15 +38,15 @@ export const SUSPENSION_DAYS = 7;
 export const STRIKE_LAPSES_AFTER_DAYS = 180;
 /** A student sees the other's rating after giving their own, or after this many days. */
 export const RATING_BLIND_DAYS = 7;
-/** Ratings by so many different people must count before others see a student's average. */
+/** Ratings by this many different people must count before others see a student's average. */
 export const REPUTATION_MIN_RATINGS = 3;
 /** What a student writes when they report something or contest a strike, and how many of their reports may be open at once. */
 export const REPORT_MIN = 10;
 export const REPORT_MAX = 500;
 export const OPEN_REPORTS_MAX = 5;
-/** Where the campus has an operator, a student may contest a strike for so long. */
+/** Where the campus has an operator, a student may contest a strike for this long. */
 export const CONTEST_WINDOW_HOURS = 72;
-/** A contested strike stands if no operator decides within so many days. */
+/** A contested strike stands if no operator decides within this many days. */
 export const CONTEST_DAYS = 7;
 /** A "No" opens a dispute for this long after the completion or the deadline, whichever is later. */
 export const DISPUTE_WINDOW_HOURS = 48;
@@ -59,32 +61,43 @@ export const DISPUTED_STUDENTS_PER_STRIKE = 2;
 export const OPERATOR_REASON_MIN = 10;
 export const OPERATOR_REASON_MAX = 500;
 
-/** At the desk: credits in one adjustment, and by one operator in 24 hours; the database enforces both. */
+/** At the desk: credits in one adjustment, and by one operator in 24 hours; `ledger/adjustments.ts` enforces both in the database. */
 export const ADJUSTMENT_MAX = 10;
 export const ADJUSTMENTS_PER_DAY = 50;
 export const OPERATOR_SUSPENSION_DAYS_MAX = 365;
 export const OPERATOR_SESSION_HOURS = 12;
 export const OPERATOR_INVITATION_HOURS = 72;
-/** A code counts for so long where the desk moves credits or closes accounts. */
+/** A code counts for this long where the desk moves credits or closes accounts. */
 export const OPERATOR_CONFIRMED_MINUTES = 10;
+export const PAUSE_NOTICE_MIN = 10;
 export const PAUSE_NOTICE_MAX = 300;
 export const GUEST_RULES_MAX = 1000;
+export const GUEST_RULES_LINK_MAX = 300;
+/** How far the first screen of the desk looks back: for its counts, and in its two plots. */
+export const DESK_COUNTS_DAYS = 7;
+export const DESK_PLOT_DAYS = 14;
+export const DESK_PLOT_WEEKS = 8;
+export const DESK_PAGE_SIZE = 25;
+/** What operators may set for their campus. */
+export const CAMPUS_OPEN_REQUESTS_MAX = 50;
+export const CAMPUS_STARTING_MEALS_MAX = 10;
+export const CAMPUS_PLACES_MAX = 20;
 export const ANNOUNCEMENT_MIN = 10;
 export const ANNOUNCEMENT_MAX = 500;
-/** An announcement shows for so many days, to students who have not dismissed it. */
+/** An announcement shows for this many days, to students who have not dismissed it. */
 export const ANNOUNCEMENT_DAYS = 30;
 /** Unread announcements that a student sees at once, the latest ones. */
 export const ANNOUNCEMENTS_SHOWN = 3;
 
 /** Several reports of one student against the same other count as one strike in this many days. */
 export const REPORTS_COUNT_ONCE_DAYS = 180;
-/** So many reports of a student in `STRIKING_REPORTS_DAYS` may strike; later ones still void the exchange. */
+/** This many reports of a student in `STRIKING_REPORTS_DAYS` may strike; later ones still void the exchange. */
 export const STRIKING_REPORTS = 2;
 export const STRIKING_REPORTS_DAYS = 30;
 
 /** The fulfiller can take an accept back; until then no mail goes out and nobody sees contact details. */
 export const UNDO_ACCEPT_SECONDS = 10;
-/** So long before the deadline both sides see their meet code, and may say that they are there. */
+/** This long before the deadline both sides see their meet code, and may say that they are there. */
 export const MEETING_OPENS_MINUTES = 30;
 
 /** Accepted matches that a fulfiller may have at once, before and after `TRUSTED_AFTER_EXCHANGES`. */
@@ -96,7 +109,7 @@ export const TRUSTED_AFTER_EXCHANGES = 3;
 export const UNCONFIRMED_MATCHES_MAX = 25;
 export const RELEASES_PER_DAY = 10;
 
-/** More credits than this, from one buyer to one fulfiller so soon after a purchase, raise an alert for operators. */
+/** More credits than this, from one buyer to one fulfiller within these days of a purchase, raise an alert for operators. */
 export const HANDOVER_ALERT_CREDITS = 5;
 export const HANDOVER_ALERT_DAYS = 7;
 
@@ -112,8 +125,15 @@ export const WAVE_PAUSE_MIN_MINUTES = 5;
 export const WAVE_PAUSE_MAX_MINUTES = 15;
 /** A request that is not urgent is heard of this long before its deadline at the earliest. */
 export const FIRST_WAVE_LEAD_HOURS = 24;
-/** Alerts of one student in one day of theirs: who is asked more often stops reading. */
+/** Alerts that one student gets a day, on their own clock: students who get more stop reading them. */
 export const ALERTS_PER_DAY = 3;
+/** Which alerts a student got is kept for this long at most; a setting may shorten it. */
+export const ALERTS_KEPT_DAYS_MAX = 30;
+/**
+ * Alerts that the requests of one student cause in 24 hours, so that one who posts and cancels in a loop cannot use up the
+ * alerts of a whole campus. No requester of the simulated weeks caused more than 80.
+ */
+export const ALERTS_PER_REQUESTER_DAY = 100;
 /** Nobody is alerted at night unless they chose other hours: minutes after midnight in the student's zone. */
 export const QUIET_FROM_MINUTE = 22 * 60;
 export const QUIET_UNTIL_MINUTE = 8 * 60;

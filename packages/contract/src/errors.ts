@@ -1,3 +1,5 @@
+import { ADJUSTMENTS_PER_DAY, MEETING_OPENS_MINUTES } from './constants.js';
+
 /**
  * Every failure the API can return: code → its one HTTP status and the message a screen may show.
  * `VALIDATION_FAILED` carries the first issue's message instead; the one of `ACCOUNT_SUSPENDED` names the date, and the
@@ -21,12 +23,20 @@ export const errors = {
     status: 403,
     message: 'You have promised as many meals as you can at once. Complete or release one first.',
   },
+  TOO_MANY_OPEN_REQUESTS: {
+    status: 403,
+    message: 'You have as many open requests as your campus allows. Wait for one to end, or cancel one.',
+  },
   TOO_MANY_OPEN_REPORTS: {
     status: 403,
     message: 'You have reported as much as you can at once. Please wait until those reports are decided.',
   },
+  MEALS_NOT_ON_SALE: {
+    status: 403,
+    message: 'Your campus does not sell meals. Earn meals by fulfilling requests.',
+  },
   CONFIRMATION_REQUIRED: { status: 403, message: 'Please enter a fresh code of your authenticator first' },
-  ADJUSTED_TOO_MUCH: { status: 403, message: 'You may give and take at most 50 meals in 24 hours' },
+  ADJUSTED_TOO_MUCH: { status: 403, message: `You may give and take at most ${ADJUSTMENTS_PER_DAY} meals in 24 hours` },
   OWN_REQUEST: { status: 403, message: 'You cannot accept your own request' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   UNKNOWN_PACKAGE: { status: 404, message: 'There is no such meal package' },
@@ -36,7 +46,10 @@ export const errors = {
   REQUEST_NOT_ACTIVE: { status: 409, message: 'Only active requests can be cancelled' },
   REQUEST_NOT_AVAILABLE: { status: 409, message: 'This request is no longer available' },
   MATCH_NOT_ACTIVE: { status: 409, message: 'This match is no longer active' },
-  MEETING_NOT_OPEN: { status: 409, message: 'You can say this from 30 minutes before the deadline' },
+  MEETING_NOT_OPEN: {
+    status: 409,
+    message: `You can say this from ${MEETING_OPENS_MINUTES} minutes before the deadline`,
+  },
   NOT_SUSPENDED: { status: 409, message: 'This student is not suspended' },
   ALREADY_REPORTED: {
     status: 409,

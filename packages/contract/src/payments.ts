@@ -46,7 +46,13 @@ export const payments = c.router({
         /** Where to load Stripe.js from instead of Stripe; only for development and tests. */
         stripeJsUrl: z.string().optional(),
       }),
-      ...fails('UNKNOWN_PACKAGE', 'STRIPE_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED', 'IDEMPOTENCY_KEY_REUSED'),
+      ...fails(
+        'UNKNOWN_PACKAGE',
+        'MEALS_NOT_ON_SALE',
+        'STRIPE_NOT_CONFIGURED',
+        'PAYMENT_PROVIDER_FAILED',
+        'IDEMPOTENCY_KEY_REUSED',
+      ),
     },
   },
 });

@@ -120,7 +120,7 @@ export const browseQuery = z.object({
   campus: blankAsAbsent(z.enum(['mine'], { error: 'Please choose your own campus or all' }).optional()),
   /** Only requests of this place, in upper or lower case. */
   location: optionalLines(LOCATION_MAX, LOCATION_TOO_LONG),
-  /** Only requests whose deadline is at most so many minutes ahead. */
+  /** Only requests whose deadline is at most this many minutes ahead. */
   withinMinutes: blankAsAbsent(
     countTo(WITHIN_MINUTES_MAX, `Please ask for 1 to ${WITHIN_MINUTES_MAX} minutes ahead`).optional(),
   ),
@@ -140,7 +140,13 @@ export const requests = c.router({
     body: createRequest,
     responses: {
       201: success({ request: mealRequest, creditsRemaining: z.number().int() }),
-      ...fails('INSUFFICIENT_CREDITS', 'ACCOUNT_SUSPENDED', 'CAMPUS_PAUSED', 'IDEMPOTENCY_KEY_REUSED'),
+      ...fails(
+        'INSUFFICIENT_CREDITS',
+        'ACCOUNT_SUSPENDED',
+        'CAMPUS_PAUSED',
+        'TOO_MANY_OPEN_REQUESTS',
+        'IDEMPOTENCY_KEY_REUSED',
+      ),
     },
   },
   browse: {
@@ -167,7 +173,7 @@ export const requests = c.router({
   places: {
     method: 'GET',
     path: '/requests/places',
-    summary: "Places that several students of the viewer's campus named lately, the most frequent first",
+    summary: "Places that operators of the viewer's campus named, then those that several students there named lately",
     responses: { 200: success({ places: z.array(z.string()) }) },
   },
   one: {

@@ -36,6 +36,7 @@ it('names the codes that each status of a route may carry', () => {
     'ACCOUNT_SUSPENDED',
     'CAMPUS_PAUSED',
     'EMAIL_NOT_VERIFIED',
+    'TOO_MANY_OPEN_REQUESTS',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.js';
+import { IDEMPOTENCY_KEY_HOURS, MAX_PAGE_SIZE, PAGE_SIZE } from './constants.js';
 import { errorCodes, errors, type CodesOf, type ErrorCode, type StatusOf } from './errors.js';
 import { visibleText } from './rules/visible-text.js';
 
@@ -31,7 +31,9 @@ export const idempotencyHeaders = {
   'idempotency-key': z
     .uuid('Idempotency-Key must be a UUID')
     .optional()
-    .describe('One effect however often it is sent: the same key and body return the first answer for 24 hours'),
+    .describe(
+      `One effect however often it is sent: the same key and body return the first answer for ${IDEMPOTENCY_KEY_HOURS} hours`,
+    ),
 };
 
 // Control characters (PostgreSQL refuses NUL, mail headers refuse line breaks), line separators, half surrogate pairs.
@@ -110,6 +112,8 @@ const failureShape = {
   /** CAMPUS_PAUSED: why, and until when if that is known. */
   notice: z.string().optional(),
   pausedUntil: timestamp.optional(),
+  /** TOO_MANY_OPEN_REQUESTS: how many the campus allows at once. */
+  openRequestsMax: z.number().int().optional(),
   /** INSUFFICIENT_CREDITS: the credits a student owes who had spent a purchase before it was refunded. */
   owed: z.number().int().optional(),
   /** INSUFFICIENT_CREDITS: how many of their next credits pay claims of disputes. */

@@ -59,6 +59,7 @@ export const apiRooms = {
       'requests',
       'auth',
       'sessions',
+      'operators',
       'users',
       'announcements',
       'audit',
@@ -77,7 +78,10 @@ export const apiRooms = {
     uses: ['alerts', 'notices', 'matches', 'requests', 'auth', 'sessions', 'users'],
   },
   alerts: { about: 'who hears of a request, and when', uses: ['requests', 'campuses'] },
-  notices: { about: "notifications about a student's own exchange whose time has come", uses: ['requests'] },
+  notices: {
+    about: "notifications about a student's own exchange whose time has come",
+    uses: ['requests', 'campuses'],
+  },
   ratings: {
     about: 'ratings, reputations, and what follows from a "No"',
     uses: ['disputes', 'strikes', 'reports', 'matches', 'users'],
@@ -88,17 +92,17 @@ export const apiRooms = {
   },
   strikes: { about: 'strikes, suspensions and contested strikes', uses: ['users'] },
   reports: { about: 'what students report to operators', uses: ['users'] },
-  payments: { about: 'orders, Stripe, its events, comparing with it', uses: ['users', 'credits'] },
+  payments: { about: 'orders, Stripe, its events, comparing with it', uses: ['campuses', 'users', 'credits'] },
   matches: { about: 'accepting, completing, releasing', uses: ['requests', 'users', 'credits'] },
   requests: { about: 'posting, browsing, cancelling, expiring: the feature to copy', uses: ['campuses', 'credits'] },
   operators: {
     about: 'operators: their log-in with a second factor, and the log of what they do',
     uses: ['auth', 'sessions'],
   },
-  auth: { about: 'register, verify, log in, forgotten passwords', uses: ['sessions', 'users', 'credits'] },
+  auth: { about: 'register, verify, log in, forgotten passwords', uses: ['campuses', 'sessions', 'users', 'credits'] },
   sessions: { about: 'tokens, sessions, and who may call a route', uses: ['campuses', 'users'] },
   announcements: { about: 'what operators tell their campus', uses: [] },
-  campuses: { about: 'campuses: pauses, guest rules, time zones', uses: [] },
+  campuses: { about: 'campuses: pauses, guest rules, limits, places, time zones', uses: [] },
   users: { about: 'students and their own accounts', uses: [] },
   credits: { about: 'movements of the ledger, and their history', uses: [] },
 };
@@ -261,6 +265,11 @@ export const foreignReads = [
   { room: 'ratings', table: 'students', why: 'ratings by accounts of one mailbox are those of one person' },
   { room: 'ratings', table: 'matches', why: 'a reputation counts the ratings of completed matches' },
   { room: 'ratings', table: 'ledger.disputes', why: 'and not those of disputed ones' },
+  ...['students', 'alert_settings', 'meal_requests', 'campuses'].map((table) => ({
+    room: 'mail',
+    table,
+    why: 'an alert that waited for a mail server is sent only if its student and its request still want it',
+  })),
   { room: 'push', table: 'students', why: 'the keys of a device only if its student still has an account' },
   { room: 'push', table: 'alert_settings', why: 'whether a locked screen may show details, as chosen when it is sent' },
   { room: 'alerts', table: 'push_subscriptions', why: 'who has a device, in the one statement that picks a wave' },
@@ -279,5 +288,9 @@ export const foreignReads = [
 
 /** Functions of the ledger called outside `credits`. */
 export const foreignCalls = [
-  { room: 'requests', call: 'ledger.hold_credit', why: 'posting a request and holding its credit is one statement' },
+  {
+    room: 'requests',
+    call: 'ledger.hold_credit_within',
+    why: 'posting a request and holding its credit is one statement',
+  },
 ];

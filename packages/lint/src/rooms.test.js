@@ -150,7 +150,7 @@ describe('the SQL check', () => {
     ["'SELECT ledger.release_credit($1)'", 'calls ledger.release_credit: ask credits'],
     ["'SELECT id FROM meal_requests'", undefined],
     ["'UPDATE meal_requests SET status = $2 FROM students s WHERE s.id = $1'", undefined],
-    ["'SELECT ledger.hold_credit($1, $2)'", undefined],
+    ["'SELECT ledger.hold_credit_within($1, $2, $3)'", undefined],
     ["'SELECT id FROM page JOIN found USING (id)'", undefined],
   ])('says of %s in requests: %s', (text, complaint) => {
     const file = 'requests/statements.ts';

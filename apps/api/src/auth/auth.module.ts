@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PassportModule } from '@nestjs/passport';
+import { CampusesModule } from '../campuses/campuses.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -11,7 +12,13 @@ import { PasswordStrategy } from './password.strategy.js';
 import { Passwords } from './passwords.js';
 
 @Module({
-  imports: [CreditsModule, PassportModule.register({ property: 'loggedIn' }), SessionsModule, UsersModule],
+  imports: [
+    CampusesModule,
+    CreditsModule,
+    PassportModule.register({ property: 'loggedIn' }),
+    SessionsModule,
+    UsersModule,
+  ],
   controllers: [AuthController],
   providers: [AccountLinks, AuthService, LinkTokens, Passwords, PasswordStrategy],
   exports: [LinkTokens, Passwords],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EmailOnly, Login, Register, ResetPassword, User } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
+import { CampusesService } from '../campuses/campuses.service.js';
 import { AppError } from '../common/app-error.js';
 import type { Client } from '../http/client.js';
 import { LoginLimits } from '../limits/login-limits.service.js';
@@ -37,6 +38,7 @@ export class AuthService {
   constructor(
     private readonly db: DataSource,
     private readonly settings: Settings,
+    private readonly campuses: CampusesService,
     private readonly limits: RateLimits,
     private readonly loginLimits: LoginLimits,
     private readonly passwords: Passwords,
@@ -71,7 +73,7 @@ export class AuthService {
       const contact = await this.users.markVerified(tx, id);
       if (!contact) return { message: 'Your email is already verified. Please log in.' };
       if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN');
-      const credits = this.settings.SIGNUP_CREDITS;
+      const credits = (await this.campuses.startingMeals(tx, contact.institution)) ?? this.settings.SIGNUP_CREDITS;
       const isGranted = await this.credits.grant(tx, id, credits, startingMealKeys(contact));
       return {
         token: await this.sessions.start(tx, id, client.userAgent),

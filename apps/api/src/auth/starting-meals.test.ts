@@ -34,6 +34,18 @@ it('are two for a mailbox and a phone number that are new', async () => {
   });
 });
 
+it('are as many as the campus sets, if it sets a number', async () => {
+  const campusOf = async (institution: string, startingMeals: number) => {
+    await join(`first@${institution}.edu`, `+1 650 253 01${startingMeals}0`);
+    await api.db.query('UPDATE campuses SET starting_meals = $2 WHERE institution = $1', [institution, startingMeals]);
+    return join(`second@${institution}.edu`, `+1 650 253 01${startingMeals}1`);
+  };
+  expect(await campusOf('generous', 5)).toMatchObject({ startingMeals: 5, user: { credits: 5 } });
+  const none = await campusOf('frugal', 0);
+  expect(none).toMatchObject({ user: { credits: 0 }, message: 'Email verified successfully!' });
+  expect(none).not.toHaveProperty('startingMeals');
+});
+
 it('are not given again to the same mailbox by another tag, and the student learns why', async () => {
   await join('bo@state.edu', '+1 650 253 0002');
   expect(await join('bo+again@state.edu', '+1 650 253 0003')).toMatchObject(NONE);

@@ -1,4 +1,5 @@
 import type { CampusPause } from '@spareswipe/contract';
+import type { CampusSettings } from '@spareswipe/contract/desk';
 
 /** SQL: whether a row of campuses is paused at a time. */
 const isPaused = (campus: string, now: string) =>
@@ -14,6 +15,36 @@ export type PauseRow = CampusPause | null;
 
 export const toPause = (pause: PauseRow): PauseRow =>
   pause && { notice: pause.notice, until: pause.until && new Date(pause.until).toISOString() };
+
+/** SQL: how many open requests a student of this institution may have at once, or null. */
+export const openRequestsMaxOf = (institution: string) =>
+  `(SELECT campus.open_requests_max FROM campuses campus WHERE campus.institution = ${institution})`;
+
+/** SQL: the places that the operators of this institution named, in their order. */
+export const placesOf = (institution: string) =>
+  `(SELECT place, ordinal FROM campuses campus, unnest(campus.places) WITH ORDINALITY AS named (place, ordinal)
+     WHERE campus.institution = ${institution})`;
+
+/** SQL: what operators set, of a row of `campuses`. */
+export const SETTINGS_COLUMNS = `
+  pause_notice AS notice, paused_until AS until, guest_rules AS text, guest_rules_url AS url,
+  open_requests_max AS "openRequestsMax", starting_meals AS "startingMeals", meals_on_sale AS "mealsOnSale", places`;
+
+export interface SettingsRow extends Omit<CampusSettings, 'pause' | 'guestRules'> {
+  notice: string | null;
+  until: Date | null;
+  text: string | null;
+  url: string | null;
+}
+
+export const toSettings = ({ notice, until, text, url, ...rest }: SettingsRow): CampusSettings => ({
+  pause: notice === null ? null : { notice, until: until && until.toISOString() },
+  guestRules: text === null ? null : { text, url },
+  openRequestsMax: rest.openRequestsMax,
+  startingMeals: rest.startingMeals,
+  mealsOnSale: rest.mealsOnSale,
+  places: rest.places,
+});
 
 /**
  * A part of a WITH: where a request of `student` brings another time zone than the campus has, the campus takes the zone

@@ -14,12 +14,14 @@ export class CampusesQueries {
 
   async one(institution: string) {
     const [row] = await this.db.query<CampusRow[]>(
-      `SELECT guest_rules AS "text", guest_rules_url AS "url", ${pauseOf('$1', '$2')} AS pause
+      `SELECT guest_rules AS "text", guest_rules_url AS "url", ${pauseOf('$1', '$2')} AS pause,
+              open_requests_max AS "openRequestsMax", meals_on_sale AS "mealsOnSale"
          FROM campuses WHERE institution = $1`,
       [institution, this.clock.now()],
     );
-    const { text, url, pause } = row ?? NOTHING_SET;
-    const campus: Campus = { institution, pause: toPause(pause), guestRules: text === null ? null : { text, url } };
+    const { text, url, pause, ...limits } = row ?? NOTHING_SET;
+    const guestRules = text === null ? null : { text, url };
+    const campus: Campus = { institution, pause: toPause(pause), guestRules, ...limits };
     return { success: true as const, campus };
   }
 }
@@ -28,6 +30,8 @@ interface CampusRow {
   text: string | null;
   url: string | null;
   pause: PauseRow;
+  openRequestsMax: number | null;
+  mealsOnSale: boolean;
 }
 
-const NOTHING_SET: CampusRow = { text: null, url: null, pause: null };
+const NOTHING_SET: CampusRow = { text: null, url: null, pause: null, openRequestsMax: null, mealsOnSale: true };

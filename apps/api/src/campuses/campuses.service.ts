@@ -3,6 +3,7 @@ import type { CampusSettings } from '@spareswipe/contract/desk';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
+import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from './campus-columns.js';
 
 /** Changes what operators decide about a campus. */
 @Injectable()
@@ -11,21 +12,51 @@ export class CampusesService {
 
   /** The settings of a campus, locked until the transaction ends. Throws NOT_FOUND. */
   async lock(tx: EntityManager, institution: string): Promise<CampusSettings> {
-    const [row] = await tx.query<SettingsRow[]>(`SELECT ${COLUMNS} FROM campuses WHERE institution = $1 FOR UPDATE`, [
-      institution,
-    ]);
+    const [row] = await tx.query<SettingsRow[]>(
+      `SELECT ${SETTINGS_COLUMNS} FROM campuses WHERE institution = $1 FOR UPDATE`,
+      [institution],
+    );
     if (!row) throw new AppError('NOT_FOUND');
     return toSettings(row);
   }
 
-  /** Replaces all settings. The pause that was there before keeps its beginning. */
-  async set(tx: EntityManager, institution: string, { pause, guestRules }: CampusSettings): Promise<void> {
+  /** Replaces all settings. A pause that goes on keeps the time at which it began. */
+  async set(tx: EntityManager, institution: string, { pause, guestRules, ...rest }: CampusSettings): Promise<void> {
     await tx.query(
       `UPDATE campuses SET paused_at = CASE WHEN $2::text IS NOT NULL THEN coalesce(paused_at, $6) END,
-              pause_notice = $2, paused_until = $3, guest_rules = $4, guest_rules_url = $5
+              pause_notice = $2, paused_until = $3, guest_rules = $4, guest_rules_url = $5,
+              open_requests_max = $7, starting_meals = $8, meals_on_sale = $9, places = $10
         WHERE institution = $1`,
-      [institution, pause?.notice, pause?.until, guestRules?.text, guestRules?.url, this.clock.now()],
+      [
+        institution,
+        pause?.notice,
+        pause?.until,
+        guestRules?.text,
+        guestRules?.url,
+        this.clock.now(),
+        rest.openRequestsMax,
+        rest.startingMeals,
+        rest.mealsOnSale,
+        rest.places,
+      ],
     );
+  }
+
+  /** Starting meals of the campus's new students; null if it leaves them to the settings. */
+  async startingMeals(tx: EntityManager, institution: string): Promise<number | null> {
+    const [campus] = await tx.query<{ meals: number | null }[]>(
+      'SELECT starting_meals AS meals FROM campuses WHERE institution = $1',
+      [institution],
+    );
+    return campus?.meals ?? null;
+  }
+
+  /** Throws MEALS_NOT_ON_SALE where the campus does not sell meals. */
+  async assertSellsMeals(tx: EntityManager, institution: string): Promise<void> {
+    const closed = await tx.query<unknown[]>('SELECT FROM campuses WHERE institution = $1 AND NOT meals_on_sale', [
+      institution,
+    ]);
+    if (closed.length) throw new AppError('MEALS_NOT_ON_SALE');
   }
 
   async exists(tx: EntityManager, institution: string): Promise<boolean> {
@@ -33,17 +64,3 @@ export class CampusesService {
     return rows.length > 0;
   }
 }
-
-const COLUMNS = `pause_notice AS notice, paused_until AS until, guest_rules AS text, guest_rules_url AS url`;
-
-interface SettingsRow {
-  notice: string | null;
-  until: Date | null;
-  text: string | null;
-  url: string | null;
-}
-
-const toSettings = ({ notice, until, text, url }: SettingsRow): CampusSettings => ({
-  pause: notice === null ? null : { notice, until: until && until.toISOString() },
-  guestRules: text === null ? null : { text, url },
-});

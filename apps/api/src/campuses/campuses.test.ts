@@ -46,7 +46,13 @@ it('makes a campus with its first verified student, and none for an address that
 it('shows students the pause of their campus and its rules for guest meals', async () => {
   const institution = newCampus();
   const student = await given.student({ institution });
-  expect(ok(await api.as(student).campuses.mine()).campus).toEqual({ institution, pause: null, guestRules: null });
+  expect(ok(await api.as(student).campuses.mine()).campus).toEqual({
+    institution,
+    pause: null,
+    guestRules: null,
+    openRequestsMax: null,
+    mealsOnSale: true,
+  });
   const until = new Date(Date.now() + 86_400_000);
   await pause(institution, until);
   await api.db.query(
@@ -57,6 +63,8 @@ it('shows students the pause of their campus and its rules for guest meals', asy
     institution,
     pause: { notice: NOTICE, until: until.toISOString() },
     guestRules: { text: 'Bring your card.', url: 'https://state.edu/dining' },
+    openRequestsMax: null,
+    mealsOnSale: true,
   });
 });
 
@@ -127,4 +135,53 @@ it('lets students post and accept again from the end of the pause on', async () 
   await pause(institution, new Date(Date.now() - 1000));
   const { request } = ok(await api.as(ruth).requests.create({ body: lunch() }));
   expect((await api.as(finn).matches.accept({ body: { requestId: request._id } })).status).toBe(201);
+});
+
+describe('a limit of open requests', () => {
+  const allow = (institution: string, most: number) =>
+    api.db.query('UPDATE campuses SET open_requests_max = $2 WHERE institution = $1', [institution, most]);
+  const post = (student: { id: string }) => api.as(student).requests.create({ body: lunch() });
+
+  it('refuses one request more, says how many the campus allows, and takes no credit', async () => {
+    const institution = newCampus();
+    const [ruth, finn] = [
+      await given.student({ institution, credits: 5 }),
+      await given.student({ institution, credits: 5 }),
+    ];
+    await allow(institution, 2);
+    const { request } = ok(await post(ruth));
+    await given.match({ of: ok(await post(ruth)).request._id, by: finn });
+    expect(await post(ruth)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'TOO_MANY_OPEN_REQUESTS',
+        openRequestsMax: 2,
+        message: 'Your campus allows 2 open requests at once. Wait for one to end, or cancel one.',
+      },
+    });
+    expect(ok(await api.as(ruth).users.me()).user.credits).toBe(3);
+    ok(await api.as(ruth).requests.cancel({ params: { id: request._id } }));
+    expect((await post(ruth)).status).toBe(201);
+    expect((await post(finn)).status).toBe(201);
+  });
+
+  it('holds when a student posts many at the same moment', async () => {
+    const institution = newCampus();
+    const ruth = await given.student({ institution, credits: 20 });
+    await allow(institution, 3);
+    const results = await Promise.all(Array.from({ length: 10 }, () => post(ruth)));
+    const statuses = results.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(7);
+    expect(ok(await api.as(ruth).users.me()).user.credits).toBe(17);
+  });
+
+  it('of another campus, or of none, does not matter', async () => {
+    const [strict, free] = [newCampus(), newCampus()];
+    await given.student({ institution: strict });
+    const ruth = await given.student({ institution: free, credits: 4 });
+    await allow(strict, 1);
+    const results = [await post(ruth), await post(ruth), await post(ruth), await post(ruth)];
+    expect(results.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  });
 });

@@ -7,6 +7,7 @@ import { disputeAttacks } from '../../test/system/hostile/dispute-attacks.js';
 import { lifecycleAttacks } from '../../test/system/hostile/lifecycle-attacks.js';
 import { operatorAttacks } from '../../test/system/hostile/operator-attacks.js';
 import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
+import { studentAttacks } from '../../test/system/hostile/student-attacks.js';
 import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
 import { createTestRole } from '../../test/support/roles.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
@@ -91,6 +92,7 @@ describe('may not', () => {
     ...accountAttacks,
     ...transferAttacks,
     ...lifecycleAttacks,
+    ...studentAttacks,
     ...orderAttacks,
     ...disputeAttacks,
     ...operatorAttacks,

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { runCommand } from '../../test/support/run-command.js';
 import { newId } from '../common/ids.js';
 import { auditLedger } from '../audit/invariants.js';
-
-/** The built command, as an operator runs it. */
-const COMMAND = fileURLToPath(new URL('../../dist/commands/disputes.js', import.meta.url));
 
 let db: TestDatabase;
 let given: ReturnType<typeof givenIn>;
@@ -17,20 +13,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await auditLedger(db.pool)).toEqual([]));
 afterAll(() => db.close());
 
-function disputes(...args: string[]): Promise<{ failed: boolean; stdout: string; stderr: string }> {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    DATABASE_URL: db.url,
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    JWT_SECRET: 'a secret for tests, long enough to be taken for one',
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ failed: error !== null, stdout, stderr }),
-    );
-  });
-}
+const disputes = (...args: string[]) => runCommand(db, 'disputes', ...args);
 
 async function disputed(): Promise<{ id: string; ruth: GivenStudent; finn: GivenStudent }> {
   const [ruth, finn] = [await given.student({ name: 'Ruth' }), await given.student({ name: 'Finn' })];

@@ -1,8 +1,4 @@
-import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import {
   DISPUTE_COUNTS_DAYS,
   disputeAward,
@@ -12,35 +8,12 @@ import {
   type Side,
 } from '@spareswipe/contract';
 import { AppError } from '../common/app-error.js';
-import { CommonModule } from '../common/common.module.js';
-import { ConfigModule } from '../config/config.module.js';
-import { Settings } from '../config/settings.js';
-import { databaseOptions } from '../database/data-source.js';
 import { DisputesModule } from '../disputes/disputes.module.js';
 import { DisputesService } from '../disputes/disputes.service.js';
-import { JobsModule } from '../jobs/jobs.module.js';
-import { MailModule } from '../mail/mail.module.js';
-import { PushModule } from '../push/push.module.js';
 import { runAsCommand } from './command.js';
+import { withPartOfTheApi } from './part-of-the-api.js';
 
 const USAGE = 'Use: disputes, or: disputes decide MATCH requester|fulfiller|nobody --reason "…"';
-
-/** The part of the API that decides disputes: enqueues mails, and runs no chore and no worker. */
-@Module({
-  imports: [
-    ConfigModule,
-    CommonModule,
-    TypeOrmModule.forRootAsync({
-      inject: [Settings],
-      useFactory: ({ DATABASE_URL }: Settings) => ({ ...databaseOptions(DATABASE_URL), retryAttempts: 0 }),
-    }),
-    JobsModule,
-    MailModule,
-    PushModule,
-    DisputesModule,
-  ],
-})
-class DisputesCommandModule {}
 
 type OpenDispute = Awaited<ReturnType<DisputesService['listOpen']>>[number];
 
@@ -105,14 +78,5 @@ function taskOf(args: string[]): Task {
 
 await runAsCommand(import.meta.url, async () => {
   const task = taskOf(process.argv.slice(2));
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class in its types only
-  const app = await NestFactory.createApplicationContext(DisputesCommandModule, {
-    logger: ['warn', 'error'],
-    abortOnError: false,
-  });
-  try {
-    await task(app.get(DisputesService));
-  } finally {
-    await app.close();
-  }
+  await withPartOfTheApi([DisputesModule], (api) => task(api.get(DisputesService)));
 });

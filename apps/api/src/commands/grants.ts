@@ -42,6 +42,7 @@ const TABLES: Record<string, string> = {
 const MOVEMENTS = [
   'ledger.grant_credits',
   'ledger.hold_credit',
+  'ledger.hold_credit_within',
   'ledger.capture_credit',
   'ledger.release_credit',
   'ledger.release_credits',

@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { givenIn } from '../../test/support/given.js';
-
-/** The built command, as somebody on the server runs it. */
-const COMMAND = fileURLToPath(new URL('../../dist/commands/operator.js', import.meta.url));
+import { runCommand } from '../../test/support/run-command.js';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -13,20 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-function operator(...args: string[]): Promise<{ failed: boolean; stdout: string; stderr: string }> {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    DATABASE_URL: db.url,
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    JWT_SECRET: 'a secret for tests, long enough to be taken for one',
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ failed: error !== null, stdout, stderr }),
-    );
-  });
-}
+const operator = (...args: string[]) => runCommand(db, 'operator', ...args);
 
 it('invites an operator of a campus by a mail with a sealed link, and revokes them', async () => {
   expect(await operator('invite', 'Ines@dining.example', '--campus', 'state')).toEqual({

@@ -1,44 +1,15 @@
-import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { CampusesModule } from '../campuses/campuses.module.js';
 import { CampusesService } from '../campuses/campuses.service.js';
-import { CommonModule } from '../common/common.module.js';
-import { ConfigModule } from '../config/config.module.js';
-import { Settings } from '../config/settings.js';
-import { databaseOptions } from '../database/data-source.js';
-import { JobsModule } from '../jobs/jobs.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
-import { MailModule } from '../mail/mail.module.js';
 import { OperatorsModule } from '../operators/operators.module.js';
 import { OperatorsService } from '../operators/operators.service.js';
-import { PushModule } from '../push/push.module.js';
 import { runAsCommand } from './command.js';
+import { withPartOfTheApi } from './part-of-the-api.js';
 
 const USAGE = 'Use: operator invite EMAIL --campus NAME, operator invite EMAIL --platform, or operator revoke EMAIL';
-
-/** The part of the API that invites operators: enqueues mails, and runs no chore and no worker. */
-@Module({
-  imports: [
-    ConfigModule,
-    CommonModule,
-    TypeOrmModule.forRootAsync({
-      inject: [Settings],
-      useFactory: ({ DATABASE_URL }: Settings) => ({ ...databaseOptions(DATABASE_URL), retryAttempts: 0 }),
-    }),
-    JobsModule,
-    LimitsModule,
-    MailModule,
-    PushModule,
-    CampusesModule,
-    OperatorsModule,
-  ],
-})
-class OperatorCommandModule {}
 
 interface Rooms {
   operators: OperatorsService;
@@ -80,14 +51,7 @@ function taskOf(args: string[]): Task {
 
 await runAsCommand(import.meta.url, async () => {
   const task = taskOf(process.argv.slice(2));
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class in its types only
-  const app = await NestFactory.createApplicationContext(OperatorCommandModule, {
-    logger: ['warn', 'error'],
-    abortOnError: false,
-  });
-  try {
-    await task({ operators: app.get(OperatorsService), campuses: app.get(CampusesService), db: app.get(DataSource) });
-  } finally {
-    await app.close();
-  }
+  await withPartOfTheApi([LimitsModule, CampusesModule, OperatorsModule], (api) =>
+    task({ operators: api.get(OperatorsService), campuses: api.get(CampusesService), db: api.get(DataSource) }),
+  );
 });

@@ -10,6 +10,7 @@ import { lifecycleAttacks } from '../../test/system/hostile/lifecycle-attacks.js
 import { missingValueAttacks } from '../../test/system/hostile/missing-values.js';
 import { operatorAttacks } from '../../test/system/hostile/operator-attacks.js';
 import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
+import { studentAttacks } from '../../test/system/hostile/student-attacks.js';
 import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
 import { auditLedger } from '../audit/invariants.js';
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
     ...accountAttacks,
     ...transferAttacks,
     ...lifecycleAttacks,
+    ...studentAttacks,
     ...orderAttacks,
     ...disputeAttacks,
     ...operatorAttacks,

@@ -1,32 +1,18 @@
-import type { PoolClient } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { accountAttacks } from '../../test/system/hostile/account-attacks.js';
 import { refusalOf, refuser, type Attack } from '../../test/system/hostile/attack.js';
-import { buildCampus } from '../../test/system/hostile/stories.js';
+import { openCampus } from '../../test/system/hostile/open-campus.js';
 import { disputeAttacks } from '../../test/system/hostile/dispute-attacks.js';
 import { lifecycleAttacks } from '../../test/system/hostile/lifecycle-attacks.js';
 import { missingValueAttacks } from '../../test/system/hostile/missing-values.js';
 import { operatorAttacks } from '../../test/system/hostile/operator-attacks.js';
 import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
+import { studentAttacks } from '../../test/system/hostile/student-attacks.js';
 import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
 import { auditLedger } from '../audit/invariants.js';
 
 /** Over a connection of the superuser: what binds it binds everybody. */
 
-let db: TestDatabase;
-let client: PoolClient;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  await buildCampus(db);
-  client = await db.pool.connect();
-});
-beforeEach(() => client.query('BEGIN'));
-afterEach(() => client.query('ROLLBACK'));
-afterAll(async () => {
-  client.release();
-  await db.close();
-});
+const { db, client } = await openCampus();
 
 async function refuserOf(attack: Attack) {
   const refusal = await refusalOf(client, attack);
@@ -40,7 +26,8 @@ it('leaves the ledger in order after everything that students may do', async () 
 describe.each([
   ['accounts', accountAttacks],
   ['transfers', transferAttacks],
-  ['requests, matches and students', lifecycleAttacks],
+  ['requests and matches', lifecycleAttacks],
+  ['ratings, strikes and students', studentAttacks],
   ['orders', orderAttacks],
   ['disputes and starting meals', disputeAttacks],
   ['operators', operatorAttacks],

@@ -11,8 +11,8 @@ import { OperatorLog } from '../operators/operator-log.service.js';
 import { DeskQueries, type SubjectStudent } from './desk.queries.js';
 
 /**
- * What every action of the desk has in common: it is one transaction, writes its line into the log, and tells the student
- * by mail why. What belongs to another campus does not exist for an operator.
+ * What all actions of the desk share: each is one transaction, writes a line into the log, and mails the student the
+ * reason. Operators get NOT_FOUND for anything of another campus.
  */
 @Injectable()
 export class ActionsService {
@@ -31,8 +31,8 @@ export class ActionsService {
   }
 
   /**
-   * The same, once per Idempotency-Key. The key is one of the student, whom the stored response names, so that it goes with
-   * what else is kept of them.
+   * The same, once per Idempotency-Key. The key is stored with the student's own, because the stored response names them:
+   * it is then deleted with their other data.
    */
   async changeOnce(
     operator: SignedInOperator,

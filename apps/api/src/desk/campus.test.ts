@@ -1,5 +1,5 @@
 import { ok } from '../../test/support/answers.js';
-import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
+import { about, type Desk, NO_SETTINGS, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import type { GivenOperator } from '../../test/support/operators.js';
 
@@ -20,7 +20,7 @@ describe('a campus', () => {
     ok(
       await desk(elsewhere).changeCampus({
         ...about({ id: 'other' }),
-        body: { reason: REASON, pause, guestRules: null },
+        body: { reason: REASON, ...NO_SETTINGS, pause },
       }),
     );
     expect(ok(await api.as(ruth).campuses.mine()).campus.pause).toEqual(pause);
@@ -28,7 +28,7 @@ describe('a campus', () => {
     ok(
       await desk(elsewhere).changeCampus({
         ...about({ id: 'other' }),
-        body: { reason: REASON, pause: null, guestRules: { text: 'Two guests a week.', url: null } },
+        body: { reason: REASON, ...NO_SETTINGS, guestRules: { text: 'Two guests a week.', url: null } },
       }),
     );
     expect(ok(await api.as(ruth).campuses.mine()).campus).toMatchObject({
@@ -44,6 +44,35 @@ describe('a campus', () => {
       reason: REASON,
     });
     expect(lines[1]).toMatchObject({ before: { pause: null, guestRules: null }, after: { pause } });
+  });
+
+  it('has limits and places that its operator sets with a reason, and sees again', async () => {
+    const limits = { openRequestsMax: 2, startingMeals: 0, mealsOnSale: false, places: ['North Hall', 'Lakeside'] };
+    const set = (fields: Partial<typeof limits>) =>
+      desk(elsewhere).changeCampus({
+        ...about({ id: 'other' }),
+        body: { reason: REASON, ...NO_SETTINGS, ...limits, ...fields },
+      });
+    ok(await set({}));
+    expect(ok(await desk(elsewhere).campuses()).campuses[0]).toMatchObject(limits);
+    const [line] = ok(await desk(elsewhere).log({ query: {} })).lines;
+    expect(line).toMatchObject({
+      action: 'change-campus',
+      before: { openRequestsMax: null, places: [] },
+      after: limits,
+      reason: REASON,
+    });
+    const wrong = [
+      await set({ openRequestsMax: 0 }),
+      await set({ openRequestsMax: 51 }),
+      await set({ startingMeals: -1 }),
+      await set({ startingMeals: 1.5 }),
+      await set({ places: ['x'.repeat(101)] }),
+      await set({ places: Array.from({ length: 21 }, (_, hall) => `Hall ${hall}`) }),
+    ];
+    expect(wrong.map(({ status }) => status)).toEqual(wrong.map(() => 400));
+    expect(ok(await desk(elsewhere).campuses()).campuses[0]).toMatchObject(limits);
+    ok(await desk(elsewhere).changeCampus({ ...about({ id: 'other' }), body: { reason: REASON, ...NO_SETTINGS } }));
   });
 
   it('shows an operator their own one, and all of them to an operator of the platform', async () => {
@@ -116,7 +145,7 @@ describe('what an operator sees', () => {
       await at.close({ ...about(finn), body }),
       await at.reopen({ ...about(finn), body }),
       await at.decide({ ...about({ id }), body: { ...body, awardedTo: 'nobody' } }),
-      await at.changeCampus({ ...about({ id: 'state' }), body: { ...body, pause: null, guestRules: null } }),
+      await at.changeCampus({ ...about({ id: 'state' }), body: { ...body, ...NO_SETTINGS } }),
       await at.student(about({ id: 'not an id' })),
     ];
     expect(results.map(({ status }) => status)).toEqual(results.map(() => 404));

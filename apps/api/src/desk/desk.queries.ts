@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { disputeEndsAt, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
-import type { CampusSettings, DeskProfile, DeskStudent, LogLine } from '@spareswipe/contract/desk';
+import type { DeskProfile, DeskStudent, LogLine } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
+import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../campuses/campus-columns.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { isId } from '../common/ids.js';
@@ -35,12 +36,11 @@ export class DeskQueries {
 
   async campuses(campus: string | null) {
     const rows = await this.db.query<CampusRow[]>(CAMPUSES, [campus]);
-    const campuses = rows.map(({ institution, students, notice, until, text, url }) => ({
-      institution,
-      students,
-      pause: notice === null ? null : { notice, until: until && until.toISOString() },
-      guestRules: text === null ? null : { text, url },
-    })) satisfies (CampusSettings & { institution: string; students: number })[];
+    const campuses = rows.map((row) => ({
+      institution: row.institution,
+      students: row.students,
+      ...toSettings(row),
+    }));
     return { success: true as const, campuses };
   }
 
@@ -148,13 +148,9 @@ export class DeskQueries {
   }
 }
 
-interface CampusRow {
+interface CampusRow extends SettingsRow {
   institution: string;
   students: number;
-  notice: string | null;
-  until: Date | null;
-  text: string | null;
-  url: string | null;
 }
 
 type StudentRow = Omit<DeskStudent, 'suspendedUntil' | 'closedAt'> & {
@@ -198,7 +194,7 @@ const sideOf = ({ id, ...side }: OpenDispute['requester']) => ({ _id: id, ...sid
 
 /** At most 200: who runs more finds a campus by its students. */
 const CAMPUSES = `
-  SELECT c.institution, c.pause_notice AS notice, c.paused_until AS until, c.guest_rules AS text, c.guest_rules_url AS url,
+  SELECT c.institution, ${SETTINGS_COLUMNS},
          (SELECT count(*)::int FROM students s
            WHERE s.institution = c.institution AND s.verified_at IS NOT NULL AND s.deactivated_at IS NULL) AS students
     FROM campuses c WHERE $1::text IS NULL OR c.institution = $1 ORDER BY c.institution LIMIT 200`;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DESK_COUNTS_DAYS, DESK_PLOT_DAYS, DESK_PLOT_WEEKS } from '@spareswipe/contract';
 import type { Period, Today } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock.js';
@@ -33,10 +34,10 @@ const COUNTS = `
            WHERE r.status = 'active' AND r.deadline > $2 AND ${on('r.institution')}) AS "openRequests",
          (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM m.created_at - r.created_at) / 60)
             FROM meal_requests r JOIN matches m ON m.request_id = r.id AND m.status <> 'cancelled'
-           WHERE r.created_at > $2::timestamptz - interval '7 days' AND ${on('r.institution')}) AS "minutesToMatch",
+           WHERE r.created_at > $2::timestamptz - interval '${DESK_COUNTS_DAYS} days' AND ${on('r.institution')}) AS "minutesToMatch",
          (SELECT count(*)::int FROM strikes k JOIN matches m ON m.id = k.match_id
             JOIN meal_requests r ON r.id = m.request_id
-           WHERE k.created_at > $2::timestamptz - interval '7 days' AND k.withdrawn_at IS NULL
+           WHERE k.created_at > $2::timestamptz - interval '${DESK_COUNTS_DAYS} days' AND k.withdrawn_at IS NULL
              AND ${on('r.institution')}) AS "noShows",
          (SELECT count(*)::int FROM reports p LEFT JOIN matches m ON m.id = p.match_id
             JOIN meal_requests r ON r.id = coalesce(p.request_id, m.request_id)
@@ -55,7 +56,7 @@ const PERIODS = `
   ), bounds AS MATERIALIZED (
     SELECT today, date_trunc('week', today)::date AS monday, zone.name
       FROM zone, LATERAL (SELECT ($2::timestamptz AT TIME ZONE zone.name)::date AS today) t
-  ), since AS MATERIALIZED (SELECT (monday - 49)::timestamp AT TIME ZONE name AS start FROM bounds),
+  ), since AS MATERIALIZED (SELECT (monday - ${7 * (DESK_PLOT_WEEKS - 1)})::timestamp AT TIME ZONE name AS start FROM bounds),
   by_day AS MATERIALIZED (
     SELECT (r.created_at AT TIME ZONE bounds.name)::date AS day, count(*) AS posted, count(m.id) AS matched, 0 AS no_shows
       FROM bounds, meal_requests r LEFT JOIN matches m ON m.request_id = r.id AND m.status <> 'cancelled'
@@ -67,9 +68,9 @@ const PERIODS = `
      WHERE k.created_at >= (SELECT start FROM since) AND k.withdrawn_at IS NULL AND ${on('r.institution')}
      GROUP BY 1
   ), periods AS (
-    SELECT 'day' AS unit, today - ago AS first, today - ago + 1 AS next FROM bounds, generate_series(0, 13) ago
+    SELECT 'day' AS unit, today - ago AS first, today - ago + 1 AS next FROM bounds, generate_series(0, ${DESK_PLOT_DAYS - 1}) ago
     UNION ALL
-    SELECT 'week', monday - 7 * ago, monday - 7 * ago + 7 FROM bounds, generate_series(0, 7) ago
+    SELECT 'week', monday - 7 * ago, monday - 7 * ago + 7 FROM bounds, generate_series(0, ${DESK_PLOT_WEEKS - 1}) ago
   )
   SELECT unit, first::text AS "from", coalesce(sum(posted), 0)::int AS posted, coalesce(sum(matched), 0)::int AS matched,
          coalesce(sum(no_shows), 0)::int AS "noShows"

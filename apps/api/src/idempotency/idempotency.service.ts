@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { IDEMPOTENCY_KEY_HOURS } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { transaction } from '../database/transaction.js';
 import { preparedIn } from '../database/prepared.js';
-
-export const KEYS_KEPT_HOURS = 24;
 
 /** One call of a route that takes an Idempotency-Key. Each student has their own keys; two may use the same one. */
 export interface Call {
@@ -89,7 +88,7 @@ export class IdempotencyService {
   async prune(): Promise<number> {
     const [, pruned] = await this.db.query<[unknown[], number]>(
       'DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1)',
-      [KEYS_KEPT_HOURS],
+      [IDEMPOTENCY_KEY_HOURS],
     );
     return pruned;
   }

@@ -13,7 +13,7 @@ const complete = async (finn: GivenStudent, id: string) => ok(await api.as(finn)
 const pass = async (ruth: GivenStudent, finn: GivenStudent, count: number) => {
   for (let credit = 0; credit < count; credit++) await complete(finn, (await match(ruth, finn)).id);
 };
-/** Meals bought by card, so many days ago. */
+/** Meals bought by card a number of days ago. */
 async function buy({ id: studentId }: GivenStudent, daysAgo = 0): Promise<void> {
   const orderId = newId();
   await api.db.inTransaction(async (client) => {

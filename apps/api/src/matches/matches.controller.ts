@@ -22,7 +22,7 @@ export class MatchesController {
         status: 201,
         body: await this.matches.accept(student, body, idempotencyKey(headers)),
       }),
-      mine: async ({ query }) => ({ status: 200, body: await this.queries.mine(student.id, query) }),
+      mine: async ({ query }) => ({ status: 200, body: await this.queries.mine(student, query) }),
       one: async ({ params }) => ({ status: 200, body: await this.queries.one(student.id, params.id) }),
       complete: async ({ params, headers }) => ({
         status: 200,

@@ -7,6 +7,8 @@ import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
 import type { Campus, Recipient } from '../mail/mails.js';
 import type { PushedMeal } from '../push/pushes.js';
+import { Reads } from '../database/reads.js';
+import type { SignedInStudent } from '../http/current-student.js';
 import { fulfillerOf, matchColumns, matchJoins, toDispute, type MatchRow } from '../requests/match-columns.js';
 import { reputationOf } from '../requests/reputation-column.js';
 import {
@@ -25,13 +27,14 @@ import { meetingColumn, type MeetingRow } from './meeting-column.js';
 export class MatchesQueries {
   constructor(
     private readonly db: DataSource,
+    private readonly reads: Reads,
     private readonly clock: Clock,
   ) {}
 
   /** The student's matches, newest first, with the counts of all tabs. One round trip. */
-  async mine(studentId: string, query: MyMatchesQuery) {
-    const parameters = [studentId, query.status ?? null, query.limit, offsetOf(query)];
-    const rows = await this.db.query<((ViewedRow | { matchId: null }) & { counts: AllCounts })[]>(MINE, parameters);
+  async mine({ id, asOf }: SignedInStudent, query: MyMatchesQuery) {
+    const parameters = [id, query.status ?? null, query.limit, offsetOf(query)];
+    const rows = await this.reads.rows<ListedRow>(asOf, { text: MINE }, parameters);
     const { cancelled, ...counts } = rows[0]!.counts;
     const matches = rows.filter((row) => row.matchId !== null).map((row) => this.asMatch(row));
     const total = query.status ? { ...counts, cancelled }[query.status] : counts.all;
@@ -100,6 +103,7 @@ export interface Exchange {
   meal: PushedMeal;
 }
 
+type ListedRow = (ViewedRow | { matchId: null }) & { counts: AllCounts };
 type AllCounts = MatchCounts & { cancelled: number };
 type ViewedRow = RequestRow & MatchRow & ContactRow & MeetingRow & { userRole: Side };
 type ExchangeRow = RequestRow &

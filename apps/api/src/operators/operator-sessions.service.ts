@@ -48,6 +48,14 @@ export class OperatorSessions {
     ]);
   }
 
+  /** Deletes the sessions that ended so many days ago. The log names operators, not sessions. */
+  async prune(days: number): Promise<void> {
+    await this.db.query(
+      'DELETE FROM operator_sessions WHERE least(ended_at, expires_at) < now() - make_interval(days => $1)',
+      [days],
+    );
+  }
+
   async endAll(tx: EntityManager, operatorId: string): Promise<void> {
     await tx.query('UPDATE operator_sessions SET ended_at = $2 WHERE operator_id = $1 AND ended_at IS NULL', [
       operatorId,

@@ -30,6 +30,6 @@ import { SecondFactor } from './second-factor.service.js';
     SecondFactor,
     SessionTokens,
   ],
-  exports: [OperatorLog, OperatorsService],
+  exports: [OperatorLog, OperatorSessions, OperatorsService],
 })
 export class OperatorsModule {}

@@ -35,8 +35,8 @@ export class OperatorsService {
   ) {}
 
   /**
-   * Mails an invitation to run a campus, or all of them. An operator who is invited again starts over, with a new password
-   * and a new second factor: that is how one who lost them comes back.
+   * Mails an invitation to run a campus, or all of them. An operator who lost their password or second
+   * factor is invited again, and starts over with new ones.
    */
   async invite(email: string, campus: string | null): Promise<void> {
     const token = randomBytes(32).toString('base64url');
@@ -96,7 +96,7 @@ export class OperatorsService {
     });
   }
 
-  /** Unknown addresses, wrong passwords and wrong codes fail alike; their number is limited as that of students. */
+  /** Unknown addresses, wrong passwords and wrong codes fail alike, and are limited as for students. */
   async login(
     { email, password, code }: OperatorLogin,
     client: Client,
@@ -119,7 +119,7 @@ export class OperatorsService {
     return loggedIn;
   }
 
-  /** A fresh code, for what asks for one. */
+  /** Checks a fresh code, for the actions that ask for one. */
   async confirm({ id, sessionId }: SignedInOperator, code: string): Promise<void> {
     await this.countCode(id, code);
     await transaction(this.db, async (tx) => {
@@ -144,7 +144,7 @@ export class OperatorsService {
     return started;
   }
 
-  /** Six digits must not be guessed. Recovery codes can't be, so they let an operator in whose codes somebody guesses. */
+  /** Limits guesses of six-digit codes. Recovery codes are too long to guess, so they work beyond that limit. */
   private async countCode(operatorId: string, code: string): Promise<void> {
     if (isSixDigits(code)) await this.limits.count('operatorCodes', operatorId);
   }

@@ -109,7 +109,7 @@ describe('somebody who knows the password', () => {
     return statuses;
   };
 
-  it('guesses 10 codes an hour, from however many networks; a recovery code still lets the operator in', async () => {
+  it('allows 10 wrong codes an hour, however many networks they come from; a recovery code still lets the operator in', async () => {
     const { email, secret, recoveryCodes } = await operators.operator('state');
     expect(await guesses(email, 12)).toEqual([...Array<number>(10).fill(401), 429, 429]);
     await api.aheadBy(MINUTE);
@@ -117,7 +117,7 @@ describe('somebody who knows the password', () => {
     expect((await login(email, recoveryCodes[0]!, PASSWORD, 50)).status).toBe(200);
   }, 30_000);
 
-  it('starts again at none with each right code of the operator', async () => {
+  it('forgets the wrong codes after a right one', async () => {
     const { email, secret } = await operators.operator('state');
     await guesses(email, 9);
     await api.aheadBy(MINUTE);
@@ -150,7 +150,7 @@ it('never takes a token of a student for one of an operator, nor the other way r
   expect((await api.client(operator.token).users.me()).status).toBe(401);
 });
 
-it('starts an operator over who is invited again: the former password, codes and sessions are worth nothing', async () => {
+it('invites an operator again to start over: the former password, codes and sessions stop working', async () => {
   const { id, email, token, recoveryCodes } = await operators.operator('state');
   await api.ask({ ask: 'invite', email, campus: 'state' });
   expect((await operators.desk(token).operators.me()).status).toBe(401);

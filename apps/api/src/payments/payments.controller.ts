@@ -15,7 +15,7 @@ export class PaymentsController {
       packages: () => Promise.resolve({ status: 200, body: { success: true, packages: mealPackages } }),
       createPaymentIntent: async ({ body, headers }) => ({
         status: 200,
-        body: await this.payments.createPaymentIntent(student.id, body, idempotencyKey(headers)),
+        body: await this.payments.createPaymentIntent(student, body, idempotencyKey(headers)),
       }),
     });
   }

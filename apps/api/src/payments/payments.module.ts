@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CampusesModule } from '../campuses/campuses.module.js';
 import { CreditsModule } from '../credits/credits.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -12,7 +13,7 @@ import { StripeGateway } from './stripe.gateway.js';
 import { WebhookController } from './webhook.controller.js';
 
 @Module({
-  imports: [CreditsModule, IdempotencyModule, UsersModule],
+  imports: [CampusesModule, CreditsModule, IdempotencyModule, UsersModule],
   controllers: [PaymentsController, WebhookController],
   providers: [
     PaymentsService,

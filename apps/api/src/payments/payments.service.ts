@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { mealPackages, packageIds, type PackageId } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
+import { CampusesService } from '../campuses/campuses.service.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
+import type { SignedInStudent } from '../http/current-student.js';
 import { Settings } from '../config/settings.js';
 import { IdempotencyService, type Call } from '../idempotency/idempotency.service.js';
 import { Order } from '../database/tables/order.entity.js';
@@ -22,6 +24,7 @@ export class PaymentsService {
     private readonly db: DataSource,
     private readonly clock: Clock,
     private readonly settings: Settings,
+    private readonly campuses: CampusesService,
     private readonly stripe: StripeGateway,
     private readonly settlement: SettlementService,
     private readonly idempotency: IdempotencyService,
@@ -31,13 +34,15 @@ export class PaymentsService {
   /**
    * Returns a payment session for a package: the same one for 23 h, and always the same one for the same
    * Idempotency-Key. The order is committed before Stripe is called, so no payment can arrive for an unknown order, and
-   * nothing is locked during the call.
+   * nothing is locked during the call. Throws MEALS_NOT_ON_SALE; a session from before the campus stopped the sale is still
+   * credited when it is paid.
    */
-  async createPaymentIntent(studentId: string, { packageId }: { packageId: string }, key?: string) {
+  async createPaymentIntent(student: SignedInStudent, { packageId }: { packageId: string }, key?: string) {
     const { data: chosen } = packageIds.safeParse(packageId);
     if (!chosen) throw new AppError('UNKNOWN_PACKAGE');
+    await this.campuses.assertSellsMeals(this.db.manager, student.institution);
     if (!this.stripe.isOn) throw new AppError('STRIPE_NOT_CONFIGURED');
-    const call = { studentId, key, route: 'payments.createPaymentIntent', body: { packageId } };
+    const call = { studentId: student.id, key, route: 'payments.createPaymentIntent', body: { packageId } };
     const clientSecret = await this.session(call, chosen).catch((error: unknown) => {
       if (!(error instanceof StripeFailure)) throw error;
       throw new AppError('PAYMENT_PROVIDER_FAILED', {}, { cause: error });

@@ -32,6 +32,15 @@ describe('packages', () => {
 });
 
 describe('a payment session', () => {
+  it('is refused where the campus does not sell meals, and no order is made', async () => {
+    const student = await shop.given.student({ institution: 'unsold' });
+    await shop.db.query(`UPDATE campuses SET meals_on_sale = false WHERE institution = 'unsold'`);
+    expect(await ask(student)).toMatchObject({ status: 403, body: { code: 'MEALS_NOT_ON_SALE' } });
+    expect(await shop.db.query('SELECT FROM orders WHERE student_id = $1', [student.id])).toEqual([]);
+    await shop.db.query(`UPDATE campuses SET meals_on_sale = true WHERE institution = 'unsold'`);
+    expect((await ask(student)).status).toBe(200);
+  });
+
   it('is an intent over the price, made for an order that was there before', async () => {
     const student = await shop.given.student();
     const { status, body } = await ask(student, 'large');

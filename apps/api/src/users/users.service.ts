@@ -17,6 +17,12 @@ export interface Credentials {
   deactivated: boolean;
 }
 
+interface Verified {
+  email: string;
+  phoneNumber: string;
+  institution: string;
+}
+
 /** Creates, finds, changes and closes students. */
 @Injectable()
 export class UsersService {
@@ -56,11 +62,11 @@ export class UsersService {
     return row.id;
   }
 
-  /** Returns the student's address and number; undefined if the address was verified before. Locks the student. */
-  async markVerified(tx: EntityManager, id: string): Promise<{ email: string; phoneNumber: string } | undefined> {
-    const [[verified]] = await tx.query<[{ email: string; phoneNumber: string }[], number]>(
+  /** Returns the student's address, number and campus; undefined if the address was verified before. Locks the student. */
+  async markVerified(tx: EntityManager, id: string): Promise<Verified | undefined> {
+    const [[verified]] = await tx.query<[Verified[], number]>(
       `UPDATE students SET verified_at = $2 WHERE id = $1 AND verified_at IS NULL
-       RETURNING email, phone_number AS "phoneNumber"`,
+       RETURNING email, phone_number AS "phoneNumber", institution`,
       [id, this.clock.now()],
     );
     return verified;
@@ -219,7 +225,7 @@ export class UsersService {
   }
 
   /**
-   * Replaces everything personal of registrations that nobody verified, or repeated, in so many days. The address may be
+   * Replaces everything personal of registrations that nobody verified, or repeated, in this many days. The address may be
    * registered again.
    */
   async forgetUnverified(days: number): Promise<void> {

@@ -121,9 +121,10 @@ const CREATE = `
                                urgency, is_flexible, deadline)
     SELECT $1, s.id, s.institution, $3, $4, $5, $6, $7, $8, $9 FROM students s
      WHERE s.id = $2 AND s.deactivated_at IS NULL FOR KEY SHARE
-    RETURNING id, requester_id, created_at
+    RETURNING id, requester_id, institution, created_at
   )
-  SELECT created_at, ledger.hold_credit(requester_id, id) AS available FROM request`;
+  SELECT created_at, ledger.hold_credit_within(requester_id, id,
+           (SELECT open_requests_max FROM campuses c WHERE c.institution = request.institution)) AS available FROM request`;
 
 server.post('/api/requests', { schema: { body: createBody } }, async (request, reply) => {
   const [student] = await Promise.all([signedIn(request), count('createRequest', request)]);

@@ -5,6 +5,15 @@ import { operatorsIn, type GivenOperator } from './operators.js';
 import { startApi } from './start-api.js';
 
 export const REASON = 'The reader at the hall was broken.';
+/** What nobody has set for a campus; an operator replaces all settings at once. */
+export const NO_SETTINGS = {
+  pause: null,
+  guestRules: null,
+  openRequestsMax: null,
+  startingMeals: null,
+  mealsOnSale: true,
+  places: [],
+};
 export const about = ({ id }: { id: string }) => ({ params: { id } });
 
 /** An API with operators of the campuses `state` and `other`, and one of all campuses, for tests of the desk. */

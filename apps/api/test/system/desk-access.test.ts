@@ -2,7 +2,7 @@ import type { Failure, RouteMetadata } from '@spareswipe/contract';
 import { deskContract } from '@spareswipe/contract/desk';
 import type { AppRoute } from '@ts-rest/core';
 import { ok } from '../support/answers.js';
-import { openDesk, REASON, type Desk } from '../support/desk.js';
+import { NO_SETTINGS, openDesk, REASON, type Desk } from '../support/desk.js';
 import { NO } from '../support/exchanges.js';
 import type { GivenOperator } from '../support/operators.js';
 
@@ -20,7 +20,7 @@ const lists = routes.filter(([, { method, path }]) => method === 'GET' && !path.
 const reason = REASON;
 /** Bodies that pass validation, so that only the operator's campus decides the response. */
 const bodies: Record<string, unknown> = {
-  changeCampus: { reason, pause: null, guestRules: null },
+  changeCampus: { reason, ...NO_SETTINGS },
   suspend: { reason, days: 1 },
   adjust: { reason, amount: 1 },
   decide: { reason, awardedTo: 'nobody' },

@@ -30,6 +30,16 @@ const sam: DeskProfile = {
   reports: [],
   log: [],
 };
+const campusOfDesk = {
+  institution: 'state',
+  students: 5,
+  pause: null,
+  guestRules: null,
+  openRequestsMax: 3,
+  startingMeals: null,
+  mealsOnSale: true,
+  places: ['North Hall'],
+};
 const period = (from: string) => ({ from, posted: 4, matched: 3, noShows: 1 });
 const today: Today = {
   openRequests: 7,
@@ -213,11 +223,10 @@ it('tells the campus something, and takes it back', async () => {
     createdAt: report.createdAt,
     readers: 3,
   };
-  const campus = { institution: 'state', students: 5, pause: null, guestRules: null };
   const server = open(
     '/desk/announcements',
     desk()
-      .on(deskContract.desk.campuses, { status: 200, body: { success: true, campuses: [campus] } })
+      .on(deskContract.desk.campuses, { status: 200, body: { success: true, campuses: [campusOfDesk] } })
       .on(deskContract.desk.announcements, { status: 200, body: { success: true, announcements: [announcement] } })
       .on(deskContract.desk.announce, done)
       .on(deskContract.desk.withdrawAnnouncement, done),
@@ -230,4 +239,29 @@ it('tells the campus something, and takes it back', async () => {
   await userEvent.type(screen.getByLabelText('Reason'), 'It is open again.');
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   await waitFor(() => expect(server.calls(deskContract.desk.withdrawAnnouncement)).toHaveLength(1));
+});
+
+it('sets the limits of a campus and its places to eat; an empty field is the default', async () => {
+  const server = open(
+    '/desk/campus',
+    desk()
+      .on(deskContract.desk.campuses, { status: 200, body: { success: true, campuses: [campusOfDesk] } })
+      .on(deskContract.desk.changeCampus, done),
+  );
+  await userEvent.clear(await screen.findByLabelText(/^Open requests/));
+  await userEvent.type(screen.getByLabelText(/^Starting meals/), '0');
+  await userEvent.click(screen.getByLabelText('Students can buy meals'));
+  await userEvent.type(screen.getByLabelText('Places to eat'), '{enter}{enter} South Hall ');
+  await userEvent.type(screen.getByLabelText('Reason'), 'As agreed with dining.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.calls(deskContract.desk.changeCampus)).toHaveLength(1));
+  expect(server.calls(deskContract.desk.changeCampus)[0]!.body).toEqual({
+    reason: 'As agreed with dining.',
+    pause: null,
+    guestRules: null,
+    openRequestsMax: null,
+    startingMeals: 0,
+    mealsOnSale: false,
+    places: ['North Hall', 'South Hall'],
+  });
 });

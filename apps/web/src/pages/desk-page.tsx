@@ -12,16 +12,17 @@ import { Student } from '../features/desk/student';
 import { Students } from '../features/desk/students';
 import { Today } from '../features/desk/today';
 
-const PLACES = [
-  ['/desk', 'Today'],
-  ['/desk/students', 'Students'],
-  ['/desk/reports', 'Reports'],
-  ['/desk/strikes', 'Strikes'],
-  ['/desk/disputes', 'Disputes'],
-  ['/desk/announcements', 'Announcements'],
-  ['/desk/campus', 'Campus'],
-  ['/desk/log', 'Log'],
-] as const;
+/** Every screen of the desk, in the order of the navigation, below the address of the desk. */
+const SCREENS = [
+  { path: '', label: 'Today', Screen: Today },
+  { path: 'students', label: 'Students', Screen: Students },
+  { path: 'reports', label: 'Reports', Screen: Reports },
+  { path: 'strikes', label: 'Strikes', Screen: Contests },
+  { path: 'disputes', label: 'Disputes', Screen: Disputes },
+  { path: 'announcements', label: 'Announcements', Screen: Announcements },
+  { path: 'campus', label: 'Campus', Screen: Campuses },
+  { path: 'log', label: 'Log', Screen: Log },
+];
 
 /** Where operators run their campus: a log-in, screens and a session of its own. */
 export function DeskPage() {
@@ -63,22 +64,17 @@ function Screens() {
   return (
     <>
       <Group component="nav" aria-label="Desk" mb="lg">
-        {PLACES.map(([to, label]) => (
-          <Anchor key={to} component={Link} to={to}>
+        {SCREENS.map(({ path, label }) => (
+          <Anchor key={path} component={Link} to={`/desk/${path}`}>
             {label}
           </Anchor>
         ))}
       </Group>
       <Routes>
-        <Route index element={<Today />} />
-        <Route path="students" element={<Students />} />
-        <Route path="reports" element={<Reports />} />
-        <Route path="strikes" element={<Contests />} />
-        <Route path="announcements" element={<Announcements />} />
+        {SCREENS.map(({ path, Screen }) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
         <Route path="students/:id" element={<OneStudent />} />
-        <Route path="disputes" element={<Disputes />} />
-        <Route path="campus" element={<Campuses />} />
-        <Route path="log" element={<Log />} />
         <Route path="*" element={<Navigate to="/desk" replace />} />
       </Routes>
     </>

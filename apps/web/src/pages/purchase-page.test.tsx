@@ -262,6 +262,7 @@ describe('a session that cannot be set up', () => {
     expect(await screen.findByText(SETUP_FAILED)).toBeVisible();
   });
 
+  const NOT_SOLD = 'Your campus does not sell meals';
   const OFF = 'Payment system is being set up. Please check back later!';
 
   it('says when to come back where payments are off, and how to get meals meanwhile [spec §8.35]', async () => {
@@ -274,6 +275,24 @@ describe('a session that cannot be set up', () => {
     expect(main.getByRole('link', { name: 'Browse Requests' })).toHaveAttribute('href', '/requests');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
     expect(screen.getByRole('radio', { name: /^Regular/ })).toBeChecked();
+  });
+
+  it('says so instead of the packages where the campus does not sell meals', async () => {
+    const store = shop();
+    const campus = given.campus({ mealsOnSale: false });
+    store.server.on(contract.campuses.mine, { status: 200, body: { success: true, campus } });
+    store.open();
+    expect(await screen.findByRole('heading', { name: NOT_SOLD })).toBeVisible();
+    expect(screen.queryByRole('radio', { name: /^Regular/ })).toBeNull();
+    expect(store.server.calls(contract.payments.createPaymentIntent)).toHaveLength(0);
+  });
+
+  it('says so, too, when the campus stopped the sale after the screen loaded it', async () => {
+    const { server, open } = shop();
+    server.on(contract.payments.createPaymentIntent, failure('MEALS_NOT_ON_SALE'));
+    open();
+    expect(await screen.findByRole('heading', { name: NOT_SOLD })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay|Retry/ })).toBeNull();
   });
 
   it('asks for a session with every pick, also after a server has said that payments are off [spec §2.74]', async () => {

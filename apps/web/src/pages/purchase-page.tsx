@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { myCampus } from '../features/campuses/campuses.queries';
 import { mealPackages } from '../features/payments/payments.queries';
 import { MealsRemaining } from '../features/payments/meals-remaining';
+import { MealsNotOnSale } from '../features/payments/payment-notices';
 import { Purchase } from '../features/payments/purchase';
 import { PurchaseSkeleton } from '../features/payments/purchase-skeleton';
 import { useStudent } from '../shared/session/session';
@@ -10,11 +12,16 @@ import { Page } from '../shared/ui/page';
 export function PurchasePage() {
   const { credits } = useStudent();
   const packages = useQuery(mealPackages);
+  const campus = useQuery(myCampus);
   return (
     <Page title="Purchase Meals" lead={<MealsRemaining credits={credits} />}>
-      <Loaded query={packages} skeleton={<PurchaseSkeleton />}>
-        {(offered) => <Purchase packages={offered} />}
-      </Loaded>
+      {campus.data?.mealsOnSale === false ? (
+        <MealsNotOnSale />
+      ) : (
+        <Loaded query={packages} skeleton={<PurchaseSkeleton />}>
+          {(offered) => <Purchase packages={offered} />}
+        </Loaded>
+      )}
     </Page>
   );
 }

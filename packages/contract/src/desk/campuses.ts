@@ -1,25 +1,54 @@
 import { z } from 'zod';
 import { campusPause, guestRules } from '../campuses.js';
-import { GUEST_RULES_MAX, PAUSE_NOTICE_MAX } from '../constants.js';
-import { c, idParam, operatorRoute, requiredLines, success, timestamp } from '../wire.js';
+import {
+  CAMPUS_OPEN_REQUESTS_MAX,
+  CAMPUS_PLACES_MAX,
+  CAMPUS_STARTING_MEALS_MAX,
+  GUEST_RULES_LINK_MAX,
+  GUEST_RULES_MAX,
+  LOCATION_MAX,
+  PAUSE_NOTICE_MAX,
+  PAUSE_NOTICE_MIN,
+} from '../constants.js';
+import { c, idParam, line, operatorRoute, requiredLines, success, timestamp } from '../wire.js';
 import { done, withReason } from './log.js';
 
-export const campusSettings = z.object({ pause: campusPause.nullable(), guestRules: guestRules.nullable() });
+/** null is no limit for open requests, and SIGNUP_CREDITS for starting meals. `places` come first among the suggestions. */
+export const campusSettings = z.object({
+  pause: campusPause.nullable(),
+  guestRules: guestRules.nullable(),
+  openRequestsMax: z.number().int().nullable(),
+  startingMeals: z.number().int().nullable(),
+  mealsOnSale: z.boolean(),
+  places: z.array(z.string()),
+});
 export type CampusSettings = z.infer<typeof campusSettings>;
 
-const NOTICE = `The notice must have 10 to ${PAUSE_NOTICE_MAX} characters`;
+const NOTICE = `The notice must have ${PAUSE_NOTICE_MIN} to ${PAUSE_NOTICE_MAX} characters`;
 const RULES = `The rules must have 1 to ${GUEST_RULES_MAX} characters`;
+const OPEN_REQUESTS = `Open requests must be a number from 1 to ${CAMPUS_OPEN_REQUESTS_MAX}, or empty`;
+const STARTING_MEALS = `Starting meals must be a number from 0 to ${CAMPUS_STARTING_MEALS_MAX}, or empty`;
+const PLACES = `Places can be ${CAMPUS_PLACES_MAX} lines of up to ${LOCATION_MAX} characters`;
+const wholeNumber = (min: number, max: number, message: string) =>
+  z.number({ error: message }).int(message).min(min, message).max(max, message).nullable();
+
 export const changeCampus = withReason.extend({
-  pause: z.object({ notice: requiredLines(10, PAUSE_NOTICE_MAX, NOTICE), until: timestamp.nullable() }).nullable(),
+  pause: z
+    .object({ notice: requiredLines(PAUSE_NOTICE_MIN, PAUSE_NOTICE_MAX, NOTICE), until: timestamp.nullable() })
+    .nullable(),
   guestRules: z
     .object({
       text: requiredLines(1, GUEST_RULES_MAX, RULES),
       url: z
         .url({ protocol: /^https$/, error: 'The link must begin with https://' })
-        .max(300)
+        .max(GUEST_RULES_LINK_MAX)
         .nullable(),
     })
     .nullable(),
+  openRequestsMax: wholeNumber(1, CAMPUS_OPEN_REQUESTS_MAX, OPEN_REQUESTS),
+  startingMeals: wholeNumber(0, CAMPUS_STARTING_MEALS_MAX, STARTING_MEALS),
+  mealsOnSale: z.boolean(),
+  places: z.array(line(PLACES).max(LOCATION_MAX, PLACES)).max(CAMPUS_PLACES_MAX, PLACES),
 });
 export type ChangeCampus = z.infer<typeof changeCampus>;
 
@@ -38,7 +67,7 @@ export const campusRoutes = c.router({
   changeCampus: {
     method: 'PUT',
     path: '/campuses/:id',
-    summary: 'Pause or open a campus, and change its rules for guest meals',
+    summary: 'Pause or open a campus, and change its rules for guest meals, its limits and its places',
     metadata: operatorRoute,
     pathParams: idParam,
     body: changeCampus,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { newPassword } from '../auth.js';
+import { EMAIL_MAX, OPERATOR_CONFIRMED_MINUTES, OPERATOR_SESSION_HOURS, PASSWORD_MAX } from '../constants.js';
 import { c, fails, id, operatorRoute, publicRoute, success, successMessage } from '../wire.js';
 
-const email = z.string().trim().toLowerCase().pipe(z.email('Please enter an email address').max(254));
-const password = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(128);
+const email = z.string().trim().toLowerCase().pipe(z.email('Please enter an email address').max(EMAIL_MAX));
+const password = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX);
 const code = z
   .string({ error: 'Code is required' })
   .trim()
@@ -56,7 +57,7 @@ export const operators = c.router({
   login: {
     method: 'POST',
     path: '/operators/login',
-    summary: 'Log in with password and second factor, for 12 hours',
+    summary: `Log in with password and second factor, for ${OPERATOR_SESSION_HOURS} hours`,
     metadata: publicRoute,
     body: operatorLogin,
     responses: { 200: success({ operator, token: z.string() }), ...fails('INVALID_CREDENTIALS') },
@@ -71,7 +72,7 @@ export const operators = c.router({
   confirm: {
     method: 'POST',
     path: '/operators/confirm',
-    summary: 'A fresh code, which for 10 minutes allows to move credits and to close accounts',
+    summary: `A fresh code, which for ${OPERATOR_CONFIRMED_MINUTES} minutes allows to move credits and to close accounts`,
     metadata: operatorRoute,
     body: z.object({ code }),
     responses: { 200: successMessage, ...fails('INVALID_CREDENTIALS') },

@@ -16,12 +16,12 @@ const count = z.number().int();
 
 export const today = z.object({
   openRequests: count,
-  /** Half of the requests of the last 7 days that found somebody did so within these minutes. Null: none did. */
+  /** Half of the requests of the last `DESK_COUNTS_DAYS` that found somebody did so within these minutes. Null: none did. */
   minutesToMatch: z.number().nullable(),
-  /** Strikes of the last 7 days that were not withdrawn. */
+  /** Strikes of the last `DESK_COUNTS_DAYS` that were not withdrawn. */
   noShows: count,
   waiting: z.object({ reports: count, contests: count, disputes: count }),
-  /** The last 14 days and 8 weeks, the oldest first. */
+  /** The last `DESK_PLOT_DAYS` and `DESK_PLOT_WEEKS`, the oldest first. */
   days: z.array(period),
   weeks: z.array(period),
 });

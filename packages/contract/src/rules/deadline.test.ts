@@ -11,6 +11,7 @@ import {
   DEADLINE_TOO_SOON,
   formDeadlineProblem,
   isUrgent,
+  mealPeriodAt,
 } from './deadline.js';
 
 const MINUTE = 60_000;
@@ -75,9 +76,9 @@ describe('the deadlines to press', () => {
 
   it('are in an hour, tonight and tomorrow at lunch', () => {
     expect(deadlineChips(new Date(2026, 2, 10, 12, 1, 30))).toEqual([
-      { label: 'In 1 hour', date: '2026-03-10', time: '13:05' },
+      { label: 'In 1 hour', mealPeriod: 'lunch', date: '2026-03-10', time: '13:05' },
       { label: 'Tonight', mealPeriod: 'dinner', date: '2026-03-10', time: '20:00' },
-      { label: 'Tomorrow lunch', mealPeriod: 'lunch', date: '2026-03-11', time: '14:00' },
+      { label: 'Tomorrow lunch', mealPeriod: 'lunch', namesMeal: true, date: '2026-03-11', time: '14:00' },
     ]);
   });
 
@@ -89,9 +90,23 @@ describe('the deadlines to press', () => {
   it('set the next day for an hour that ends after midnight', () => {
     expect(deadlineChips(new Date(2026, 2, 10, 23, 10))[0]).toEqual({
       label: 'In 1 hour',
+      mealPeriod: 'any',
       date: '2026-03-11',
       time: '00:10',
     });
+  });
+
+  it.each([
+    ['04:59', 'any'],
+    ['05:00', 'breakfast'],
+    ['10:55', 'breakfast'],
+    ['11:00', 'lunch'],
+    ['16:55', 'lunch'],
+    ['17:00', 'dinner'],
+    ['21:55', 'dinner'],
+    ['22:00', 'any'],
+  ])('at %s mean %s', (time, period) => {
+    expect(mealPeriodAt(time)).toBe(period);
   });
 
   it('are allowed by the rule of the form at every minute of a day', () => {

@@ -80,10 +80,19 @@ export function defaultDate(mealPeriod: keyof typeof defaultTimes, now: Date): s
   return formDeadlineProblem(first, defaultTimes[mealPeriod], now) ? tomorrowOf(now) : first;
 }
 
-/** A deadline that one press sets: `mealPeriod` only where the chip names a meal. */
+/** The meal that is eaten at a time ("14:00"); any at night. */
+export function mealPeriodAt(time: string): keyof typeof defaultTimes {
+  if (time < '05:00' || time >= '22:00') return 'any';
+  if (time < '11:00') return 'breakfast';
+  return time < '17:00' ? 'lunch' : 'dinner';
+}
+
+/** A deadline that one press sets, with the meal period that fits it. */
 export interface DeadlineChip {
   label: string;
-  mealPeriod?: keyof typeof defaultTimes;
+  mealPeriod: keyof typeof defaultTimes;
+  /** The label names the meal, so the press chooses the period too. */
+  namesMeal?: boolean;
   date: string;
   time: string;
 }
@@ -96,9 +105,9 @@ export function deadlineChips(now: Date): DeadlineChip[] {
   const { first } = dateRange(now);
   const tomorrow = tomorrowOf(now);
   const chips: DeadlineChip[] = [
-    { label: 'In 1 hour', date: dateOf(soon), time: timeOf(soon) },
+    { label: 'In 1 hour', mealPeriod: mealPeriodAt(timeOf(soon)), date: dateOf(soon), time: timeOf(soon) },
     { label: 'Tonight', mealPeriod: 'dinner', date: first, time: defaultTimes.dinner },
-    { label: 'Tomorrow lunch', mealPeriod: 'lunch', date: tomorrow, time: defaultTimes.lunch },
+    { label: 'Tomorrow lunch', mealPeriod: 'lunch', namesMeal: true, date: tomorrow, time: defaultTimes.lunch },
   ];
   return chips.filter(({ date, time }) => !formDeadlineProblem(date, time, now));
 }

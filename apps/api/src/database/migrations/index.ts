@@ -23,6 +23,7 @@ import { ProblemReports1790000000022 } from './1790000000022-problem-reports.js'
 import { ContestsAndAnnouncements1790000000023 } from './1790000000023-contests-and-announcements.js';
 import { RequestTimeZones1790000000024 } from './1790000000024-request-time-zones.js';
 import { LedgerAudit1790000000026 } from './1790000000026-ledger-audit.js';
+import { CampusLimits1790000000027 } from './1790000000027-campus-limits.js';
 import { UnverifiedStudents1790000000025 } from './1790000000025-unverified-students.js';
 
 export const migrations = [
@@ -52,4 +53,5 @@ export const migrations = [
   RequestTimeZones1790000000024,
   UnverifiedStudents1790000000025,
   LedgerAudit1790000000026,
+  CampusLimits1790000000027,
 ];

@@ -13,6 +13,9 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
   'ck_campuses_guest_rules_url',
   `guest_rules_url IS NULL OR guest_rules IS NOT NULL AND char_length(guest_rules_url) <= 300`,
 )
+@Check('ck_campuses_open_requests_max', `open_requests_max BETWEEN 1 AND 50`)
+@Check('ck_campuses_starting_meals', `starting_meals BETWEEN 0 AND 10`)
+@Check('ck_campuses_places', `cardinality(places) <= 20`)
 export class Campus {
   /** As derived from the e-mail domain. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_campuses' })
@@ -37,6 +40,21 @@ export class Campus {
 
   @Column('text', { nullable: true })
   guestRulesUrl!: string | null;
+
+  /** Active and matched requests of one student at once; null: no limit. */
+  @Column('integer', { nullable: true })
+  openRequestsMax!: number | null;
+
+  /** Credits of a newly verified student; null: those of the settings. */
+  @Column('integer', { nullable: true })
+  startingMeals!: number | null;
+
+  @Column('boolean', { default: true })
+  mealsOnSale!: boolean;
+
+  /** Places to eat, first among the suggestions of the form. */
+  @Column('text', { array: true, default: () => `'{}'` })
+  places!: string[];
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;

@@ -1,4 +1,4 @@
-import { attack, provided } from './attack.js';
+import { asReplica, attack, provided } from './attack.js';
 import {
   account,
   insertRequest,
@@ -16,7 +16,6 @@ const alices = account('alice', 'available');
 const raise = `UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${alices}`;
 const grantOf = (student: string) =>
   `(SELECT id FROM ledger.transfers WHERE kind = 'grant' AND credit_account_id = ${student})`;
-const asReplica = 'SET LOCAL session_replication_role = replica';
 const BY_TRANSFER = 'accounts_change_by_transfer';
 
 /** A trigger of the attacker that runs the statement just before a transfer is applied. */

@@ -15,6 +15,9 @@ export const attack = (guarantee: string, refusedBy: string, ...sql: string[]): 
   sql,
 });
 
+/** Silences the triggers of a session, as a replica does; those that guard the ledger are `ENABLE ALWAYS`. */
+export const asReplica = 'SET LOCAL session_replication_role = replica';
+
 /**
  * For effects of the database itself: the statement raises under this name if the effect took place, so that its absence
  * fails the test.

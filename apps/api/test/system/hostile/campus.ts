@@ -84,8 +84,9 @@ export const lines = {
   /** By the operator of another campus, about alice. */
   foreign: uuid(8, 15),
 } as const;
-/** An id that does not exist. */
+/** Ids that do not exist. */
 export const nothing = uuid(9, 9);
+export const nothingElse = uuid(9, 8);
 
 export type Student = keyof typeof students;
 export type Request = keyof typeof requests;

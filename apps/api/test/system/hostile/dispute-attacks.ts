@@ -1,4 +1,4 @@
-import { attack } from './attack.js';
+import { asReplica, attack } from './attack.js';
 import {
   account,
   capture,
@@ -17,7 +17,6 @@ type Match = keyof typeof matches;
 const alices = account('alice', 'available');
 const bobs = account('bob', 'available');
 const carols = account('carol', 'available');
-const asReplica = 'SET LOCAL session_replication_role = replica';
 const APPLY = 'transfers_apply';
 const LIFECYCLE = 'disputes_lifecycle';
 const CREDIT = 'disputes_match_credit';

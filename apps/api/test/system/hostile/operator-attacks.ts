@@ -1,11 +1,10 @@
-import { attack } from './attack.js';
+import { asReplica, attack } from './attack.js';
 import { account, adjustments, lines, nothing, operators, students, transfer, uuid } from './campus.js';
 
 const alices = account('alice', 'available');
 const bobs = account('bob', 'available');
 const alicesHeld = account('alice', 'held');
 const APPLY = 'transfers_apply';
-const asReplica = 'SET LOCAL session_replication_role = replica';
 
 /** A line of the log as an attacker writes it. */
 function logLine(

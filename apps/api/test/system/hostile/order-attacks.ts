@@ -1,9 +1,8 @@
-import { attack } from './attack.js';
+import { asReplica, attack } from './attack.js';
 import { account, cardSales, insertOrder, nothing, openOrder, order, purchase, students, transfer } from './campus.js';
 
 const ORDER_WITHOUT_CREDITS = 'orders_match_credits';
 const CREDITS_WITHOUT_ORDER = 'transfers_match_order';
-const asReplica = 'SET LOCAL session_replication_role = replica';
 const carols = account('carol', 'available');
 const setOpen = (change: string) => `UPDATE orders SET ${change} WHERE id = '${openOrder}'`;
 const setPaid = (change: string) => `UPDATE orders SET ${change} WHERE id = '${order}'`;

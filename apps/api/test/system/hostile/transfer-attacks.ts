@@ -1,4 +1,4 @@
-import { attack, provided } from './attack.js';
+import { asReplica, attack, provided } from './attack.js';
 import {
   account,
   capture,
@@ -26,7 +26,6 @@ const alices = account('alice', 'available');
 const alicesHeld = account('alice', 'held');
 const bobs = account('bob', 'available');
 const carols = account('carol', 'available');
-const asReplica = 'SET LOCAL session_replication_role = replica';
 const APPLY = 'transfers_apply';
 
 const captured = (request: keyof typeof matches, from: string, to: string, overrides = {}) =>

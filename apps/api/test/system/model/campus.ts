@@ -7,6 +7,7 @@ import { newId } from '../../../src/common/ids.js';
 import { startingMealKeys } from '../../../src/common/starting-meals.js';
 import { Settings } from '../../../src/config/settings.js';
 import { CreditsService } from '../../../src/credits/credits.service.js';
+import { Reads } from '../../../src/database/reads.js';
 import { databaseOptions } from '../../../src/database/data-source.js';
 import { DisputesQueries } from '../../../src/disputes/disputes.queries.js';
 import { DisputesService } from '../../../src/disputes/disputes.service.js';
@@ -69,7 +70,7 @@ export class ServicesOnDatabase {
     const mail = new MailService(jobs, settings);
     const push = new PushService(db, clock, jobs, new PushGateway(settings));
     const requests = new RequestsService(db, clock, credits, idempotency);
-    const queries = new MatchesQueries(db, clock);
+    const queries = new MatchesQueries(db, new Reads(settings, db, clock), clock);
     const promises = new PromisesService();
     const matches = new MatchesService(db, clock, credits, idempotency, mail, push, requests, users, promises, queries);
     const strikes = new StrikesService(clock, new StrikesQueries(db, clock), users);
@@ -110,7 +111,15 @@ export class ServicesOnDatabase {
   /** The student as the access guard hands them to a service. */
   async signedIn(id: string): Promise<SignedInStudent> {
     const user = await this.users.account(this.db.manager, id);
-    return { id, sessionId: newId(), institution: user.institution, user, hasOverdueRequests: false, pause: null };
+    return {
+      id,
+      sessionId: newId(),
+      institution: user.institution,
+      user,
+      hasOverdueRequests: false,
+      asOf: null,
+      pause: null,
+    };
   }
 
   /** Opens an account, and verifies its address. Returns the student's id. */

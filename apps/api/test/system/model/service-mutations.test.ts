@@ -122,6 +122,8 @@ const EXPLAINED: Record<string, string> = {
   'WITH requester AS: campuses.time_zone IS DISTINCT FROM excluded.time_zone': 'writes the same zone again',
   "UPDATE matches m: m.created_at <= clock_timestamp() - interval '10 s'": 'only which mails are sent: undo.test.ts',
   'WITH fulfiller AS: campus.institution = r.institution': 'no campus is paused there: campuses.test.ts',
+  'WITH fulfiller AS: campus.paused_until > clock_timestamp()': 'no campus is paused there: campuses.test.ts',
+  'WITH fulfiller AS: requester.id = r.requester_id': 'only whom the mail and the match name: matches.test.ts',
   'INSERT INTO strikes: s.withdrawn_at IS NULL': 'no strike is withdrawn there: desk/exchanges.test.ts',
   'SELECT count(*)::int FROM: contested_at IS NULL': 'no strike is contested there: contests.test.ts',
   'SELECT count(*)::int FROM: contest_decided_at IS NOT NULL': 'no strike is contested there: contests.test.ts',

@@ -1,10 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import type { Announcement } from '@spareswipe/contract';
 import { IconSpeakerphone } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
-import { unreadAnnouncements } from './announcements.queries';
+import { useDismissAnnouncement } from './announcements.mutations';
 
 interface Props {
   announcements: Announcement[];
@@ -13,15 +11,7 @@ interface Props {
 
 /** What those who run the campus tell its students, until the student dismisses it. */
 export function Announcements({ announcements, now }: Props) {
-  const queryClient = useQueryClient();
-  const dismiss = useMutation({
-    mutationFn: (id: string) => unwrap(api.announcements.read({ params: { id } })),
-    onSuccess: (_done, id) => {
-      queryClient.setQueryData(unreadAnnouncements.queryKey, (shown) => shown?.filter(({ _id }) => _id !== id));
-      document.querySelector('main')?.focus({ preventScroll: true });
-    },
-    meta: { failure: 'Failed to dismiss this announcement' },
-  });
+  const dismiss = useDismissAnnouncement();
   return announcements.map(({ _id, text, createdAt }) => (
     <Alert
       key={_id}

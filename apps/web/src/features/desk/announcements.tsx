@@ -7,17 +7,14 @@ import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
+import { announcements, campuses } from './desk.queries';
 import classes from './desk.module.css';
 import { Reason } from './reason';
 
 /** What the operator tells a campus, and what shows now. */
 export function Announcements() {
   const { client } = useDesk();
-  const { data } = useQuery({
-    queryKey: ['desk', 'announcements'],
-    queryFn: () => unwrap(client.desk.announcements()),
-    meta: { failure: 'Failed to load announcements' },
-  });
+  const { data } = useQuery(announcements(client));
   return (
     <Stack gap="md">
       <NewAnnouncement />
@@ -35,12 +32,7 @@ export function Announcements() {
 function NewAnnouncement() {
   const { client } = useDesk();
   const [sent, setSent] = useState(0);
-  const { data } = useQuery({
-    queryKey: ['desk', 'campuses'],
-    queryFn: () => unwrap(client.desk.campuses()),
-    meta: { failure: 'Failed to load the campus' },
-  });
-  const campuses = data?.campuses.map(({ institution }) => institution) ?? [];
+  const { data } = useQuery(campuses(client));
   return (
     <Paper withBorder p="md">
       <DeskForm
@@ -51,7 +43,7 @@ function NewAnnouncement() {
           unwrap(client.desk.announce({ body: { campus: textOf(form, 'campus'), text: textOf(form, 'text') } }))
         }
       >
-        <NativeSelect label="Campus" name="campus" data={campuses} />
+        <NativeSelect label="Campus" name="campus" data={data?.campuses.map(({ institution }) => institution) ?? []} />
         <Textarea
           label="Announcement"
           description={`Every student sees it until they dismiss it, for ${counted(ANNOUNCEMENT_DAYS, 'day')} at most`}

@@ -5,6 +5,7 @@ import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
+import { contests } from './desk.queries';
 import classes from './desk.module.css';
 import { Reason } from './reason';
 import { StudentLink } from './report-text';
@@ -12,11 +13,7 @@ import { StudentLink } from './report-text';
 /** Contested strikes that wait for a decision, the oldest first. */
 export function Contests() {
   const { client } = useDesk();
-  const { data } = useQuery({
-    queryKey: ['desk', 'contests'],
-    queryFn: () => unwrap(client.desk.contests()),
-    meta: { failure: 'Failed to load contested strikes' },
-  });
+  const { data } = useQuery(contests(client));
   if (data?.contests.length === 0) return <Text>No contested strike waits for you.</Text>;
   return (
     <Stack gap="md">

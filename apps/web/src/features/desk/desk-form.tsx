@@ -23,7 +23,7 @@ interface Props {
 
 /**
  * A form of the desk. Shows the server's refusal beside the button, asks for a fresh code where the server wants one, and
- * loads everything anew afterwards.
+ * then reloads everything.
  */
 export function DeskForm({ button, color, children, send, onDone }: Props) {
   const { client } = useDesk();

@@ -22,8 +22,10 @@ const clientFor = (token: string | null, onExpired: () => void) =>
     },
   });
 
+export type DeskClient = ReturnType<typeof clientFor>;
+
 interface DeskSession {
-  client: ReturnType<typeof clientFor>;
+  client: DeskClient;
   isSignedIn: boolean;
   signIn: (answer: { token: string; operator: Operator }) => void;
   signOut: () => void;

@@ -6,6 +6,7 @@ import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
+import { disputes } from './desk.queries';
 import { Reason } from './reason';
 
 const said = (followedThrough: boolean | null) =>
@@ -14,11 +15,7 @@ const said = (followedThrough: boolean | null) =>
 /** The undecided disputes, the oldest first. */
 export function Disputes() {
   const { client } = useDesk();
-  const open = useQuery({
-    queryKey: ['desk', 'disputes'],
-    queryFn: () => unwrap(client.desk.disputes()),
-    meta: { failure: 'Failed to load disputes' },
-  });
+  const open = useQuery(disputes(client));
   if (open.data?.disputes.length === 0) return <Text>No dispute waits for you.</Text>;
   return (
     <Stack gap="md">

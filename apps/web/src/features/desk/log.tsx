@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { LogLine } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { useDesk } from './desk-session';
+import { logPage } from './desk.queries';
 
 /** Who did what to whom, and why. */
 export function LogLines({ lines }: { lines: LogLine[] }) {
@@ -35,11 +35,7 @@ export function LogLines({ lines }: { lines: LogLine[] }) {
 export function Log() {
   const { client } = useDesk();
   const [page, setPage] = useState(1);
-  const log = useQuery({
-    queryKey: ['desk', 'log', page],
-    queryFn: () => unwrap(client.desk.log({ query: { page, limit: 25 } })),
-    meta: { failure: 'Failed to load the log' },
-  });
+  const log = useQuery(logPage(client, page));
   return (
     <Stack gap="md">
       <LogLines lines={log.data?.lines ?? []} />

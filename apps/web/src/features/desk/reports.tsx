@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
+import { reportsIn, type ReportState } from './desk.queries';
 import { Reason } from './reason';
 import { ReportText } from './report-text';
 
@@ -17,13 +18,9 @@ const STATES = [
 /** The queue of reports: open ones with the oldest first, and those that somebody answered. */
 export function Reports() {
   const { client } = useDesk();
-  const [state, setState] = useState<'open' | 'answered'>('open');
+  const [state, setState] = useState<ReportState>('open');
   const [page, setPage] = useState(1);
-  const found = useQuery({
-    queryKey: ['desk', 'reports', state, page],
-    queryFn: () => unwrap(client.desk.reports({ query: { state, page, limit: 25 } })),
-    meta: { failure: 'Failed to load reports' },
-  });
+  const found = useQuery(reportsIn(client, state, page));
   return (
     <Stack gap="md">
       <Group gap="xs" role="group" aria-label="Reports by state">

@@ -5,6 +5,7 @@ import { unwrap } from '../../shared/api/client';
 import { PasswordField } from '../../shared/forms/password-field';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
+import { invitationOf } from './desk.queries';
 import { QrCode } from './qr-code';
 
 /** Log-in of an operator: password and second factor in one step. */
@@ -33,13 +34,7 @@ export function SignIn() {
 export function Invitation({ token, onDone }: { token: string; onDone: () => void }) {
   const { client, signIn } = useDesk();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
-  const invitation = useQuery({
-    queryKey: ['desk', 'invitation', token],
-    queryFn: () => unwrap(client.operators.invitation({ body: { token } })),
-    staleTime: Infinity,
-    retry: false,
-    meta: { silent: true },
-  });
+  const invitation = useQuery(invitationOf(client, token));
   const send = async (data: FormData) => {
     const body = { token, password: textOf(data, 'password'), code: textOf(data, 'code') };
     const accepted = await unwrap(client.operators.accept({ body }));

@@ -1,4 +1,5 @@
 import { TextInput, Title } from '@mantine/core';
+import { ADJUSTMENT_MAX, OPERATOR_SUSPENSION_DAYS_MAX, SUSPENSION_DAYS } from '@spareswipe/contract';
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
 import { useIntent } from '../../shared/api/use-intent';
@@ -32,8 +33,8 @@ export function StudentActions({ student: { _id: id, closedAt, suspendedUntil } 
             name="amount"
             type="number"
             defaultValue={1}
-            min={-10}
-            max={10}
+            min={-ADJUSTMENT_MAX}
+            max={ADJUSTMENT_MAX}
           />
           <Reason />
         </DeskForm>
@@ -55,7 +56,14 @@ export function StudentActions({ student: { _id: id, closedAt, suspendedUntil } 
               unwrap(client.desk.suspend({ params, body: { ...reasonOf(data), days: Number(textOf(data, 'days')) } }))
             }
           >
-            <TextInput label="Days" name="days" type="number" defaultValue={7} min={1} max={365} />
+            <TextInput
+              label="Days"
+              name="days"
+              type="number"
+              defaultValue={SUSPENSION_DAYS}
+              min={1}
+              max={OPERATOR_SUSPENSION_DAYS_MAX}
+            />
             <Reason />
           </DeskForm>
         )}

@@ -1,9 +1,9 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { useDesk } from './desk-session';
+import { oneStudent } from './desk.queries';
 import { LogLines } from './log';
 import { ReportText } from './report-text';
 import { StudentActions } from './student-actions';
@@ -15,11 +15,7 @@ const now = () => new Date();
 /** One student, with everything that an operator may do about them. */
 export function Student({ id }: { id: string }) {
   const { client } = useDesk();
-  const found = useQuery({
-    queryKey: ['desk', 'student', id],
-    queryFn: () => unwrap(client.desk.student({ params: { id } })),
-    meta: { failure: 'Failed to load this student' },
-  });
+  const found = useQuery(oneStudent(client, id));
   const student = found.data?.student;
   if (found.isError) return <Text>There is no such student on your campus.</Text>;
   if (!student) return <Skeleton h={400} />;

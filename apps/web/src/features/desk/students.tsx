@@ -3,19 +3,14 @@ import { counted } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { unwrap } from '../../shared/api/client';
 import { useDesk } from './desk-session';
+import { studentsLike } from './desk.queries';
 
 /** Students of the operator's campus, by name or address. */
 export function Students() {
   const { client } = useDesk();
   const [search, setSearch] = useState('');
-  const found = useQuery({
-    queryKey: ['desk', 'students', search],
-    queryFn: () => unwrap(client.desk.students({ query: { search, limit: 25 } })),
-    placeholderData: (before) => before,
-    meta: { failure: 'Failed to load students' },
-  });
+  const found = useQuery(studentsLike(client, search));
   return (
     <Stack gap="md">
       <TextInput

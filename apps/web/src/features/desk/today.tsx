@@ -1,9 +1,10 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core';
+import { DESK_COUNTS_DAYS, DESK_PLOT_DAYS, DESK_PLOT_WEEKS } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { unwrap } from '../../shared/api/client';
 import { useDesk } from './desk-session';
+import { today } from './desk.queries';
 import classes from './desk.module.css';
 import { Plot } from './plot';
 
@@ -13,11 +14,7 @@ const showMinutes = (minutes: number) =>
 /** The first screen of the desk: what waits, and how the campus does. */
 export function Today() {
   const { client } = useDesk();
-  const { data } = useQuery({
-    queryKey: ['desk', 'today'],
-    queryFn: () => unwrap(client.desk.today()),
-    meta: { failure: 'Failed to load how the campus does' },
-  });
+  const { data } = useQuery(today(client));
   if (!data) return <Skeleton h={400} />;
   const { openRequests, minutesToMatch, noShows, waiting, days, weeks } = data.today;
   return (
@@ -28,13 +25,13 @@ export function Today() {
         <Figure label={<To path="/desk/disputes">open disputes</To>} value={waiting.disputes} />
         <Figure label="open requests" value={openRequests} />
         <Figure
-          label="until half are matched, in 7 days"
+          label={`until half are matched, in ${DESK_COUNTS_DAYS} days`}
           value={minutesToMatch === null ? 'none' : showMinutes(minutesToMatch)}
         />
-        <Figure label="no-shows in 7 days" value={noShows} />
+        <Figure label={`no-shows in ${DESK_COUNTS_DAYS} days`} value={noShows} />
       </dl>
-      <Plot title="Requests of the last 14 days" unit="Day" periods={days} />
-      <Plot title="Requests of the last 8 weeks" unit="Week from" periods={weeks} />
+      <Plot title={`Requests of the last ${DESK_PLOT_DAYS} days`} unit="Day" periods={days} />
+      <Plot title={`Requests of the last ${DESK_PLOT_WEEKS} weeks`} unit="Week from" periods={weeks} />
     </Stack>
   );
 }
@@ -45,7 +42,7 @@ const To = ({ path, children }: { path: string; children: string }) => (
   </Anchor>
 );
 
-/** A number, read after what it counts. */
+/** A number below what it counts, in the order in which screen readers say them. */
 const Figure = ({ label, value }: { label: ReactNode; value: number | string }) => (
   <div className={classes.figure}>
     <dt>{label}</dt>

@@ -5,7 +5,7 @@ import { Elements } from '@stripe/react-stripe-js';
 import { Section } from '../../shared/ui/section';
 import { CardForm } from './card-form';
 import { dollars } from './dollars';
-import { PaymentsOff, SetupFailed } from './payment-notices';
+import { MealsNotOnSale, PaymentsOff, SetupFailed } from './payment-notices';
 import type { Selection } from './payments.queries';
 import classes from './payment-details.module.css';
 import { usePayment } from './use-payment';
@@ -18,6 +18,7 @@ interface Props {
 /** What is about to be bought, and the card to pay with. What is typed stays when another package is picked. */
 export function PaymentDetails({ mealPackage, selection }: Props) {
   const { session, provider, failure } = usePayment(selection);
+  if (failure?.isNotOnSale) return <MealsNotOnSale />;
   if (failure?.isOff) return <PaymentsOff />;
   return (
     <Section title="Payment Details">

@@ -5,12 +5,12 @@ import { CardArt } from '../../shared/art/card-art';
 import { paths } from '../../shared/paths';
 import { EmptyState } from '../../shared/ui/empty-state';
 
-/** Payments are off here: a state, not a failure. */
-export function PaymentsOff() {
+/** Nothing is for sale here, or on this campus: a state, not a failure. */
+export function PaymentsOff({ title = errors.STRIPE_NOT_CONFIGURED.message }: { title?: string }) {
   return (
     <EmptyState
       art={<CardArt />}
-      title={errors.STRIPE_NOT_CONFIGURED.message}
+      title={title}
       action={
         <Button component={Link} to={paths.browse}>
           Browse Requests
@@ -21,6 +21,9 @@ export function PaymentsOff() {
     </EmptyState>
   );
 }
+
+/** The operators of the campus decided so. */
+export const MealsNotOnSale = () => <PaymentsOff title="Your campus does not sell meals" />;
 
 interface Props {
   /** What the student can do about it, if anything but trying again. */

@@ -14,6 +14,7 @@ export function usePayment(selection: Selection) {
     session: session.data,
     provider: provider.data,
     failure: failed && {
+      isNotOnSale: isCode(failed.error, 'MEALS_NOT_ON_SALE'),
       isOff: isCode(failed.error, 'STRIPE_NOT_CONFIGURED'),
       reason: isCode(failed.error, 'TOO_MANY_REQUESTS') ? failed.error.message : undefined,
       isRetrying: failed.isFetching,

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { TestDatabase } from './database.js';
+
+interface Outcome {
+  failed: boolean;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a built command on a database, as somebody on the server does. */
+export function runCommand(db: TestDatabase, name: string, ...args: string[]): Promise<Outcome> {
+  const command = fileURLToPath(new URL(`../../dist/commands/${name}.js`, import.meta.url));
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: db.url,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    JWT_SECRET: 'a secret for tests, long enough to be taken for one',
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ failed: error !== null, stdout, stderr }),
+    );
+  });
+}

@@ -1,0 +1,93 @@
+import { DESK_PAGE_SIZE } from '@spareswipe/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { unwrap } from '../../shared/api/client';
+import type { DeskClient } from './desk-session';
+
+// Each read is made with the client of the signed-in operator. Signing out forgets every key that begins with 'desk'.
+
+const limit = DESK_PAGE_SIZE;
+
+/** What waits, and how the campus does. */
+export const today = (client: DeskClient) =>
+  queryOptions({
+    queryKey: ['desk', 'today'],
+    queryFn: () => unwrap(client.desk.today()),
+    meta: { failure: 'Failed to load how the campus does' },
+  });
+
+/** The campuses of the operator, with their settings. */
+export const campuses = (client: DeskClient) =>
+  queryOptions({
+    queryKey: ['desk', 'campuses'],
+    queryFn: () => unwrap(client.desk.campuses()),
+    meta: { failure: 'Failed to load the campus' },
+  });
+
+/** Students by a part of their name or address. */
+export const studentsLike = (client: DeskClient, search: string) =>
+  queryOptions({
+    queryKey: ['desk', 'students', search],
+    queryFn: () => unwrap(client.desk.students({ query: { search, limit } })),
+    placeholderData: (before) => before,
+    meta: { failure: 'Failed to load students' },
+  });
+
+/** One student, whole. */
+export const oneStudent = (client: DeskClient, id: string) =>
+  queryOptions({
+    queryKey: ['desk', 'student', id],
+    queryFn: () => unwrap(client.desk.student({ params: { id } })),
+    meta: { failure: 'Failed to load this student' },
+  });
+
+export type ReportState = 'answered' | 'open';
+
+/** Reports: the oldest open ones first, or the latest answered ones. */
+export const reportsIn = (client: DeskClient, state: ReportState, page: number) =>
+  queryOptions({
+    queryKey: ['desk', 'reports', state, page],
+    queryFn: () => unwrap(client.desk.reports({ query: { state, page, limit } })),
+    meta: { failure: 'Failed to load reports' },
+  });
+
+/** Contested strikes that wait for a decision, the oldest first. */
+export const contests = (client: DeskClient) =>
+  queryOptions({
+    queryKey: ['desk', 'contests'],
+    queryFn: () => unwrap(client.desk.contests()),
+    meta: { failure: 'Failed to load contested strikes' },
+  });
+
+/** Undecided disputes, the oldest first. */
+export const disputes = (client: DeskClient) =>
+  queryOptions({
+    queryKey: ['desk', 'disputes'],
+    queryFn: () => unwrap(client.desk.disputes()),
+    meta: { failure: 'Failed to load disputes' },
+  });
+
+/** What the operator's campuses are told now. */
+export const announcements = (client: DeskClient) =>
+  queryOptions({
+    queryKey: ['desk', 'announcements'],
+    queryFn: () => unwrap(client.desk.announcements()),
+    meta: { failure: 'Failed to load announcements' },
+  });
+
+/** What operators did, the latest first. */
+export const logPage = (client: DeskClient, page: number) =>
+  queryOptions({
+    queryKey: ['desk', 'log', page],
+    queryFn: () => unwrap(client.desk.log({ query: { page, limit } })),
+    meta: { failure: 'Failed to load the log' },
+  });
+
+/** What an invitation by mail is for. The form shows why one is refused. */
+export const invitationOf = (client: DeskClient, token: string) =>
+  queryOptions({
+    queryKey: ['desk', 'invitation', token],
+    queryFn: () => unwrap(client.operators.invitation({ body: { token } })),
+    staleTime: Infinity,
+    retry: false,
+    meta: { silent: true },
+  });
