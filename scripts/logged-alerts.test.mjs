@@ -5,12 +5,22 @@ const root = new URL('../', import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), 'utf8');
 const namesIn = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
 
-it('the runbooks explain exactly the alerts that the API logs', () => {
+const logged = () => {
   const sources = readdirSync(new URL('apps/api/src', root), { recursive: true })
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .map((file) => read(`apps/api/src/${file}`));
-  const logged = new Set(namesIn(sources.join('\n'), /\balert: '([\w-]+)'/g));
+  return new Set(namesIn(sources.join('\n'), /\balert: '([\w-]+)'/g));
+};
+
+it('the runbooks explain exactly the alerts that the API logs', () => {
   const [, ours] = read('docs/operating.md').match(/\n### Alerts in the log\n(.+?)\n##/s);
   const explained = namesIn(ours + read('docs/payments.md'), /^\| `([\w-]+)` /gm);
-  expect(explained.sort()).toEqual([...logged].sort());
+  expect(explained.sort()).toEqual([...logged()].sort());
+});
+
+it('the alert rules name only alerts that the API logs', () => {
+  const matchers = namesIn(read('deploy/prometheus/alerts.yml'), /alerts_logged_total\{alert[=!]~"([^"]+)"/g);
+  const named = matchers.flatMap((matcher) => matcher.split('|'));
+  expect(named).not.toEqual([]);
+  expect(named.filter((name) => !logged().has(name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The drill clock-wrong loads this into the API (node --import): its host's clock is wrong by so many ms.
+// The drill clock-wrong loads this into the API (node --import): its host's clock is wrong by DRILL_CLOCK_AHEAD_MS.
 const AHEAD_MS = Number(process.env.DRILL_CLOCK_AHEAD_MS);
 const RightDate = Date;
 

@@ -13,6 +13,7 @@ import { createLogger } from './http/logging.js';
 import { ConfigModule } from './config/config.module.js';
 import { Settings } from './config/settings.js';
 import { ClockOffset } from './database/clock-offset.js';
+import { DatabaseModule } from './database/database.module.js';
 import { databaseOptions } from './database/data-source.js';
 import { poolOptions } from './database/pool-options.js';
 import { StatementLimit } from './database/statement-limit.js';
@@ -62,6 +63,7 @@ import { UsersModule } from './users/users.module.js';
         extra: poolOptions(DATABASE_URL),
       }),
     }),
+    DatabaseModule,
     JobsModule,
     LimitsModule,
     MailModule,

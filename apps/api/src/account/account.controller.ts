@@ -17,7 +17,7 @@ export class AccountController {
   @TsRestHandler(contract.account)
   routes(@CurrentStudent() student: SignedInStudent) {
     return tsRestHandler(contract.account, {
-      stats: async () => ({ status: 200, body: { success: true, stats: await this.queries.stats(student.id) } }),
+      stats: async () => ({ status: 200, body: { success: true, stats: await this.queries.stats(student) } }),
       download: async () => ({ status: 200, body: await this.personalData.of(student.id) }),
       deactivate: async ({ body }) => {
         await this.account.deactivate(student, body);

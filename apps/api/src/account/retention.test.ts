@@ -66,6 +66,15 @@ describe('pruning', () => {
        SELECT gen_random_uuid(), $1, now() + interval '9 days', now() - d * interval '1 day' FROM unnest('{2,4}'::int[]) d`,
       [ruth.id],
     );
+    const [operator] = await db.query<{ id: string }>(
+      `INSERT INTO operators (id, email, sealed_secret) VALUES (gen_random_uuid(), 'ines@dining.example', '') RETURNING id`,
+    );
+    await db.query(
+      `INSERT INTO operator_sessions (id, operator_id, confirmed_at, expires_at, ended_at)
+       SELECT gen_random_uuid(), $1, now(), now() - expired * interval '1 day', now() - ended * interval '1 day'
+         FROM (VALUES (2, 3), (4, NULL), (-1, 4), (-1, NULL)) AS aged (expired, ended)`,
+      [operator!.id],
+    );
     const api = await startApi({
       db,
       settings: { KEEP_SESSIONS_DAYS: '3', KEEP_ALERTS_DAYS: '5', KEEP_UNVERIFIED_DAYS: '3' },
@@ -80,6 +89,8 @@ describe('pruning', () => {
     const left = async (table: string) =>
       (await db.query(`SELECT FROM ${table} WHERE student_id = $1`, [ruth.id])).length;
     expect([await left('alerts'), await left('sessions')]).toEqual([1, 1]);
+    const logins = await db.query('SELECT FROM operator_sessions WHERE operator_id = $1', [operator!.id]);
+    expect(logins).toHaveLength(1);
     const login = (email: string) => api.client().auth.login({ body: { email, password: PASSWORD } });
     expect(await login(unverified.email)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
     expect(await login(fresh.email)).toMatchObject({ body: { code: 'EMAIL_NOT_VERIFIED' } });

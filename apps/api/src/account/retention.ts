@@ -1,7 +1,6 @@
-import { ANNOUNCEMENT_DAYS, counted } from '@spareswipe/contract';
+import { ANNOUNCEMENT_DAYS, counted, IDEMPOTENCY_KEY_HOURS } from '@spareswipe/contract';
 import { LINKS_KEPT_DAYS } from '../auth/link-tokens.service.js';
 import type { Settings } from '../config/settings.js';
-import { KEYS_KEPT_HOURS } from '../idempotency/idempotency.service.js';
 import { DONE_JOBS_KEPT_MINUTES, JOBS_KEPT_DAYS } from '../jobs/queues.js';
 import { rateLimits } from '../limits/rate-limits.js';
 import { NOTICES_KEPT_DAYS } from '../notices/notices.service.js';
@@ -49,7 +48,7 @@ export const retention = (settings: Settings): Kept[] => [
   {
     tables: ['idempotency_keys'],
     what: 'responses, in case a browser asks again',
-    howLong: counted(KEYS_KEPT_HOURS, 'hour'),
+    howLong: counted(IDEMPOTENCY_KEY_HOURS, 'hour'),
     afterClosing: 'deleted',
   },
   {
@@ -85,7 +84,7 @@ export const retention = (settings: Settings): Kept[] => [
   {
     tables: ['alert_settings', 'push_subscriptions'],
     what: 'choices about alerts, and devices with notifications',
-    howLong: 'as long as the account, a device until it logs out',
+    howLong: 'as long as the account, a device until its session ends',
     afterClosing: 'deleted',
   },
   {
@@ -119,9 +118,15 @@ export const retention = (settings: Settings): Kept[] => [
     afterClosing: 'as any other',
   },
   {
-    tables: ['operators', 'operator_sessions', 'operator_recovery_codes'],
-    what: 'address and log-ins of operators',
+    tables: ['operators', 'operator_recovery_codes'],
+    what: 'operators: address, password and recovery codes (as hashes), second factor (encrypted)',
     howLong: 'for good: the log refers to them',
+    afterClosing: 'operators are not students',
+  },
+  {
+    tables: ['operator_sessions'],
+    what: 'log-ins of operators',
+    howLong: `${days(settings.KEEP_SESSIONS_DAYS)} after they end`,
     afterClosing: 'operators are not students',
   },
 ];

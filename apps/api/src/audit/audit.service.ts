@@ -30,7 +30,7 @@ export class AuditService {
     await this.auditOn(client).finally(() => client.end());
   }
 
-  /** The lock on the row keeps other instances away. It ends with the connection, so a process that dies leaves no trace. */
+  /** The lock on the row keeps other instances away. It ends with the connection, so a process that dies blocks nobody. */
   private async auditOn(client: Client): Promise<void> {
     await client.query('BEGIN');
     const { rowCount } = await client.query('SELECT FROM ledger_audit WHERE due_at <= now() FOR UPDATE SKIP LOCKED');

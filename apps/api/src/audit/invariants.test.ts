@@ -1,12 +1,10 @@
-import type { PoolClient } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { account, hold, lines, matches, operators, requests, students } from '../../test/system/hostile/campus.js';
-import { buildCampus } from '../../test/system/hostile/stories.js';
+import { openCampus } from '../../test/system/hostile/open-campus.js';
 import { auditLedger, invariants } from './invariants.js';
 
 /**
- * Each invariant finds what it is there for. The guards are taken away first, because with them there is nothing to
- * find; what is broken here is what a bug in a guard, or a hand in the database, would leave behind.
+ * Each invariant finds what it exists for. The guards are removed first, because they would refuse each breakage; it is
+ * what a bug in a guard, or an edit by hand in the database, would leave behind.
  */
 const GUARDS_AWAY = `
   SET LOCAL session_replication_role = replica;
@@ -84,20 +82,7 @@ const breakages: Record<keyof typeof invariants, string> = {
     UPDATE meal_requests SET deadline = now() - interval '73 hours' WHERE id = '${requests.active}'`,
 };
 
-let db: TestDatabase;
-let client: PoolClient;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  await buildCampus(db);
-  client = await db.pool.connect();
-});
-beforeEach(() => client.query('BEGIN'));
-afterEach(() => client.query('ROLLBACK'));
-afterAll(async () => {
-  client.release();
-  await db.close();
-});
+const { client } = await openCampus();
 
 it('finds nothing in a ledger that is in order', async () => {
   await client.query(GUARDS_AWAY);

@@ -1,6 +1,7 @@
 // The decorators below need it, and commands and tests read settings without Nest, which would load it.
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
+import { ALERTS_KEPT_DAYS_MAX } from '@spareswipe/contract';
 import { plainToInstance, Type } from 'class-transformer';
 import {
   getMetadataStorage,
@@ -52,6 +53,11 @@ export class Settings {
 
   @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
   DATABASE_URL!: string;
+
+  /** A streaming replica of it. Lists, history and statistics are read there while it keeps up. */
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
+  READ_DATABASE_URL?: string;
 
   /** Connections that one API process opens for requests. Its jobs use up to three more, live lists one. */
   @wholeNumber(1, 200)
@@ -115,9 +121,9 @@ export class Settings {
   @wholeNumber(1, 90)
   KEEP_SESSIONS_DAYS: number = 7;
 
-  /** Who was alerted of which request. Students read that it is at most 30 days. */
-  @wholeNumber(1, 30)
-  KEEP_ALERTS_DAYS: number = 30;
+  /** Who was alerted of which request. The privacy page promises the maximum. */
+  @wholeNumber(1, ALERTS_KEPT_DAYS_MAX)
+  KEEP_ALERTS_DAYS: number = ALERTS_KEPT_DAYS_MAX;
 
   /** What Stripe reported about payments, for investigating one. */
   @wholeNumber(30, 365)

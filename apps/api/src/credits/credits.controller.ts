@@ -13,7 +13,7 @@ export class CreditsController {
     return tsRestHandler(contract.credits, {
       history: async ({ query }) => ({
         status: 200,
-        body: { success: true, ...(await this.queries.history(student.id, query)) },
+        body: { success: true, ...(await this.queries.history(student, query)) },
       }),
     });
   }

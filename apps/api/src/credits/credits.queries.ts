@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CreditEntry, Pagination } from '@spareswipe/contract';
 import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
-import { DataSource } from 'typeorm';
+import { Reads } from '../database/reads.js';
+import type { SignedInStudent } from '../http/current-student.js';
 
 /**
  * Every movement of a student's credits. `amount` is the change of available credits minus debt, `balance` that figure
@@ -36,18 +37,22 @@ const HISTORY = `
              AND taken_id IS NULL AND awarded_to IS DISTINCT FROM 'fulfiller') AS claimed,
          (SELECT coalesce(json_agg(page), '[]') FROM page) AS entries`;
 
+interface HistoryRow {
+  total: number;
+  owed: number;
+  claimed: number;
+  entries: CreditEntry[];
+}
+
 @Injectable()
 export class CreditsQueries {
-  constructor(private readonly db: DataSource) {}
+  constructor(private readonly reads: Reads) {}
 
   async history(
-    studentId: string,
+    { id, asOf }: SignedInStudent,
     page: Page,
   ): Promise<{ entries: CreditEntry[]; owed: number; claimed: number; pagination: Pagination }> {
-    const [row] = await this.db.query<{ total: number; owed: number; claimed: number; entries: CreditEntry[] }[]>(
-      HISTORY,
-      [studentId, page.limit, offsetOf(page)],
-    );
+    const [row] = await this.reads.rows<HistoryRow>(asOf, { text: HISTORY }, [id, page.limit, offsetOf(page)]);
     const { total, owed, claimed, entries } = row!;
     const dated = entries.map((entry) => ({ ...entry, createdAt: new Date(entry.createdAt).toISOString() }));
     return { entries: dated, owed, claimed, pagination: paginationOf(total, page) };

@@ -4,9 +4,9 @@ import { processIdOf } from './is-direct.js';
 import { Servers } from './servers.js';
 
 export const STATEMENT_TIMEOUT = '15s';
-/** Longer than any statement may run: a host that is silent for so long while we wait is gone. */
+/** Longer than any statement may run: a host that stays silent this long while we wait is gone. */
 const SILENCE_MS = 18_000;
-const CONNECT_MS = { oneServer: 10_000, several: 3000 };
+const CONNECT_MS = { oneServer: 10_000, several: 3000, replica: 1000 };
 
 /**
  * A pooler has process ids of its own. It gives each transaction another connection, so a time limit that we set would stay
@@ -23,20 +23,20 @@ const serversOf = new Map<string, Servers>();
  * For both pools, that of requests and that of jobs. A host may vanish without closing its connections. So connections that
  * are not used are closed soon, and one that gives no response is destroyed: a call after that gets a new connection.
  */
-export function poolOptions(url: string) {
+export function poolOptions(url: string, { isReplica = false } = {}) {
   const servers = serversOf.get(url) ?? new Servers(url);
   serversOf.set(url, servers);
   return {
     connectionString: servers.urls[0],
     Client: servers.client(),
-    connectionTimeoutMillis: servers.several ? CONNECT_MS.several : CONNECT_MS.oneServer,
+    connectionTimeoutMillis: CONNECT_MS[isReplica ? 'replica' : servers.several ? 'several' : 'oneServer'],
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 10_000,
     async onConnect(client: ClientBase): Promise<void> {
       destroyWhenSilent(client);
       const { rows } = await client.query<{ isReadOnly: boolean }>(GREET, [processIdOf(client), STATEMENT_TIMEOUT]);
-      if (!rows[0]!.isReadOnly || !servers.several) return;
+      if (isReplica || !rows[0]!.isReadOnly || !servers.several) return;
       servers.refused(client);
       throw Object.assign(new Error('this server is a standby'), { code: '25006' });
     },

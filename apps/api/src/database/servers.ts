@@ -34,7 +34,7 @@ export class Servers {
     const next = () => this.current;
     const { urls } = this;
     class Client extends pg.Client {
-      constructor(config: pg.ClientConfig) {
+      constructor(config: pg.ClientConfig = {}) {
         const server = next();
         super({ ...config, connectionString: urls[server]! });
         prepare(this, server);

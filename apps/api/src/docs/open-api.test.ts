@@ -1,107 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { openApiOf } from '../../test/support/open-api.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
-import { openShop, type Shop } from '../../test/support/shop.js';
+import { openShop } from '../../test/support/shop.js';
 
-interface Response {
-  $ref?: string;
-  headers?: Record<string, unknown>;
-  content?: Record<string, unknown>;
-}
-interface Operation {
-  operationId: string;
-  security?: unknown[];
-  parameters: { $ref?: string }[];
-  requestBody?: { required?: boolean };
-  responses: Record<string, Response>;
-}
-interface Document {
-  openapi: string;
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object>; parameters: Record<string, object> };
-}
+/** Every response of the API is as the OpenAPI document says. */
 
-let shop: Shop;
-let document: Document;
-let text: string;
-beforeAll(async () => {
-  shop = await openShop();
-  text = await (await shop.api.fetch('/api/openapi.json')).text();
-  document = JSON.parse(text) as Document;
-}, 120_000);
+const shop = await openShop();
+const { document, operations, resolved } = await openApiOf(shop.api);
 afterAll(() => shop.close());
-
-const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
-const named = (operationId: string) => operations().find((operation) => operation.operationId === operationId)!;
-
-describe('the OpenAPI document', () => {
-  it('is a valid OpenAPI 3.1 document', async () => {
-    const validator = new Validator();
-    expect(await validator.validate(JSON.parse(text) as Record<string, unknown>)).toEqual({ valid: true });
-    expect(validator.version).toBe('3.1');
-  });
-
-  it('describes every route of the contract [spec §7.3]', () => {
-    expect(document.openapi).toBe('3.1.0');
-    expect(document.paths['/api/auth/register']!.post).toMatchObject({
-      security: [],
-      requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Register' } } } },
-    });
-    expect(document.components.schemas.Register).toMatchObject({
-      properties: { phoneNumber: { $ref: '#/components/schemas/PhoneNumber' } },
-    });
-    expect(document.components.schemas.PhoneNumber).toMatchObject({ type: 'string' });
-    expect(document.paths['/api/requests/{id}']!.delete!.security).toBeUndefined();
-  });
-
-  it('shares what routes have in common: it takes less than 2.3 kB for each route', () => {
-    expect(text.length / operations().length).toBeLessThan(2300);
-    expect(Object.keys(document.components.schemas)).toEqual(
-      expect.arrayContaining(['Failure', 'Match', 'MealRequest', 'Pagination', 'User']),
-    );
-  });
-
-  it('asks for an Idempotency-Key, optionally, on the routes that have one effect', () => {
-    const key = { $ref: '#/components/parameters/IdempotencyKey' };
-    const keyed = operations().filter(({ parameters }) => parameters.some(({ $ref }) => $ref === key.$ref));
-    expect(keyed.map(({ operationId }) => operationId).sort()).toEqual([
-      'matches.accept',
-      'matches.complete',
-      'matches.met',
-      'matches.release',
-      'payments.createPaymentIntent',
-      'ratings.rate',
-      'requests.cancel',
-      'requests.create',
-    ]);
-    const parameter = document.components.parameters.IdempotencyKey;
-    expect(parameter).toMatchObject({ in: 'header', name: 'idempotency-key', schema: { format: 'uuid' } });
-    expect(parameter).not.toHaveProperty('required');
-  });
-
-  it('states the password rule as a pattern', () => {
-    const { pattern, ...rest } = document.components.schemas.NewPassword as { pattern: string };
-    expect(rest).toMatchObject({ minLength: 6, maxLength: 128, description: expect.stringContaining('uppercase') });
-    const allows = (password: string) => new RegExp(pattern, 'u').test(password);
-    expect(['Passw0rd', 'a\nB\n3'].map(allows)).toEqual([true, true]);
-    expect(['passw0rd', 'PASSW0RD', 'Password'].map(allows)).toEqual([false, false, false]);
-  });
-
-  it('requires each body, and names the refused method and the time to wait', () => {
-    for (const { operationId, requestBody, responses } of operations()) {
-      expect({ operationId, required: requestBody?.required ?? true }).toEqual({ operationId, required: true });
-      expect(response(responses[405]!).headers).toHaveProperty('Allow');
-      for (const status of [429, 503]) expect(response(responses[status]!).headers).toHaveProperty('Retry-After');
-    }
-  });
-});
-
-const response = ({ $ref, ...inline }: Response): Response =>
-  $ref ? (pointed($ref.slice(2).split('/')) as Response) : inline;
-const pointed = (path: string[]): unknown =>
-  path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document);
 
 describe('every response', () => {
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
@@ -126,9 +34,9 @@ describe('every response', () => {
     const json = (await answer.json()) as Record<string, unknown>;
     expect({ operationId, status: answer.status, json }).toMatchObject({ operationId, status: expected });
     covered.add(`${operationId} ${answer.status}`);
-    const described = named(operationId).responses[answer.status];
+    const described = operations.find((operation) => operation.operationId === operationId)!.responses[answer.status];
     if (!described) throw new Error(`${operationId} has no response ${answer.status}`);
-    const { content } = response(described);
+    const { content } = resolved(described);
     const pointer = described.$ref ?? `#/paths/${escaped(path)}/${method}/responses/${answer.status}`;
     expect(Object.keys(content!)).toEqual([answer.headers.get('content-type')!.split(';')[0]]);
     const schema = `api${pointer}/content/application~1json/schema`;
@@ -326,7 +234,7 @@ describe('every response', () => {
   });
 
   it('is checked for the success of every operation', () => {
-    const missing = operations().filter(({ operationId, responses }) => {
+    const missing = operations.filter(({ operationId, responses }) => {
       const [success] = Object.keys(responses).filter((status) => status.startsWith('2'));
       return !covered.has(`${operationId} ${success}`);
     });
@@ -340,15 +248,4 @@ describe('every response', () => {
     const schema = 'api#/components/responses/MethodNotAllowed/content/application~1json/schema';
     expect(ajv.validate({ $ref: schema }, await answer.json())).toBe(true);
   });
-});
-
-it('has a page to read that needs nothing from elsewhere', async () => {
-  const page = await shop.api.fetch('/api/docs');
-  expect(page.headers.get('content-type')).toContain('text/html');
-  const html = await page.text();
-  expect(html).toContain('/api/matches/{id}/rate');
-  expect(html).toContain('idempotency-key');
-  expect(html).toContain('<code>MealRequest</code>');
-  expect(html).not.toMatch(/<script|<style|style=|https?:\/\//);
-  expect((await shop.api.fetch('/api/docs.css')).headers.get('content-type')).toContain('text/css');
 });

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ReachService, type Reach } from '../alerts/reach.service.js';
 import { Clock } from '../common/clock.js';
+import { Reads } from '../database/reads.js';
 import { callsInFlight } from '../http/load-shedding.js';
 import { alertsLogged } from '../http/logging.js';
 import { Jobs } from '../jobs/jobs.js';
@@ -31,12 +32,14 @@ export class Metrics {
   constructor(
     jobs: Jobs,
     clock: Clock,
+    reads: Reads,
     private readonly reach: ReachService,
     private readonly queries: HealthQueries,
   ) {
     collectDefaultMetrics({ register: this.registry });
     this.registry.registerMetric(callsInFlight);
     this.registry.registerMetric(alertsLogged);
+    this.replicaMetrics(reads);
     const offset: Gauge = new Gauge({
       name: 'clock_offset_seconds',
       help: 'How far the clock of PostgreSQL is ahead of this host; alert above 5 either way',
@@ -89,6 +92,21 @@ export class Metrics {
       help: 'Calls that wait for a connection to PostgreSQL',
       registers: [this.registry],
       collect: () => waiting.set(this.queries.pool().waiting),
+    });
+  }
+
+  private replicaMetrics(reads: Reads): void {
+    if (!reads.hasReplica) return;
+    this.registry.registerMetric(reads.outcomes);
+    const behind: Gauge = new Gauge({
+      name: 'replica_behind_bytes',
+      help: 'What the replica has still to replay',
+      registers: [this.registry],
+      collect: async () => {
+        behind.remove();
+        const bytes = await soon(reads.replicaBehind());
+        if (bytes !== undefined) behind.set(bytes);
+      },
     });
   }
 

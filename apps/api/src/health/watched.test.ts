@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
+import { createTestDatabase } from '../../test/support/database.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 
 const file = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
@@ -23,7 +24,8 @@ const OF_PROMETHEUS = 'up';
 let api: Api;
 let exported: Set<string>;
 beforeAll(async () => {
-  api = await startApi();
+  const db = await createTestDatabase();
+  api = await startApi({ db, settings: { READ_DATABASE_URL: db.url } });
   const text = await (await api.fetch('/api/metrics')).text();
   exported = new Set([OF_PROMETHEUS]);
   for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
@@ -31,7 +33,10 @@ beforeAll(async () => {
     parts.forEach((part) => exported.add(name + part));
   }
 }, 120_000);
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  await api.db.close();
+});
 
 /** The metrics that an expression reads. Throws if it is no PromQL. */
 function metricsIn(expression: string): string[] {
@@ -57,7 +62,7 @@ it.each(charts)('the chart "$title" reads metrics that the API exports', ({ expr
   expect(metrics.filter((name) => !exported.has(name))).toEqual([]);
 });
 
-it('tells an expression that is none, and a metric that nobody exports', () => {
+it('reports an invalid expression, and a metric that nobody exports', () => {
   expect(() => metricsIn('sum(rate(up[5m])')).toThrow('not PromQL');
   expect(metricsIn('max(unheard_of) > 3 + up')).toEqual(['unheard_of', 'up']);
   expect(exported.has('unheard_of')).toBe(false);

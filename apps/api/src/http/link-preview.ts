@@ -7,9 +7,17 @@ export interface LinkPreview {
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPED[character]!);
 
-/** The page with this preview in the place of its own (apps/web/build/link-preview.ts). Most messengers want absolute addresses. */
-export function withPreview(page: string, { title, description }: LinkPreview, origin: string): string {
-  const tags = { 'og:title': title, 'og:description': description, 'og:image': `${origin}/og.png` };
+/**
+ * The page with the preview of `link` in the place of its own (apps/web/build/link-preview.ts). Most messengers want absolute
+ * addresses. The log-in screen reads the preview too.
+ */
+export function withPreview(page: string, link: string, { title, description }: LinkPreview): string {
+  const tags = {
+    'og:url': link,
+    'og:title': title,
+    'og:description': description,
+    'og:image': new URL('/og.png', link).href,
+  };
   return Object.entries(tags).reduce(
     (before, [property, content]) =>
       before.replace(

@@ -7,7 +7,7 @@ type TrustProxy = boolean | string[] | ((address: string, hop: number) => boolea
 /** A wrong setting shows in nearly every call; looking at one a minute costs nothing. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Fastify's `trustProxy` for the TRUST_PROXY setting: nobody, so many hops, or the proxies at these addresses. */
+/** Fastify's `trustProxy` for the TRUST_PROXY setting: nobody, a number of hops, or the proxies at these addresses. */
 export function trustedProxies(setting: string): TrustProxy {
   if (setting === 'false') return false;
   if (/^\d+$/.test(setting)) return (_address, hop) => hop < Number(setting);

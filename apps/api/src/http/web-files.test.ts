@@ -9,6 +9,7 @@ const PAGE = `<head>
     <meta property="og:title" content="SpareSwipe">
     <meta property="og:description" content="Students with &quot;spare&quot; swipes">
     <meta property="og:image" content="/og.png">
+    <meta property="og:url" content="/">
   </head>`;
 const previews: Record<string, LinkPreview> = {
   lunch: { title: 'Someone at tech would like lunch', description: 'By 2:00 PM EST.' },
@@ -41,11 +42,12 @@ const open = async (path: string) => {
 };
 
 describe('the page of a shared request', () => {
-  it("has the request's preview, with the picture's full address, and is never stored", async () => {
+  it("has the request's preview, with full addresses of picture and link, and is never stored", async () => {
     const { html, caching } = await open('/requests?mealPeriod=lunch&open=lunch');
     expect(html).toContain('<meta property="og:title" content="Someone at tech would like lunch">');
     expect(html).toContain('<meta property="og:description" content="By 2:00 PM EST.">');
     expect(html).toContain('<meta property="og:image" content="https://swipes.example.edu/og.png">');
+    expect(html).toContain('<meta property="og:url" content="https://swipes.example.edu/requests?open=lunch">');
     expect(caching).toBe('no-store');
   });
 

@@ -51,7 +51,7 @@ export async function serveWeb(server: FastifyInstance, { origin, previewOf, roo
         .catch(() => undefined);
       // not stored: the request may be taken a moment later
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-      return preview ? withPreview(browse, preview, origin) : browse;
+      return preview ? withPreview(browse, `${origin}/requests?open=${open}`, preview) : browse;
     }
     return reply.sendFile(pages.has(painted) ? painted : 'index.html');
   });

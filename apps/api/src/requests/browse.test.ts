@@ -9,7 +9,7 @@ type Asked = Partial<
   Pick<BrowseQuery, 'mealPeriod' | 'urgency' | 'search' | 'campus' | 'location' | 'withinMinutes' | 'page' | 'limit'>
 >;
 
-/** An exchange with so many open requests, and a reader on one of its campuses. */
+/** A campus with a number of open requests, and a reader on one of its campuses. */
 async function exchangeOf(requests: number) {
   const api = await startApi();
   const client = await api.db.pool.connect();

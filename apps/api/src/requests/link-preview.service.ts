@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MealPeriod } from '@spareswipe/contract';
 import { campusName } from '@spareswipe/contract/campus-names';
 import { DataSource } from 'typeorm';
+import { pauseOf } from '../campuses/campus-columns.js';
 import { isId } from '../common/ids.js';
 import type { LinkPreview } from '../http/link-preview.js';
 import type { Campus } from '../mail/mails.js';
@@ -20,7 +21,8 @@ export class LinkPreviewService {
     if (!isId(requestId)) return undefined;
     const [request] = await this.db.query<{ mealPeriod: MealPeriod; deadline: Date; campus: Campus }[]>(
       `SELECT r.meal_period AS "mealPeriod", r.deadline, ${campusColumn} FROM meal_requests r
-        WHERE r.id = $1 AND r.status = 'active' AND r.deadline > now()`,
+        WHERE r.id = $1 AND r.status = 'active' AND r.deadline > now()
+          AND ${pauseOf('r.institution', 'now()')} IS NULL`,
       [requestId],
     );
     if (!request) return undefined;

@@ -44,6 +44,15 @@ describe('the places that the form suggests', () => {
     expect(await placesFor('over')).toEqual(['New Hall']);
   });
 
+  it('begin with those that the operators of the campus named, in their order, and repeat none', async () => {
+    await requestsAt('named', ['lakeside', 'Lakeside', 'Harbor Hall', 'Harbor Hall']);
+    await api.db.query(`UPDATE campuses SET places = ARRAY['North Hall', 'Lakeside'] WHERE institution = 'named'`);
+    expect(await placesFor('named')).toEqual(['North Hall', 'Lakeside', 'Harbor Hall']);
+    const ten = Array.from({ length: 10 }, (_, number) => `Named ${9 - number}`);
+    await api.db.query(`UPDATE campuses SET places = $1 WHERE institution = 'named'`, [ten]);
+    expect(await placesFor('named')).toEqual(ten);
+  });
+
   it('are eight at most', async () => {
     const halls = Array.from({ length: 9 }, (_, number) => `Hall ${number}`);
     await requestsAt('many', [...halls, ...halls]);

@@ -11,11 +11,13 @@ import {
   type RequestCounts,
 } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
+import { placesOf } from '../campuses/campus-columns.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
-import { prepared, type Prepared } from '../database/prepared.js';
+import type { Prepared } from '../database/prepared.js';
+import { Reads } from '../database/reads.js';
 import type { SignedInStudent } from '../http/current-student.js';
 import { fulfillerOf, matchColumns, matchJoins, toDispute, type MatchRow } from './match-columns.js';
 import { reputationOf } from './reputation-column.js';
@@ -26,13 +28,14 @@ import { isReleasedBy, requestColumns, toRequest, type RequestRow } from './requ
 export class RequestsQueries {
   constructor(
     private readonly db: DataSource,
+    private readonly reads: Reads,
     private readonly clock: Clock,
   ) {}
 
   /** Active requests before their deadline: own campus first, then the soonest deadline (DESIGN §6). */
   async browse(viewer: SignedInStudent, query: BrowseQuery) {
     const statement = browseStatement(viewer, query);
-    const rows = await prepared<Listed<BrowsedRow>>(this.db, statement, statement.values);
+    const rows = await this.reads.rows<Listed<BrowsedRow>>(viewer.asOf, statement, statement.values);
     const found = rows[0]!.found;
     const requests = rows.filter(isRequest).map((row) => toRequest(row, viewer.id, row));
     const pagination = paginationOf(Math.min(found, BROWSE_REACH), query);
@@ -40,8 +43,9 @@ export class RequestsQueries {
   }
 
   /** The student's own requests, newest first, with the counts of all tabs. One round trip. */
-  async mine({ id }: SignedInStudent, query: MyRequestsQuery) {
-    const rows = await this.db.query<Listed<MineRow>[]>(MINE, [id, query.status ?? null, query.limit, offsetOf(query)]);
+  async mine({ id, asOf }: SignedInStudent, query: MyRequestsQuery) {
+    const parameters = [id, query.status ?? null, query.limit, offsetOf(query)];
+    const rows = await this.reads.rows<Listed<MineRow>>(asOf, { text: MINE }, parameters);
     const { counts } = rows[0]!;
     const requests = rows.filter(isRequest).map((row) => toRequest(row, id, { match: this.matchOf(row) }));
     const total = query.status ? counts[query.status] : counts.all;
@@ -58,8 +62,8 @@ export class RequestsQueries {
   }
 
   /** Places that several students of the campus named in their latest requests, so that no private text shows. */
-  async places({ institution }: SignedInStudent) {
-    const rows = await this.db.query<{ place: string }[]>(PLACES, [institution]);
+  async places({ institution, asOf }: SignedInStudent) {
+    const rows = await this.reads.rows<{ place: string }>(asOf, { text: PLACES }, [institution]);
     return { success: true as const, places: rows.map(({ place }) => place) };
   }
 
@@ -106,16 +110,23 @@ const ONE = `
    WHERE r.id = $1 AND (r.requester_id = $2 OR r.status = 'active' AND r.deadline > now())`;
 
 /** Reads at most the latest 500 requests of the campus. A mailbox counts once for a place, however many accounts it has. */
+/** First those that the operators of the campus named, all of them. */
 const PLACES = `
-  WITH latest AS (
+  WITH named AS ${placesOf('$1')},
+  latest AS (
     SELECT location, requester_id FROM meal_requests
      WHERE institution = $1 AND created_at > now() - interval '${PLACES_DAYS} days'
      ORDER BY created_at DESC LIMIT 500
+  ), used AS (
+    SELECT mode() WITHIN GROUP (ORDER BY location) AS place, count(DISTINCT s.mailbox) AS students
+      FROM latest JOIN students s ON s.id = requester_id
+     WHERE lower(location) NOT IN (SELECT lower(place) FROM named)
+     GROUP BY lower(location) HAVING count(DISTINCT s.mailbox) >= ${PLACE_STUDENTS_MIN}
   )
-  SELECT mode() WITHIN GROUP (ORDER BY location) AS place
-    FROM latest JOIN students s ON s.id = requester_id
-   GROUP BY lower(location) HAVING count(DISTINCT s.mailbox) >= ${PLACE_STUDENTS_MIN}
-   ORDER BY count(DISTINCT s.mailbox) DESC, lower(location) LIMIT ${PLACES_MAX}`;
+  SELECT place FROM (
+    SELECT place, ordinal, NULL AS students FROM named UNION ALL SELECT place, NULL, students FROM used) AS suggested
+   ORDER BY ordinal, students DESC, lower(place)
+   LIMIT greatest(${PLACES_MAX}, (SELECT count(*) FROM named))`;
 
 /**
  * A page of open requests in two index scans by deadline: the viewer's campus, then as many others as the page has room

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  counted,
   deadlineProblem,
   isPlace,
   type CreateRequest,
@@ -7,7 +8,7 @@ import {
   type RequestStatus,
 } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
-import { keepTimeZone, pauseOf, toPause, type PauseRow } from '../campuses/campus-columns.js';
+import { keepTimeZone, openRequestsMaxOf, pauseOf, toPause, type PauseRow } from '../campuses/campus-columns.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import type { SignedInStudent } from '../http/current-student.js';
@@ -30,7 +31,10 @@ export class RequestsService {
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  /** Posts a request and holds one credit for it: both or neither (DESIGN §6). */
+  /**
+   * Posts a request and holds one credit for it: both or neither (DESIGN §6). Throws TOO_MANY_OPEN_REQUESTS over the limit
+   * of the campus, if it has one.
+   */
   create(student: SignedInStudent, body: CreateRequest, key?: string) {
     const call = { studentId: student.id, key, route: 'requests.create', body };
     const post = async (tx: EntityManager) => {
@@ -39,7 +43,10 @@ export class RequestsService {
       return { success: true as const, ...(await postRequest(tx, student, body)) };
     };
     const posted = this.idempotency.once(call, post, oneStatement);
-    return posted.catch((error: unknown) => this.credits.explainShortage(this.db.manager, student.id, error));
+    return posted.catch((error: unknown) => {
+      throwIfTooManyOpen(error);
+      return this.credits.explainShortage(this.db.manager, student.id, error);
+    });
   }
 
   /**
@@ -195,7 +202,8 @@ const POST_REQUEST = {
       RETURNING *
     ), campus AS (${keepTimeZone('requester', '$10', ZONE_OF_MOST)}
     )
-    SELECT ${requestColumns}, ledger.hold_credit(r.requester_id, r.id) AS "creditsRemaining" FROM r, requester`,
+    SELECT ${requestColumns}, ledger.hold_credit_within(
+             r.requester_id, r.id, ${openRequestsMaxOf('requester.institution')}) AS "creditsRemaining" FROM r, requester`,
 };
 
 async function postRequest(tx: EntityManager, student: SignedInStudent, body: CreateRequest) {
@@ -218,6 +226,15 @@ async function postRequest(tx: EntityManager, student: SignedInStudent, body: Cr
   ]);
   if (!posted) throw new AppError('UNAUTHENTICATED');
   return { request: toRequest(posted, student.id), creditsRemaining: posted.creditsRemaining };
+}
+
+/** The ledger counts open requests by their holds; its `detail` is the limit of the campus. */
+function throwIfTooManyOpen(error: unknown): void {
+  const { constraint, detail } = error as { constraint?: string; detail?: string };
+  if (constraint !== 'open_requests_of_campus') return;
+  const allowed = counted(Number(detail), 'open request');
+  const message = `Your campus allows ${allowed} at once. Wait for one to end, or cancel one.`;
+  throw new AppError('TOO_MANY_OPEN_REQUESTS', { openRequestsMax: Number(detail), message });
 }
 
 async function whyNotCancelled(tx: EntityManager, studentId: string, requestId: string): Promise<AppError> {

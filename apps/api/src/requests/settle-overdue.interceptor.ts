@@ -12,7 +12,10 @@ export class SettleOverdueInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler) {
     const { user: student, loggedIn } = context.switchToHttp().getRequest<SignedInRequest>();
-    if (student?.hasOverdueRequests) student.user.credits = await this.expiry.settle(student.id);
+    if (student?.hasOverdueRequests) {
+      student.user.credits = await this.expiry.settle(student.id);
+      student.asOf = null; // what it wrote is newer
+    }
     if (loggedIn) loggedIn.user.credits = await this.expiry.settle(loggedIn.user._id);
     return next.handle();
   }

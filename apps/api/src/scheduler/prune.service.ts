@@ -5,6 +5,8 @@ import { LinkTokens } from '../auth/link-tokens.service.js';
 import { Settings } from '../config/settings.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { NoticesService } from '../notices/notices.service.js';
+import { PushService } from '../push/push.service.js';
+import { OperatorSessions } from '../operators/operator-sessions.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersService } from '../users/users.service.js';
 
@@ -18,6 +20,8 @@ export class PruneService {
     private readonly sessions: SessionsService,
     private readonly waves: WavesService,
     private readonly notices: NoticesService,
+    private readonly push: PushService,
+    private readonly operatorSessions: OperatorSessions,
     private readonly users: UsersService,
     private readonly settings: Settings,
   ) {}
@@ -26,8 +30,10 @@ export class PruneService {
     await this.idempotency.prune();
     await this.links.prune();
     await this.sessions.prune(this.settings.KEEP_SESSIONS_DAYS);
+    await this.operatorSessions.prune(this.settings.KEEP_SESSIONS_DAYS);
     await this.waves.prune(this.settings.KEEP_ALERTS_DAYS);
     await this.notices.prune();
+    await this.push.prune();
     await this.announcements.prune();
     await this.users.forgetUnverified(this.settings.KEEP_UNVERIFIED_DAYS);
   }

@@ -8,6 +8,7 @@ import { DisputesModule } from '../disputes/disputes.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MatchesModule } from '../matches/matches.module.js';
 import { NoticesModule } from '../notices/notices.module.js';
+import { OperatorsModule } from '../operators/operators.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { RatingsModule } from '../ratings/ratings.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
@@ -29,6 +30,7 @@ import { SchedulerService } from './scheduler.service.js';
     IdempotencyModule,
     MatchesModule,
     NoticesModule,
+    OperatorsModule,
     PaymentsModule,
     RatingsModule,
     RequestsModule,

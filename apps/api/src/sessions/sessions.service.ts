@@ -22,6 +22,7 @@ const SIGNED_IN = {
   name: 'signed-in-student',
   text: `
     SELECT ${accountColumns}, e.last_used_at AS "lastUsedAt",
+           CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_flush_lsn() END AS "asOf",
            EXISTS (SELECT FROM meal_requests r WHERE r.requester_id = s.id AND r.status = 'active'
                       AND r.deadline <= now()) AS "hasOverdueRequests",
            ${pauseOf('s.institution', '$1')} AS pause
@@ -32,6 +33,7 @@ const SIGNED_IN = {
 
 interface SignedInRow extends AccountRow {
   lastUsedAt: Date;
+  asOf: string | null;
   hasOverdueRequests: boolean;
   pause: PauseRow;
 }
@@ -66,8 +68,8 @@ export class SessionsService {
     const [row] = await prepared<SignedInRow>(this.db, SIGNED_IN, [now, sid, sub, idleSince]);
     if (!row) return undefined;
     if (now.getTime() - row.lastUsedAt.getTime() > RECORD_USE_AFTER_MS) this.recordUse(sid, now);
-    const { id, institution, hasOverdueRequests } = row;
-    return { id, sessionId: sid, institution, user: toUser(row), hasOverdueRequests, pause: toPause(row.pause) };
+    const { id, institution, hasOverdueRequests, asOf } = row;
+    return { id, sessionId: sid, institution, user: toUser(row), hasOverdueRequests, asOf, pause: toPause(row.pause) };
   }
 
   async end(sessionId: string): Promise<void> {
@@ -90,7 +92,7 @@ export class SessionsService {
     return this.endAll(this.db.manager, studentId);
   }
 
-  /** Deletes the sessions that ended so many days ago. */
+  /** Deletes sessions that ended at least this many days ago. */
   async prune(days: number): Promise<void> {
     await this.db.query(`DELETE FROM sessions WHERE least(ended_at, expires_at) < now() - make_interval(days => $1)`, [
       days,

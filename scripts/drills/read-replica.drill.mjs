@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from '@spareswipe/local-services';
+import { startCluster } from './cluster.mjs';
+
+const STUDENTS = 8;
+const ROUNDS = 200;
+const WAIT_FOR_REST_MS = 6000;
+
+/** Students post and list at once, while the replica that serves their lists streams, stops replaying, and is killed. */
+export async function run(drill) {
+  const cluster = await startCluster(drill);
+  const { primary, standby } = await cluster.startPair();
+  // as a replica for reads: the primary does not wait for it
+  await primary.query(`ALTER SYSTEM SET synchronous_commit = 'local'`);
+  await primary.query('SELECT pg_reload_conf()');
+  await drill.migrate(primary.url);
+  const inbox = await drill.inbox();
+  const api = await drill.api({
+    databaseUrl: primary.url,
+    smtpUrl: inbox.smtpUrl,
+    port: await findFreePort(),
+    settings: { READ_DATABASE_URL: standby.url },
+  });
+  const students = await drill.students(STUDENTS, { databaseUrl: primary.url, origin: api.origin });
+  const before = await readsOf(api);
+
+  const streaming = await postAndList(api, students);
+  await standby.query('SELECT pg_wal_replay_pause()');
+  const paused = await postAndList(api, students);
+  await standby.query('SELECT pg_wal_replay_resume()');
+  await wait(WAIT_FOR_REST_MS);
+  const running = postAndList(api, students);
+  await wait(200);
+  await standby.kill();
+  const killed = await running;
+  await drill.audit(primary.url);
+
+  const reads = (phase, previous) => JSON.stringify(difference(phase.reads, previous));
+  return {
+    figures: {
+      'posts, each followed by a list': STUDENTS * ROUNDS * 3,
+      'reads while it streams': reads(streaming, before),
+      'reads while it does not replay': reads(paused, streaming.reads),
+      'reads before and after it is killed': reads(killed, paused.reads),
+      'median, p99 of a list while it streams': streaming.times,
+      'the same while it does not replay': paused.times,
+      'the same when it is killed': killed.times,
+    },
+    promises: {
+      'every list shows what the student posted just before': streaming.stale + paused.stale + killed.stale === 0,
+      'no call fails': streaming.failed + paused.failed + killed.failed === 0,
+      'the replica serves lists while it streams': (difference(streaming.reads, before).replica ?? 0) > 0,
+      'it serves none while it does not replay': !difference(paused.reads, streaming.reads).replica,
+      'it serves again by itself': (difference(killed.reads, paused.reads).replica ?? 0) > 0,
+      'the ledger is whole': true,
+    },
+  };
+}
+
+/** Each student posts, then lists their own requests at once; the list must begin with what they posted. */
+async function postAndList(api, students) {
+  const outcome = { stale: 0, failed: 0 };
+  const times = [];
+  const call = async ({ token }, path, body) => {
+    const response = await fetch(`${api.origin}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) outcome.failed++;
+    return response.json();
+  };
+  const play = async (student) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const deadline = new Date(Date.now() + 5 * 3_600_000).toISOString();
+      const meal = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'North Hall', deadline };
+      const posted = await call(student, '/requests', meal);
+      const began = performance.now();
+      const listed = await call(student, '/requests/my?limit=1');
+      times.push(performance.now() - began);
+      if (listed.requests?.[0]?._id !== posted.request?._id) outcome.stale++;
+    }
+  };
+  await Promise.all(students.map(play));
+  times.sort((a, b) => a - b);
+  const at = (share) => `${times[Math.floor(times.length * share)].toFixed(1)} ms`;
+  return { ...outcome, times: `${at(0.5)}, ${at(0.99)}`, reads: await readsOf(api) };
+}
+
+async function readsOf({ origin }) {
+  const text = await (await fetch(`${origin}/api/metrics`)).text();
+  const counts = [...text.matchAll(/^replica_reads_total\{outcome="(\w+)"\} (\d+)/gm)];
+  return Object.fromEntries(counts.map(([, outcome, count]) => [outcome, Number(count)]));
+}
+
+const difference = (now, before) =>
+  Object.fromEntries(Object.entries(now).map(([outcome, count]) => [outcome, count - (before[outcome] ?? 0)]));
