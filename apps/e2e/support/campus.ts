@@ -2,12 +2,20 @@ import { Client } from 'pg';
 import { acceptedMatch, api, postedRequest, verifiedStudent, type Student } from './students.js';
 import { until } from './until.js';
 
-/** Moves a request's deadline into the past and waits for the sweep that refunds it. */
-export async function letExpire(student: Student, requestId: string) {
+/** Moves a request's deadline to so many minutes from now. */
+export async function moveDeadline(requestId: string, minutes: number) {
   const db = new Client(process.env.E2E_DATABASE_URL);
   await db.connect();
-  await db.query(`UPDATE meal_requests SET deadline = now() - interval '1 second' WHERE id = $1`, [requestId]);
+  await db.query(`UPDATE meal_requests SET deadline = now() + interval '1 min' * $2 WHERE id = $1`, [
+    requestId,
+    minutes,
+  ]);
   await db.end();
+}
+
+/** Moves a request's deadline into the past and waits for the sweep that refunds it. */
+export async function letExpire(student: Student, requestId: string) {
+  await moveDeadline(requestId, -1 / 60);
   await until(
     'the refund of the request',
     async () => {

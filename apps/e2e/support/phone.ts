@@ -16,7 +16,13 @@ export async function phoneOf(browser: Browser, student: Student, path: string, 
   });
   const page = await context.newPage();
   await page.goto(path);
-  await expect(page.getByRole('article').first()).toBeVisible();
+  // a card of a list, or of the dashboard
+  await expect(
+    page
+      .getByRole('article')
+      .or(page.getByRole('region', { name: 'Next meal' }))
+      .first(),
+  ).toBeVisible();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   return page;

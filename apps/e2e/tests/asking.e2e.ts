@@ -62,6 +62,11 @@ test('a shared link leads through log-in to its request, and says later that it 
   await page.setViewportSize(PHONE);
   await page.goto(`/requests?open=${_id}`);
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Log in to see this request')).toBeVisible();
+  await expect(page.getByText('Someone at Stanford University would like dinner')).toBeVisible();
+  await expect(page.getByText('Ana Asks')).toBeHidden();
+  await expectAccessible(page, 'the log-in for a shared request');
+  await page.setViewportSize(PHONE);
   await logIn(page, ben);
   await expect(page).toHaveURL(new RegExp(`/requests\\?open=${_id}$`));
   const panel = page.getByRole('region', { name: 'Shared with you' });

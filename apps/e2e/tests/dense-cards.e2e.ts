@@ -15,25 +15,30 @@ const wholeCards = async (page: Page) => {
   return boxes.filter((box) => box!.y + box!.height <= bottom).length;
 };
 
-test('the first screen of Browse shows two requests', async ({ openAs }) => {
-  // a campus of their own, whose requests come first
-  const [asks, helps] = [
-    await verifiedStudent('Ana Lopez', { email: `ana.${randomUUID()}@dense.edu` }),
-    await verifiedStudent('Ben Carter', { email: `ben.${randomUUID()}@dense.edu` }),
-  ];
-  await postedRequest(asks, { mealDescription: 'Veggie burrito', mealPeriod: 'lunch' });
-  await postedRequest(asks, { mealDescription: 'Pad thai' });
-  const page = await openAs(helps);
-  await page.setViewportSize(PHONE);
-  await page.goto('/requests');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  expect(await wholeCards(page)).toBeGreaterThanOrEqual(2);
-  const bar = (await page.getByRole('banner').boundingBox())!;
-  const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
-  expect(heading.y - bar.y - bar.height, 'room above the heading').toBeGreaterThanOrEqual(16);
-  for (const label of ['Search', 'Meal period', 'Urgency', 'My campus'])
-    await expect(page.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
-});
+for (const [kind, hours] of [
+  ['requests', 4],
+  ['urgent requests', 1.4],
+] as const)
+  test(`the first screen of Browse shows two ${kind}`, async ({ openAs }) => {
+    // a campus of their own, whose requests come first
+    const [asks, helps] = [
+      await verifiedStudent('Ana Lopez', { email: `ana.${randomUUID()}@dense.edu` }),
+      await verifiedStudent('Ben Carter', { email: `ben.${randomUUID()}@dense.edu` }),
+    ];
+    const deadline = inHours(hours);
+    await postedRequest(asks, { mealDescription: 'Veggie burrito', mealPeriod: 'breakfast', deadline });
+    await postedRequest(asks, { mealDescription: 'Pad thai', deadline });
+    const page = await openAs(helps);
+    await page.setViewportSize(PHONE);
+    await page.goto('/requests');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(await wholeCards(page)).toBeGreaterThanOrEqual(2);
+    const bar = (await page.getByRole('banner').boundingBox())!;
+    const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+    expect(heading.y - bar.y - bar.height, 'room above the heading').toBeGreaterThanOrEqual(16);
+    for (const label of ['Search', 'Meal period', 'Urgency', 'My campus'])
+      await expect(page.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
+  });
 
 test('a card says everything, and long details unfold', async ({ openAs, student }) => {
   const asks = await student('Ana Lopez');

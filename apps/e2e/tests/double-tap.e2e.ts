@@ -1,3 +1,4 @@
+import { moveDeadline } from '../support/campus.js';
 import { doubleTap, expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
 import { acceptedMatch, api, inHours, postedRequest, verifiedStudent, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
@@ -86,6 +87,47 @@ for (const rate of SLOWDOWNS) {
         await expectStill(page, `${gap} ms`);
         await expect(page.getByRole('dialog'), `${gap} ms`).toHaveCount(0);
         for (const match of await allOf(asker)) await api(asker.token).matches.complete({ params: { id: match._id } });
+        await page.context().close();
+      }
+    });
+
+    test('on Rate Experience of My Requests opens one dialog and presses nothing in it', async ({ browser }) => {
+      test.slow();
+      const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hal Helper')];
+      await acceptedMatch(helper, (await postedRequest(asker))._id);
+      for (const gap of GAPS) {
+        const page = await phoneOf(browser, asker, '/my-requests', rate);
+        await settled(page);
+        await watchShifts(page);
+        await doubleTap(page, page.getByRole('button', { name: 'Rate Experience' }), gap);
+        const dialog = page.getByRole('dialog', { name: 'Rate Your Experience' });
+        await expect(dialog, `${gap} ms`).toBeVisible();
+        await settled(page);
+        await expect(dialog, `${gap} ms`).toHaveCount(1);
+        await expect(dialog.getByRole('radio', { name: 'Yes', exact: true }), `${gap} ms`).toBeChecked();
+        expect((await allOf(asker))[0]!.rating.requesterRating, `${gap} ms`).toBeNull();
+        await expectStill(page, `${gap} ms`);
+        await page.context().close();
+      }
+    });
+
+    test('on "It\'s them" of the dashboard says it once, and completes nothing alone', async ({ browser }) => {
+      test.slow();
+      for (const gap of GAPS) {
+        const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hal Helper')];
+        const request = await postedRequest(asker);
+        await acceptedMatch(helper, request._id);
+        await moveDeadline(request._id, 20);
+        const page = await phoneOf(browser, asker, '/dashboard', rate);
+        await settled(page);
+        await watchShifts(page);
+        await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
+        await expect(page.getByRole('button', { name: 'Waiting for their press' }), `${gap} ms`).toBeVisible();
+        await settled(page);
+        expect(await allOf(asker), `${gap} ms`).toMatchObject([
+          { status: 'accepted', meeting: { isHere: { mine: false }, isMet: { mine: true, theirs: false } } },
+        ]);
+        await expectStill(page, `${gap} ms`);
         await page.context().close();
       }
     });

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.js';
+import { expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -35,6 +36,35 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     await finish.getByText('You fed').click();
     await expect(finish).toBeHidden();
   });
+
+test('a completed match offers its rating in sight, in a card that moves nothing and shrinks once it is out of sight', async ({
+  browser,
+}) => {
+  const ben = await verifiedStudent('Ben Helpful');
+  for (const name of ['Ada', 'Eve']) {
+    const asks = await verifiedStudent(`${name} Hungry`);
+    for (const meal of ['Ramen', 'Soup'])
+      await acceptedMatch(ben, (await postedRequest(asks, { mealDescription: meal }))._id);
+  }
+  const page = await phoneOf(browser, ben, '/matches', 4);
+  const card = page.getByRole('article').first();
+  const complete = card.getByRole('button', { name: 'Mark Complete' });
+  await complete.scrollIntoViewIfNeeded();
+  const height = async () => (await card.boundingBox())!.height;
+  const before = await height();
+  await settled(page);
+  await watchShifts(page);
+  await complete.tap();
+  await expect(page.getByRole('status').filter({ hasText: 'You fed Eve Hungry' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Rate Experience' })).toBeInViewport({ ratio: 1 });
+  expect(await height()).toBe(before);
+  await expectStill(page);
+
+  const last = page.getByRole('article').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(height).toBeLessThan(before - 100);
+  await page.context().close();
+});
 
 test('a comment fits a narrow screen, as written, and is gone once reported', async ({ openAs }) => {
   const { ada, ben, id } = await exchange();

@@ -28,7 +28,7 @@ const installed = (page: Page) =>
 const details = { tag: '@nightly' };
 
 test(
-  'a new worker replaces the old one when the page loads anew, but not below a tab that is in use',
+  'a new worker replaces the old one when the page reloads, but not below a tab that is in use',
   details,
   async ({ browser }) => {
     const deployment = await startDeployment();

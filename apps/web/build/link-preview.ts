@@ -2,7 +2,7 @@ const ORIGIN = process.env.VITE_APP_ORIGIN ?? '';
 
 /**
  * The tags from which messengers draw a card for a link, with the page's own title and description. Most of them want
- * absolute addresses: `VITE_APP_ORIGIN` at build time. Without it the picture's address is relative.
+ * absolute addresses: `VITE_APP_ORIGIN` at build time. Without it they are relative.
  */
 export function linkPreview(page: string): string {
   const [, title = ''] = /<title>([^<]+)<\/title>/.exec(page) ?? [];
@@ -17,7 +17,7 @@ export function linkPreview(page: string): string {
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': 'Two plates on a shared table, and a meal card passed between them',
-    ...(ORIGIN && { 'og:url': `${ORIGIN}/` }),
+    'og:url': `${ORIGIN}/`,
   };
   const properties = Object.entries(tags).map(([name, value]) => `<meta property="${name}" content="${value}">`);
   return [...properties, '<meta name="twitter:card" content="summary_large_image">'].join('\n    ');

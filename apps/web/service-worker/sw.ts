@@ -39,7 +39,7 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** A newer worker takes over when a page loads anew, never while another tab is in use. */
+/** A newer worker takes over when a page reloads, never while another tab is in use. */
 async function takeOver(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' });
   if (windows.length <= 1) self.registration.waiting?.postMessage('take over');

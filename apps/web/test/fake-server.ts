@@ -1,6 +1,7 @@
 import { contract, errors, type ErrorCode, type Failure, type StatusOf } from '@spareswipe/contract';
 import type { AppRoute, ClientInferResponses } from '@ts-rest/core';
 import type { z } from 'zod';
+import { given } from './given';
 
 /** A call as a route received it, with the body as the contract parses it. */
 export interface Received {
@@ -143,7 +144,7 @@ export class FakeServer {
 
 /** A fake server in place of the network, knowing nothing yet but that the campus is open and announces nothing. */
 export function fakeServer(): FakeServer {
-  const campus = { institution: 'cs stanford', pause: null, guestRules: null };
+  const campus = given.campus();
   const server = new FakeServer()
     .on(contract.campuses.mine, { status: 200, body: { success: true, campus } })
     .on(contract.announcements.unread, { status: 200, body: { success: true, announcements: [] } });

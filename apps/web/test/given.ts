@@ -1,4 +1,4 @@
-import type { Dispute, Match, MealRequest, Pagination, User } from '@spareswipe/contract';
+import type { Campus, Dispute, Match, MealRequest, Pagination, User } from '@spareswipe/contract';
 
 let count = 0;
 const id = () => `019400000000-7000-8000-${String(++count).padStart(12, '0')}`.replace(/^(.{8})(.{4})/, '$1-$2');
@@ -17,6 +17,15 @@ export const given = {
     institution: 'cs stanford',
     strikes: { count: 0, suspendedUntil: null },
     createdAt: inHours(-48),
+    ...fields,
+  }),
+  /** The campus of `student()`, as its operators left it. */
+  campus: (fields: Partial<Campus> = {}): Campus => ({
+    institution: 'cs stanford',
+    pause: null,
+    guestRules: null,
+    openRequestsMax: null,
+    mealsOnSale: true,
     ...fields,
   }),
   request: (fields: Partial<MealRequest> = {}): MealRequest => ({

@@ -140,7 +140,7 @@ describe('the way around', () => {
     expect(window.location.hash).toBe('');
   });
 
-  it('loads the page anew when it did not load and the browser is online again', async () => {
+  it('reloads the page when it did not load and the browser is online again', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined); // React reports the error it caught
     const page = { isServed: () => Promise.resolve(true), reload: jest.fn() };
     render(

@@ -25,6 +25,14 @@ describe('accepting a request', () => {
     expect(accept?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('says beside Undo that the request goes back and cannot be accepted again', async () => {
+    visit('/requests', { as: mia, server: campusWith(given.request({ mealDescription: 'Ramen' })) });
+    await userEvent.click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
+    expect(await screen.findByRole('button', { name: /^Undo/ })).toHaveAccessibleDescription(
+      "Undo gives the request back. You can't accept it again.",
+    );
+  });
+
   it('asks again under the same key when the first answer got lost', async () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });

@@ -23,7 +23,7 @@ const refused = () =>
 const on = (server = fakeServer(), fields: Partial<Campus> = { pause: { notice: NOTICE, until: UNTIL } }) =>
   server.on(contract.campuses.mine, {
     status: 200,
-    body: { success: true, campus: { institution: mia.institution, pause: null, guestRules: null, ...fields } },
+    body: { success: true, campus: given.campus({ institution: mia.institution, ...fields }) },
   });
 
 const withRamen = () =>
@@ -92,5 +92,10 @@ describe('on an open campus', () => {
     const rules = within(await screen.findByRole('region', { name: 'Guest meals on your campus' }));
     expect(rules.getByText('Two guests a week.')).toBeVisible();
     expect(rules.getByRole('link', { name: 'Read the rules' })).toHaveAttribute('href', 'https://state.edu/dining');
+  });
+
+  it('Create says how many open requests the campus allows at once', async () => {
+    visit('/create-request', { as: mia, server: on(campusOfForm(), { openRequestsMax: 2 }) });
+    expect(await screen.findByText('Your campus allows 2 open requests at once.')).toBeVisible();
   });
 });

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { usePrepareOfferNews } from '../features/alerts/push.queries';
 import { CampusPaused } from '../features/campuses/campus-paused';
 import { GuestRules } from '../features/campuses/guest-rules';
+import { OpenRequestsLimit } from '../features/campuses/open-requests-limit';
 import { usePause } from '../features/campuses/use-pause';
 import { CreateRequestForm } from '../features/requests/create-request-form';
 import { MealsToSpend } from '../features/requests/meals-to-spend';
@@ -32,6 +33,7 @@ export function CreateRequestPage() {
           // a form that was begun before the pause stays as it is
           <div onChange={() => setWriting(true)}>
             <MealsToSpend credits={credits} />
+            <OpenRequestsLimit />
             <GuestRules />
             {asked.isError && (
               <Text role="status" c="dimmed" mb="md">

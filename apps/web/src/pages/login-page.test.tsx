@@ -40,6 +40,41 @@ describe('the log-in screen', () => {
   });
 });
 
+describe("the log-in of a visitor with a request's link", () => {
+  const reason = 'Log in to see this request';
+  const tags = (url: string) => {
+    const content = { url, title: 'Someone at Stanford University would like dinner', description: 'By 8:00 PM.' };
+    for (const [name, text] of Object.entries(content)) {
+      const meta = document.createElement('meta');
+      meta.setAttribute('property', `og:${name}`);
+      meta.content = text;
+      document.head.append(meta);
+    }
+  };
+  afterEach(() => document.querySelectorAll('meta[property]').forEach((meta) => meta.remove()));
+
+  it('says why they have to log in, with the preview of the link', async () => {
+    tags('https://swipes.example.edu/requests?open=one');
+    visit('/requests?open=one');
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(screen.getByText('Someone at Stanford University would like dinner')).toBeVisible();
+    expect(screen.getByText('By 8:00 PM.')).toBeVisible();
+  });
+
+  it('says no more than that where the page has the preview of something else', async () => {
+    tags('https://swipes.example.edu/requests?open=other');
+    visit('/requests?open=one');
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(screen.queryByText('By 8:00 PM.')).toBeNull();
+  });
+
+  it('says nothing of it to anybody else', async () => {
+    visit('/requests');
+    await screen.findByRole('heading', { name: 'Welcome Back' });
+    expect(screen.queryByText(reason)).toBeNull();
+  });
+});
+
 describe('logging in', () => {
   it('leads back to the page that was asked for [spec §2.20 §4.4 §8.4 §9.11] [asvs V3.7]', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);

@@ -1,9 +1,10 @@
 import { Alert, Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { Link, Navigate, useLocation, type To } from 'react-router';
+import { Link, Navigate, useLocation, type Path } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
 import { HelpBox } from '../features/auth/help-box';
 import { LoginForm } from '../features/auth/login-form';
+import { SharedLink } from '../features/auth/shared-link';
 import classes from '../features/auth/auth.module.css';
 import { paths } from '../shared/paths';
 import { useSession } from '../shared/session/session';
@@ -12,7 +13,8 @@ import { hasExpired } from '../shared/session/token';
 /** Logs in and goes on to the page that was asked for, or to the dashboard. */
 export function LoginPage() {
   const { isAuthenticated } = useSession();
-  const { state } = useLocation() as { state: { from?: To } | null };
+  const { state } = useLocation() as { state: { from?: Path } | null };
+  const shared = new URLSearchParams(state?.from?.search).get('open');
   const [isExpired] = useState(hasExpired);
   if (isAuthenticated) return <Navigate to={state?.from ?? paths.dashboard} replace />;
   return (
@@ -22,6 +24,7 @@ export function LoginPage() {
           Your session has ended. Please log in again.
         </Alert>
       )}
+      {shared && <SharedLink open={shared} />}
       <LoginForm />
       <p className={classes.foot}>
         New here?{' '}

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { contract, meetCode, UNDO_ACCEPT_SECONDS, type Match } from '@spareswipe/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -172,9 +172,16 @@ describe('the meeting', () => {
     expect(server.calls(contract.matches.met)).toHaveLength(1);
   });
 
-  it('takes no room before its half hour', async () => {
-    visit('/matches', { as: ada, server: having(given.match()) });
-    await screen.findByRole('region', { name: 'Contact Grace Hopper' });
+  it('is announced before its half hour, and on a screen that is open by then shown on a press', async () => {
+    const match = given.match({ request: meal({ deadline: inMinutes(31) }) });
+    const server = having(match);
+    visit('/matches', { as: ada, server });
+    expect(await screen.findByText(/^Your meet code, to find each other, comes at \d+:\d\d [AP]M\.$/)).toBeVisible();
+    match.meeting = meeting;
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const show = await screen.findByRole('button', { name: 'Show the meet code' });
     expect(screen.queryByRole('region', { name: /^Meet/ })).toBeNull();
+    await userEvent.click(show);
+    expect(screen.getByRole('region', { name: 'Meet Grace Hopper' })).toBeVisible();
   });
 });

@@ -1,5 +1,10 @@
 import { Stack, Text } from '@mantine/core';
-import { RATING_BLIND_DAYS, REPUTATION_MIN_RATINGS, UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
+import {
+  ALERTS_KEPT_DAYS_MAX,
+  RATING_BLIND_DAYS,
+  REPUTATION_MIN_RATINGS,
+  UNDO_ACCEPT_SECONDS,
+} from '@spareswipe/contract';
 import { Page } from '../shared/ui/page';
 import { Section } from '../shared/ui/section';
 
@@ -38,7 +43,8 @@ export function PrivacyPage() {
             Alerts are off until you switch them on. An alert about a request says its campus, the meal and until when;
             food and place only if you chose to see details on your lock screen, and never a name or contact details. We
             keep your choices, your time zone, and for each device with notifications its name and the address at which
-            your browser's maker reaches it. Which alerts you got is deleted after 30 days, everything when you leave.
+            your browser's maker reaches it. Which alerts you got is deleted after {ALERTS_KEPT_DAYS_MAX} days,
+            everything when you leave.
           </Text>
         </Section>
         <Section title="Cards">

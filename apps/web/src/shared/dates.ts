@@ -6,11 +6,14 @@ const dayOf = (instant: Date) => new Date(instant.getFullYear(), instant.getMont
 const daysBetween = (from: Date, to: Date) =>
   Math.round((dayOf(to).getTime() - dayOf(from).getTime()) / (1440 * MINUTE));
 
+/** '2:00 PM', in the reader's time zone. */
+// newer browsers write a narrow no-break space before AM
+export const showTime = (instant: Date) => clock.format(instant).replace(/\s/g, ' ');
+
 /** 'Today at 2:00 PM', 'Tomorrow at 2:00 PM', otherwise 'Mar 1, 2026 at 2:00 PM' (spec §9), in the reader's time zone. */
 export function showDate(iso: string, now: Date): string {
   const instant = new Date(iso);
-  // newer browsers write a narrow no-break space before AM
-  const time = clock.format(instant).replace(/\s/g, ' ');
+  const time = showTime(instant);
   const days = daysBetween(now, instant);
   if (days === 0) return `Today at ${time}`;
   if (days === 1) return `Tomorrow at ${time}`;

@@ -36,7 +36,7 @@ export function movedUp<Item extends Identified>(cards: StillCard<Item>[], items
 export const waitingItems = <Item extends Identified>(cards: StillCard<Item>[], items: Item[]) =>
   items.filter(({ _id }) => !cards.some(({ item }) => item._id === _id));
 
-/** Never the last card: the student may come back to a list that has nothing else. */
+/** Keeps the last card: otherwise the student could come back to an empty list. */
 export const withoutGone = <Item extends Identified>(cards: StillCard<Item>[], id: string) =>
   cards.length > 1 ? cards.filter(({ item, isGone }) => !isGone || item._id !== id) : cards;
 
@@ -48,7 +48,7 @@ export interface StillList<Item> {
   waiting: number;
   /** Shows the newest answer as it is. */
   showWaiting: () => void;
-  /** Takes a card away that nobody sees. */
+  /** Removes a card that is out of view. */
   drop: (id: string) => void;
 }
 
@@ -68,8 +68,8 @@ interface Query extends Pick<UseQueryResult, 'isPlaceholderData' | 'isFetching' 
 
 /**
  * A list in which nothing moves under the finger: from its first answer on, cards keep their places and new items wait.
- * Another filter, tab or page (`list`) starts anew. What the cache has of an earlier visit is followed until the server
- * has answered, and an empty list shows new items at once.
+ * Another filter, tab or page (`list`) starts a new list. Until the server responds, the cards follow the cache
+ * of an earlier visit; an empty list shows new items at once.
  */
 export function useStillList<Item extends Identified>(
   list: string,

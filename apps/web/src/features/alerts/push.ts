@@ -60,16 +60,16 @@ export async function forgetSubscription(): Promise<void> {
 }
 
 /**
- * Tells the server of a subscription that it does not know: the browser changed its address, our key was replaced, or another
- * student logged in on this phone. Asks nobody anything.
+ * Tells the server of a subscription that it does not know: the browser changed its address, our key was replaced, or somebody
+ * logged in on this phone: a device belongs to a session. Asks nobody anything.
  */
-export async function renewSubscription(): Promise<void> {
+export async function renewSubscription({ isNewSession = false } = {}): Promise<void> {
   if (pushAbility() !== 'able' || Notification.permission !== 'granted') return;
   const subscription = await currentSubscription();
   if (!subscription) return;
   const { publicKey, devices } = await unwrap(api.push.devices());
   if (!publicKey) return;
-  if (keyOf(subscription) === publicKey && (await thisDevice(devices))) return;
+  if (!isNewSession && keyOf(subscription) === publicKey && (await thisDevice(devices))) return;
   await tellServer(publicKey);
 }
 

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import type { AlertSettings, ChangeAlertSettings } from '@spareswipe/contract';
+import { isTimeZone, type AlertSettings, type ChangeAlertSettings } from '@spareswipe/contract';
 import { useId, useState } from 'react';
 import classes from './alerts.module.css';
 import { browserZone } from './use-alert-settings';
@@ -13,7 +13,7 @@ interface Props {
 export function QuietHours({ settings: { quietHours, timeZone }, change }: Props) {
   const [typed, setTyped] = useState(quietHours);
   const hintId = useId();
-  const zone = browserZone();
+  const [zone, ofDevice] = [nameOf(timeZone), nameOf(browserZone())];
 
   function type(times: Partial<typeof quietHours>) {
     const next = { ...typed, ...times };
@@ -41,11 +41,16 @@ export function QuietHours({ settings: { quietHours, timeZone }, change }: Props
       </div>
       <Text id={hintId} size="sm" c="dimmed">
         {typed.from === typed.until ? 'The same time twice: no quiet hours. ' : 'Nothing comes between these times. '}
-        Times are those of {nameOf(timeZone)}.
-        {timeZone !== zone && ` Your device is set to ${nameOf(zone)}: the next change here takes that.`}
+        These are times in {zone}.
+        {zone !== ofDevice && ` Your device is set to ${ofDevice}: the next change here takes that.`}
       </Text>
     </fieldset>
   );
 }
 
-const nameOf = (timeZone: string) => timeZone.replaceAll('_', ' ');
+/** 'Eastern Time' for "America/New_York"; a zone that this browser does not know is shown as it is. */
+function nameOf(timeZone: string) {
+  if (!isTimeZone(timeZone)) return timeZone;
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}

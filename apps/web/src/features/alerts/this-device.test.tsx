@@ -128,7 +128,7 @@ it('lists the other devices by name and removes one', async () => {
 });
 
 describe('opening the app', () => {
-  it('subscribes anew after our key was replaced, without asking', async () => {
+  it('subscribes again after our key was replaced, without asking', async () => {
     const browser = pushBrowser({ permission: 'granted' });
     await browser.subscribed(OTHER_KEY);
     const campus = server();

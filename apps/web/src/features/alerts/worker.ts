@@ -9,7 +9,7 @@ export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   onTokenChange((change) => {
     if (change === 'removed') void forgetSubscription();
-    if (change === 'stored') void renewSubscription().catch(() => undefined);
+    if (change === 'stored') void renewSubscription({ isNewSession: true }).catch(() => undefined);
   });
   navigator.serviceWorker.addEventListener('message', () => void renewSubscription().catch(() => undefined));
   await registerWorker();

@@ -1,6 +1,6 @@
 import { Anchor, TextInput } from '@mantine/core';
 import type { Login } from '@spareswipe/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError, isCode } from '../../shared/api/api-error';
 import { PasswordField } from '../../shared/forms/password-field';
@@ -9,7 +9,9 @@ import { useContractForm } from '../../shared/forms/use-contract-form';
 import { paths } from '../../shared/paths';
 import { useLogin } from './auth.mutations';
 import classes from './auth.module.css';
-import { UnverifiedPanel } from './unverified-panel';
+
+// rarely seen, so not part of the first script
+const UnverifiedPanel = lazy(async () => ({ default: (await import('./unverified-panel')).UnverifiedPanel }));
 
 /** The refusal stays at the field when its toast is gone, in other words so that nothing is read twice. */
 const atPassword = ({ code, message, status }: ApiError) =>
@@ -34,7 +36,7 @@ export function LoginForm() {
 
   return (
     <>
-      {unverified && <UnverifiedPanel key={unverified} email={unverified} />}
+      <Suspense>{unverified && <UnverifiedPanel key={unverified} email={unverified} />}</Suspense>
       <form {...formProps} className={classes.form}>
         <TextInput
           label="Email"

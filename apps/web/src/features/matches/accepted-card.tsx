@@ -1,6 +1,6 @@
 import { Anchor, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import { ActionButton } from '../../shared/ui/action-button';
@@ -39,14 +39,18 @@ export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, take
 /** Counts down for the eye only: it is announced once that there is an "Undo". */
 function Undo({ until, takeBack }: { until: Date; takeBack: Props['takeBack'] }) {
   const now = useNow(1);
+  const noteId = useId();
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   if (seconds <= 0) return null;
   return (
     <>
       <VisuallyHidden role="status">You can undo this for {UNDO_ACCEPT_SECONDS} seconds.</VisuallyHidden>
-      <ActionButton variant="default" onClick={takeBack}>
+      <ActionButton variant="default" aria-describedby={noteId} onClick={takeBack}>
         Undo <span aria-hidden>&nbsp;({Math.min(seconds, UNDO_ACCEPT_SECONDS)} s)</span>
       </ActionButton>
+      <p id={noteId} className={classes.note}>
+        Undo gives the request back. You can't accept it again.
+      </p>
     </>
   );
 }

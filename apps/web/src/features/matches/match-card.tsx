@@ -38,6 +38,22 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
   const hasRated = ratingBy(match, 'mine') !== null;
   const theirs = ratingBy(match, 'theirs');
   const isUnderWay = canComplete(status);
+  const ratings = hasRated ? (
+    <div className={classes.rating}>
+      {ratedNote}
+      {theirs && <TheirRating name={otherName(match)} rating={theirs} />}
+      {theirs && theirComment(match, theirs, titleId)}
+    </div>
+  ) : (
+    canRate(status) && (
+      <div className={classes.rating}>
+        <Text c="dimmed">How did it go?</Text>
+        {rateButton(match, 'Rate Experience', titleId)}
+        {theirs && <TheirRating name={otherName(match)} rating={theirs} />}
+        {theirs && theirComment(match, theirs, titleId)}
+      </div>
+    )
+  );
 
   return (
     <MealCard
@@ -68,6 +84,8 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
         </>
       }
       isOver={!isUnderWay}
+      // the next act, in sight without scrolling where the card was much taller before
+      outcome={!isUnderWay && ratings}
       time={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
     >
       <Meeting match={match} />
@@ -90,21 +108,7 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
         />
       )}
       {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
-      {hasRated && (
-        <div className={classes.rating}>
-          {ratedNote}
-          {theirs && <TheirRating name={otherName(match)} rating={theirs} />}
-          {theirs && theirComment(match, theirs, titleId)}
-        </div>
-      )}
-      {!hasRated && canRate(status) && (
-        <div className={classes.rating}>
-          <Text c="dimmed">How did it go?</Text>
-          {rateButton(match, 'Rate Experience', titleId)}
-          {theirs && <TheirRating name={otherName(match)} rating={theirs} />}
-          {theirs && theirComment(match, theirs, titleId)}
-        </div>
-      )}
+      {isUnderWay && ratings}
     </MealCard>
   );
 }

@@ -1,18 +1,47 @@
-import { meetCode, meetDishes, type Match } from '@spareswipe/contract';
+import { Button } from '@mantine/core';
+import { meetCode, meetDishes, MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
+import { useState } from 'react';
+import { showTime } from '../../shared/dates';
 import { ActionButton } from '../../shared/ui/action-button';
 import { useMeetMatch, useSayHere } from './matches.mutations';
 import classes from './meeting.module.css';
 import { otherName } from './sides';
 
 /**
- * For the last half hour before a meal: the colour and dish that both phones show, who is there, and "It's them", which
- * completes the exchange once both pressed it. The buttons stay where they are when they are pressed.
+ * Where the two meet. Until half an hour before the deadline one line says when there will be more; a screen that is open
+ * by then shows the code on a press, since it would push what is below under the finger.
  */
 export function Meeting({ match }: { match: Match }) {
+  const { status, meeting, request } = match;
+  const [isShown, setShown] = useState(meeting !== null);
+  if (status !== 'accepted') return null;
+  if (meeting && isShown) return <MeetCode match={match} meeting={meeting} />;
+  const opensAt = new Date(Date.parse(request.deadline) - MEETING_OPENS_MINUTES * 60_000);
+  return (
+    <div className={classes.later}>
+      {meeting ? (
+        <Button variant="light" onClick={() => setShown(true)}>
+          Show the meet code
+        </Button>
+      ) : (
+        <p>Your meet code, to find each other, comes at {showTime(opensAt)}.</p>
+      )}
+    </div>
+  );
+}
+
+interface MeetCodeProps {
+  match: Match;
+  meeting: NonNullable<Match['meeting']>;
+}
+
+/**
+ * The colour and dish that both phones show, who is there, and "It's them", which completes the exchange once both pressed
+ * it. The buttons stay where they are when they are pressed.
+ */
+function MeetCode({ match, meeting }: MeetCodeProps) {
   const here = useSayHere();
   const meet = useMeetMatch();
-  const { meeting } = match;
-  if (!meeting) return null;
   const { color, dish } = meetCode(match._id);
   const name = otherName(match);
   return (

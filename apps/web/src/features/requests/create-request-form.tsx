@@ -51,7 +51,8 @@ interface Props {
 export function CreateRequestForm({ again, barred }: Props) {
   const student = useStudent();
   const [{ values: initialValues, isUnanswered }] = useState(() => firstValues(student._id, new Date(), again));
-  const draft = useDraft(student._id, initialValues);
+  const draft = useDraft(student._id, initialValues, again?._id);
+  const [isPeriodChosen, setPeriodChosen] = useState(false);
   const create = useCreateRequest(student, usePurchaseQuestion());
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
     initialValues,
@@ -67,6 +68,7 @@ export function CreateRequestForm({ again, barred }: Props) {
   function choosePeriod(next: MealPeriod) {
     const now = new Date();
     const { mealPeriod: former, date, time } = form.getValues();
+    setPeriodChosen(true);
     form.setValues({
       mealPeriod: next,
       date: date === defaultDate(former, now) ? defaultDate(next, now) : date,
@@ -75,10 +77,14 @@ export function CreateRequestForm({ again, barred }: Props) {
   }
 
   const isChosen = (chip: DeadlineChip) => chip.date === date && chip.time === time;
-  const choose = ({ label: _, ...deadline }: DeadlineChip) => form.setValues(deadline);
+
+  /** Sets the period too that fits the deadline, unless the student has chosen one by hand. */
+  const choose = ({ mealPeriod, namesMeal, date, time }: DeadlineChip) =>
+    form.setValues({ date, time, ...((namesMeal || !isPeriodChosen) && { mealPeriod }) });
 
   function resume(values: RequestValues) {
     form.setValues(values);
+    setPeriodChosen(true);
     draft.decide();
   }
 

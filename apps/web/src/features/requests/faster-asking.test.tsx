@@ -4,14 +4,14 @@ import { cleanup, screen } from '@testing-library/react';
 import { failure } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { address, visit } from '../../../test/visit';
-import { campus, control, fill, mia, MORNING, sent, submit, user } from '../../../test/write-request';
+import { campus, control, fill, mia, MORNING, sent, submit, user, write } from '../../../test/write-request';
 
 beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }));
 afterEach(() => void jest.useRealTimers());
 
 describe('a deadline in one press', () => {
   it.each([
-    ['In 1 hour', 'lunch', '2026-03-03', '10:00'],
+    ['In 1 hour', 'breakfast', '2026-03-03', '10:00'],
     ['Tonight', 'dinner', '2026-03-03', '20:00'],
     ['Tomorrow lunch', 'lunch', '2026-03-04', '14:00'],
   ])('%s sets period, date and time', async (name, period, date, time) => {
@@ -26,6 +26,17 @@ describe('a deadline in one press', () => {
     await submit();
     await screen.findByText('Request created successfully! 2 meals remaining');
     expect(sent(server)[0]?.body.deadline).toBe(new Date(`${date}T${time}`).toISOString());
+  });
+
+  it.each([
+    ['In 1 hour', 'any'],
+    ['Tonight', 'any'],
+    ['Tomorrow lunch', 'lunch'],
+  ])('%s leaves a period that was chosen by hand, unless it names a meal', async (name, period) => {
+    visit('/create-request', { as: mia(), server: campus() });
+    await user.selectOptions(await control('Meal period'), 'any');
+    await user.click(screen.getByRole('button', { name }));
+    expect(await control('Meal period')).toHaveValue(period);
   });
 
   it('is not offered where it would be refused', async () => {
@@ -110,6 +121,22 @@ describe('asking again', () => {
     visit(address(), { as, server: listing(ramen) });
     expect(await control('What food')).toHaveValue('Ramen');
     expect(screen.queryByText('Continue your draft?')).toBeNull();
+  });
+
+  it('offers no draft of another meal beside what it fills in, and the one that was begun with it', async () => {
+    const as = mia();
+    visit('/create-request', { as, server: campus() });
+    await fill();
+    cleanup();
+    const again = `/create-request?again=${ramen._id}`;
+    visit(again, { as, server: listing(ramen) });
+    expect(await control('What food')).toHaveValue('Ramen');
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
+    await write('Details', 'Extra egg');
+    cleanup();
+    visit(again, { as, server: listing(ramen) });
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(await control('Details')).toHaveValue('Extra egg');
   });
 
   it('is not offered while a request is open', async () => {

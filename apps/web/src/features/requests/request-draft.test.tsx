@@ -79,6 +79,15 @@ describe('a request that a student has begun to write', () => {
     expect(await control('What food')).toHaveValue('Ramen');
   });
 
+  it('is no draft after a letter or two', async () => {
+    visit('/create-request', { as: mia(), server: campus() });
+    await write('What food', 'Pa');
+    await leave();
+    await comeBack();
+    await control('What food');
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
+  });
+
   it('is no draft while nothing is written', async () => {
     visit('/create-request', { as: mia(), server: campus() });
     await user.selectOptions(await control('Urgency'), 'High');

@@ -40,8 +40,16 @@ export function firstValues(
   return { values: { ...blankRequest(now), ...meal, ...defaultDeadline(meal, now) }, isUnanswered: false };
 }
 
-const isWritten = ({ mealDescription, location, description }: RequestValues) =>
-  [mealDescription, location, description].some((text) => text.trim() !== '');
+/** Shorter texts are typed anew in less time than the offer takes to read. */
+const WORTH_KEEPING = 3;
+
+const isWorthKeeping = ({ mealDescription, location, description }: RequestValues) =>
+  [mealDescription, location, description].some((text) => text.trim().length >= WORTH_KEEPING);
+
+/** `again`: the id of the request that filled the form. */
+interface Draft extends RequestValues {
+  again?: string;
+}
 
 /** Whether two forms say the same, but for the deadline: that moves on while a draft waits. */
 const isSame = (one: RequestValues, other: RequestValues) =>
@@ -49,20 +57,23 @@ const isSame = (one: RequestValues, other: RequestValues) =>
     (field) => field === 'date' || field === 'time' || one[field] === other[field],
   );
 
-/** The draft that this student left in this tab, to be offered, and the one that they are writing. */
-export function useDraft(studentId: string, first: RequestValues) {
+/**
+ * The draft that this student left in this tab, to be offered, and the one that they are writing. A form that is filled with
+ * a request to ask for `again` offers no other draft.
+ */
+export function useDraft(studentId: string, first: RequestValues, again?: string) {
   const [offered, setOffered] = useState(() => {
     const now = new Date();
-    const stored = draftOf<RequestValues>(studentId);
-    if (!stored) return undefined;
+    const { again: begunWith, ...stored } = draftOf<Draft>(studentId) ?? {};
+    if (again && again !== begunWith) return undefined;
     const draft = { ...blankRequest(now), ...stored };
-    if (isSame(draft, first)) return undefined;
+    if (isSame(draft, first) || !isWorthKeeping(draft)) return undefined;
     return isOverdue(draft, now) ? { ...draft, ...defaultDeadline(draft, now) } : draft;
   });
 
   /** For every change: storing takes microseconds, and so nothing is lost however the page ends. */
   function keep(values: RequestValues) {
-    if (isWritten(values)) keepDraft(studentId, values);
+    if (isWorthKeeping(values)) keepDraft(studentId, { ...values, again } satisfies Draft);
     else if (!offered) dropDraft(studentId);
   }
 

@@ -31,7 +31,7 @@ const wait = (ms: number, stop: AbortSignal) =>
     });
   });
 
-/** Reads everything that an event names anew: open requests, or all that is the student's own. */
+/** Reads again everything that an event names: open requests, or all that is the student's own. */
 function refresh(queryClient: QueryClient, word: string) {
   const isNamed = (key: readonly unknown[]) => (key[1] === 'browse') === (word === 'requests');
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isNamed(queryKey) });
@@ -45,7 +45,7 @@ interface Listener {
 
 /**
  * Reads one stream until it ends, breaks, falls silent or the tab is hidden. Returns false where the server has no stream
- * for this student, so that polling has to do.
+ * for this student, whose lists then keep polling.
  */
 async function read(stop: AbortSignal, { onOpen, onWord, onRetry }: Listener): Promise<boolean> {
   const token = readToken();

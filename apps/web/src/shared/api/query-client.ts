@@ -28,7 +28,7 @@ declare module '@tanstack/react-query' {
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 
-/** One more try, where no response came or the server failed. */
+/** Retries once where no response came or the server failed. */
 const retry = (failures: number, error: unknown) => failures < 1 && error instanceof ApiError && error.passing;
 
 /** Toasts the outcome of every call in one place; a component catches only a code that it acts on. */

@@ -16,7 +16,7 @@ const currentUser = (token: string | null) =>
       try {
         return (await unwrap(api.users.me())).user;
       } catch (error) {
-        // The server refused: token and user go (spec §4). Bad Wi-Fi alone logs nobody out.
+        // The server refused the token, so it is dropped with the user (spec §4). Bad Wi-Fi alone logs nobody out.
         const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
         if (refused && readToken() === token) removeToken('expired');
         throw error;

@@ -42,7 +42,7 @@ export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
 /** For requests that the contract's `isUrgent` flags: the deadline is less than two hours away. */
 export function UrgentBadge() {
   return (
-    <Badge color="red" variant="filled">
+    <Badge color="red" variant="filled" data-urgent>
       Urgent
     </Badge>
   );

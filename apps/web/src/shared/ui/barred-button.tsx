@@ -3,13 +3,13 @@ import { useId } from 'react';
 import { toast } from './toast';
 
 interface Props extends ButtonProps {
-  /** Why it cannot be used now: stands below it, is read out with it, and answers a press. */
+  /** Why it cannot be used now: shown below it, read out with it, and repeated on a press. */
   reason: string;
   /** The element that names what it would act on. */
   describedBy?: string;
 }
 
-/** In the place of a button that would be refused. It can be reached and pressed, and says why instead of acting. */
+/** Replaces a button whose call would be refused. It can be focused and pressed, and then says why. */
 export function BarredButton({ reason, describedBy, ...button }: Props) {
   const reasonId = useId();
   return (

@@ -6,32 +6,33 @@ import { useStillBoxes } from './use-still-boxes';
 
 interface Props<Item> {
   list: StillList<Item>;
-  /** These belong to the page, tab or filter before; the asked ones are on their way. Nothing here can be pressed. */
+  /** The cards are those of the previous page, tab or filter while others load; none of them can be pressed. */
   isStale: boolean;
-  /** The words of the button behind which so many new items wait, for example '3 new requests'. */
+  /** The words of the button that shows this many new items, for example '3 new requests'. */
   newItems: (count: number) => string;
   onShowNew: () => void;
   children: (item: Item, isGone: boolean) => ReactNode;
 }
 
 /**
- * One card under the other, each in its place until the student leaves the list. A list that is not empty has no empty
- * page: what is to fill it is on its way.
+ * One card under the other, each in its place until the student leaves the list. A list that is not empty shows no
+ * empty page: its cards are loading.
  */
 export function CardList<Item extends { _id: string }>({ list, isStale, newItems, onShowNew, children }: Props<Item>) {
   const cards = useRef<HTMLUListElement>(null);
   const boxes = useStillBoxes(cards);
-  function leave(card: Element) {
+  function leave(card: HTMLElement) {
     const id = card.getAttribute('data-gone');
     const focus = document.activeElement;
-    if (!id || (focus !== card && card.contains(focus))) return;
+    if (!id) return boxes.release(card);
+    if (focus !== card && card.contains(focus)) return;
     // it got the focus of the button that was pressed in it
     if (focus === card)
       ((card.nextElementSibling ?? card.previousElementSibling) as HTMLElement).focus({ preventScroll: true });
     boxes.shorten();
     list.drop(id);
   }
-  useOutOfSight(cards, list.cards.map(({ item, isGone }) => (isGone ? item._id : '')).join(), leave);
+  useOutOfSight(cards, list.cards.map(({ item, isGone }) => `${item._id}${isGone}`).join(), leave);
   if (list.cards.length === 0) return <CardListSkeleton />;
 
   // a finger aims at what it saw; a mouse shows where it is, and keys press what has the focus
@@ -71,18 +72,18 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
   );
 }
 
-/** Calls `leave` for each card that is gone, once the student has scrolled past it. */
-function useOutOfSight(list: RefObject<HTMLElement | null>, gone: string, leave: (card: Element) => void) {
+/** Calls `leave` for each card that the student has scrolled past. `key` changes with the cards. */
+function useOutOfSight(list: RefObject<HTMLElement | null>, key: string, leave: (card: HTMLElement) => void) {
   const onLeave = useEffectEvent(leave);
   useEffect(() => {
     // a browser that does not scroll along would move everything below
     if (!list.current || !CSS.supports('overflow-anchor', 'auto')) return;
     const observer = new IntersectionObserver((seen) => {
-      for (const { isIntersecting, target } of seen) if (!isIntersecting) onLeave(target);
+      for (const { isIntersecting, target } of seen) if (!isIntersecting) onLeave(target as HTMLElement);
     });
-    for (const card of list.current.querySelectorAll('[data-gone]')) observer.observe(card);
+    for (const card of list.current.children) observer.observe(card);
     return () => observer.disconnect();
-  }, [list, gone]);
+  }, [list, key]);
 }
 
 export function CardListSkeleton() {

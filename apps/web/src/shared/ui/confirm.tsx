@@ -6,17 +6,17 @@ import classes from './dialog-buttons.module.css';
 interface Question {
   title: string;
   question: ReactNode;
-  /** What a yes brings about. */
+  /** What happens after a yes. */
   consequence?: string;
   yes: string;
   no?: string;
-  /** For what cannot be undone. */
+  /** Marks a yes that cannot be undone. */
   isDanger?: boolean;
 }
 
 /**
- * Asks in a dialog and returns true only for the yes button. The focus is back on the asking button by then, so that a
- * button which disappears with what was confirmed can pass the focus on.
+ * Asks in a dialog and returns true only for the yes button. By then the focus is back on the button that asked, which
+ * passes it on if it disappears with the item.
  */
 export const confirm = ({ title, question, consequence, yes, no = 'Cancel', isDanger = false }: Question) =>
   new Promise<boolean>((resolve) => {

@@ -26,25 +26,32 @@ export function celebrate(match: Match) {
   });
 }
 
-function Finish({ match: { userRole, request, fulfiller } }: { match: Match }) {
+function Finish({ match }: { match: Match }) {
   return (
     <div className={classes.table}>
       <PlatesArt />
       <div>
-        <p className={classes.words}>
-          {userRole === 'fulfiller' ? (
-            <>
-              You fed <bdi>{request.requester.name}</bdi>
-            </>
-          ) : (
-            <>
-              <bdi>{fulfiller.name}</bdi> fed you
-            </>
-          )}
-        </p>
-        {userRole === 'fulfiller' && <MealsNow />}
+        <WhoFedWhom match={match} />
+        {match.userRole === 'fulfiller' && <MealsNow />}
       </div>
     </div>
+  );
+}
+
+/** 'You fed Ana', or 'Ben fed you'. */
+function WhoFedWhom({ match: { userRole, request, fulfiller } }: { match: Match }) {
+  return (
+    <p className={classes.words}>
+      {userRole === 'fulfiller' ? (
+        <>
+          You fed <bdi>{request.requester.name}</bdi>
+        </>
+      ) : (
+        <>
+          <bdi>{fulfiller.name}</bdi> fed you
+        </>
+      )}
+    </p>
   );
 }
 

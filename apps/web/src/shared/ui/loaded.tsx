@@ -7,7 +7,7 @@ import { EmptyState } from './empty-state';
 
 interface Props<Data> {
   query: UseQueryResult<Data>;
-  /** In the shape of what comes, so that nothing jumps when it does. */
+  /** Has the shape of the content, so that nothing jumps when it arrives. */
   skeleton: ReactNode;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
@@ -18,7 +18,7 @@ interface Props<Data> {
 export function Loaded<Data>({ query, skeleton, isEmpty, empty, children }: Props<Data>) {
   const { data, isPending, isPlaceholderData, isFetching, refetch, error } = query;
   const isNothing = data !== undefined && isEmpty?.(data);
-  // that the filter before found nothing says nothing about this one
+  // an empty result of the previous filter says nothing about this one
   const isComing = isPending || (isPlaceholderData && isNothing);
   if (data !== undefined && !isComing) return isNothing ? empty : children(data);
   if (isComing) return <div aria-busy="true">{skeleton}</div>;

@@ -23,6 +23,8 @@ interface Props {
   isActionSmall?: boolean;
   /** Nothing is left to do: if the card keeps a taller box, a picture fills it. */
   isOver?: boolean;
+  /** What came of it, above that picture. */
+  outcome?: ReactNode;
   children?: ReactNode;
 }
 
@@ -37,6 +39,7 @@ export function MealCard({
   action,
   isActionSmall,
   isOver,
+  outcome,
   children,
 }: Props) {
   return (
@@ -65,6 +68,7 @@ export function MealCard({
         </div>
         {action && <div className={classes.action}>{action}</div>}
       </div>
+      {outcome}
       {isOver && <KeptRoom />}
       {children}
     </Paper>

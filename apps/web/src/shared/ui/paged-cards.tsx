@@ -15,7 +15,7 @@ interface Props<Item, Data> {
   /** Filter, tab and page: with others, another list begins. */
   filter: object;
   onPage: (page: number, options?: { replace: boolean }) => void;
-  /** The words of the button behind which so many new items wait. */
+  /** The words of the button that shows this many new items. */
   newItems: (count: number) => string;
   empty: ReactNode;
   /** Puts the list beside something else. */

@@ -1,5 +1,5 @@
 /**
- * A press so soon after the last one, at the same spot, repeats it. A finger is slower than a mouse and wanders between two
+ * A press within this time and distance of the last one repeats it. A finger is slower than a mouse and wanders between two
  * taps.
  */
 const REPEATS = { touch: { withinMs: 1000, withinPx: 32 }, mouse: { withinMs: 500, withinPx: 8 } };

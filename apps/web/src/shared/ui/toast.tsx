@@ -9,7 +9,7 @@ let isOdd = false;
 /** The text as an id of HTML, which allows no spaces. */
 const idOf = (message: string) => `toast-${message.replaceAll(/\W+/g, '-')}`;
 
-/** One toast per text: said again while it is still there, it does not pile up but stays for its whole time again. */
+/** One toast for each text: a repeated one does not pile up, but starts its time again. */
 function show(message: string, color: keyof typeof ICONS, seconds: number) {
   const Icon = ICONS[color];
   isOdd = !isOdd;
@@ -18,7 +18,7 @@ function show(message: string, color: keyof typeof ICONS, seconds: number) {
     message,
     color,
     icon: <Icon size={20} stroke={2.25} aria-hidden />,
-    // a duration other than before, by a millisecond, starts its time anew
+    // a duration that differs by a millisecond restarts the time
     autoClose: seconds * 1000 + (isOdd ? 1 : 0),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
@@ -31,7 +31,7 @@ function show(message: string, color: keyof typeof ICONS, seconds: number) {
 export const toast = {
   success: (message: string) => show(message, 'green', TOAST_SECONDS),
   failure: (message: string) => show(message, 'red', TOAST_SECONDS),
-  /** Neither good nor bad, and longer to read. */
+  /** Neither a success nor a failure; stays longer, since it is longer to read. */
   notice: (message: string) => show(message, 'blue', 2 * TOAST_SECONDS),
   loginFailure: (message: string) => show(message, 'red', LOGIN_ERROR_TOAST_SECONDS),
   /** Hides a toast, if it is still there. */

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Closes what is open when the platform asks to, as Android's Back does. Without `CloseWatcher` nothing happens. */
+/** Closes a menu or dialog when the platform asks to, as Android's Back does. Without `CloseWatcher` nothing happens. */
 export function useCloseWatcher(isOpen: boolean, close: () => void) {
   const onClose = useEffectEvent(close);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Buttons of a card that has moved do nothing for so long. */
+/** Buttons of a card that has moved do nothing for this long. */
 const MOVED_MS = 500;
 /** Less than this is rounding. */
 const NOTICEABLE_PX = 4;
@@ -20,6 +20,14 @@ class StillBoxes {
 
   /** A card out of sight is about to go: the browser scrolls along, so that no other moves on the screen. */
   shorten() {
+    this.#isShortened = true;
+  }
+
+  /** Lets a card out of sight shrink to what it has to say now. */
+  release(card: HTMLElement) {
+    if (!card.style.minHeight) return;
+    card.style.minHeight = '';
+    this.#boxes.delete(card);
     this.#isShortened = true;
   }
 

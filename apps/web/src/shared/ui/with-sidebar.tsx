@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './with-sidebar.module.css';
 
-/** The main column, and beside it what helps with it; below it where there is no room. */
+/** The main column with a sidebar, which moves below it on narrow screens. */
 export function WithSidebar({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.columns}>
