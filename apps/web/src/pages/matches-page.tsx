@@ -1,4 +1,4 @@
-import type { Match } from '@spareswipe/contract';
+import { counted, type Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { BelowNextMeal } from '../features/matches/below-next-meal';
 import { MatchCard } from '../features/matches/match-card';
@@ -74,7 +74,7 @@ export function MatchesPage() {
             itemsOf={({ matches }) => matches}
             filter={filter}
             onPage={(page, options) => change({ page }, options)}
-            newItems={(count) => (count === 1 ? '1 new match' : `${count} new matches`)}
+            newItems={(count) => counted(count, 'new match')}
             empty={<NoMatchesYet tab={status} />}
           >
             {card}
