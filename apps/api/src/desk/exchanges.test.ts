@@ -41,6 +41,47 @@ describe('a withdrawn strike', () => {
     expect((await exchanges.me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
   });
 
+  it('ends also a suspension that a later strike had started again', async () => {
+    const finn = await given.student();
+    for (const _ of [1, 2, 3]) {
+      const { ruth, id } = await exchanges.exchange({ finn });
+      ok(await exchanges.rate(ruth, id, NO));
+    }
+    const [first, second] = await strikesOf(finn);
+    const until = async () => (await exchanges.me(finn)).strikes.suspendedUntil;
+    const restarted = await until();
+    ok(await desk().withdrawStrike({ ...about(first!), body: { reason: REASON } }));
+    expect(await until()).toBe(restarted);
+    ok(await desk().withdrawStrike({ ...about(second!), body: { reason: REASON } }));
+    expect((await exchanges.me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
+    expect(await lastLine(finn)).toMatchObject({
+      before: { suspendedUntil: restarted },
+      after: { suspendedUntil: null },
+    });
+  });
+
+  it('at the same moment as a new one leaves the suspension that the other two give', async () => {
+    for (let round = 0; round < 5; round++) {
+      const finn = await given.student();
+      const matches = [await exchanges.exchange({ finn }), await exchanges.exchange({ finn })];
+      for (const { ruth, id } of matches) ok(await exchanges.rate(ruth, id, NO));
+      const [first] = await strikesOf(finn);
+      const { ruth, id } = await exchanges.exchange({ finn });
+      const [withdrawn, rated] = await Promise.all([
+        desk().withdrawStrike({ ...about(first!), body: { reason: REASON } }),
+        exchanges.rate(ruth, id, NO),
+      ]);
+      expect([withdrawn.status, rated.status]).toEqual([200, 200]);
+      const [state] = await api.db.query(
+        `SELECT s.suspended_until = max(k.created_at) + interval '7 days' AS "isOfLast",
+                count(*) FILTER (WHERE k.consumed_at IS NULL)::int AS live
+           FROM students s JOIN strikes k ON k.student_id = s.id WHERE s.id = $1 GROUP BY s.id`,
+        [finn.id],
+      );
+      expect(state).toEqual({ isOfLast: true, live: 0 });
+    }
+  });
+
   it('leaves a suspension alone that an operator gave', async () => {
     const { ruth, finn, id } = await exchanges.exchange();
     ok(await exchanges.rate(ruth, id, NO));
@@ -48,6 +89,18 @@ describe('a withdrawn strike', () => {
     const [strike] = await strikesOf(finn);
     ok(await desk().withdrawStrike({ ...about(strike!), body: { reason: REASON } }));
     expect((await exchanges.me(finn)).strikes.suspendedUntil).not.toBeNull();
+  });
+
+  it('brings no suspension back that an operator lifted', async () => {
+    const finn = await given.student();
+    for (const _ of [1, 2, 3]) {
+      const { ruth, id } = await exchanges.exchange({ finn });
+      ok(await exchanges.rate(ruth, id, NO));
+    }
+    ok(await desk().liftSuspension({ ...about(finn), body: { reason: REASON } }));
+    const [first] = await strikesOf(finn);
+    ok(await desk().withdrawStrike({ ...about(first!), body: { reason: REASON } }));
+    expect((await exchanges.me(finn)).strikes.suspendedUntil).toBeNull();
   });
 });
 

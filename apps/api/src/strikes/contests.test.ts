@@ -3,6 +3,7 @@ import { about, openDesk, REASON, type Desk } from '../../test/support/desk.js';
 import { DAY, HOUR, NO } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';
 import type { GivenOperator } from '../../test/support/operators.js';
+import { timePasses } from '../../test/support/time-passes.js';
 import { until } from '../../test/support/until.js';
 
 let office: Desk;
@@ -87,6 +88,19 @@ describe('a contested strike', () => {
       expect(text).toContain(words);
     expect(await office.lastLine(finn)).toMatchObject({ action: 'uphold-strike', before: { suspendedUntil: null } });
     expect(await contest(finn, second)).toMatchObject({ status: 409, body: { code: 'CONTEST_NOT_OPEN' } });
+  });
+
+  it('suspends for what was left of the 7 days: the days before the contest count', async () => {
+    const finn = await given.student();
+    await strike(finn);
+    const second = await strike(finn);
+    await timePasses(api.db.pool, { hours: 48, of: [finn.id] });
+    ok(await contest(finn, second));
+    await timePasses(api.db.pool, { hours: 96, of: [finn.id] });
+    expect((await standing(finn)).suspendedUntil).toBeNull();
+    ok(await uphold(second));
+    const left = new Date((await standing(finn)).suspendedUntil!).getTime() - Date.now();
+    expect(left / DAY).toBeCloseTo(5, 1);
   });
 
   it('that is withdrawn is gone from the count and from the queue', async () => {

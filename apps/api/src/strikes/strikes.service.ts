@@ -2,17 +2,15 @@ import { Injectable } from '@nestjs/common';
 import {
   contestableUntil,
   REPORTS_COUNT_ONCE_DAYS,
-  STRIKE_LAPSES_AFTER_DAYS,
-  STRIKES_PER_SUSPENSION,
   STRIKING_REPORTS,
   STRIKING_REPORTS_DAYS,
-  SUSPENSION_DAYS,
 } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
 import { UsersService } from '../users/users.service.js';
 import { StrikesQueries } from './strikes.queries.js';
+import { suspensionOf, type DatedStrike } from './suspension.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -59,8 +57,8 @@ export class StrikesService {
 
   async find(tx: EntityManager, id: string): Promise<RecordedStrike | undefined> {
     const [strike] = await tx.query<RecordedStrike[]>(
-      `SELECT student_id AS "studentId", match_id AS "matchId", created_at AS "createdAt", consumed_at AS "consumedAt",
-              withdrawn_at AS "withdrawnAt", contested_at AS "contestedAt", contest_decided_at AS "decidedAt"
+      `SELECT student_id AS "studentId", match_id AS "matchId", created_at AS "createdAt", withdrawn_at AS "withdrawnAt",
+              contested_at AS "contestedAt", contest_decided_at AS "decidedAt"
          FROM strikes WHERE id = $1`,
       [id],
     );
@@ -68,9 +66,8 @@ export class StrikesService {
   }
 
   /**
-   * The strike no longer counts, and a suspension that it caused ends: what else that suspension used up counts again, and an
-   * earlier one goes on. Returns the suspension that is left, or undefined if the strike was withdrawn before. The caller has
-   * locked the student.
+   * The strike no longer counts, and what it added to a suspension ends. Returns the suspension that is left, or undefined if
+   * the strike was withdrawn before. The caller has locked the student.
    */
   async withdraw(tx: EntityManager, id: string): Promise<Strike | undefined> {
     const now = this.clock.now();
@@ -82,55 +79,31 @@ export class StrikesService {
         WHERE id = $1`,
       [id, now],
     );
-    return this.endSuspensionBy(tx, strike);
+    return { suspendedUntil: (await this.settle(tx, strike.studentId)).until };
   }
 
   /**
-   * A contested strike counts, but suspends nobody until it is decided: a suspension that it caused ends. The caller has
+   * A contested strike counts, but suspends nobody until it is decided: what it added to a suspension ends. The caller has
    * locked the student.
    */
   async contest(tx: EntityManager, id: string, text: string): Promise<void> {
-    const strike = (await this.find(tx, id))!;
+    const { studentId } = (await this.find(tx, id))!;
     await tx.query('UPDATE strikes SET contest = $2, contested_at = $3 WHERE id = $1', [id, text, this.clock.now()]);
-    await this.endSuspensionBy(tx, strike);
+    await this.settle(tx, studentId);
   }
 
   /**
-   * A contested strike stands, and counts for suspensions from now on. Returns undefined if its contest was decided before.
+   * A contested strike stands, and counts for suspensions again. Returns undefined if its contest was decided before.
    * The caller has locked the student.
    */
   async uphold(tx: EntityManager, id: string): Promise<Strike | undefined> {
-    const now = this.clock.now();
-    const [[upheld]] = await tx.query<[{ studentId: string; consumedAt: Date | null }[], number]>(
+    const [[upheld]] = await tx.query<[{ studentId: string }[], number]>(
       `UPDATE strikes SET contest_decided_at = $2
         WHERE id = $1 AND contested_at IS NOT NULL AND contest_decided_at IS NULL
-       RETURNING student_id AS "studentId", consumed_at AS "consumedAt"`,
-      [id, now],
+       RETURNING student_id AS "studentId"`,
+      [id, this.clock.now()],
     );
-    if (!upheld) return undefined;
-    return { suspendedUntil: upheld.consumedAt ? null : await this.suspendIfTooMany(tx, upheld.studentId, now) };
-  }
-
-  /**
-   * Ends the suspension that a strike caused, and no other: what else it used up counts again, and an earlier suspension
-   * goes on.
-   */
-  private async endSuspensionBy(tx: EntityManager, { studentId, consumedAt }: RecordedStrike): Promise<Strike> {
-    const until = await this.users.suspendedUntil(tx, studentId);
-    if (!consumedAt || until?.getTime() !== endOfSuspension(consumedAt).getTime()) return { suspendedUntil: until };
-    const [earlier] = await tx.query<[{ at: Date | null }]>(
-      'SELECT max(consumed_at) AS at FROM strikes WHERE student_id = $1 AND withdrawn_at IS NULL AND consumed_at < $2',
-      [studentId, consumedAt],
-    );
-    const now = this.clock.now();
-    const rest = earlier.at && endOfSuspension(earlier.at);
-    const suspendedUntil = rest && rest > now ? rest : null;
-    await this.users.suspend(tx, studentId, suspendedUntil);
-    await tx.query(
-      'UPDATE strikes SET consumed_at = NULL WHERE student_id = $1 AND consumed_at = $2 AND withdrawn_at IS NULL',
-      [studentId, consumedAt],
-    );
-    return { suspendedUntil };
+    return upheld && this.standingOf(tx, upheld.studentId, id);
   }
 
   /**
@@ -156,7 +129,7 @@ export class StrikesService {
   private async add(tx: EntityManager, accusation: Accusation, unlessSince: Date | null): Promise<NewStrike | null> {
     const { studentId, accuserId, matchId } = accusation;
     const now = this.clock.now();
-    const added = await tx.query<unknown[]>(
+    const [added] = await tx.query<{ id: string }[]>(
       `INSERT INTO strikes (id, student_id, accuser_id, match_id, created_at)
        SELECT $1, $2, $3, $4, $5
         WHERE NOT EXISTS (SELECT FROM strikes s JOIN students before ON before.id = s.accuser_id
@@ -165,43 +138,46 @@ export class StrikesService {
        ON CONFLICT (student_id, match_id) DO NOTHING RETURNING id`,
       [newId(), studentId, accuserId, matchId, now, unlessSince],
     );
-    if (!added.length) return null;
+    if (!added) return null;
     return {
-      suspendedUntil: await this.suspendIfTooMany(tx, studentId, now),
+      ...(await this.standingOf(tx, studentId, added.id)),
       contestableUntil: (await this.queries.hasOperator(tx, studentId)) ? contestableUntil(now) : null,
     };
   }
 
-  /**
-   * Every second live strike suspends for 7 days, and a strike during a suspension restarts the 7 days. Both use up all
-   * live strikes, but for contested ones that wait for their decision.
-   */
-  private async suspendIfTooMany(tx: EntityManager, studentId: string, now: Date): Promise<Date | null> {
-    const [live] = await tx.query<{ count: number }[]>(
-      `SELECT count(*)::int FROM strikes WHERE student_id = $1 AND ${LIVE} AND created_at > $2`,
-      [studentId, daysBefore(now, STRIKE_LAPSES_AFTER_DAYS)],
+  private async standingOf(tx: EntityManager, studentId: string, strikeId: string): Promise<Strike> {
+    const { until, usedUp } = await this.settle(tx, studentId);
+    return { suspendedUntil: usedUp.has(strikeId) ? until : null };
+  }
+
+  /** Writes down what follows from the student's strikes as they are now: see `suspensionOf`. `until` is null if it is over. */
+  private async settle(tx: EntityManager, studentId: string) {
+    const strikes = await tx.query<DatedStrike[]>(
+      `SELECT id, created_at AS "createdAt", contested_at AS "contestedAt", contest_decided_at AS "decidedAt",
+              withdrawn_at AS "withdrawnAt"
+         FROM strikes WHERE student_id = $1`,
+      [studentId],
     );
-    if (live!.count < STRIKES_PER_SUSPENSION && !(await this.users.isSuspended(tx, studentId))) return null;
-    const until = endOfSuspension(now);
-    await this.users.suspend(tx, studentId, until);
-    await tx.query(`UPDATE strikes SET consumed_at = $2 WHERE student_id = $1 AND ${LIVE}`, [studentId, now]);
-    return until;
+    const { until, usedUp } = suspensionOf(strikes, await this.users.suspensionByOperator(tx, studentId));
+    await tx.query(
+      `UPDATE strikes SET consumed_at = used.at
+         FROM unnest($1::uuid[], $2::timestamptz[]) used (id, at)
+        WHERE strikes.id = used.id AND withdrawn_at IS NULL AND consumed_at IS DISTINCT FROM used.at`,
+      [strikes.map(({ id }) => id), strikes.map(({ id }) => usedUp.get(id))],
+    );
+    const running = until && until > this.clock.now() ? until : null;
+    await this.users.suspend(tx, studentId, running);
+    return { until: running, usedUp };
   }
 }
-
-/** Neither used up by a suspension, nor contested without a decision. */
-const LIVE = 'consumed_at IS NULL AND (contested_at IS NULL OR contest_decided_at IS NOT NULL)';
 
 interface RecordedStrike {
   studentId: string;
   matchId: string;
   createdAt: Date;
-  /** When a suspension used it up. */
-  consumedAt: Date | null;
   withdrawnAt: Date | null;
   contestedAt: Date | null;
   decidedAt: Date | null;
 }
 
-const endOfSuspension = (start: Date) => new Date(start.getTime() + SUSPENSION_DAYS * DAY_MS);
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);

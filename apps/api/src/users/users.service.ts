@@ -192,25 +192,30 @@ export class UsersService {
     return student;
   }
 
-  async isSuspended(tx: EntityManager, id: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>('SELECT FROM students WHERE id = $1 AND suspended_until > $2', [
-      id,
-      this.clock.now(),
-    ]);
-    return rows.length === 1;
-  }
-
-  async suspendedUntil(tx: EntityManager, id: string): Promise<Date | null> {
-    const [row] = await tx.query<[{ until: Date | null }]>(
-      'SELECT suspended_until AS until FROM students WHERE id = $1',
+  /** The latest suspension that an operator gave, or lifted (`until` is null). */
+  async suspensionByOperator(tx: EntityManager, id: string): Promise<{ at: Date; until: Date | null } | null> {
+    const [set] = await tx.query<{ at: Date; until: Date | null }[]>(
+      `SELECT suspension_set_at AS at, suspension_set_until AS until FROM students
+        WHERE id = $1 AND suspension_set_at IS NOT NULL`,
       [id],
     );
-    return row.until;
+    return set ?? null;
   }
 
   /** Null ends a suspension. */
   async suspend(tx: EntityManager, id: string, until: Date | null): Promise<void> {
-    await tx.query('UPDATE students SET suspended_until = $2 WHERE id = $1', [id, until]);
+    await tx.query('UPDATE students SET suspended_until = $2 WHERE id = $1 AND suspended_until IS DISTINCT FROM $2', [
+      id,
+      until,
+    ]);
+  }
+
+  /** The same by an operator, which replaces whatever suspension there was. */
+  async suspendByOperator(tx: EntityManager, id: string, until: Date | null): Promise<void> {
+    await tx.query(
+      `UPDATE students SET suspended_until = $2, suspension_set_until = $2, suspension_set_at = $3 WHERE id = $1`,
+      [id, until, this.clock.now()],
+    );
   }
 
   /**

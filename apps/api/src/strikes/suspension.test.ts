@@ -1,0 +1,177 @@
+import { suspensionOf, type DatedStrike, type SetByOperator } from './suspension.js';
+
+const day = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * 24 * 60 * 60_000);
+const daysOf = (date: Date) => (date.getTime() - day(0).getTime()) / (24 * 60 * 60_000);
+
+interface Case {
+  says: string;
+  /** Each with the days of its strike, contest, decision and withdrawal. */
+  strikes: { on: number; contested?: number; upheld?: number; withdrawn?: number }[];
+  operator?: { on: number; until: number | null };
+  /** The last day of the suspension. */
+  until: number | null;
+  /** The places of the strikes that suspensions have used up. */
+  usedUp: number[];
+}
+
+const cases: Case[] = [
+  { says: 'one strike is a warning', strikes: [{ on: 0 }], until: null, usedUp: [] },
+  { says: 'the second suspends for 7 days', strikes: [{ on: 0 }, { on: 1 }], until: 8, usedUp: [0, 1] },
+  { says: 'a strike lapses after 180 days', strikes: [{ on: 0 }, { on: 180 }], until: null, usedUp: [] },
+  {
+    says: 'a third one in between starts again',
+    strikes: [{ on: 0 }, { on: 1 }, { on: 3 }],
+    until: 10,
+    usedUp: [0, 1, 2],
+  },
+  {
+    says: 'after a suspension the next one is a warning',
+    strikes: [{ on: 0 }, { on: 1 }, { on: 8 }],
+    until: 8,
+    usedUp: [0, 1],
+  },
+  {
+    says: 'a strike withdrawn during the suspension ends it',
+    strikes: [{ on: 0 }, { on: 1, withdrawn: 2 }],
+    until: null,
+    usedUp: [],
+  },
+  {
+    says: 'also one that a later strike had restarted',
+    strikes: [{ on: 0, withdrawn: 5 }, { on: 1, withdrawn: 4 }, { on: 3 }],
+    until: null,
+    usedUp: [],
+  },
+  {
+    says: 'what a restart added ends with its strike',
+    strikes: [{ on: 0 }, { on: 1 }, { on: 3, withdrawn: 4 }],
+    until: 8,
+    usedUp: [0, 1],
+  },
+  {
+    says: 'two strikes that remain suspend from the second of them on',
+    strikes: [{ on: 0 }, { on: 1, withdrawn: 4 }, { on: 3 }],
+    until: 10,
+    usedUp: [0, 2],
+  },
+  {
+    says: 'a suspension that is served stays served, and the other strike used up',
+    strikes: [{ on: 0, withdrawn: 21 }, { on: 1 }, { on: 20 }],
+    until: 8,
+    usedUp: [0, 1],
+  },
+  {
+    says: 'a strike that was withdrawn counts for no later one',
+    strikes: [{ on: 0, withdrawn: 2 }, { on: 3 }],
+    until: null,
+    usedUp: [],
+  },
+  {
+    says: 'a contested strike ends its suspension until it is decided',
+    strikes: [{ on: 0 }, { on: 1, contested: 2 }],
+    until: null,
+    usedUp: [],
+  },
+  {
+    says: 'upheld, it suspends for what was left',
+    strikes: [{ on: 0 }, { on: 1, contested: 2, upheld: 6 }],
+    until: 12,
+    usedUp: [0, 1],
+  },
+  {
+    says: 'whichever of the two was contested',
+    strikes: [{ on: 0, contested: 2, upheld: 6 }, { on: 1 }],
+    until: 12,
+    usedUp: [0, 1],
+  },
+  {
+    says: 'both contested at once stand still once',
+    strikes: [
+      { on: 0, contested: 2, upheld: 5 },
+      { on: 1, contested: 3, upheld: 6 },
+    ],
+    until: 12,
+    usedUp: [0, 1],
+  },
+  {
+    says: 'a warning that was contested before the second strike has served nothing',
+    strikes: [{ on: 0, contested: 1, upheld: 6 }, { on: 3 }],
+    until: 13,
+    usedUp: [0, 1],
+  },
+  {
+    says: 'a restart that was contested during the suspension costs no more than without the contest',
+    strikes: [{ on: 0 }, { on: 1 }, { on: 3, contested: 4, upheld: 6 }],
+    until: 10,
+    usedUp: [0, 1, 2],
+  },
+  {
+    says: 'contested strikes do not count towards the next suspension',
+    strikes: [{ on: 0, contested: 1 }, { on: 3 }],
+    until: null,
+    usedUp: [],
+  },
+  {
+    says: 'a lifted suspension stays lifted, and its strikes used up',
+    strikes: [{ on: 0, withdrawn: 5 }, { on: 1 }, { on: 4 }],
+    operator: { on: 2, until: null },
+    until: 2,
+    usedUp: [0, 1],
+  },
+  {
+    says: 'a suspension by an operator outlives the strike that is withdrawn',
+    strikes: [{ on: 0 }, { on: 1, withdrawn: 3 }],
+    operator: { on: 2, until: 32 },
+    until: 32,
+    usedUp: [0, 1],
+  },
+  {
+    says: 'and replaces a longer one of strikes',
+    strikes: [{ on: 0 }, { on: 1 }],
+    operator: { on: 2, until: 3 },
+    until: 3,
+    usedUp: [0, 1],
+  },
+  {
+    says: 'a strike never shortens it',
+    strikes: [{ on: 5 }],
+    operator: { on: 2, until: 32 },
+    until: 32,
+    usedUp: [0],
+  },
+  { says: 'but may prolong it', strikes: [{ on: 5 }], operator: { on: 2, until: 6 }, until: 12, usedUp: [0] },
+  {
+    says: 'and withdrawing that strike ends what it added',
+    strikes: [{ on: 5, withdrawn: 7 }],
+    operator: { on: 2, until: 6 },
+    until: 6,
+    usedUp: [],
+  },
+];
+
+const at = (days?: number) => (days === undefined ? null : day(days));
+const strikesOf = ({ strikes }: Case) =>
+  strikes.map(({ on, contested, upheld, withdrawn }, place): DatedStrike => ({
+    id: String(place),
+    createdAt: day(on),
+    contestedAt: at(contested),
+    decidedAt: at(upheld),
+    withdrawnAt: at(withdrawn),
+  }));
+const setBy = ({ operator }: Case): SetByOperator | null =>
+  operator ? { at: day(operator.on), until: operator.until === null ? null : day(operator.until) } : null;
+
+describe('the suspension of a student:', () => {
+  it.each(cases)('$says', (each) => {
+    const { until, usedUp } = suspensionOf(strikesOf(each), setBy(each));
+    expect(until && daysOf(until)).toBe(each.until);
+    expect([...usedUp.keys()].map(Number).sort()).toEqual(each.usedUp);
+  });
+
+  it('is the same in whatever order the strikes are read', () => {
+    for (const each of cases)
+      expect(suspensionOf(strikesOf(each).reverse(), setBy(each)).until).toEqual(
+        suspensionOf(strikesOf(each), setBy(each)).until,
+      );
+  });
+});
