@@ -40,6 +40,55 @@ for (const [kind, hours] of [
       await expect(page.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
   });
 
+test('the first screen of Browse shows two Accept buttons, also below long texts with details', async ({ openAs }) => {
+  const campus = `long${randomUUID().slice(0, 5)}-college.edu`;
+  const named = (name: string) => verifiedStudent(name, { email: `${randomUUID()}@${campus}`, name });
+  const [long, short, helps] = [
+    await named('Maximiliane Oberhuber-Dia'),
+    await named('Ana Lopez'),
+    await named('Ben Carter'),
+  ];
+  await postedRequest(long, {
+    mealDescription: 'Grilled chicken burrito bowl with rice, guacamole and salsa.',
+    location: 'Arrillaga Family Dining Commons, 2nd fl.',
+    description: LONG,
+    deadline: inHours(1.5),
+    urgency: 'high',
+  });
+  await postedRequest(short, { mealPeriod: 'breakfast' });
+  const page = await openAs(helps);
+  await page.setViewportSize(PHONE);
+  await page.goto('/requests');
+  await expect(cards(page).nth(1).getByRole('heading', { name: 'Pad thai' })).toBeVisible();
+  expect(await wholeCards(page)).toBeGreaterThanOrEqual(2);
+  // the first choices of the selects are not cut off
+  for (const label of ['Meal period', 'Urgency'])
+    expect(
+      await page.getByLabel(label, { exact: true }).evaluate((select) => {
+        const words = document.createElement('span');
+        words.textContent = (select as HTMLSelectElement).selectedOptions[0]!.text;
+        words.style.font = getComputedStyle(select).font;
+        document.body.append(words);
+        const { width } = words.getBoundingClientRect();
+        words.remove();
+        const { paddingLeft, paddingRight } = getComputedStyle(select);
+        return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
+      }),
+      `room in ${label}`,
+    ).toBeGreaterThanOrEqual(0);
+});
+
+test('the first screen of My Requests shows two requests that wait for somebody', async ({ openAs, student }) => {
+  const asks = await student('Ana Lopez');
+  await postedRequest(asks, { description: LONG });
+  await postedRequest(asks, { mealDescription: 'Grilled chicken' });
+  const page = await openAs(asks);
+  await page.setViewportSize(PHONE);
+  await page.goto('/my-requests');
+  await expect(cards(page)).toHaveCount(2);
+  expect(await wholeCards(page)).toBe(2);
+});
+
 test('a card says everything, and long details unfold', async ({ openAs, student }) => {
   const asks = await student('Ana Lopez');
   await postedRequest(asks, { mealDescription: 'Soup', description: LONG });

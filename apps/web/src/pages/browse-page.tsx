@@ -74,25 +74,31 @@ export function BrowsePage() {
     <Page
       title="Browse Requests"
       width="md"
-      lead={<Text c="dimmed">Fulfill a request and earn {counted(CREDITS_PER_REQUEST, 'meal')}.</Text>}
+      lead={
+        <div className={classes.lead}>
+          <Text c="dimmed">Fulfill one and earn {counted(CREDITS_PER_REQUEST, 'meal')}.</Text>
+          <Text role="status" c="dimmed">
+            {found.data ? countOf(found.data) : '\u00a0'}
+          </Text>
+        </div>
+      }
     >
       <AlertOpened />
       <StrikeBanner />
       {pause && <CampusPaused pause={pause} />}
       <GuestRules />
       <SharedRequest now={now} card={card} />
-      <BrowseFilters filter={filter} change={change} />
       {/* begins with what is pressed, and ends with what comes and goes: no control moves under the finger */}
-      <div className={classes.found}>
-        <AtTheHall filter={filter} change={change} />
-        <Text role="status" c="dimmed" size="sm" className={classes.count}>
-          {found.data ? countOf(found.data) : '\u00a0'}
-        </Text>
-        {isFiltered(filter) && (
-          <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={clear}>
-            Clear filters
-          </Button>
-        )}
+      <div className={classes.controls}>
+        <BrowseFilters filter={filter} change={change} />
+        <div className={classes.found}>
+          <AtTheHall filter={filter} change={change} />
+          {isFiltered(filter) && (
+            <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={clear}>
+              Clear filters
+            </Button>
+          )}
+        </div>
       </div>
       <PagedCards
         label="Requests"

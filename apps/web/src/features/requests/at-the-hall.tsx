@@ -41,18 +41,22 @@ export function AtTheHall({ filter, change }: Props) {
   }
 
   return (
-    <Chips label="Where you are">
+    <>
       <Chip isOn={isOn} onClick={toggle}>
         I'm at the hall
       </Chip>
-      {places.map(({ place, count }) => {
-        const isChosen = fold(place) === fold(filter.location);
-        return (
-          <Chip key={fold(place)} isOn={isChosen} onClick={() => change({ location: isChosen ? '' : place })}>
-            <bdi>{place}</bdi>&nbsp;· {count}
-          </Chip>
-        );
-      })}
-    </Chips>
+      {places.length > 0 && (
+        <Chips label="Where you are">
+          {places.map(({ place, count }) => {
+            const isChosen = fold(place) === fold(filter.location);
+            return (
+              <Chip key={fold(place)} isOn={isChosen} onClick={() => change({ location: isChosen ? '' : place })}>
+                <bdi>{place}</bdi>&nbsp;· {count}
+              </Chip>
+            );
+          })}
+        </Chips>
+      )}
+    </>
   );
 }

@@ -49,7 +49,7 @@ export function OpenRequestCard({ request, now, accept, barred, refusal, reportP
               <Person {...requester} />
             </Fact>
           )}
-          <Fact Icon={IconClock} label="Deadline">
+          <Fact Icon={IconClock} label="Deadline" isLabelHidden>
             {showDate(deadline, now)}
           </Fact>
           <Fact Icon={IconSchool} label="Campus" isLabelHidden>

@@ -8,7 +8,7 @@ interface Props {
   describedBy: string;
 }
 
-/** What a student wrote about a meal: two lines, and the rest after a press on "More" where there is more. */
+/** What a student wrote about a meal: one line, and the rest after a press on "More" where there is more. */
 export function Details({ text, describedBy }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isCut, setCut] = useState(false);

@@ -45,17 +45,15 @@ export function MealCard({
   return (
     <Paper component="article" withBorder shadow="xs" aria-labelledby={titleId} className={classes.card}>
       <div className={classes.head}>
-        <div className={classes.title}>
-          {overline && (
-            <Text size="sm" c="dimmed">
-              {overline}
-            </Text>
-          )}
-          <Title order={2} size="h3" id={titleId}>
-            <bdi>{meal.mealDescription}</bdi>
-          </Title>
-        </div>
-        {time}
+        {overline && (
+          <Text size="sm" c="dimmed">
+            {overline}
+          </Text>
+        )}
+        <Title order={2} size="h3" id={titleId}>
+          <bdi>{meal.mealDescription}</bdi>
+        </Title>
+        {time && <div className={classes.time}>{time}</div>}
       </div>
       <div className={classes.body} data-small={isActionSmall || undefined}>
         <div className={classes.words}>

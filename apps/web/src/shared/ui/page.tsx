@@ -22,8 +22,14 @@ export function Page({ title, heading = title, lead, action, width = 'lg', child
   const ref = usePageHeading(title);
   return (
     <Container size={WIDTHS[width]} w="100%" px="md" className={classes.page}>
-      <Group justify="space-between" align="flex-end" gap="md" className={classes.head}>
-        <div>
+      <Group
+        justify="space-between"
+        align="flex-end"
+        gap="md"
+        className={classes.head}
+        data-with-action={action ? true : undefined}
+      >
+        <div className={classes.words}>
           <Title order={1} ref={ref} tabIndex={-1}>
             {heading}
           </Title>
