@@ -32,14 +32,24 @@ export class AnnouncementsService {
     return { success: true as const, message: 'Dismissed' };
   }
 
-  /** Returns its id. */
-  async add(tx: EntityManager, operatorId: string, { campus, text }: Announce): Promise<string> {
-    const id = newId();
-    await tx.query(
-      'INSERT INTO announcements (id, institution, operator_id, text, created_at) VALUES ($1, $2, $3, $4, $5)',
-      [id, campus, operatorId, text, this.clock.now()],
+  /**
+   * Returns its id, which is the Idempotency-Key if there is one; undefined if that call was made before. Throws
+   * IDEMPOTENCY_KEY_REUSED if it was another call.
+   */
+  async add(tx: EntityManager, operatorId: string, { campus, text }: Announce, key = newId()) {
+    const values = [key, campus, operatorId, text];
+    const added = await tx.query<unknown[]>(
+      `INSERT INTO announcements (id, institution, operator_id, text, created_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (id) DO NOTHING RETURNING id`,
+      [...values, this.clock.now()],
     );
-    return id;
+    if (added.length) return key;
+    const same = await tx.query<unknown[]>(
+      'SELECT FROM announcements WHERE id = $1 AND institution = $2 AND operator_id = $3 AND text = $4',
+      values,
+    );
+    if (!same.length) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    return undefined;
   }
 
   /** From now on it shows to nobody. Returns undefined if it did not show on the campus; null means any campus. */

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { ANNOUNCEMENTS_SHOWN } from '@spareswipe/contract';
-import { ok } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
 import { about, openDesk, REASON, type Desk } from '../../test/support/desk.js';
 import { DAY } from '../../test/support/exchanges.js';
 import type { GivenOperator } from '../../test/support/operators.js';
@@ -51,6 +52,19 @@ it('lets an operator speak to their own campus only, with a line in the log', as
   ok(await announce('To the other one.', { campus: 'other', by: platform }));
   const { lines } = ok(await desk(elsewhere).log({ query: {} }));
   expect(lines[0]).toMatchObject({ action: 'announce', operator: platform.email, reason: 'To the other one.' });
+});
+
+it('shows an announcement once that is sent again under its key, at once and later', async () => {
+  const ruth = await given.student();
+  const headers = { 'idempotency-key': randomUUID() };
+  const send = (text: string, by?: GivenOperator) => desk(by).announce({ body: { campus: 'state', text }, headers });
+  const text = 'North Hall opens at noon.';
+  expect(tally([...(await atOnce(3, () => send(text))), await send(text)])).toEqual({ 200: 4 });
+  expect(await textsFor(ruth)).toEqual([text]);
+  const { lines } = ok(await desk().log({ query: {} }));
+  expect(lines.filter(({ reason }) => reason === text)).toHaveLength(1);
+  for (const refused of [await send('Something else.'), await send(text, platform)])
+    expect(refused).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
 });
 
 it('takes an announcement back, once, for a reason', async () => {

@@ -37,8 +37,9 @@ export interface SettingsRow extends Omit<CampusSettings, 'pause' | 'guestRules'
   url: string | null;
 }
 
-export const toSettings = ({ notice, until, text, url, ...rest }: SettingsRow): CampusSettings => ({
-  pause: notice === null ? null : { notice, until: until && until.toISOString() },
+/** A pause whose end has passed is none. */
+export const toSettings = ({ notice, until, text, url, ...rest }: SettingsRow, now: Date): CampusSettings => ({
+  pause: notice === null || (until && until <= now) ? null : { notice, until: until && until.toISOString() },
   guestRules: text === null ? null : { text, url },
   openRequestsMax: rest.openRequestsMax,
   startingMeals: rest.startingMeals,

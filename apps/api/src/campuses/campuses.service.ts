@@ -17,11 +17,15 @@ export class CampusesService {
       [institution],
     );
     if (!row) throw new AppError('NOT_FOUND');
-    return toSettings(row);
+    return toSettings(row, this.clock.now());
   }
 
-  /** Replaces all settings. A pause that goes on keeps the time at which it began. */
+  /** Replaces all settings. A pause that goes on keeps the time at which it began. Its end is ahead. */
   async set(tx: EntityManager, institution: string, { pause, guestRules, ...rest }: CampusSettings): Promise<void> {
+    if (pause?.until && new Date(pause.until) <= this.clock.now()) {
+      const message = 'The pause must end in the future';
+      throw new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'pause.until', message }] });
+    }
     await tx.query(
       `UPDATE campuses SET paused_at = CASE WHEN $2::text IS NOT NULL THEN coalesce(paused_at, $6) END,
               pause_notice = $2, paused_until = $3, guest_rules = $4, guest_rules_url = $5,

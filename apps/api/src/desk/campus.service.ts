@@ -32,13 +32,17 @@ export class CampusService {
     return done('The campus is changed');
   }
 
-  /** Shows a text to all students of a campus, to each until they dismiss it. The log keeps the text as the reason. */
-  async announce(operator: SignedInOperator, announcement: Announce) {
+  /**
+   * Shows a text to all students of a campus, to each until they dismiss it; once per Idempotency-Key. The log keeps the text
+   * as the reason.
+   */
+  async announce(operator: SignedInOperator, announcement: Announce, key?: string) {
     const { campus, text } = announcement;
     assertOwn(operator, campus);
     await transaction(this.db, async (tx) => {
       if (!(await this.campuses.exists(tx, campus))) throw new AppError('NOT_FOUND');
-      const announcementId = await this.announcements.add(tx, operator.id, announcement);
+      const announcementId = await this.announcements.add(tx, operator.id, announcement, key);
+      if (!announcementId) return;
       const line = { operatorId: operator.id, campus, action: 'announce', reason: text };
       await this.log.write(tx, { ...line, after: { announcementId } });
     });

@@ -1,3 +1,4 @@
+import type { ChangeCampus } from '@spareswipe/contract/desk';
 import { ok } from '../../test/support/answers.js';
 import { about, type Desk, NO_SETTINGS, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
@@ -44,6 +45,25 @@ describe('a campus', () => {
       reason: REASON,
     });
     expect(lines[1]).toMatchObject({ before: { pause: null, guestRules: null }, after: { pause } });
+  });
+
+  it('is not paused until a time that has passed; a pause that has ended is none, and may be saved again', async () => {
+    const change = (settings: Partial<ChangeCampus>) =>
+      desk(elsewhere).changeCampus({
+        ...about({ id: 'other' }),
+        body: { reason: REASON, ...NO_SETTINGS, ...settings },
+      });
+    const pauseUntil = (until: number) => ({ notice: 'Spring break.', until: new Date(until).toISOString() });
+    const message = 'The pause must end in the future';
+    expect(await change({ pause: pauseUntil(Date.now() - 60_000) })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', message, errors: [{ path: 'pause.until', message }] },
+    });
+    ok(await change({ pause: pauseUntil(Date.now() + DAY) }));
+    await api.db.query(`UPDATE campuses SET paused_until = now() WHERE institution = 'other'`);
+    const [campus] = ok(await desk(elsewhere).campuses()).campuses;
+    expect(campus!.pause).toBeNull();
+    ok(await change({ pause: campus!.pause }));
   });
 
   it('has limits and places that its operator sets with a reason, and sees again', async () => {

@@ -29,7 +29,8 @@ export class DeskController {
       changeCampus: async ({ params, body }) => ok(await this.campus.changeCampus(by, params.id, body)),
       students: async ({ query }) => ok(await this.queries.students(by.campus, query)),
       student: async ({ params }) => ok(await this.queries.student(by.campus, params.id)),
-      suspend: async ({ params, body }) => ok(await this.desk.suspend(by, params.id, body)),
+      suspend: async ({ params, body, headers }) =>
+        ok(await this.desk.suspend(by, params.id, body, idempotencyKey(headers))),
       liftSuspension: async ({ params, body }) => ok(await this.desk.liftSuspension(by, params.id, body)),
       withdrawStrike: async ({ params, body }) => ok(await this.desk.withdrawStrike(by, params.id, body)),
       voidExchange: async ({ params, body }) => ok(await this.desk.voidExchange(by, params.id, body)),
@@ -44,7 +45,7 @@ export class DeskController {
       contests: async () => ok(await this.queries.contests(by.campus)),
       upholdStrike: async ({ params, body }) => ok(await this.queue.upholdStrike(by, params.id, body)),
       announcements: async () => ok(await this.queries.announcements(by.campus)),
-      announce: async ({ body }) => ok(await this.campus.announce(by, body)),
+      announce: async ({ body, headers }) => ok(await this.campus.announce(by, body, idempotencyKey(headers))),
       withdrawAnnouncement: async ({ params, body }) => ok(await this.campus.withdrawAnnouncement(by, params.id, body)),
       log: async ({ query }) => ok(await this.queries.log(by.campus, query)),
     });

@@ -39,7 +39,7 @@ export class DeskQueries {
     const campuses = rows.map((row) => ({
       institution: row.institution,
       students: row.students,
-      ...toSettings(row),
+      ...toSettings(row, this.clock.now()),
     }));
     return { success: true as const, campuses };
   }

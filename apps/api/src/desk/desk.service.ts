@@ -35,8 +35,10 @@ export class DeskService {
   ) {}
 
   /** Suspends a student for some days from now, whatever suspension they had before. */
-  suspend(operator: SignedInOperator, studentId: string, { days, reason }: WithReason & { days: number }) {
-    return this.actions.change(operator, studentId, async (tx, student) => {
+  suspend(operator: SignedInOperator, studentId: string, body: WithReason & { days: number }, key?: string) {
+    const { days, reason } = body;
+    const call = { route: 'desk.suspend', body, key };
+    return this.actions.changeOnce(operator, studentId, call, async (tx, student) => {
       const until = new Date(this.clock.now().getTime() + days * DAY_MS);
       await this.users.suspendByOperator(tx, student.id, until);
       const { suspendedUntil } = student;

@@ -109,8 +109,10 @@ const ONE = `
     ${matchJoins}
    WHERE r.id = $1 AND (r.requester_id = $2 OR r.status = 'active' AND r.deadline > now())`;
 
-/** Reads at most the latest 500 requests of the campus. A mailbox counts once for a place, however many accounts it has. */
-/** First those that the operators of the campus named, all of them. */
+/**
+ * First those that the operators of the campus named, all of them. Reads at most the latest 500 requests of the campus. A
+ * mailbox counts once for a place, however many accounts it has.
+ */
 const PLACES = `
   WITH named AS ${placesOf('$1')},
   latest AS (

@@ -52,6 +52,29 @@ describe('strikes', () => {
     expect(await api.as(finn).requests.cancel({ params: { id: own } })).toMatchObject({ status: 200 });
   });
 
+  it('suspend a person: no other account of the mailbox creates or accepts', async () => {
+    const campus = `${newId()}.edu`;
+    const sam = await given.student({ email: `sam@${campus}` });
+    await strike(sam);
+    await strike(sam);
+    const again = await given.student({ email: `sam+2@${campus}` });
+    const refused = [
+      await api.as(again).requests.create({ body: soup() }),
+      await api.as(again).matches.accept({ body: { requestId: await given.request() } }),
+    ];
+    const { suspendedUntil } = (await me(sam)).strikes;
+    for (const answer of refused)
+      expect(answer).toMatchObject({
+        status: 403,
+        body: {
+          code: 'ACCOUNT_SUSPENDED',
+          suspendedUntil,
+          message: expect.stringContaining('Your account is suspended until'),
+        },
+      });
+    expect((await me(await given.student({ email: `samuel@${campus}` }))).strikes.suspendedUntil).toBeNull();
+  });
+
   it('are used up by the suspension, so the next one counts as the first', async () => {
     const finn = await given.student();
     await strike(finn);

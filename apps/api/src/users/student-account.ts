@@ -2,12 +2,13 @@ import { STRIKE_LAPSES_AFTER_DAYS, STRIKES_PER_SUSPENSION, type RolePreference, 
 
 /**
  * Columns of a student `s` with balance and live strikes; `$1` is the current time. A suspension uses strikes up, so while
- * it lasts, `toUser` adds those that caused it.
+ * it lasts, `toUser` adds those that caused it. It holds for all accounts of a mailbox: they are one person (decision 15).
  */
 export const accountColumns = `
   s.id, s.name, s.email, s.phone_number AS "phoneNumber", s.role_preference AS "rolePreference", s.institution,
   s.verified_at IS NOT NULL AS verified, s.created_at AS "createdAt",
-  CASE WHEN s.suspended_until > $1 THEN s.suspended_until END AS "suspendedUntil",
+  (SELECT max(same.suspended_until) FROM students same
+    WHERE same.mailbox = s.mailbox AND same.suspended_until > $1) AS "suspendedUntil",
   (SELECT a.balance FROM ledger.accounts a WHERE a.student_id = s.id AND a.kind = 'available') AS credits,
   (SELECT count(*)::int FROM strikes k WHERE k.student_id = s.id AND k.consumed_at IS NULL
       AND k.created_at > $1::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days') AS strikes`;

@@ -15,7 +15,9 @@ const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
 const server = fastify();
 
 const SIGNED_IN = `
-  SELECT s.id, s.name, s.email, s.phone_number, s.institution, s.verified_at, s.suspended_until, a.balance,
+  SELECT s.id, s.name, s.email, s.phone_number, s.institution, s.verified_at, a.balance,
+         (SELECT max(same.suspended_until) FROM students same
+           WHERE same.mailbox = s.mailbox AND same.suspended_until > now()) AS suspended_until,
          (SELECT count(*) FROM strikes k WHERE k.student_id = s.id AND k.consumed_at IS NULL
              AND k.created_at > now() - interval '180 days') AS strikes
     FROM sessions e JOIN students s ON s.id = e.student_id

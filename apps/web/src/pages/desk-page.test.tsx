@@ -157,6 +157,21 @@ it('moves meals under the same key until a response says that they moved', async
   expect(keys).toEqual([expect.any(String), keys[0], keys[0]]);
 });
 
+it('suspends under the same key until a response says so', async () => {
+  const message = 'Sam Student is suspended';
+  const server = desk().on(deskContract.desk.suspend, { status: 200, body: { success: true, message } });
+  server.loseAnswer(deskContract.desk.suspend, 1);
+  open(`/desk/students/${id}`, server);
+  const button = await screen.findByRole('button', { name: 'Suspend' });
+  await userEvent.type(within(button.closest('form')!).getByLabelText('Reason'), 'Words that nobody should read.');
+  await userEvent.click(button);
+  expect(await screen.findByText(message)).toBeVisible();
+  const sent = server.received.filter(({ route }) => route === deskContract.desk.suspend);
+  const [first, second] = sent.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toEqual(expect.any(String));
+  expect(second).toBe(first);
+});
+
 it('comes back to the log-in when the session has ended', async () => {
   sessionStorage.setItem('desk', 'an old token');
   visit('/desk', { server: desk().on(deskContract.desk.today, failure('UNAUTHENTICATED')) });

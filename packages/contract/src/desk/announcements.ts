@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { announcement } from '../announcements.js';
 import { ANNOUNCEMENT_MAX, ANNOUNCEMENT_MIN } from '../constants.js';
-import { c, idParam, operatorRoute, requiredLines, success } from '../wire.js';
+import { c, fails, idempotencyHeaders, idParam, operatorRoute, requiredLines, success } from '../wire.js';
 import { done, withReason } from './log.js';
 
 export const deskAnnouncement = announcement.extend({ campus: z.string(), readers: z.number().int() });
@@ -30,8 +30,9 @@ export const announcementRoutes = c.router({
     path: '/announcements',
     summary: 'Tell all students of a campus something; it shows until each of them has read it',
     metadata: operatorRoute,
+    headers: idempotencyHeaders,
     body: announce,
-    responses: done,
+    responses: { ...done, ...fails('IDEMPOTENCY_KEY_REUSED') },
   },
   withdrawAnnouncement: {
     method: 'POST',

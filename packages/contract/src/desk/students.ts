@@ -86,6 +86,7 @@ export const studentRoutes = c.router({
     path: '/students/:id/suspend',
     summary: 'Suspend a student for some days from now',
     metadata: operatorRoute,
+    headers: idempotencyHeaders,
     pathParams: idParam,
     body: withReason.extend({
       days: z
@@ -93,7 +94,7 @@ export const studentRoutes = c.router({
         .min(1, 'At least one day')
         .max(OPERATOR_SUSPENSION_DAYS_MAX, `At most ${OPERATOR_SUSPENSION_DAYS_MAX} days`),
     }),
-    responses: done,
+    responses: { ...done, ...fails('IDEMPOTENCY_KEY_REUSED') },
   },
   liftSuspension: {
     method: 'POST',
@@ -107,7 +108,7 @@ export const studentRoutes = c.router({
   withdrawStrike: {
     method: 'POST',
     path: '/strikes/:id/withdraw',
-    summary: 'Withdraw a strike; a suspension that it caused ends',
+    summary: 'Withdraw a strike; what it added to a suspension ends',
     metadata: operatorRoute,
     pathParams: idParam,
     body: withReason,

@@ -1,9 +1,10 @@
 import { NativeSelect, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import { ANNOUNCEMENT_DAYS, ANNOUNCEMENT_MAX, counted } from '@spareswipe/contract';
-import type { DeskAnnouncement } from '@spareswipe/contract/desk';
+import type { Announce, DeskAnnouncement } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
+import { useIntent } from '../../shared/api/use-intent';
 import { showDate } from '../../shared/dates';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
@@ -31,6 +32,7 @@ export function Announcements() {
 
 function NewAnnouncement() {
   const { client } = useDesk();
+  const { send: announce } = useIntent((body: Announce, headers) => unwrap(client.desk.announce({ body, headers })));
   const [sent, setSent] = useState(0);
   const { data } = useQuery(campuses(client));
   return (
@@ -39,9 +41,7 @@ function NewAnnouncement() {
         key={sent}
         button="Tell the campus"
         onDone={() => setSent(sent + 1)}
-        send={(form) =>
-          unwrap(client.desk.announce({ body: { campus: textOf(form, 'campus'), text: textOf(form, 'text') } }))
-        }
+        send={(form) => announce({ campus: textOf(form, 'campus'), text: textOf(form, 'text') })}
       >
         <NativeSelect label="Campus" name="campus" data={data?.campuses.map(({ institution }) => institution) ?? []} />
         <Textarea

@@ -17,6 +17,10 @@ export function StudentActions({ student: { _id: id, closedAt, suspendedUntil } 
     const { id, ...body } = intent;
     return unwrap(client.desk.adjust({ params: { id }, body, headers }));
   });
+  const { send: suspend } = useIntent((intent: { id: string; days: number; reason: string }, headers) => {
+    const { id, ...body } = intent;
+    return unwrap(client.desk.suspend({ params: { id }, body, headers }));
+  });
   const reasonOf = (data: FormData) => ({ reason: textOf(data, 'reason') });
   const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > now();
   return (
@@ -52,9 +56,7 @@ export function StudentActions({ student: { _id: id, closedAt, suspendedUntil } 
           <DeskForm
             button="Suspend"
             color="red"
-            send={(data) =>
-              unwrap(client.desk.suspend({ params, body: { ...reasonOf(data), days: Number(textOf(data, 'days')) } }))
-            }
+            send={(data) => suspend({ id, days: Number(textOf(data, 'days')), ...reasonOf(data) })}
           >
             <TextInput
               label="Days"
