@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { tracedStatement } from '../common/tracing.js';
 
 /** The servers that a URL names, each as a URL of its own: `postgres://user:password@one:5432,two:5432/name` names two. */
 export function urlsIn(url: string): string[] {
@@ -27,6 +28,7 @@ export class Servers {
   client() {
     const prepare = (client: Client, server: number) => {
       this.serverOf.set(client, server);
+      trace(client);
       const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
       const refused = () => this.refused(client);
       connection.once('end', refused).once('readyForQuery', () => connection.off('end', refused));
@@ -47,4 +49,15 @@ export class Servers {
   refused(client: pg.ClientBase): void {
     if (this.serverOf.get(client) === this.current) this.current = (this.current + 1) % this.urls.length;
   }
+}
+
+/** Makes each statement a span. */
+function trace(client: pg.Client): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  client.query = ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {
+    const ask = () => query(statement, ...rest);
+    // a callback is `pool.query`'s, which may call from the context of whoever returned the connection: see prepared.ts
+    if (rest.some((argument) => typeof argument === 'function')) return ask();
+    return tracedStatement(typeof statement === 'string' ? { text: statement } : statement, ask);
+  }) as pg.Client['query'];
 }

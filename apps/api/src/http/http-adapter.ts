@@ -13,6 +13,7 @@ import { ErrorFilter } from './error.filter.js';
 import { shedLoad } from './load-shedding.js';
 import { RequestLog } from './logging.js';
 import { rawBodyOf } from './raw-body.js';
+import { traceCalls } from './traced-calls.js';
 import { endConnectionsWhenDraining, endIdleConnectionsOnClose } from './shutdown.js';
 import { trustedProxies, warnOfProxies } from './trusted-proxies.js';
 
@@ -56,6 +57,7 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
     if (refusal) errors.reply(refusal, request, reply);
     else done();
   });
+  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) traceCalls(server);
   warnOfProxies(server, settings.TRUST_PROXY);
   shedLoad(server, (failure, request, reply) => errors.reply(failure, request, reply));
   // on send, because CORS replies to a preflight before our other hooks run

@@ -38,7 +38,8 @@ export function shedLoad(
   });
 }
 
-const isLimited = ({ routeOptions: { url } }: FastifyRequest): boolean =>
+/** A call of the API that works on something. */
+export const isLimited = ({ routeOptions: { url } }: FastifyRequest): boolean =>
   url !== undefined &&
   url.startsWith('/api/') &&
   !url.startsWith('/api/health/') &&

@@ -4,6 +4,7 @@ import { PgBoss, type JobInsert } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
 import { deadLetterQueue, SUPERVISION_SECONDS, type QueueName } from './queues.js';
 import { newId } from '../common/ids.js';
+import { currentTraceparent } from '../common/tracing.js';
 import { transaction } from '../database/transaction.js';
 import { Settings } from '../config/settings.js';
 import { poolOptions } from '../database/pool-options.js';
@@ -31,6 +32,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       migrate: false,
       schedule: false,
       registerInstance: false,
+      openTelemetry: { enabled: false }, // it knows nothing of our workers; common/tracing.ts does it
       // both at the same interval: supervision expires jobs only in queues that are due for monitoring
       superviseIntervalSeconds: SUPERVISION_SECONDS,
       monitorIntervalSeconds: SUPERVISION_SECONDS,
@@ -113,7 +115,9 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   }
 
   private async insert(tx: EntityManager, queue: string, jobs: JobInsert[]): Promise<void> {
-    const ids = await this.boss.insert(queue, jobs, { db: executor(tx, `enqueue in ${queue}`), returnId: true });
+    const traceparent = currentTraceparent();
+    const traced = traceparent ? jobs.map((job) => ({ ...job, data: { traceparent, ...job.data } })) : jobs;
+    const ids = await this.boss.insert(queue, traced, { db: executor(tx, `enqueue in ${queue}`), returnId: true });
     if (ids?.length !== jobs.length) throw new Error(`queue ${queue} took ${ids?.length} of ${jobs.length} jobs`);
   }
 
@@ -126,6 +130,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
 
   private source<T extends object>(name: QueueName): JobSource<T> {
     return {
+      queue: name,
       fetch: (batchSize) => this.boss.fetch<T>(name, { batchSize }),
       complete: async (job) => {
         await this.boss.complete(name, job.id);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
+import { tracedJob } from '../common/tracing.js';
 import { isConnectionLost } from '../database/faults.js';
 
 const SLOTS = 10;
@@ -24,6 +25,8 @@ export class JobFailure extends Error {
 
 /** The queue of a worker. */
 export interface JobSource<T> {
+  /** Its name in traces. */
+  queue: string;
   fetch(count: number): Promise<Job<T>[]>;
   complete(job: Job<T>): Promise<void>;
   /** Retries the job later; moves it to the dead letters after the last retry. */
@@ -103,7 +106,9 @@ export class Worker<T> {
   }
 
   private async attempt(job: Job<T>): Promise<void> {
-    const failure = await this.handle(job).then(() => undefined, asFailure);
+    const { traceparent } = job.data as { traceparent?: string };
+    const work = () => this.handle(job);
+    const failure = await tracedJob(this.jobs.queue, traceparent, work).then(() => undefined, asFailure);
     if (!failure) return this.record(() => this.jobs.complete(job));
     this.logger.warn({ job: job.id, reason: failure.reason, final: failure.final }, 'job failed');
     const { reason, final } = failure;

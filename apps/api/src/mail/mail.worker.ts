@@ -2,6 +2,7 @@ import { MailerService } from '@nestjs-modules/mailer';
 import { contract } from '@spareswipe/contract';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { unseal } from './sealing.js';
+import { traced } from '../common/tracing.js';
 import { Settings } from '../config/settings.js';
 import { Jobs } from '../jobs/jobs.js';
 import { JobFailure, type Job } from '../jobs/worker.js';
@@ -34,18 +35,17 @@ export class MailWorker implements OnApplicationBootstrap {
     if (data.mail === 'meal-wanted' && !(await this.queries.isStillWanted(data.about))) return;
     const { MAIL_FROM, APP_ORIGIN } = this.settings;
     const link = await this.linkOf(data);
-    await this.mailer
-      .sendMail({
-        messageId: `<${id}@${MAIL_FROM.replace(/^.*@|>$/g, '')}>`,
-        from: MAIL_FROM,
-        to: { name: data.to.name, address: data.to.email },
-        ...render(data, { origin: APP_ORIGIN, link }),
-        attachments: this.calendarFiles(data),
-        headers: { 'Auto-Submitted': 'auto-generated', ...this.unsubscribeHeaders(data) },
-        // Hangs up on a slow mail server; the mailer's own `timeout` would go on and also send the retry.
-        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-      })
-      .catch(explain);
+    const mail = {
+      messageId: `<${id}@${MAIL_FROM.replace(/^.*@|>$/g, '')}>`,
+      from: MAIL_FROM,
+      to: { name: data.to.name, address: data.to.email },
+      ...render(data, { origin: APP_ORIGIN, link }),
+      attachments: this.calendarFiles(data),
+      headers: { 'Auto-Submitted': 'auto-generated', ...this.unsubscribeHeaders(data) },
+      // Hangs up on a slow mail server; the mailer's own `timeout` would go on and also send the retry.
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    };
+    await traced({ name: 'SMTP', kind: 'client' }, () => this.mailer.sendMail(mail)).catch(explain);
   }
 
   private calendarFiles(job: MailJob) {

@@ -78,6 +78,7 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
 
   private source(types: string[]): JobSource<StoredEvent> {
     return {
+      queue: 'stripe-events',
       fetch: (count) => this.take(count, types),
       complete: () => Promise.resolve(),
       fail: (job, { reason }) => this.postpone(job, reason),

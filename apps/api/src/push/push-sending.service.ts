@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock.js';
+import { traced } from '../common/tracing.js';
 import { Jobs } from '../jobs/jobs.js';
 import { JobFailure, type Job } from '../jobs/worker.js';
 import { mayStillHear } from '../mail/may-still-hear.js';
@@ -39,14 +40,14 @@ export class PushSending implements OnApplicationBootstrap {
     const device = await this.device(deviceId, push);
     if (!device) return;
     const { details, ...subscriber } = device;
-    const response = await this.gateway
-      .post(subscriber, {
-        payload: { ...notificationOf(push, { details }), id },
-        ttlSeconds,
-        urgency: urgencyOf(push, now),
-        topic: topicOf(push) ?? push.kind,
-      })
-      .catch(explain);
+    const delivery = {
+      payload: { ...notificationOf(push, { details }), id },
+      ttlSeconds,
+      urgency: urgencyOf(push, now),
+      topic: topicOf(push) ?? push.kind,
+    };
+    const post = () => this.gateway.post(subscriber, delivery);
+    const response = await traced({ name: 'Web Push', kind: 'client' }, post).catch(explain);
     await this.record(deviceId, response);
   }
 

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { beginCall } from '../common/tracing.js';
+import { isLimited } from './load-shedding.js';
+
+type Call = NonNullable<ReturnType<typeof beginCall>>;
+const calls = new WeakMap<FastifyRequest, Call>();
+
+/** One span for each call of the API, in the trace that its `traceparent` names. By its route: a path may hold a mailed token. */
+export function traceCalls(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    const { method, headers, routeOptions } = request;
+    const call = isLimited(request) && beginCall(`${method} ${routeOptions.url}`, headers['traceparent']?.toString());
+    if (!call) return done();
+    calls.set(request, call);
+    reply.raw.once('close', () =>
+      call.end(
+        {
+          'http.request.method': method,
+          'http.route': routeOptions.url,
+          'http.response.status_code': reply.statusCode,
+        },
+        reply.statusCode >= 500,
+      ),
+    );
+    done();
+  });
+  // once the body is read, since its events come from outside of the call's context
+  server.addHook('preValidation', (request, _reply, done) => {
+    const call = calls.get(request);
+    if (call) call.run(done);
+    else done();
+  });
+}
+
+export const traceIdOf = (request: FastifyRequest): string | undefined => calls.get(request)?.traceId;

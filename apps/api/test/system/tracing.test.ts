@@ -1,0 +1,101 @@
+import { givenIn } from '../support/given.js';
+import { ok } from '../support/answers.js';
+import { openCollector, type Span } from '../support/collector.js';
+import { createTestDatabase } from '../support/database.js';
+import { openInbox } from '../support/inbox.js';
+import { startApi } from '../support/start-api.js';
+import { until } from '../support/until.js';
+
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+const FROM_BROWSER = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
+
+it('follows a call from the browser to the mail, which another process sends', async () => {
+  const [db, inbox, collector] = await Promise.all([createTestDatabase(), openInbox(), openCollector()]);
+  const given = givenIn(db);
+  const process = (name: string) =>
+    startApi({ db, inbox, settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_SERVICE_NAME: name } });
+  const [one, two] = [await process('one'), await process('two')];
+  const [ruth, finn] = [await given.student({ name: 'Ruth Marlowe' }), await given.student({ name: 'Finn Oakley' })];
+  const requestId = await given.request({ by: ruth, mealDescription: 'Lentil stew' });
+
+  inbox.refuse(451);
+  const answer = await one.fetch('/api/matches', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await one.tokenOf(finn)}`,
+      traceparent: FROM_BROWSER,
+    },
+    body: JSON.stringify({ requestId, message: 'Meet me at the fountain' }),
+  });
+  expect(answer.status).toBe(201);
+  const line = (await one.logs()).find(({ route }) => route === '/api/matches');
+  expect(line).toMatchObject({ traceId: TRACE_ID });
+  await until('a mail to be refused', async () =>
+    [...(await one.logs()), ...(await two.logs())].some(({ msg }) => msg === 'job failed'),
+  );
+  expect(await one.terminate()).toBe(0); // sends what it has
+  inbox.refuse(undefined);
+  await until('both mails', async () => {
+    await db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'mail' AND state = 'retry'`);
+    return inbox.mails.length === 2;
+  });
+  expect(await two.terminate()).toBe(0);
+
+  const trace = collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
+  const call = trace.find(({ name }) => name === 'POST /api/matches')!;
+  expect(call).toMatchObject({
+    service: 'one',
+    parentSpanId: '00f067aa0ba902b7',
+    attributes: { 'http.route': '/api/matches', 'http.response.status_code': 201 },
+  });
+  const enqueued = trace.find(({ name }) => name === 'enqueue in mail')!;
+  expect(enqueued).toMatchObject({ service: 'one', attributes: { 'db.system.name': 'postgresql' } });
+  expect(rootOf(enqueued, trace)).toBe(call);
+  const sent = trace.filter(({ name, service, isFailed }) => name === 'SMTP' && service === 'two' && !isFailed);
+  expect(sent).toHaveLength(2);
+  for (const span of sent) expect(rootOf(span, trace)).toBe(call);
+  expect(trace.some(({ name, isFailed }) => name === 'job mail' && isFailed)).toBe(true);
+
+  // names, verbs and codes only
+  const said = collector.received.join('\n');
+  const secrets = [ruth.email, finn.email, 'Marlowe', 'Oakley', 'Lentil', 'fountain', '127.0.0.1', 'Bearer', 'SELECT '];
+  for (const secret of [...secrets, ruth.id, finn.id, requestId]) expect(said).not.toContain(secret);
+  collector.close();
+  await inbox.close();
+  await db.close();
+}, 120_000);
+
+it.each([
+  ['is away', () => ({ endpoint: 'http://127.0.0.1:9', calls: () => 1, close: () => undefined })],
+  ['never responds', () => openCollector({ isSilent: true })],
+])(
+  'serves and ends as always while the collector %s',
+  async (_what, open) => {
+    const collector = await open();
+    const api = await startApi({ settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } });
+    const student = await givenIn(api.db).student();
+    ok(await api.as(student).requests.browse({ query: {} }));
+    await until('a batch to be on its way', () => collector.calls() > 0);
+    ok(await api.as(student).requests.browse({ query: {} }));
+    expect(await api.terminate()).toBe(0); // 1 if it takes too long
+    collector.close();
+    await api.stop();
+  },
+  120_000,
+);
+
+it('logs no trace where no collector is set', async () => {
+  const api = await startApi();
+  ok(await api.as(await givenIn(api.db).student()).requests.browse({ query: {} }));
+  const line = (await api.logs()).find(({ route }) => route === '/api/requests');
+  expect(line).toBeDefined();
+  expect(line).not.toHaveProperty('traceId');
+  await api.stop();
+}, 60_000);
+
+/** The span above it whose own parent is elsewhere. */
+function rootOf(span: Span, trace: Span[]): Span {
+  const parent = trace.find(({ spanId }) => spanId === span.parentSpanId);
+  return parent ? rootOf(parent, trace) : span;
+}
