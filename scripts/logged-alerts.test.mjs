@@ -24,3 +24,13 @@ it('the alert rules name only alerts that the API logs', () => {
   expect(named).not.toEqual([]);
   expect(named.filter((name) => !logged().has(name))).toEqual([]);
 });
+
+it('a rule that compares with an earlier time stays silent until Prometheus has watched for that long', () => {
+  const rules = read('deploy/prometheus/alerts.yml').split(/\n\s+- alert: /);
+  const comparing = rules.filter((rule) => rule.includes('unless alerts_logged_total offset'));
+  expect(comparing).toHaveLength(2);
+  for (const rule of comparing) {
+    const [, ago] = /unless alerts_logged_total offset (\w+)/.exec(rule);
+    expect(rule).toContain(`and on () count(up{job="spareswipe"} offset ${ago}) > 0`);
+  }
+});

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { givenIn } from '../../test/support/given.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
+import { until } from '../../test/support/until.js';
 
 /** Reads that the replica serves show its own request; the primary has none. A drill uses a streaming replica. */
 let replica: TestDatabase;
@@ -26,8 +27,8 @@ const replays = (replayed: string, ahead = '0') =>
 const asReplica = (url: string) => `${url}?options=-csearch_path%3Dreplaying,pg_catalog,public`;
 
 let api: Api;
-const start = async (replicaUrl: string) => {
-  api = await startApi({ settings: { READ_DATABASE_URL: replicaUrl } });
+const start = async (replicaUrl: string, settings = {}) => {
+  api = await startApi({ settings: { READ_DATABASE_URL: replicaUrl, ...settings } });
 };
 afterEach(async () => {
   await api.stop();
@@ -82,6 +83,22 @@ it('shows a student the refund that the same call made', async () => {
   const { requests } = ok(await api.as(student).requests.mine({ query: {} }));
   expect(requests).toMatchObject([{ status: 'expired' }]);
 });
+
+it('reads the primary while many reads wait for the replica, and the replica again as soon as they are done', async () => {
+  await start(asReplica(replica.url), { DATABASE_POOL_SIZE: '1' });
+  const student = await given().student();
+  const browse = () => api.as(student).requests.browse({ query: {} });
+  let reads: ReturnType<typeof browse>[] = [];
+  let served = 0;
+  await replica.inTransaction(async (client) => {
+    await client.query('LOCK TABLE replaying.state'); // the replica's reads wait for it
+    reads = Array.from({ length: 8 }, () => browse().finally(() => served++));
+    await until('a read of the primary', () => served > 0);
+  });
+  for (const read of await Promise.all(reads)) ok(read);
+  expect((await outcomes())['busy']).toBeGreaterThan(0);
+  await until('a read of the replica', async () => (await found()) === 1);
+}, 60_000);
 
 it('fails no call while the replica is away, silent, or gone in the middle of a read', async () => {
   await start(`postgres://replica@127.0.0.1:${await findFreePort()}/x`);

@@ -14,13 +14,13 @@ const POLL_MS = 2;
 /** A replica that takes longer may be gone; the primary decides. */
 const QUERY_MS = 2000;
 /** After a failed read, all go to the primary for so long, so that a replica that is away costs few calls any time. */
-const REST_MS = 5000;
+const COOLDOWN_MS = 5000;
 /** Deadlines are compared with the clock of the server that reads. */
 const CLOCK_MS = 1000;
 
 const REPLAYED = {
   name: 'replayed',
-  text: `SELECT coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS "isThere", clock_timestamp() AS now`,
+  text: `SELECT coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS "hasReplayed", clock_timestamp() AS now`,
 };
 
 /**
@@ -31,13 +31,13 @@ const REPLAYED = {
 export class Reads implements OnModuleDestroy {
   readonly outcomes = new Counter({
     name: 'replica_reads_total',
-    help: 'Reads that a replica may serve: by the replica, or by the primary because it was behind or failed',
+    help: 'Reads that a replica may serve: by the replica, or by the primary because it was behind, failed or was busy',
     labelNames: ['outcome'],
     registers: [],
   });
   private readonly logger = new Logger('Replica');
   private readonly replica: pg.Pool | undefined;
-  private resting = { until: 0, outcome: '' };
+  private cooldown = { until: 0, outcome: '' };
 
   constructor(
     { READ_DATABASE_URL: url, DATABASE_POOL_SIZE: max }: Settings,
@@ -86,19 +86,21 @@ export class Reads implements OnModuleDestroy {
     { name, text }: Prepared,
     values: unknown[],
   ): Promise<Row[] | undefined> {
-    if (Date.now() < this.resting.until) return this.skip();
+    if (Date.now() < this.cooldown.until) return this.skip(this.cooldown.outcome);
+    // as many wait as there are connections: the replica works, but has enough to do
+    if (replica.waitingCount >= replica.options.max) return this.skip('busy');
     let client: pg.PoolClient | undefined;
     try {
       client = await replica.connect();
       const isUsable = await this.hasReplayed(client, asOf);
       const rows = isUsable ? (await client.query<Row>({ name, text, values })).rows : undefined;
       client.release();
-      if (!rows) return this.rest('behind');
+      if (!rows) return this.coolDown('behind');
       this.outcomes.inc({ outcome: 'replica' });
       return rows;
     } catch (error) {
       client?.release(true);
-      return this.rest('failed', error);
+      return this.coolDown('failed', error);
     }
   }
 
@@ -106,24 +108,24 @@ export class Reads implements OnModuleDestroy {
     const giveUpAt = performance.now() + WAIT_MS;
     for (;;) {
       const asked = this.clock.now().getTime();
-      const { rows } = await client.query<{ isThere: boolean; now: Date }>({ ...REPLAYED, values: [asOf] });
-      const { isThere, now } = rows[0]!;
+      const { rows } = await client.query<{ hasReplayed: boolean; now: Date }>({ ...REPLAYED, values: [asOf] });
+      const { hasReplayed, now } = rows[0]!;
       const isOnTime = now.getTime() > asked - CLOCK_MS && now.getTime() < this.clock.now().getTime() + CLOCK_MS;
-      if (isThere) return isOnTime;
+      if (hasReplayed) return isOnTime;
       if (performance.now() > giveUpAt) return false;
       await pause(POLL_MS);
     }
   }
 
-  private rest(outcome: 'behind' | 'failed', error?: unknown): undefined {
+  private coolDown(outcome: 'behind' | 'failed', error?: unknown): undefined {
     const now = Date.now();
-    if (now >= this.resting.until)
+    if (now >= this.cooldown.until)
       this.logger.warn({ err: error }, `the replica is ${outcome === 'behind' ? 'behind' : 'away'}`);
-    this.resting = { until: now + REST_MS, outcome };
-    this.skip();
+    this.cooldown = { until: now + COOLDOWN_MS, outcome };
+    this.skip(outcome);
   }
 
-  private skip(): undefined {
-    this.outcomes.inc({ outcome: this.resting.outcome });
+  private skip(outcome: string): undefined {
+    this.outcomes.inc({ outcome });
   }
 }
