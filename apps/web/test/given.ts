@@ -40,6 +40,7 @@ export const given = {
     createdAt: inHours(-1),
     isOwn: false,
     isReleased: false,
+    campusPause: null,
     requester: { name: 'Grace Hopper', institution: 'yale' },
     match: null,
     ...fields,

@@ -7,6 +7,7 @@ import {
   TIME_ZONE_MAX,
   WITHIN_MINUTES_MAX,
 } from './constants.js';
+import { campusPause } from './campuses.js';
 import { givenRatings } from './given-ratings.js';
 import { otherStudent } from './reputation.js';
 import { formDeadlineProblem } from './rules/deadline.js';
@@ -90,12 +91,13 @@ export type RequestedMeal = z.infer<typeof requestedMeal>;
 
 /**
  * A request as any student sees it. Never has an e-mail address or phone number. `isOwn`: the viewer posted it.
- * `isReleased`: the viewer accepted and released it, so can't accept it again.
+ * `isReleased`: the viewer accepted and released it, so can't accept it again. `campusPause`: so nobody may accept it now.
  */
 export const mealRequest = requestedMeal.extend({
   createdAt: timestamp,
   isOwn: z.boolean(),
   isReleased: z.boolean(),
+  campusPause: campusPause.nullable(),
   requester: otherStudent.extend({ institution: z.string() }),
   match: z.object({ _id: id, status: matchStatus, dispute, fulfiller: otherStudent, rating: givenRatings }).nullable(),
 });

@@ -98,6 +98,23 @@ it('refuses accepts of requests of a paused campus, and accepts by its students 
   }
 });
 
+it('says before the press that a request of a paused campus cannot be accepted', async () => {
+  const institution = newCampus();
+  const [home, away] = [await given.student({ institution }), await given.student({ institution: newCampus() })];
+  const id = await given.request({ by: home });
+  const shown = async () => [
+    ok(await api.as(away).requests.browse({ query: {} })).requests.find(({ _id }) => _id === id)!.campusPause,
+    ok(await api.as(away).requests.one({ params: { id } })).request.campusPause,
+  ];
+  expect(await shown()).toEqual([null, null]);
+  const until = new Date(Date.now() + 86_400_000);
+  await pause(institution, until);
+  const expected = { notice: NOTICE, until: until.toISOString() };
+  expect(await shown()).toEqual([expected, expected]);
+  await pause(institution, new Date(Date.now() - 1000));
+  expect(await shown()).toEqual([null, null]);
+});
+
 it('lets students of a paused campus read, complete, release, rate and cancel', async () => {
   const institution = newCampus();
   const [ruth, finn] = [await given.student({ institution, credits: 5 }), await given.student({ institution })];

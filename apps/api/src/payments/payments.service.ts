@@ -34,16 +34,15 @@ export class PaymentsService {
   /**
    * Returns a payment session for a package: the same one for 23 h, and always the same one for the same
    * Idempotency-Key. The order is committed before Stripe is called, so no payment can arrive for an unknown order, and
-   * nothing is locked during the call. Throws MEALS_NOT_ON_SALE; a session from before the campus stopped the sale is still
-   * credited when it is paid.
+   * nothing is locked during the call. Throws MEALS_NOT_ON_SALE, unless the key had a session before the campus stopped the
+   * sale; such a session is also still credited when it is paid.
    */
   async createPaymentIntent(student: SignedInStudent, { packageId }: { packageId: string }, key?: string) {
     const { data: chosen } = packageIds.safeParse(packageId);
     if (!chosen) throw new AppError('UNKNOWN_PACKAGE');
-    await this.campuses.assertSellsMeals(this.db.manager, student.institution);
     if (!this.stripe.isOn) throw new AppError('STRIPE_NOT_CONFIGURED');
     const call = { studentId: student.id, key, route: 'payments.createPaymentIntent', body: { packageId } };
-    const clientSecret = await this.session(call, chosen).catch((error: unknown) => {
+    const clientSecret = await this.session(call, student.institution, chosen).catch((error: unknown) => {
       if (!(error instanceof StripeFailure)) throw error;
       throw new AppError('PAYMENT_PROVIDER_FAILED', {}, { cause: error });
     });
@@ -52,10 +51,13 @@ export class PaymentsService {
   }
 
   /** The client secret that the page pays with. */
-  private async session(call: Call, packageId: PackageId): Promise<string> {
+  private async session(call: Call, institution: string, packageId: PackageId): Promise<string> {
     await this.idempotency.refuseReused(call);
     const reusable = await this.reusableSession(call.studentId, packageId);
-    const answer = await this.idempotency.once(call, (tx) => this.placeOrder(tx, call.studentId, packageId));
+    const answer = await this.idempotency.once(call, async (tx) => {
+      await this.campuses.assertSellsMeals(tx, institution);
+      return this.placeOrder(tx, call.studentId, packageId);
+    });
     if (answer.orderId === reusable?.orderId) return reusable.clientSecret;
     const order = await this.db.manager.findOneByOrFail(Order, { id: answer.orderId });
     try {

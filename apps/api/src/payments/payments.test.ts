@@ -41,6 +41,19 @@ describe('a payment session', () => {
     expect((await ask(student)).status).toBe(200);
   });
 
+  it('that was begun with a key is the same one after the campus stopped the sale', async () => {
+    const student = await shop.given.student({ institution: 'closing' });
+    const key = randomUUID();
+    const first = await ask(student, 'medium', key);
+    expect(first.status).toBe(200);
+    await shop.db.query(`UPDATE campuses SET meals_on_sale = false WHERE institution = 'closing'`);
+    expect(await ask(student, 'medium', key)).toMatchObject({ status: 200, body: first.body });
+    expect(await ask(student, 'medium', randomUUID())).toMatchObject({
+      status: 403,
+      body: { code: 'MEALS_NOT_ON_SALE' },
+    });
+  });
+
   it('is an intent over the price, made for an order that was there before', async () => {
     const student = await shop.given.student();
     const { status, body } = await ask(student, 'large');

@@ -18,12 +18,12 @@ export interface NewReport {
 export class ReportsQueries {
   constructor(private readonly db: DataSource) {}
 
-  /** Whether it is about a match of the reporter, or about another student's request. */
+  /** Whether it is about a match of the reporter, or about another student's request that is not cancelled. */
   async mayReport(tx: EntityManager, { reporterId, about, subjectId }: NewReport): Promise<boolean> {
     const found = await tx.query<unknown[]>(
       about === 'match'
         ? 'SELECT FROM matches WHERE id = $1 AND $2 IN (requester_id, fulfiller_id)'
-        : 'SELECT FROM meal_requests WHERE id = $1 AND requester_id <> $2',
+        : "SELECT FROM meal_requests WHERE id = $1 AND requester_id <> $2 AND status <> 'cancelled'",
       [subjectId, reporterId],
     );
     return found.length > 0;

@@ -70,6 +70,16 @@ describe('a report', () => {
     expect(tally(refused)).toEqual({ '404 NOT_FOUND': 4 });
   });
 
+  it('finds no cancelled request, as if it had never been', async () => {
+    const ruth = await given.student();
+    const request = await given.request({ by: ruth });
+    ok(await api.as(ruth).requests.cancel({ params: { id: request } }));
+    expect(await report(await given.student(), { request })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+  });
+
   it('tells the other side nothing, neither on a screen nor by mail nor in a log line with words', async () => {
     const { ruth, finn, id } = await exchanges.exchange();
     const before = await exchanges.latestMatch(ruth);

@@ -1,4 +1,5 @@
 import type { MealRequest, Reputation, RequestedMeal } from '@spareswipe/contract';
+import { pauseOf, toPause } from '../campuses/campus-columns.js';
 import type { Campus, Meal } from '../mail/mails.js';
 
 /** The columns of a request `r` with its `requester`, for every query that returns one. Add new fields here and to `toMeal`. */
@@ -16,6 +17,9 @@ export const campusColumn = `
 export const isReleasedBy = (fulfiller: string, request: string) => `EXISTS (
   SELECT FROM matches released WHERE released.fulfiller_id = ${fulfiller} AND released.request_id = ${request}
      AND released.status = 'cancelled' AND released.cancelled_because = 'released')`;
+
+/** The pause of the campus of a request `r`. */
+export const campusPauseColumn = `${pauseOf('r.institution', 'now()')} AS "campusPause"`;
 
 export interface RequestRow extends Omit<RequestedMeal, 'description' | 'deadline'> {
   description: string | null;
@@ -52,15 +56,19 @@ export const requesterOf = (row: RequestRow) => ({
   reputation: row.requesterReputation ?? undefined,
 });
 
+/** What only some statements select. */
+type ForViewer = Partial<Pick<MealRequest, 'isReleased' | 'campusPause' | 'match'>>;
+
 export const toRequest = (
   row: RequestRow,
   viewerId: string,
-  { isReleased = false, match = null }: Partial<Pick<MealRequest, 'isReleased' | 'match'>> = {},
+  { isReleased = false, campusPause = null, match = null }: ForViewer = {},
 ): MealRequest => ({
   ...toMeal(row),
   createdAt: row.createdAt.toISOString(),
   isOwn: row.requesterId === viewerId,
   isReleased,
+  campusPause: toPause(campusPause),
   requester: { ...requesterOf(row), institution: row.institution },
   match,
 });

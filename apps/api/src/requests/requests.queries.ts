@@ -21,7 +21,7 @@ import { Reads } from '../database/reads.js';
 import type { SignedInStudent } from '../http/current-student.js';
 import { fulfillerOf, matchColumns, matchJoins, toDispute, type MatchRow } from './match-columns.js';
 import { reputationOf } from './reputation-column.js';
-import { isReleasedBy, requestColumns, toRequest, type RequestRow } from './request-columns.js';
+import { campusPauseColumn, isReleasedBy, requestColumns, toRequest, type RequestRow } from './request-columns.js';
 
 /** Reads requests for students. */
 @Injectable()
@@ -55,10 +55,10 @@ export class RequestsQueries {
   /** A request that the viewer may accept, or their own. Throws NOT_FOUND for all others, so ids can't be probed. */
   async one({ id: viewerId }: SignedInStudent, requestId: string) {
     if (!isId(requestId)) throw new AppError('NOT_FOUND');
-    const [row] = await this.db.query<(WithMatch & { isReleased: boolean })[]>(ONE, [requestId, viewerId]);
+    const [row] = await this.db.query<(WithMatch & ForAccepting)[]>(ONE, [requestId, viewerId]);
     if (!row) throw new AppError('NOT_FOUND');
     const match = this.matchOf(row);
-    return { success: true as const, request: toRequest(row, viewerId, { isReleased: row.isReleased, match }) };
+    return { success: true as const, request: toRequest(row, viewerId, { ...row, match }) };
   }
 
   /** Places that several students of the campus named in their latest requests, so that no private text shows. */
@@ -75,11 +75,14 @@ export class RequestsQueries {
   }
 }
 
+/** Whether the viewer may accept it. */
+type ForAccepting = Pick<MealRequest, 'isReleased' | 'campusPause'>;
+
 /** Every row repeats the totals, so an empty page is one row without an id. */
 type Listed<Row> = Row | (Omit<Row, '_id'> & { _id: null });
 const isRequest = <Row extends { _id: string }>(row: Listed<Row>): row is Row => row._id !== null;
 
-type BrowsedRow = RequestRow & { isReleased: boolean; found: number };
+type BrowsedRow = RequestRow & ForAccepting & { found: number };
 type WithMatch = RequestRow & (MatchRow | { matchId: null });
 type MineRow = WithMatch & { counts: RequestCounts };
 
@@ -103,7 +106,7 @@ const MINE = `
    ORDER BY r.created_at DESC, r.id DESC`;
 
 const ONE = `
-  SELECT ${requestColumns}, ${matchColumns}, ${reputationOf('requester')} AS "requesterReputation", ${isReleasedBy('$2', 'r.id')} AS "isReleased"
+  SELECT ${requestColumns}, ${matchColumns}, ${reputationOf('requester')} AS "requesterReputation", ${isReleasedBy('$2', 'r.id')} AS "isReleased", ${campusPauseColumn}
     FROM meal_requests r JOIN students requester ON requester.id = r.requester_id
     LEFT JOIN matches m ON m.request_id = r.id AND m.status <> 'cancelled'
     ${matchJoins}
@@ -170,7 +173,8 @@ export function browseStatement(
     ), total AS (
       SELECT count(*)::int AS found FROM (SELECT FROM meal_requests WHERE ${open} LIMIT ${BROWSE_REACH + 1}) counted
     )
-    SELECT found, ${requestColumns}, ${reputationOf('requester')} AS "requesterReputation", ${isReleasedBy('$4', 'r.id')} AS "isReleased"
+    SELECT found, ${requestColumns}, ${reputationOf('requester')} AS "requesterReputation", ${isReleasedBy('$4', 'r.id')} AS "isReleased",
+           ${campusPauseColumn}
       FROM total
       LEFT JOIN (page JOIN meal_requests r USING (id) JOIN students requester ON requester.id = r.requester_id) ON true
      ORDER BY walk, r.deadline, r.id`;

@@ -5,7 +5,7 @@ import { AlertOpened } from '../features/alerts/alert-opened';
 import { OfferHelp } from '../features/alerts/offer-help';
 import { CampusPaused } from '../features/campuses/campus-paused';
 import { GuestRules } from '../features/campuses/guest-rules';
-import { usePause } from '../features/campuses/use-pause';
+import { pauseElsewhere, usePause } from '../features/campuses/use-pause';
 import { AcceptedCard } from '../features/matches/accepted-card';
 import { useAcceptRequest } from '../features/matches/matches.mutations';
 import { ReportProblemIcon } from '../features/reports/report-problem';
@@ -63,7 +63,7 @@ export function BrowsePage() {
         request={request}
         now={now}
         accept={accept}
-        barred={pause?.words}
+        barred={pause?.words ?? pauseElsewhere(request, now)}
         refusal={refusals[request._id]}
         reportProblem={reportProblem}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, type Campus } from '@spareswipe/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -77,6 +77,27 @@ describe('on a paused campus', () => {
   });
 });
 
+it('of another campus bars its requests before they are pressed, until the pause is over', async () => {
+  const requests = [
+    given.request({ mealDescription: 'Ramen', campusPause: { notice: NOTICE, until: UNTIL } }),
+    given.request({
+      mealDescription: 'Soup',
+      campusPause: { notice: NOTICE, until: new Date(2020, 1, 1).toISOString() },
+    }),
+  ];
+  const body = { success: true as const, requests, pagination: given.pagination({ total: 2 }) };
+  const server = on(fakeServer().on(contract.requests.browse, { status: 200, body }), {});
+  visit('/requests', { as: mia, server });
+  const button = await acceptButton();
+  expect(button).toHaveAccessibleDescription(
+    `Ramen The campus of this request is paused: ${NOTICE} (until Nov 30, 2031 at 8:00 AM)`,
+  );
+  await userEvent.click(button);
+  expect(server.calls(contract.matches.accept)).toHaveLength(0);
+  const soup = within(screen.getByRole('article', { name: 'Soup' }));
+  expect(soup.getByRole('button', { name: 'Accept Request' })).not.toHaveAttribute('aria-disabled');
+});
+
 describe('on an open campus', () => {
   it.each(['without a pause', 'after its end'])('%s, the form and the accept are there', async (when) => {
     const pause = when === 'after its end' ? { notice: NOTICE, until: new Date(2020, 1, 1).toISOString() } : null;
@@ -94,8 +115,42 @@ describe('on an open campus', () => {
     expect(rules.getByRole('link', { name: 'Read the rules' })).toHaveAttribute('href', 'https://state.edu/dining');
   });
 
+  /** A campus that allows two open requests; the student has so many matched ones, beside one active. */
+  const limited = (matched: number) => {
+    const counts = { all: 4, active: 1, matched, completed: 2, cancelled: 0, expired: 0 };
+    const body = { success: true as const, requests: [], pagination: given.pagination({ total: 0 }), counts };
+    return on(campusOfForm(), { openRequestsMax: 2 }).on(contract.requests.mine, { status: 200, body });
+  };
+
   it('Create says how many open requests the campus allows at once', async () => {
-    visit('/create-request', { as: mia, server: on(campusOfForm(), { openRequestsMax: 2 }) });
+    const server = limited(0);
+    visit('/create-request', { as: mia, server });
     expect(await screen.findByText('Your campus allows 2 open requests at once.')).toBeVisible();
+    await waitFor(() => expect(server.calls(contract.requests.mine)).not.toEqual([]));
+    expect(screen.getByRole('button', { name: 'Create Request' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('Create says before the press that the student has as many', async () => {
+    const server = limited(1);
+    visit('/create-request', { as: mia, server });
+    const words = 'Your campus allows 2 open requests at once. Wait for one to end, or cancel one.';
+    const button = await screen.findByRole('button', { name: 'Create Request', description: words });
+    await userEvent.click(button);
+    expect(sent(server)).toHaveLength(0);
+  });
+
+  it('Create counts nobody’s requests where the campus sets no limit', async () => {
+    const server = on(campusOfForm(), {});
+    visit('/create-request', { as: mia, server });
+    await waitFor(() => expect(server.calls(contract.campuses.mine)).not.toEqual([]));
+    expect(await screen.findByRole('button', { name: 'Create Request' })).not.toHaveAttribute('aria-disabled');
+    expect(server.calls(contract.requests.mine)).toEqual([]);
+  });
+
+  it('Create does not advise to buy meals where the campus sells none', async () => {
+    const broke = given.student({ institution: mia.institution, credits: 0 });
+    visit('/create-request', { as: broke, server: on(campusOfForm(), { mealsOnSale: false }) });
+    expect(await screen.findByRole('link', { name: 'Fulfill other requests' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Buy more meals' })).toBeNull();
   });
 });

@@ -5,21 +5,32 @@ import { useSearchParams } from 'react-router';
 import { usePrepareOfferNews } from '../features/alerts/push.queries';
 import { CampusPaused } from '../features/campuses/campus-paused';
 import { GuestRules } from '../features/campuses/guest-rules';
-import { OpenRequestsLimit } from '../features/campuses/open-requests-limit';
+import { myCampus } from '../features/campuses/campuses.queries';
+import { OpenRequestsLimit, openRequestsReached } from '../features/campuses/open-requests-limit';
 import { usePause } from '../features/campuses/use-pause';
 import { CreateRequestForm } from '../features/requests/create-request-form';
 import { MealsToSpend } from '../features/requests/meals-to-spend';
-import { oneRequest } from '../features/requests/requests.queries';
+import { myRequests, oneRequest } from '../features/requests/requests.queries';
 import { RequestTips } from '../features/requests/request-tips';
 import { StrikeBanner } from '../features/users/strike-banner';
 import { useStudent } from '../shared/session/session';
 import { Page } from '../shared/ui/page';
 import { WithSidebar } from '../shared/ui/with-sidebar';
 
+/** The campus's limit of open requests. The student's are counted only where there is one. */
+function useOpenRequestsLimit() {
+  const most = useQuery(myCampus).data?.openRequestsMax ?? undefined;
+  const { data } = useQuery({ ...myRequests({ status: 'all', page: 1 }), enabled: most !== undefined });
+  const isReached = !!data && most !== undefined && data.counts.active + data.counts.matched >= most;
+  return { most, isReached, words: isReached ? openRequestsReached(most) : undefined };
+}
+
 export function CreateRequestPage() {
   const { credits } = useStudent();
   usePrepareOfferNews();
   const pause = usePause();
+  const isOnSale = useQuery(myCampus).data?.mealsOnSale !== false;
+  const limit = useOpenRequestsLimit();
   const [isWriting, setWriting] = useState(false);
   // the request to ask for again
   const again = useSearchParams()[0].get('again');
@@ -32,8 +43,8 @@ export function CreateRequestPage() {
         {(!pause || isWriting) && (
           // a form that was begun before the pause stays as it is
           <div onChange={() => setWriting(true)}>
-            <MealsToSpend credits={credits} />
-            <OpenRequestsLimit />
+            <MealsToSpend credits={credits} isOnSale={isOnSale} />
+            <OpenRequestsLimit {...limit} />
             <GuestRules />
             {asked.isError && (
               <Text role="status" c="dimmed" mb="md">
@@ -43,7 +54,12 @@ export function CreateRequestPage() {
             {asked.isLoading ? (
               <Skeleton h="40rem" />
             ) : (
-              <CreateRequestForm key={again} again={asked.data?.request} barred={pause?.words} />
+              <CreateRequestForm
+                key={again}
+                again={asked.data?.request}
+                barred={pause?.words ?? limit.words}
+                isOnSale={isOnSale}
+              />
             )}
           </div>
         )}

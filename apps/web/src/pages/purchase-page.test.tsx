@@ -287,6 +287,24 @@ describe('a session that cannot be set up', () => {
     expect(store.server.calls(contract.payments.createPaymentIntent)).toHaveLength(0);
   });
 
+  it('leaves the form of who is paying when the campus stops the sale', async () => {
+    const store = shop();
+    const campusThat = (mealsOnSale: boolean) =>
+      store.server.on(contract.campuses.mine, {
+        status: 200,
+        body: { success: true, campus: given.campus({ mealsOnSale }) },
+      });
+    campusThat(true);
+    store.open();
+    expect(await screen.findByRole('radio', { name: /^Regular/ })).toBeChecked();
+    const loaded = store.server.calls(contract.campuses.mine).length;
+    campusThat(false);
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(store.server.calls(contract.campuses.mine).length).toBeGreaterThan(loaded));
+    expect(screen.getByRole('radio', { name: /^Regular/ })).toBeChecked();
+    expect(screen.queryByRole('heading', { name: NOT_SOLD })).toBeNull();
+  });
+
   it('says so, too, when the campus stopped the sale after the screen loaded it', async () => {
     const { server, open } = shop();
     server.on(contract.payments.createPaymentIntent, failure('MEALS_NOT_ON_SALE'));

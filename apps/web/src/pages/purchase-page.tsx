@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { myCampus } from '../features/campuses/campuses.queries';
 import { mealPackages } from '../features/payments/payments.queries';
 import { MealsRemaining } from '../features/payments/meals-remaining';
@@ -13,9 +14,13 @@ export function PurchasePage() {
   const { credits } = useStudent();
   const packages = useQuery(mealPackages);
   const campus = useQuery(myCampus);
+  const isOnSale = campus.data?.mealsOnSale;
+  // who was offered meals may be paying: their form stays when the sale stops, and the server refuses new sessions
+  const [wasOffered, setOffered] = useState(false);
+  if (isOnSale && !wasOffered) setOffered(true);
   return (
     <Page title="Purchase Meals" lead={<MealsRemaining credits={credits} />}>
-      {campus.data?.mealsOnSale === false ? (
+      {isOnSale === false && !wasOffered ? (
         <MealsNotOnSale />
       ) : (
         <Loaded query={packages} skeleton={<PurchaseSkeleton />}>

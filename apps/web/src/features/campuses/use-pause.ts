@@ -1,3 +1,4 @@
+import type { CampusPause, MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { showDate, withUntil } from '../../shared/dates';
 import { useNow } from '../../shared/use-now';
@@ -16,10 +17,20 @@ export function usePause(): Pause | null {
   const { data } = useQuery(myCampus);
   const now = useNow();
   const pause = data?.pause;
-  if (!pause || (pause.until && new Date(pause.until) <= now)) return null;
+  if (!pause || isOver(pause, now)) return null;
   return {
     notice: pause.notice,
     until: pause.until && showDate(pause.until, now),
-    words: withUntil(`Your campus is paused: ${pause.notice}`, pause.until, now),
+    words: wordsOf('Your campus', pause, now),
   };
 }
+
+/** Why nobody accepts a request of another campus now; undefined where its campus is open. */
+export function pauseElsewhere({ campusPause }: MealRequest, now: Date): string | undefined {
+  if (!campusPause || isOver(campusPause, now)) return undefined;
+  return wordsOf('The campus of this request', campusPause, now);
+}
+
+const isOver = ({ until }: CampusPause, now: Date) => until !== null && new Date(until) <= now;
+const wordsOf = (campus: string, { notice, until }: CampusPause, now: Date) =>
+  withUntil(`${campus} is paused: ${notice}`, until, now);

@@ -42,18 +42,20 @@ interface Props {
   again?: MealRequest;
   /** Why nobody may post now. */
   barred?: string;
+  /** Whether the campus sells meals. */
+  isOnSale: boolean;
 }
 
 /**
  * Asks for a meal (spec §5 Create request), or for that of `again`. Without a meal to pay with it refuses before the server
  * would.
  */
-export function CreateRequestForm({ again, barred }: Props) {
+export function CreateRequestForm({ again, barred, isOnSale }: Props) {
   const student = useStudent();
   const [{ values: initialValues, isUnanswered }] = useState(() => firstValues(student._id, new Date(), again));
   const draft = useDraft(student._id, initialValues, again?._id);
   const [isPeriodChosen, setPeriodChosen] = useState(false);
-  const create = useCreateRequest(student, usePurchaseQuestion());
+  const create = useCreateRequest(student, usePurchaseQuestion(isOnSale));
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
     initialValues,
     schema: ({ createRequestForm }) => createRequestForm(() => new Date()),
@@ -62,7 +64,8 @@ export function CreateRequestForm({ again, barred }: Props) {
   });
   const { mealDescription, description, date, time } = form.values;
   const suspendedUntil = useSuspendedUntil();
-  const reason = suspendedUntil ? `You are suspended until ${suspendedUntil}` : barred;
+  // what was sent and got no response may be sent again, whatever holds now: the server returns the same response
+  const reason = suspendedUntil ? `You are suspended until ${suspendedUntil}` : isUnanswered ? undefined : barred;
 
   /** Another period sets its default date and time, unless the student has chosen others. */
   function choosePeriod(next: MealPeriod) {

@@ -5,18 +5,28 @@ import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import classes from './meals-to-spend.module.css';
 
+interface Props {
+  credits: number;
+  /** Whether the campus sells meals. */
+  isOnSale: boolean;
+}
+
 /** What the student has to pay a request with; without a meal, how to get one (spec §2 Create request). */
-export function MealsToSpend({ credits }: { credits: number }) {
+export function MealsToSpend({ credits, isOnSale }: Props) {
   if (credits < CREDITS_PER_REQUEST)
     return (
       <Alert role="status" color="yellow" mb="lg" title="You have no meals left" icon={<IconTicketOff aria-hidden />}>
         A request uses {counted(CREDITS_PER_REQUEST, 'meal')}.{' '}
-        <Anchor component={Link} to={paths.purchase} inherit c="inherit" underline="always">
-          Buy more meals
-        </Anchor>{' '}
-        or{' '}
+        {isOnSale && (
+          <>
+            <Anchor component={Link} to={paths.purchase} inherit c="inherit" underline="always">
+              Buy more meals
+            </Anchor>{' '}
+            or{' '}
+          </>
+        )}
         <Anchor component={Link} to={paths.browse} inherit c="inherit" underline="always">
-          fulfill other requests
+          {isOnSale ? 'fulfill' : 'Fulfill'} other requests
         </Anchor>{' '}
         to earn some.
       </Alert>

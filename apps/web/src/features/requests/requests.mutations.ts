@@ -75,7 +75,8 @@ export function useCreateRequest({ _id: studentId, credits }: User, onInsufficie
         onInsufficient(error.extra.owed || error.extra.claimed ? error.message : undefined);
       // credits, strikes or the campus may differ from what this screen shows
       void session.refresh();
-      if (isCode(error, 'CAMPUS_PAUSED')) void queryClient.invalidateQueries({ queryKey: ['campuses'] });
+      if (isCode(error, 'CAMPUS_PAUSED') || isCode(error, 'TOO_MANY_OPEN_REQUESTS'))
+        for (const changed of ['campuses', 'requests']) void queryClient.invalidateQueries({ queryKey: [changed] });
     },
     meta: { failure: 'Failed to create request', handles: ['INSUFFICIENT_CREDITS'] },
   });

@@ -7,8 +7,11 @@ import { toast } from '../../shared/ui/toast';
 
 const ASK_AFTER_SECONDS = 2;
 
-/** No meal left: says so, and after 2 seconds asks whether to buy some (spec §8), unless the student has left by then. */
-export function usePurchaseQuestion() {
+/**
+ * No meal left: says so, and after 2 seconds asks whether to buy some (spec §8), unless the student has left by then or the
+ * campus sells none.
+ */
+export function usePurchaseQuestion(isOnSale: boolean) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -26,6 +29,6 @@ export function usePurchaseQuestion() {
   return (words: string = errors.INSUFFICIENT_CREDITS.message) => {
     toast.failure(words);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void ask(), ASK_AFTER_SECONDS * 1000);
+    if (isOnSale) timer.current = setTimeout(() => void ask(), ASK_AFTER_SECONDS * 1000);
   };
 }
