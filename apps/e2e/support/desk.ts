@@ -22,8 +22,7 @@ export async function command(name: 'operator' | 'audit', ...args: string[]): Pr
 }
 
 /** A campus that no other test knows: pausing it disturbs none. */
-export function newCampus() {
-  const campus = `desk${randomUUID().slice(0, 8)}`;
+export function newCampus(campus = `desk${randomUUID().slice(0, 8)}`) {
   return {
     campus,
     student: (name: string) => {

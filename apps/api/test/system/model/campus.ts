@@ -26,6 +26,7 @@ import { PushService } from '../../../src/push/push.service.js';
 import { RatingsService } from '../../../src/ratings/ratings.service.js';
 import { ExpiryService } from '../../../src/requests/expiry.service.js';
 import { RequestsService } from '../../../src/requests/requests.service.js';
+import { ContestsService } from '../../../src/strikes/contests.service.js';
 import { StrikesQueries } from '../../../src/strikes/strikes.queries.js';
 import { StrikesService } from '../../../src/strikes/strikes.service.js';
 import { UsersService } from '../../../src/users/users.service.js';
@@ -50,6 +51,8 @@ export class ServicesOnDatabase {
     readonly meeting: MeetingService,
     readonly ratings: RatingsService,
     readonly disputes: DisputesService,
+    readonly contests: ContestsService,
+    private readonly strikes: StrikesService,
     private readonly undecided: UndecidedDisputesService,
     private readonly expiry: ExpiryService,
     private readonly autoComplete: AutoCompleteService,
@@ -67,13 +70,20 @@ export class ServicesOnDatabase {
     const idempotency = new IdempotencyService(db);
     const jobs = new Jobs(settings, db);
     await jobs.onModuleInit();
+    // somebody who would decide contests
+    await db.query(
+      `INSERT INTO operators (id, email, sealed_secret, password_hash, accepted_at)
+       VALUES ($1::uuid, 'ines@dining.example', '', '', now())`,
+      [newId()],
+    );
     const mail = new MailService(jobs, settings);
     const push = new PushService(db, clock, jobs, new PushGateway(settings));
     const requests = new RequestsService(db, clock, credits, idempotency);
     const queries = new MatchesQueries(db, new Reads(settings, db, clock), clock);
     const promises = new PromisesService();
     const matches = new MatchesService(db, clock, credits, idempotency, mail, push, requests, users, promises, queries);
-    const strikes = new StrikesService(clock, new StrikesQueries(db, clock), users);
+    const strikesQueries = new StrikesQueries(db, clock);
+    const strikes = new StrikesService(clock, strikesQueries, users);
     const disputesQueries = new DisputesQueries(db);
     const disputes = new DisputesService(db, credits, mail, matches, disputesQueries, strikes, users);
     return new ServicesOnDatabase(
@@ -88,6 +98,8 @@ export class ServicesOnDatabase {
       new MeetingService(idempotency, matches),
       new RatingsService(clock, disputes, idempotency, mail, matches, strikes, users),
       disputes,
+      new ContestsService(db, clock, mail, strikesQueries, strikes, users),
+      strikes,
       new UndecidedDisputesService(disputes, disputesQueries),
       new ExpiryService(db, credits, mail, push),
       new AutoCompleteService(db, matches),
@@ -144,6 +156,15 @@ export class ServicesOnDatabase {
       if (!(await this.users.lockToClose(tx, id))) throw new AppError('UNAUTHENTICATED');
       await this.matches.endAllOf(tx, id);
       await this.users.deactivate(tx, id, user.email);
+    });
+  }
+
+  /** A contested strike stands, or any strike is withdrawn. */
+  async decideStrike(studentId: string, strikeId: string, stands: boolean): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await this.users.lock(tx, studentId);
+      const decided = stands ? await this.strikes.uphold(tx, strikeId) : await this.strikes.withdraw(tx, strikeId);
+      if (!decided) throw new AppError('ALREADY_DECIDED');
     });
   }
 

@@ -77,6 +77,7 @@ export function lives(tally: Tally, length: number) {
   const always = () => true;
   const hasRequests = ({ requests }: Oracle) => requests.length > 0;
   const hasMatches = ({ matches }: Oracle) => matches.length > 0;
+  const hasStrikes = ({ strikes }: Oracle) => strikes.all.length > 0;
   const hasDisputes = ({ books }: Oracle) => books.disputes.length > 0;
   /** Who leaves does nothing more, so that not too many commands have no effect. */
   const isLate = ({ matches }: Oracle) => matches.length > 3;
@@ -144,6 +145,32 @@ export function lives(tally: Tally, length: number) {
         const { disputes } = oracle.books;
         const { match } = disputes[choose(what, disputes, (dispute) => !dispute.awardedTo)]!;
         return [oracle.decide(match, awardedTo), await real.decide(match, awardedTo)];
+      }),
+    ),
+    fc.tuple(pick, pick).map(([who, what]) =>
+      step(`contest ${shown({ who, what })}`, hasStrikes, async (oracle, real) => {
+        const { all } = oracle.strikes;
+        const strike = choose(what, all, ({ contestedAt, withdrawnAt }) => (contestedAt ?? withdrawnAt) === undefined);
+        const student = choose(who, oracle.students, (_, place) => place === all[strike]!.student);
+        return [oracle.contest(student, strike), await real.contest(student, all[strike]!)];
+      }),
+    ),
+    fc.tuple(pick, fc.boolean()).map(([what, stands]) =>
+      step(`decide a strike ${shown({ what, stands })}`, hasStrikes, async (oracle, real) => {
+        const { all } = oracle.strikes;
+        const strike = choose(
+          what,
+          all,
+          ({ contestedAt, decidedAt }) => contestedAt !== undefined && decidedAt === undefined,
+        );
+        return [oracle.decideStrike(strike, stands), await real.decideStrike(all[strike]!, stands)];
+      }),
+    ),
+    fc.constant(null).map(() =>
+      step('end contests', hasStrikes, async (oracle, real) => {
+        oracle.endContests();
+        await real.endContests();
+        return ['done', 'done'];
       }),
     ),
     pick.map((what) =>

@@ -56,7 +56,7 @@ export class Oracle {
   readonly matches: OracleMatch[] = [];
   readonly orders: OracleOrder[] = [];
   readonly books: Books;
-  private readonly strikes = new Strikes();
+  readonly strikes = new Strikes();
   private readonly left = new Set<number>();
 
   constructor(students: number, credits: number) {
@@ -67,6 +67,7 @@ export class Oracle {
     return this.books.accounts.map((balances, student) => ({
       ...balances,
       strikes: this.strikes.countOf(student),
+      live: this.strikes.liveOf(student),
       suspended: this.isSuspended(student),
     }));
   }
@@ -174,6 +175,19 @@ export class Oracle {
     this.books.award(dispute, awardedTo, 'operator');
     if (awardedTo !== 'nobody') this.strikes.add(accusationOf(dispute, otherSide(awardedTo), this.now));
     return 'done';
+  }
+
+  contest(student: number, strike: number): Answer {
+    return this.strikes.contest(student, strike, this.now);
+  }
+
+  /** An operator lets a contested strike stand, or withdraws a strike. */
+  decideStrike(strike: number, stands: boolean): Answer {
+    return this.strikes.decide(strike, stands, this.now);
+  }
+
+  endContests(): void {
+    this.strikes.endUndecided(this.now);
   }
 
   /** An operator voids it, without a strike: the credit returns, out of the fulfiller's next ones if it is spent. */

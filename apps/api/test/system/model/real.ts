@@ -2,6 +2,7 @@ import type { DisputeAward } from '@spareswipe/contract';
 import { AppError } from '../../../src/common/app-error.js';
 import type { ServicesOnDatabase } from './campus.js';
 import type { Answer } from './oracle.js';
+import type { OracleReport } from './strikes.js';
 
 /** The real system under the oracle's interface: things are named by their place in a list, results are error codes. */
 export class Real {
@@ -63,6 +64,24 @@ export class Real {
     return answerOf(() => this.services.disputes.decide(this.matches[match]!, awardedTo, 'what the two told us'));
   }
 
+  /** Strikes are named by their student and match: nobody gets two for one match. */
+  contest(student: number, of: OracleReport): Promise<Answer> {
+    return answerOf(async () => {
+      const text = 'I waited at the hall until two.';
+      await this.services.contests.contest(this.students[student]!, await this.strike(of), { text });
+    });
+  }
+
+  decideStrike(of: OracleReport, stands: boolean): Promise<Answer> {
+    return answerOf(async () => {
+      await this.services.decideStrike(this.students[of.student]!, await this.strike(of), stands);
+    });
+  }
+
+  endContests(): Promise<void> {
+    return this.services.contests.endUndecided();
+  }
+
   voidExchange(match: number): Promise<Answer> {
     return answerOf(() => this.services.voidExchange(this.matches[match]!));
   }
@@ -108,13 +127,21 @@ export class Real {
     return rows[0]!;
   }
 
+  private async strike({ student, match }: OracleReport): Promise<string> {
+    const { rows } = await this.services.client.query<{ id: string }>(
+      'SELECT id FROM strikes WHERE student_id = $1 AND match_id = $2',
+      [this.students[student]!, this.matches[match]!],
+    );
+    return rows[0]!.id;
+  }
+
   private signedIn(student: number) {
     return this.services.signedIn(this.students[student]!);
   }
 }
 
 export interface State {
-  students: { available: number; held: number; debt: number; strikes: number; suspended: boolean }[];
+  students: { available: number; held: number; debt: number; strikes: number; live: number; suspended: boolean }[];
   requests: string[];
   matches: string[];
   disputes: { match: number; awardedTo: DisputeAward | null; isTaken: boolean }[];
@@ -125,6 +152,8 @@ const STATE = {
   text: `SELECT
     (SELECT json_agg(json_build_object('available', a.balance, 'held', h.balance, 'debt', -d.balance,
                                        'strikes', (SELECT count(*) FROM strikes k WHERE k.student_id = s.id),
+                                       'live', (SELECT count(*) FROM strikes k
+                                                 WHERE k.student_id = s.id AND k.consumed_at IS NULL),
                                        'suspended', coalesce(s.suspended_until > now(), false)) ORDER BY place)
        FROM unnest($1::uuid[]) WITH ORDINALITY AS given (id, place)
        JOIN students s USING (id)

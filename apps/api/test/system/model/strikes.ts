@@ -1,11 +1,12 @@
 import {
+  CONTEST_DAYS,
+  CONTEST_WINDOW_HOURS,
   REPORTS_COUNT_ONCE_DAYS,
-  STRIKE_LAPSES_AFTER_DAYS,
-  STRIKES_PER_SUSPENSION,
   STRIKING_REPORTS,
   STRIKING_REPORTS_DAYS,
-  SUSPENSION_DAYS,
 } from '@spareswipe/contract';
+import { suspensionOf } from '../../../src/strikes/suspension.js';
+import type { Answer } from './oracle.js';
 
 const DAY = 24;
 
@@ -16,18 +17,38 @@ export interface OracleReport {
   at: number;
 }
 
-/** Reports, strikes and suspensions in memory (DESIGN §6). Time is in hours. */
+export interface OracleStrike extends OracleReport {
+  contestedAt?: number;
+  decidedAt?: number;
+  withdrawnAt?: number;
+}
+
+const dateOf = (hours: number) => new Date(hours * 3_600_000);
+const dateOrNull = (hours: number | undefined) => (hours === undefined ? null : dateOf(hours));
+
+/**
+ * Reports, strikes and contests in memory (DESIGN §6, §11). Time is in hours. What suspends has a table of cases of its own,
+ * suspension.test.ts: here it shows whether the services follow it whatever happens in which order.
+ */
 export class Strikes {
+  readonly all: OracleStrike[] = [];
   private readonly reports: OracleReport[] = [];
-  private strikes: (OracleReport & { isUsedUp: boolean })[] = [];
-  private readonly suspensions = new Map<number, number>();
 
   isSuspended(student: number, now: number): boolean {
-    return (this.suspensions.get(student) ?? -Infinity) > now;
+    const { until } = this.suspensionOf(student);
+    return until !== null && until > dateOf(now);
   }
 
   countOf(student: number): number {
-    return this.strikes.filter((strike) => strike.student === student).length;
+    return this.all.filter((strike) => strike.student === student).length;
+  }
+
+  /** Those that no suspension has used up. */
+  liveOf(student: number): number {
+    const { usedUp } = this.suspensionOf(student);
+    return this.all.filter((strike, place) => {
+      return strike.student === student && strike.withdrawnAt === undefined && !usedUp.has(idOf(place));
+    }).length;
   }
 
   /** Every "No" counts for the limit of its author, whether it strikes or not. */
@@ -45,23 +66,58 @@ export class Strikes {
         this.reports.indexOf(other) < this.reports.indexOf(own) &&
         own.at - other.at < STRIKING_REPORTS_DAYS * DAY,
     );
-    const isKnown = this.strikes.some(
-      ({ student, accuser, at }) =>
-        student === report.student && accuser === report.accuser && report.at - at < REPORTS_COUNT_ONCE_DAYS * DAY,
+    const isKnown = this.all.some(
+      ({ student, accuser, at, withdrawnAt }) =>
+        student === report.student &&
+        accuser === report.accuser &&
+        withdrawnAt === undefined &&
+        report.at - at < REPORTS_COUNT_ONCE_DAYS * DAY,
     );
     if (before.length < STRIKING_REPORTS && !isKnown) this.add(report);
   }
 
   /** Nobody gets two strikes for one match. */
   add(strike: OracleReport): void {
-    const { student, match, at: now } = strike;
-    if (this.strikes.some((other) => other.student === student && other.match === match)) return;
-    this.strikes.push({ ...strike, isUsedUp: false });
-    const live = this.strikes.filter(
-      (other) => other.student === student && !other.isUsedUp && now - other.at < STRIKE_LAPSES_AFTER_DAYS * DAY,
-    );
-    if (!this.isSuspended(student, now) && live.length < STRIKES_PER_SUSPENSION) return;
-    this.suspensions.set(student, now + SUSPENSION_DAYS * DAY);
-    for (const used of this.strikes) if (used.student === student) used.isUsedUp = true;
+    const { student, match } = strike;
+    if (!this.all.some((other) => other.student === student && other.match === match)) this.all.push({ ...strike });
+  }
+
+  contest(student: number, place: number, now: number): Answer {
+    const strike = this.all[place]!;
+    if (strike.student !== student) return 'NOT_FOUND';
+    const isOver = now - strike.at >= CONTEST_WINDOW_HOURS;
+    if (isOver || strike.contestedAt !== undefined || strike.withdrawnAt !== undefined) return 'CONTEST_NOT_OPEN';
+    strike.contestedAt = now;
+    return 'done';
+  }
+
+  /** A contested strike stands, or any strike is withdrawn. */
+  decide(place: number, stands: boolean, now: number): Answer {
+    const strike = this.all[place]!;
+    const isWaiting = strike.contestedAt !== undefined && strike.decidedAt === undefined;
+    if (stands ? !isWaiting : strike.withdrawnAt !== undefined) return 'ALREADY_DECIDED';
+    if (isWaiting) strike.decidedAt = now;
+    if (!stands) strike.withdrawnAt = now;
+    return 'done';
+  }
+
+  endUndecided(now: number): void {
+    for (const strike of this.all)
+      if (strike.contestedAt !== undefined && now - strike.contestedAt >= CONTEST_DAYS * DAY) strike.decidedAt ??= now;
+  }
+
+  private suspensionOf(student: number) {
+    const own = [...this.all.entries()].filter(([, strike]) => strike.student === student);
+    const dated = own.map(([place, { at, contestedAt, decidedAt, withdrawnAt }]) => ({
+      id: idOf(place),
+      createdAt: dateOf(at),
+      contestedAt: dateOrNull(contestedAt),
+      decidedAt: dateOrNull(decidedAt),
+      withdrawnAt: dateOrNull(withdrawnAt),
+    }));
+    return suspensionOf(dated, null);
   }
 }
+
+/** In the order of the strikes. */
+const idOf = (place: number) => String(place).padStart(4, '0');

@@ -1,5 +1,5 @@
 import { NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
-import { disputeAward } from '@spareswipe/contract';
+import { counted, disputeAward } from '@spareswipe/contract';
 import type { DeskDispute } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../shared/api/client';
@@ -35,9 +35,9 @@ function Dispute({ dispute }: { dispute: DeskDispute }) {
         <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi>
       </Title>
       <Text>
-        Requester <bdi>{requester.name}</bdi> {said(requester.followedThrough)} ({requester.disputes} disputes lately).
-        Fulfiller <bdi>{fulfiller.name}</bdi> {said(fulfiller.followedThrough)} ({fulfiller.disputes}). Completed by the{' '}
-        {completedBy}.
+        Requester <bdi>{requester.name}</bdi> {said(requester.followedThrough)} (
+        {counted(requester.disputes, 'dispute')} lately). Fulfiller <bdi>{fulfiller.name}</bdi>{' '}
+        {said(fulfiller.followedThrough)} ({fulfiller.disputes}). Completed by the {completedBy}.
       </Text>
       <Text c="dimmed" size="sm" mb="md">
         Ends by itself {showDate(endsAt, new Date())}
