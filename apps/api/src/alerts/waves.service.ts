@@ -12,6 +12,9 @@ import { PushService } from '../push/push.service.js';
 import { campusColumn } from '../requests/request-columns.js';
 import { nextStudents, type AlertedStudent, type OpenRequest } from './next-students.queries.js';
 
+/** When a wave is tried again while another process sends one of the same mailbox. */
+const MAILBOX_BUSY_MS = 5_000;
+
 /**
  * Alerts students who could help with a request, a few at a time, until it is taken, cancelled or over (DESIGN §10). One
  * wave is one transaction: who was alerted, their mails, and when the next wave is due. So a killed process alerts nobody
@@ -55,6 +58,8 @@ export class WavesService {
     const firstAt = firstWaveAt(request);
     if (firstAt > now) return postpone(tx, requestId, wave, firstAt);
     const nextAt = new Date(now.getTime() + pauseAfterWave({ now, deadline: request.deadline }));
+    if (!request.isPaused && !(await lockMailbox(tx, request.requesterId)))
+      return postpone(tx, requestId, wave, new Date(now.getTime() + MAILBOX_BUSY_MS));
     const left = request.isPaused ? 0 : await alertsLeft(tx, request.requesterId, now);
     if (!left) return postpone(tx, requestId, wave, nextAt);
     const size = Math.min(waveSize(wave + 1), left);
@@ -154,12 +159,17 @@ async function readOpen(tx: EntityManager, requestId: string, now: Date) {
 }
 
 /**
- * How many more alerts the requests of this student may cause now, those of other accounts with the same mailbox included.
- * Waves for other requests of the same mailbox wait until this transaction ends, and then count what it sent.
+ * Until the transaction ends, no other process sends a wave for a request of this student or of another account with the
+ * same mailbox; false if one does so now.
  */
+async function lockMailbox(tx: EntityManager, requesterId: string): Promise<boolean> {
+  const lock = `SELECT pg_try_advisory_xact_lock($1, hashtext(encode(mailbox, 'hex'))) AS "isOurs" FROM students WHERE id = $2`;
+  const [row] = await tx.query<{ isOurs: boolean }[]>(lock, [advisoryLocks.wavesOfRequester, requesterId]);
+  return row!.isOurs;
+}
+
+/** How many more alerts the requests of this mailbox may cause now. The caller holds its lock. */
 async function alertsLeft(tx: EntityManager, requesterId: string, now: Date): Promise<number> {
-  const lock = `SELECT pg_advisory_xact_lock($1, hashtext(encode(mailbox, 'hex'))) FROM students WHERE id = $2`;
-  await tx.query(lock, [advisoryLocks.wavesOfRequester, requesterId]);
   const [row] = await tx.query<{ sent: number }[]>(
     `SELECT count(*)::int AS sent FROM students s JOIN students own ON own.mailbox = s.mailbox
        JOIN meal_requests r ON r.requester_id = own.id JOIN alerts a ON a.request_id = r.id

@@ -1,9 +1,6 @@
 import type { CampusPause } from '@spareswipe/contract';
 import type { CampusSettings } from '@spareswipe/contract/desk';
-
-/** SQL: whether a row of campuses is paused at a time. */
-const isPaused = (campus: string, now: string) =>
-  `${campus}.paused_at IS NOT NULL AND (${campus}.paused_until IS NULL OR ${campus}.paused_until > ${now})`;
+import { isPaused } from '../database/is-paused.js';
 
 /** SQL: the pause of a campus, or null. Both parameters are SQL: of an institution, and of the current time. */
 export const pauseOf = (institution: string, now: string) => `(

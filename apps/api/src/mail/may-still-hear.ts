@@ -1,3 +1,5 @@
+import { isPaused } from '../database/is-paused.js';
+
 const minute = (now: string) => `extract(epoch FROM (${now}::timestamptz AT TIME ZONE a.time_zone)::time) / 60`;
 
 /**
@@ -17,4 +19,4 @@ export const mayStillHear = ({ now, requestId }: { now: string; requestId: strin
   AND EXISTS (SELECT FROM meal_requests r
     WHERE r.id = ${requestId} AND r.status = 'active' AND r.deadline > ${now}
       AND NOT EXISTS (SELECT FROM campuses c WHERE c.institution IN (s.institution, r.institution)
-        AND c.paused_at IS NOT NULL AND (c.paused_until IS NULL OR c.paused_until > ${now}))))`;
+        AND ${isPaused('c', now)})))`;

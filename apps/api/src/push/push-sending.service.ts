@@ -12,6 +12,8 @@ import { notificationOf, topicOf, urgencyOf, type Push } from './pushes.js';
 
 /** A device is deleted when its push service refuses this many notifications in a row. */
 const REFUSALS_MAX = 5;
+/** A device is deleted when its push service has been down or silent for so long, whenever we tried. */
+const SILENT_DAYS_MAX = 14;
 /** Many, since students make up endpoints: those that never respond take a place for 5 s each, and others must not wait. */
 const SENT_AT_ONCE = 50;
 
@@ -47,7 +49,10 @@ export class PushSending implements OnApplicationBootstrap {
       topic: topicOf(push) ?? push.kind,
     };
     const post = () => this.gateway.post(subscriber, delivery);
-    const response = await traced({ name: 'Web Push', kind: 'client' }, post).catch(explain);
+    const response = await traced({ name: 'Web Push', kind: 'client' }, post).catch(async (error: unknown) => {
+      await this.recordSilence(deviceId);
+      return explain(error as Unreachable);
+    });
     await this.record(deviceId, response);
   }
 
@@ -74,10 +79,21 @@ export class PushSending implements OnApplicationBootstrap {
       return;
     }
     const reason = `push service ${status}`;
+    if (status >= 500) await this.recordSilence(deviceId);
     if (status === 429 || status >= 500) throw new JobFailure(reason, false, retryAfterSeconds);
     await this.db.query(RECORD_REFUSAL, [deviceId]);
     await this.db.query(`${FORGET} AND failures >= $2`, [deviceId, REFUSALS_MAX]);
     throw new JobFailure(reason, true);
+  }
+
+  private async recordSilence(deviceId: string): Promise<void> {
+    const now = this.clock.now();
+    await this.db.query(RECORD_SILENCE, [deviceId, now]);
+    await this.db.query(`${FORGET} AND failing_since < $2::timestamptz - make_interval(days => $3)`, [
+      deviceId,
+      now,
+      SILENT_DAYS_MAX,
+    ]);
   }
 }
 
@@ -88,12 +104,19 @@ const DEVICE = `
    WHERE ${isLoggedIn('d')} AND d.id = $1 AND d.student_id = $2 AND d.public_key = $3 AND s.deactivated_at IS NULL
      AND ($5::uuid IS NULL OR a.push AND ${mayStillHear({ now: '$4', requestId: '$5' })})`;
 
-const RECORD_SUCCESS = 'UPDATE push_subscriptions SET last_success_at = now(), failures = 0 WHERE id = $1';
+const RECORD_SUCCESS =
+  'UPDATE push_subscriptions SET last_success_at = now(), failing_since = NULL, failures = 0 WHERE id = $1';
 const RECORD_REFUSAL = 'UPDATE push_subscriptions SET failures = failures + 1 WHERE id = $1';
+const RECORD_SILENCE = 'UPDATE push_subscriptions SET failing_since = coalesce(failing_since, $2) WHERE id = $1';
 const FORGET = 'DELETE FROM push_subscriptions WHERE id = $1';
 
+interface Unreachable {
+  code?: string;
+  name?: string;
+}
+
 /** Keeps only the kind of the failure: the message may quote the endpoint, a secret. One that we may not call is not retried. */
-function explain(error: { code?: string; name?: string }): never {
+function explain(error: Unreachable): never {
   const code = error.code ?? error.name ?? 'unknown';
   throw new JobFailure(`push service ${code}`, code === 'ENOTPUBLIC');
 }

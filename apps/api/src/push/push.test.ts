@@ -200,6 +200,33 @@ describe('a push service', () => {
     expect(await deviceCount(ana)).toBe(0);
   });
 
+  it('that has been silent or down for 14 days is forgotten, but not if it took one since', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    const daysPass = (days: number) =>
+      api.db.query(
+        `UPDATE push_subscriptions SET failing_since = failing_since - make_interval(days => $2) WHERE id = $1`,
+        [phone.id, days],
+      );
+    for (const days of [13, 2]) {
+      service.behave({ status: 503, headers: { 'retry-after': '0' }, times: 1 });
+      await test(ana);
+      await phone.received();
+      await until('the job to end', async () => (await openJobs()).length === 0);
+      await daysPass(days); // nothing to move: the success that followed the failure counts
+    }
+    expect(await deviceCount(ana)).toBe(1);
+    service.behave({ status: 503, times: 1 });
+    await test(ana);
+    await until('the first failure', async () => {
+      const failing = 'SELECT FROM push_subscriptions WHERE id = $1 AND failing_since IS NOT NULL';
+      return (await api.db.query(failing, [phone.id])).length === 1;
+    });
+    service.behave({ silent: true });
+    await daysPass(15);
+    await until('the device to be forgotten', async () => (await deviceCount(ana)) === 0);
+  });
+
   it('can lead nowhere else: redirects are not followed', async () => {
     const inside = createServer();
     let visitors = 0;

@@ -46,6 +46,10 @@ export class PushSubscription {
   @Column('timestamptz', { nullable: true })
   lastSuccessAt!: Date | null;
 
+  /** When its push service was down or silent for the first time since the last success. */
+  @Column('timestamptz', { nullable: true })
+  failingSince!: Date | null;
+
   /** Refusals in a row. */
   @Column('smallint', { default: 0 })
   failures!: number;
