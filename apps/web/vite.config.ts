@@ -12,7 +12,9 @@ const SCHEMAS = /[\\/](zod|@ts-rest[\\/]core|contract[\\/]dist(?![\\/](constants
 // What the landing page shares with other screens, and what the ways in share with those. The rest that is shared is
 // for students who are logged in. A visitor's screen that starts to use some of that goes over its budget: name it here.
 const COMMON =
-  /src[\\/]shared[\\/](art|ui[\\/](badges|use-page-heading))|components[\\/](Badge|CloseButton|Group|Text|Title|Paper|Stack)[\\/]|@tabler[\\/]|@mantine[\\/]hooks/;
+  /src[\\/]shared[\\/](art|ui[\\/]use-page-heading)|components[\\/](CloseButton|Group|Text|Title|Paper|Stack)[\\/]|@mantine[\\/]hooks[\\/]esm[\\/](?!use-(drag|focus))/;
+// What the landing page shows, and the log-in does not.
+const PICTURES = /@tabler[\\/]|art[\\/](plates|card)-art|shared[\\/]ui[\\/]badges|components[\\/]Badge[\\/]/;
 // Toasts and dialogs: both are loaded once the screen is there.
 const OVERLAYS = /@mantine[\\/](notifications|modals)|components[\\/](Notification|Modal|ModalBase|Portal)[\\/]/;
 const FORMS =
@@ -50,6 +52,7 @@ export default defineConfig({
             { name: 'common', test: COMMON, priority: 4 },
             { name: 'forms', test: FORMS, priority: 3 },
             { name: 'overlays', test: OVERLAYS, priority: 2 },
+            { name: 'pictures', test: PICTURES, priority: 2 },
             { name: 'students', minShareCount: 2, priority: 1 },
           ],
         },

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { paths } from '../shared/paths';
 import { Guard } from './guard';
 import { Layout } from './layout';
-import { loadScript } from './load-script';
+import { loadScript } from '../shared/load-script';
 import { ScreenError } from './screen-error';
 import { ScreenLoading } from './screen-loading';
 import { screens } from './screens';

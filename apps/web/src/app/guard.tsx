@@ -4,7 +4,7 @@ import { loadCampusNames } from '../shared/campus-names';
 import { paths } from '../shared/paths';
 import { StudentContext, useSession } from '../shared/session/session';
 import { CheckingAuthentication, Unreachable } from './guard-notices';
-import { loadScript } from './load-script';
+import { loadScript } from '../shared/load-script';
 import { preloadStudentScreens } from './screens';
 
 // rarely seen, so not part of the first script

@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../shared/api/query-client';
 import { carryOver } from './carry-over';
-import { ScriptMissing } from './load-script';
+import { ScriptMissing } from '../shared/load-script';
 import { Root } from './root';
 import { screenAt } from './screens';
 

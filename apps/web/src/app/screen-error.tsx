@@ -2,7 +2,7 @@ import { Button, Container } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { TrayArt } from '../shared/art/tray-art';
 import { EmptyState } from '../shared/ui/empty-state';
-import { thisPage } from './load-script';
+import { thisPage } from '../shared/load-script';
 
 interface Props {
   children: ReactNode;

@@ -2,7 +2,7 @@ import { IconTicket, IconUserCircle } from '@tabler/icons-react';
 import { lazy, useState, type ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { paths } from '../shared/paths';
-import { loadScript } from './load-script';
+import { loadScript } from '../shared/load-script';
 
 /** `public`: everybody. `visitor`: ways in, which stay on the screen when a session ends. `student`: verified students. */
 type Audience = 'public' | 'visitor' | 'student';

@@ -6,12 +6,15 @@ import { ApiError, isCode } from '../../shared/api/api-error';
 import { PasswordField } from '../../shared/forms/password-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
+import { loadScript } from '../../shared/load-script';
 import { paths } from '../../shared/paths';
 import { useLogin } from './auth.mutations';
 import classes from './auth.module.css';
 
 // rarely seen, so not part of the first script
-const UnverifiedPanel = lazy(async () => ({ default: (await import('./unverified-panel')).UnverifiedPanel }));
+const UnverifiedPanel = lazy(async () => ({
+  default: (await loadScript(() => import('./unverified-panel'))).UnverifiedPanel,
+}));
 
 /** The refusal stays at the field when its toast is gone, in other words so that nothing is read twice. */
 const atPassword = ({ code, message, status }: ApiError) =>
