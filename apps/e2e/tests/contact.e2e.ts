@@ -86,3 +86,22 @@ test('two students reach each other from their dashboards, meet by one code and 
   await expect(bens.getByRole('article').getByText('Completed')).toBeVisible();
   expect([await credits(ana), await credits(ben)]).toEqual([1, 3]);
 });
+
+test('the next meal stands above the tabs of both lists, one press away from the other student', async ({
+  openAs,
+  student,
+}) => {
+  const [ana, ben] = [await student('Ana Next'), await student('Ben Next')];
+  await acceptedMatch(ben, (await postedRequest(ana))._id);
+  const page = await openAs(ana);
+  for (const path of ['/my-requests', '/matches']) {
+    await page.goto(path);
+    await expect(page.getByText('Next meal: with Ben Next')).toBeInViewport();
+    // comes by itself, 10 seconds after the accept
+    const call = page.getByRole('link', { name: `Call ${ben.name}` }).first();
+    await expect(call).toBeInViewport();
+    await expect(call).toHaveAttribute('href', `tel:${ben.phoneNumber}`);
+    const tabs = (await page.getByRole('tablist').boundingBox())!;
+    expect((await call.boundingBox())!.y).toBeLessThan(tabs.y);
+  }
+});

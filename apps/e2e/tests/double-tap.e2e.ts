@@ -111,6 +111,34 @@ for (const rate of SLOWDOWNS) {
       }
     });
 
+    test('on "I can\'t make it" and "Rate" of Matches opens one dialog and presses nothing in it', async ({
+      browser,
+    }) => {
+      test.slow();
+      const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hal Helper')];
+      for (const n of [1, 2])
+        await acceptedMatch(helper, (await postedRequest(asker, { mealDescription: `Soup ${n}` }))._id);
+      const page = await phoneOf(browser, helper, '/matches', rate);
+      for (const gap of GAPS)
+        for (const [button, title, close] of [
+          ["I can't make it", "Can't make it?", 'Keep this match'],
+          ['Rate & Report Issues', 'Rate Your Experience', 'Cancel'],
+        ] as const) {
+          await settled(page);
+          await doubleTap(page, page.getByRole('button', { name: button }).first(), gap);
+          const dialog = page.getByRole('dialog', { name: title });
+          await expect(dialog, `${button}, ${gap} ms`).toBeVisible();
+          await settled(page);
+          await expect(page.getByRole('dialog'), `${button}, ${gap} ms`).toHaveCount(1);
+          await dialog.getByRole('button', { name: close }).tap();
+          await expect(page.getByRole('dialog'), `${button}, ${gap} ms`).toHaveCount(0);
+        }
+      expect(await allOf(helper)).toMatchObject(
+        Array(2).fill({ status: 'accepted', rating: { fulfillerRating: null } }),
+      );
+      await page.context().close();
+    });
+
     test('on "It\'s them" of the dashboard says it once, and completes nothing alone', async ({ browser }) => {
       test.slow();
       for (const gap of GAPS) {

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
+import { doubleTap, expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
 import { api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
+
+/** What Chromium's developer tools call "Slow 3G". */
+const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 /** Delays every script until `release` is called, as a bad network does for seconds. */
 async function withoutScripts(page: Page) {
@@ -88,6 +92,30 @@ test('while a slow search runs, the requests found before cannot be accepted', a
   await expect(list).toBeHidden();
   expect(accepted).toBe(0);
 });
+
+for (const rate of [4, 20])
+  test(
+    `on slow 3G, a double tap on Accept takes one meal and moves nothing (${rate} times slower)`,
+    { tag: rate > 4 ? '@nightly' : [] },
+    async ({ browser, student }) => {
+      test.slow();
+      const [asks, helps] = [await student('Sol Asks'), await student('Sue Slow')];
+      const meal = `Pho for ${asks.email}`;
+      for (const n of [1, 2]) await postedRequest(asks, { mealDescription: `${meal} ${n}` });
+      const page = await phoneOf(browser, helps, `/requests?search=${encodeURIComponent(meal)}`, rate);
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Network.emulateNetworkConditions', SLOW_3G);
+      await watchShifts(page);
+      await doubleTap(page, page.getByRole('button', { name: 'Accept Request' }).first(), 700);
+      await expect(page.getByText("You're helping")).toHaveCount(1);
+      await settled(page);
+      await expectStill(page);
+      await expect(page.getByRole('button', { name: 'Accept Request' })).toHaveCount(1);
+      const mine = await api(helps.token).matches.mine({ query: {} });
+      expect(mine.status === 200 && mine.body.pagination.total).toBe(1);
+      await page.context().close();
+    },
+  );
 
 test('opening a screen whose script is slow shows the shape of the screen, which moves nothing when the screen comes', async ({
   openAs,

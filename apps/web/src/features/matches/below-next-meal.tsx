@@ -7,6 +7,7 @@ import { waysToReach } from './contact';
 import { nextMealOf, useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { otherName } from './sides';
+import { useUndoTime } from './use-undo-time';
 
 interface Props {
   /** Until it is known whether there is a next meal. */
@@ -35,6 +36,7 @@ export function BelowNextMeal({ skeleton, children }: Props) {
 }
 
 function NextMealLine({ match, now }: { match: Match; now: Date }) {
+  useUndoTime(match);
   const name = otherName(match);
   const left = timeLeft(match.request.deadline, now);
   return (
