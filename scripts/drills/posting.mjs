@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { postRequest } from './system.mjs';
+import { inFiveHours, postRequest } from './system.mjs';
 
 /**
- * Posts requests until stopped, for each student one after the other. As the web app does: the same key again until there
+ * Posts requests until stopped, for each student one after the other. As the web app does: the same call again until there
  * is a response other than 503. `origins` are taken in turns. Returns every response so far: `{ status, id, origin, at, ms }`.
  */
 export function startPosting(students, origins) {
@@ -13,9 +13,10 @@ export function startPosting(students, origins) {
   async function work(student, origin) {
     while (!isOver) {
       const key = randomUUID();
+      const deadline = inFiveHours(); // the same key with another body would be refused
       for (;;) {
         const began = Date.now();
-        const { status, id } = await postRequest(origin, student, key);
+        const { status, id } = await postRequest(origin, student, key, deadline);
         responses.push({ status, id, origin, at: Date.now(), ms: Date.now() - began });
         if (status === 201 || isOver) break;
         await wait(200);

@@ -126,6 +126,6 @@ export async function postRequest(origin, { token }, key = randomUUID(), deadlin
   }
 }
 
-const inFiveHours = () => new Date(Date.now() + 5 * 3_600_000);
+export const inFiveHours = () => new Date(Date.now() + 5 * 3_600_000);
 
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
