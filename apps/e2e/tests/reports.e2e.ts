@@ -49,7 +49,10 @@ test('a report leads from its press to a queue, an answer and a mail, and an ann
   await page.getByRole('button', { name: 'Tell the campus' }).click();
   await expect(page.getByText('dismissed by 0 students')).toBeVisible();
   await expectAccessible(page, 'announcements');
-  await finns.goto('/dashboard');
+  await finns.goto('/matches');
+  await expect(finns.getByRole('link', { name: 'Read it on your dashboard' })).toBeVisible();
+  await expectAccessible(finns, 'matches, with an announcement');
+  await finns.getByRole('link', { name: 'Read it on your dashboard' }).click();
   await expect(finns.getByText('North Hall is closed on Friday.')).toBeVisible();
   await expectAccessible(finns, 'dashboard');
   await finns.getByRole('button', { name: 'Dismiss this announcement' }).click();

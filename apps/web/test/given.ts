@@ -16,6 +16,7 @@ export const given = {
     credits: 3,
     institution: 'cs stanford',
     strikes: { count: 0, suspendedUntil: null },
+    hasUnreadAnnouncements: false,
     createdAt: inHours(-48),
     ...fields,
   }),

@@ -44,6 +44,8 @@ export const user = z.object({
   credits: z.number().int().nonnegative(),
   institution: z.string(),
   strikes: z.object({ count: z.number().int(), suspendedUntil: timestamp.nullable() }),
+  /** The campus tells its students something that this one has not dismissed. */
+  hasUnreadAnnouncements: z.boolean(),
   createdAt: timestamp,
 });
 export type User = z.infer<typeof user>;

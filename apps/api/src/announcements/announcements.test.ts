@@ -37,6 +37,23 @@ it('shows an announcement to the students of its campus, to each until they have
   expect(ok(await desk().announcements()).announcements).toMatchObject([{ campus: 'state', readers: 1 }]);
 });
 
+it('says in the account whether something waits, until the student has read all of it', async () => {
+  const [ruth, away] = [await given.student(), await given.student({ institution: 'other' })];
+  const waits = async (student: { id: string }) => ok(await api.as(student).users.me()).user.hasUnreadAnnouncements;
+  expect(await waits(ruth)).toBe(false);
+  for (const text of ['The first one.', 'The second one.']) ok(await announce(text));
+  expect([await waits(ruth), await waits(away)]).toEqual([true, false]);
+  const [second, first] = await shownTo(ruth);
+  ok(await api.as(ruth).announcements.read(about({ id: first!._id })));
+  expect(await waits(ruth)).toBe(true);
+  ok(await desk().withdrawAnnouncement({ params: { id: second!._id }, body: { reason: REASON } }));
+  expect(await waits(ruth)).toBe(false);
+  ok(await announce('The third one.'));
+  expect(await waits(ruth)).toBe(true);
+  await api.db.query('UPDATE announcements SET created_at = created_at - $1::interval', [`${(30 * DAY) / 1000} s`]);
+  expect(await waits(ruth)).toBe(false);
+});
+
 it('shows the latest three, for 30 days', async () => {
   const ruth = await given.student();
   const texts = ['The first one.', 'The second one.', 'The third one.', 'The fourth one.'];

@@ -27,6 +27,7 @@ describe('the profile', () => {
       credits: 2,
       institution: 'state',
       strikes: { count: 0, suspendedUntil: null },
+      hasUnreadAnnouncements: false,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
   });

@@ -3,6 +3,7 @@ import { counted, CREDITS_PER_REQUEST, plural, type MealRequest, type Pagination
 import { useQuery } from '@tanstack/react-query';
 import { AlertOpened } from '../features/alerts/alert-opened';
 import { OfferHelp } from '../features/alerts/offer-help';
+import { AnnouncementsWaiting } from '../features/announcements/announcements-waiting';
 import { CampusPaused } from '../features/campuses/campus-paused';
 import { GuestRules } from '../features/campuses/guest-rules';
 import { pauseElsewhere, usePause } from '../features/campuses/use-pause';
@@ -84,6 +85,7 @@ export function BrowsePage() {
       }
     >
       <AlertOpened />
+      <AnnouncementsWaiting />
       <StrikeBanner />
       {pause && <CampusPaused pause={pause} />}
       <GuestRules />

@@ -1,5 +1,6 @@
 import { counted, type Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { AnnouncementsWaiting } from '../features/announcements/announcements-waiting';
 import { BelowNextMeal } from '../features/matches/below-next-meal';
 import { MatchCard } from '../features/matches/match-card';
 import { matchTabs, myMatches, myMatchesFilter } from '../features/matches/matches.queries';
@@ -61,6 +62,7 @@ export function MatchesPage() {
   return (
     <Page title="Your Matches" width="md">
       <RatingByLink />
+      <AnnouncementsWaiting />
       <BelowNextMeal skeleton={<CardListSkeleton />}>
         <StatusTabs
           label="Matches by status"

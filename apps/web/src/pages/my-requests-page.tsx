@@ -3,6 +3,7 @@ import { counted, type MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { OfferNews } from '../features/alerts/offer-news';
+import { AnnouncementsWaiting } from '../features/announcements/announcements-waiting';
 import { BelowNextMeal } from '../features/matches/below-next-meal';
 import { RatedNote } from '../features/ratings/rated-note';
 import { RateButton } from '../features/ratings/rate-button';
@@ -60,6 +61,7 @@ export function MyRequestsPage() {
         </Button>
       }
     >
+      <AnnouncementsWaiting />
       <OfferNews />
       <BelowNextMeal skeleton={<CardListSkeleton />}>
         <StatusTabs

@@ -2,10 +2,14 @@ import { contract } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { failure, fakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
+import { visit } from '../../../test/visit';
 import { mount } from '../../../test/mount';
+import { StudentContext } from '../../shared/session/session';
 import { Announcements } from './announcements';
+import { AnnouncementsWaiting } from './announcements-waiting';
 import { unreadAnnouncements } from './announcements.queries';
 
 const announcement = {
@@ -43,4 +47,32 @@ it('stays when it cannot be dismissed', async () => {
   await dismiss();
   expect(await screen.findByText(/very busy/)).toBeVisible();
   expect(screen.getByText(/North Hall/)).toBeVisible();
+});
+
+describe.each(['/requests', '/matches', '/my-requests'])('%s', (path) => {
+  const news = () => screen.queryByRole('link', { name: 'Read it on your dashboard' });
+  const arrived = () => screen.findByRole('heading', { level: 1 });
+
+  it('says where announcements wait, to who lands there', async () => {
+    visit(path, { as: given.student({ hasUnreadAnnouncements: true }) });
+    await arrived();
+    expect(news()).toHaveAttribute('href', '/dashboard');
+  });
+});
+
+it('moves nothing on a screen that is open already', async () => {
+  const student = given.student();
+  function Open() {
+    const [hasUnreadAnnouncements, setUnread] = useState(false);
+    return (
+      <StudentContext value={{ ...student, hasUnreadAnnouncements }}>
+        <AnnouncementsWaiting />
+        <button onClick={() => setUnread(true)}>{hasUnreadAnnouncements ? 'They came' : 'They come'}</button>
+      </StudentContext>
+    );
+  }
+  mount(<Open />, { as: student, server: fakeServer() });
+  await userEvent.click(await screen.findByRole('button', { name: 'They come' }));
+  expect(screen.getByRole('button', { name: 'They came' })).toBeVisible();
+  expect(screen.queryByText(/have news for you/)).toBeNull();
 });
