@@ -42,6 +42,7 @@ export const budgets = (): Plugin => ({
 
     for (const { what, bytes, limit } of rows) this.info(`${what}: ${kB(bytes)} of ${kB(limit)}`);
     const over = rows.filter(({ bytes, limit }) => bytes > limit);
-    if (over.length) this.error(`Over budget: ${over.map(({ what, bytes }) => `${what} ${kB(bytes)}`).join(', ')}`);
+    const excess = over.map(({ what, bytes, limit }) => `${what} by ${bytes - limit} bytes`).join(', ');
+    if (excess) this.error(`Over budget: ${excess}. AGENTS.md says what counts.`);
   },
 });

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { readDatabaseUrl } from '../config/settings.js';
 import { runAsCommand } from './command.js';
 import { dataSource } from '../database/data-source.js';
+import { migrations } from '../database/migrations/index.js';
 
 /**
  * `pnpm db:generate <name>`: writes the difference between entities and database as a new migration. Read it, say why it
@@ -13,9 +14,10 @@ export async function generate(url: string, name: string): Promise<string | unde
     if (await database.showMigrations()) throw new Error('The database lacks migrations: run `pnpm db:migrate` first');
     const { upQueries, downQueries } = await database.driver.createSchemaBuilder().log();
     if (!upQueries.length) return undefined;
-    const stamp = Date.now();
-    const file = `src/database/migrations/${stamp}-${name}.ts`;
-    await writeFile(file, migration(`${classNameOf(name)}${stamp}`, upQueries, downQueries.reverse()), { flag: 'wx' });
+    const [last] = migrations.at(-1)!.name.match(/\d+$/)!;
+    const number = Number(last) + 1;
+    const file = `src/database/migrations/${number}-${name}.ts`;
+    await writeFile(file, migration(`${classNameOf(name)}${number}`, upQueries, downQueries.reverse()), { flag: 'wx' });
     return file;
   } finally {
     await database.destroy();

@@ -36,7 +36,14 @@ export function firstValues(
   if (unanswered) return { values: unanswered, isUnanswered: true };
   if (!again) return { values: blankRequest(now), isUnanswered: false };
   const { mealPeriod, mealDescription, location, description = '', urgency, isFlexible } = again;
-  const meal = { mealPeriod, mealDescription, location, description, urgency, isFlexible };
+  const meal: Omit<RequestValues, 'date' | 'time'> = {
+    mealPeriod,
+    mealDescription,
+    location,
+    description,
+    urgency,
+    isFlexible,
+  };
   return { values: { ...blankRequest(now), ...meal, ...defaultDeadline(meal, now) }, isUnanswered: false };
 }
 
