@@ -49,6 +49,8 @@ it('follows a call from the browser to the mail, which another process sends', a
     parentSpanId: '00f067aa0ba902b7',
     attributes: { 'http.route': '/api/matches', 'http.response.status_code': 201 },
   });
+  const limited = trace.find(({ name }) => name === 'count')!;
+  expect(rootOf(limited, trace)).toBe(call);
   const enqueued = trace.find(({ name }) => name === 'enqueue in mail')!;
   expect(enqueued).toMatchObject({ service: 'one', attributes: { 'db.system.name': 'postgresql' } });
   expect(rootOf(enqueued, trace)).toBe(call);
