@@ -1,5 +1,5 @@
 import { findFreePort } from '@spareswipe/local-services';
-import { alertsIn, newCampus } from '../../test/support/alerts.js';
+import { alertsIn, newCampus, QUIET_NOW } from '../../test/support/alerts.js';
 import { ok } from '../../test/support/answers.js';
 
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
@@ -34,8 +34,9 @@ it('a mail server that returns is given only the alerts that somebody still want
     over: ({ requestId }) => set('meal_requests', 'deadline = now()', 'id', requestId),
     unsubscribed: unsubscribe,
     deactivated: ({ helper }) => api.as(helper).account.deactivate({ body: { password: PASSWORD } }),
+    'closed by an operator': ({ helper }) => set('students', 'deactivated_at = now()', 'id', helper.id),
     suspended: ({ helper }) => set('students', `suspended_until = now() + interval '1 h'`, 'id', helper.id),
-    asleep: ({ helper }) => set('alert_settings', 'quiet_from = 0, quiet_until = 1439', 'student_id', helper.id),
+    asleep: ({ helper }) => set('alert_settings', QUIET_NOW, 'student_id', helper.id),
     paused: ({ helper: { institution } }) =>
       set('campuses', `paused_at = now(), pause_notice = 'Break'`, 'institution', institution),
     'still wanted': () => Promise.resolve(),

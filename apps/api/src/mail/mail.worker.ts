@@ -32,6 +32,7 @@ export class MailWorker implements OnApplicationBootstrap {
   }
 
   private async send({ id, data }: Job<MailJob>): Promise<void> {
+    const signal = AbortSignal.timeout(SEND_TIMEOUT_MS); // from here on, since the question below may wait for a connection
     if (data.mail === 'meal-wanted' && !(await this.queries.isStillWanted(data.about))) return;
     const { MAIL_FROM, APP_ORIGIN } = this.settings;
     const link = await this.linkOf(data);
@@ -43,7 +44,7 @@ export class MailWorker implements OnApplicationBootstrap {
       attachments: this.calendarFiles(data),
       headers: { 'Auto-Submitted': 'auto-generated', ...this.unsubscribeHeaders(data) },
       // Hangs up on a slow mail server; the mailer's own `timeout` would go on and also send the retry.
-      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+      signal,
     };
     await traced({ name: 'SMTP', kind: 'client' }, () => this.mailer.sendMail(mail)).catch(explain);
   }

@@ -15,7 +15,7 @@ export const isQuietHour = (now: string): string => `CASE WHEN a.quiet_from <= a
  * settings `a`. Somebody may have taken the request or paused a campus meanwhile.
  */
 export const mayStillHear = ({ now, requestId }: { now: string; requestId: string }): string => `(
-  (s.suspended_until IS NULL OR s.suspended_until <= ${now}) AND NOT ${isQuietHour(now)}
+  s.deactivated_at IS NULL AND (s.suspended_until IS NULL OR s.suspended_until <= ${now}) AND NOT ${isQuietHour(now)}
   AND EXISTS (SELECT FROM meal_requests r
     WHERE r.id = ${requestId} AND r.status = 'active' AND r.deadline > ${now}
       AND NOT EXISTS (SELECT FROM campuses c WHERE c.institution IN (s.institution, r.institution)

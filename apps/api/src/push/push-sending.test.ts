@@ -1,5 +1,5 @@
 import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
-import { alertsIn, newCampus } from '../../test/support/alerts.js';
+import { alertsIn, newCampus, QUIET_NOW } from '../../test/support/alerts.js';
 import { startCampus } from '../../test/support/campus.js';
 import { phonesWith } from '../../test/support/phones.js';
 import { until } from '../../test/support/until.js';
@@ -53,8 +53,7 @@ it.each<[string, (alert: Awaited<ReturnType<typeof alertOnItsWay>>) => Promise<u
   ['the student switched these off', ({ helper }) => api.as(helper).alerts.changeSettings({ body: { push: false } })],
   [
     'the quiet hours of the student began',
-    ({ helper }) =>
-      api.db.query('UPDATE alert_settings SET quiet_from = 0, quiet_until = 1439 WHERE student_id = $1', [helper.id]),
+    ({ helper }) => api.db.query(`UPDATE alert_settings SET ${QUIET_NOW} WHERE student_id = $1`, [helper.id]),
   ],
 ])('an alert that was on its way is not sent once %s', async (_, happens) => {
   const alert = await alertOnItsWay();

@@ -176,7 +176,7 @@ describe('the meeting', () => {
     const match = given.match({ request: meal({ deadline: inMinutes(31) }) });
     const server = having(match);
     visit('/matches', { as: ada, server });
-    expect(await screen.findByText(/^Your meet code, to find each other, comes at \d+:\d\d [AP]M\.$/)).toBeVisible();
+    expect(await screen.findByText(/^Your meet code, to find each other: \S+ at \d+:\d\d [AP]M$/)).toBeVisible();
     match.meeting = meeting;
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     const show = await screen.findByRole('button', { name: 'Show the meet code' });

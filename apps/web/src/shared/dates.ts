@@ -8,7 +8,7 @@ const daysBetween = (from: Date, to: Date) =>
 
 /** '2:00 PM', in the reader's time zone. */
 // newer browsers write a narrow no-break space before AM
-export const showTime = (instant: Date) => clock.format(instant).replace(/\s/g, ' ');
+const showTime = (instant: Date) => clock.format(instant).replace(/\s/g, ' ');
 
 /** 'Today at 2:00 PM', 'Tomorrow at 2:00 PM', otherwise 'Mar 1, 2026 at 2:00 PM' (spec §9), in the reader's time zone. */
 export function showDate(iso: string, now: Date): string {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { meetCode, meetDishes, MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
 import { useState } from 'react';
-import { showTime } from '../../shared/dates';
+import { showDate } from '../../shared/dates';
+import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
 import { useMeetMatch, useSayHere } from './matches.mutations';
 import classes from './meeting.module.css';
@@ -13,6 +14,7 @@ import { otherName } from './sides';
  */
 export function Meeting({ match }: { match: Match }) {
   const { status, meeting, request } = match;
+  const now = useNow();
   const [isShown, setShown] = useState(meeting !== null);
   if (status !== 'accepted') return null;
   if (meeting && isShown) return <MeetCode match={match} meeting={meeting} />;
@@ -24,7 +26,7 @@ export function Meeting({ match }: { match: Match }) {
           Show the meet code
         </Button>
       ) : (
-        <p>Your meet code, to find each other, comes at {showTime(opensAt)}.</p>
+        <p>Your meet code, to find each other: {showDate(opensAt.toISOString(), now)}</p>
       )}
     </div>
   );
