@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inFiveHours, postRequest } from './system.mjs';
 
 /**
- * Posts requests until stopped, for each student one after the other. As the web app does: the same call again until there
- * is a response other than 503. `origins` are taken in turns. Returns every response so far: `{ status, id, origin, at, ms }`.
+ * Posts requests until stopped, one after the other for each student. Repeats a call until it gets 201, as the web app
+ * does. Students use the `origins` in turn. Returns every response so far: `{ status, id, origin, at, ms }`.
  */
 export function startPosting(students, origins) {
   const responses = [];

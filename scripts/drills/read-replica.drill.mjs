@@ -10,7 +10,7 @@ const WAIT_FOR_REST_MS = 6000;
 export async function run(drill) {
   const cluster = await startCluster(drill);
   const { primary, standby } = await cluster.startPair();
-  // as a replica for reads: the primary does not wait for it
+  // a replica for reads is asynchronous: the primary does not wait for it
   await primary.query(`ALTER SYSTEM SET synchronous_commit = 'local'`);
   await primary.query('SELECT pg_reload_conf()');
   await drill.migrate(primary.url);

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { acceptedMatch, api, postedRequest, verifiedStudent, type Student } from './students.js';
 import { until } from './until.js';
 
-/** Moves a request's deadline to so many minutes from now. */
+/** Moves a request's deadline to this many minutes from now. */
 export async function moveDeadline(requestId: string, minutes: number) {
   const db = new Client(process.env.E2E_DATABASE_URL);
   await db.connect();

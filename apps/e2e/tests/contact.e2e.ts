@@ -87,7 +87,7 @@ test('two students reach each other from their dashboards, meet by one code and 
   expect([await credits(ana), await credits(ben)]).toEqual([1, 3]);
 });
 
-test('the next meal stands above the tabs of both lists, one press away from the other student', async ({
+test('both lists show the next meal above their tabs, one press away from the other student', async ({
   openAs,
   student,
 }) => {

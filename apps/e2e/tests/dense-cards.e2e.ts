@@ -20,7 +20,7 @@ for (const [kind, hours] of [
   ['urgent requests', 1.4],
 ] as const)
   test(`the first screen of Browse shows two ${kind}`, async ({ openAs }) => {
-    // a campus of their own, whose requests come first
+    // requests of the own campus come first
     const [asks, helps] = [
       await verifiedStudent('Ana Lopez', { email: `ana.${randomUUID()}@dense.edu` }),
       await verifiedStudent('Ben Carter', { email: `ben.${randomUUID()}@dense.edu` }),
@@ -40,7 +40,7 @@ for (const [kind, hours] of [
       await expect(page.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
   });
 
-test('the first screen of Browse shows two Accept buttons, also below long texts with details', async ({ openAs }) => {
+test('the first screen of Browse shows two Accept buttons, also with long texts and details', async ({ openAs }) => {
   const campus = `long${randomUUID().slice(0, 5)}-college.edu`;
   const named = (name: string) => verifiedStudent(name, { email: `${randomUUID()}@${campus}`, name });
   const [long, short, helps] = [
@@ -78,7 +78,7 @@ test('the first screen of Browse shows two Accept buttons, also below long texts
     ).toBeGreaterThanOrEqual(0);
 });
 
-test('the first screen of My Requests shows two requests that wait for somebody', async ({ openAs, student }) => {
+test('the first screen of My Requests shows two requests that nobody has accepted', async ({ openAs, student }) => {
   const asks = await student('Ana Lopez');
   await postedRequest(asks, { description: LONG });
   await postedRequest(asks, { mealDescription: 'Grilled chicken' });

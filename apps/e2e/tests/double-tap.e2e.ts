@@ -139,7 +139,9 @@ for (const rate of SLOWDOWNS) {
       await page.context().close();
     });
 
-    test('on "It\'s them" of the dashboard says it once, and completes nothing alone', async ({ browser }) => {
+    test('on "It\'s them" of the dashboard counts once, and completes nothing without the other side', async ({
+      browser,
+    }) => {
       test.slow();
       for (const gap of GAPS) {
         const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hal Helper')];

@@ -37,7 +37,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     await expect(finish).toBeHidden();
   });
 
-test('a completed match offers its rating in sight, in a card that moves nothing and shrinks once it is out of sight', async ({
+test('a completed match offers its rating without scrolling, and its card shrinks only once it is out of view', async ({
   browser,
 }) => {
   const ben = await verifiedStudent('Ben Helpful');

@@ -44,7 +44,7 @@ for (const rate of [4, 20]) {
     await page.context().close();
   });
 
-  // Undo is offered for 10 s, which the slowest phone may need to come to rest: `pnpm test:nightly`
+  // the slowest phone may need the 10 s of Undo only to settle, so it runs in `pnpm test:nightly`
   const details = rate > 4 ? { tag: '@nightly' } : {};
   test(
     `a double tap on Undo takes back one accept, and moves nothing (${rate} times slower)`,

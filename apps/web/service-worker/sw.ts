@@ -2,7 +2,7 @@ import { addRoute, cleanupOutdatedCaches, matchPrecache, precache, type Precache
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-/** A slower network counts as none: the app starts from what is here. */
+/** After this time the app starts from the cache, as if offline. */
 const NETWORK_MS = 4000;
 
 interface Notice {
@@ -27,7 +27,7 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(page(request));
 });
 
-/** A page from the network, so that nobody stays on an old version; without a network, the app as it was last. */
+/** Loads a page from the network, so that nobody stays on an old version; offline, from the cache. */
 async function page(request: Request): Promise<Response> {
   void takeOver();
   try {
@@ -73,7 +73,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open((event.notification.data as Notice).url));
 });
 
-/** Opens a screen of the app in a tab that is there, else in a new one. */
+/** Opens a screen of the app in an open tab, or else in a new one. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;

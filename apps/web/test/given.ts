@@ -20,7 +20,7 @@ export const given = {
     createdAt: inHours(-48),
     ...fields,
   }),
-  /** The campus of `student()`, as its operators left it. */
+  /** The campus of `student()`, without any settings. */
   campus: (fields: Partial<Campus> = {}): Campus => ({
     institution: 'cs stanford',
     pause: null,

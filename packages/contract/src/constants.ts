@@ -67,18 +67,18 @@ export const ADJUSTMENTS_PER_DAY = 50;
 export const OPERATOR_SUSPENSION_DAYS_MAX = 365;
 export const OPERATOR_SESSION_HOURS = 12;
 export const OPERATOR_INVITATION_HOURS = 72;
-/** A code counts for this long where the desk moves credits or closes accounts. */
+/** A code confirms moving credits and closing accounts for this long. */
 export const OPERATOR_CONFIRMED_MINUTES = 10;
 export const PAUSE_NOTICE_MIN = 10;
 export const PAUSE_NOTICE_MAX = 300;
 export const GUEST_RULES_MAX = 1000;
 export const GUEST_RULES_LINK_MAX = 300;
-/** How far the first screen of the desk looks back: for its counts, and in its two plots. */
+/** The periods of the counts and the two plots on the first screen of the desk. */
 export const DESK_COUNTS_DAYS = 7;
 export const DESK_PLOT_DAYS = 14;
 export const DESK_PLOT_WEEKS = 8;
 export const DESK_PAGE_SIZE = 25;
-/** What operators may set for their campus. */
+/** Limits of the settings that operators change for their campus. */
 export const CAMPUS_OPEN_REQUESTS_MAX = 50;
 export const CAMPUS_STARTING_MEALS_MAX = 10;
 export const CAMPUS_PLACES_MAX = 20;
@@ -127,7 +127,7 @@ export const WAVE_PAUSE_MAX_MINUTES = 15;
 export const FIRST_WAVE_LEAD_HOURS = 24;
 /** Alerts that one student gets a day, on their own clock: students who get more stop reading them. */
 export const ALERTS_PER_DAY = 3;
-/** Which alerts a student got is kept for this long at most; a setting may shorten it. */
+/** Records of the alerts that a student got are kept for this long at most; a setting may shorten it. */
 export const ALERTS_KEPT_DAYS_MAX = 30;
 /**
  * Alerts that the requests of one student cause in 24 hours, so that one who posts and cancels in a loop cannot use up the

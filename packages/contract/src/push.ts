@@ -33,7 +33,7 @@ export const push = c.router({
   subscribe: {
     method: 'POST',
     path: '/alerts/devices',
-    summary: `Send notifications to this browser, which may be repeated; of more than ${PUSH_DEVICES_MAX} devices the oldest goes`,
+    summary: `Send notifications to this browser; may be repeated. Over ${PUSH_DEVICES_MAX} devices, the oldest is removed`,
     metadata: limitedRoute(120),
     body: subscribeDevice,
     responses: { 201: success({ device: pushDevice }), ...fails('PUSH_KEY_CHANGED', 'PUSH_NOT_CONFIGURED') },

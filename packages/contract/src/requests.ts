@@ -91,7 +91,7 @@ export type RequestedMeal = z.infer<typeof requestedMeal>;
 
 /**
  * A request as any student sees it. Never has an e-mail address or phone number. `isOwn`: the viewer posted it.
- * `isReleased`: the viewer accepted and released it, so can't accept it again. `campusPause`: so nobody may accept it now.
+ * `isReleased`: the viewer accepted and released it, so can't accept it again. `campusPause`: nobody may accept it now.
  */
 export const mealRequest = requestedMeal.extend({
   createdAt: timestamp,
@@ -175,7 +175,7 @@ export const requests = c.router({
   places: {
     method: 'GET',
     path: '/requests/places',
-    summary: "Places that operators of the viewer's campus named, then those that several students there named lately",
+    summary: "Places set by operators of the viewer's campus, then places that several students there used lately",
     responses: { 200: success({ places: z.array(z.string()) }) },
   },
   one: {

@@ -44,7 +44,7 @@ export const user = z.object({
   credits: z.number().int().nonnegative(),
   institution: z.string(),
   strikes: z.object({ count: z.number().int(), suspendedUntil: timestamp.nullable() }),
-  /** The campus tells its students something that this one has not dismissed. */
+  /** Whether the campus has an announcement that the student has not dismissed. */
   hasUnreadAnnouncements: z.boolean(),
   createdAt: timestamp,
 });

@@ -32,7 +32,7 @@ export const idempotencyHeaders = {
     .uuid('Idempotency-Key must be a UUID')
     .optional()
     .describe(
-      `One effect however often it is sent: the same key and body return the first answer for ${IDEMPOTENCY_KEY_HOURS} hours`,
+      `Repeated calls have one effect: the same key and body return the first response for ${IDEMPOTENCY_KEY_HOURS} hours`,
     ),
 };
 
@@ -112,7 +112,7 @@ const failureShape = {
   /** CAMPUS_PAUSED: why, and until when if that is known. */
   notice: z.string().optional(),
   pausedUntil: timestamp.optional(),
-  /** TOO_MANY_OPEN_REQUESTS: how many the campus allows at once. */
+  /** TOO_MANY_OPEN_REQUESTS: the number that the campus allows at once. */
   openRequestsMax: z.number().int().optional(),
   /** INSUFFICIENT_CREDITS: the credits a student owes who had spent a purchase before it was refunded. */
   owed: z.number().int().optional(),

@@ -99,7 +99,7 @@ export class Campus {
     this.tolerance = new Float64Array(students).map(() =>
       this.random.logNormal(parameters.toleranceMedian, parameters.toleranceSpread),
     );
-    // the most patient first, so that those who still react stand at the beginning
+    // the most patient first, so that students who still react come first
     this.patient = this.reachable.slice().sort((a, b) => this.tolerance[b]! - this.tolerance[a]!);
     this.rotation = new Rotation(this.shuffled(this.reachable));
     this.alertsToday = new Uint8Array(students);

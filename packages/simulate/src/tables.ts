@@ -75,7 +75,7 @@ export function tablesOf({ plan, main, sensitivity, choices }: Results): Table[]
     })),
     {
       title: 'Every number of the model',
-      about: 'A guess is nobody’s measurement. The tables above show how much depends on it.',
+      about: 'Guesses are not measured. The tables above show how much depends on each.',
       head: ['parameter', 'value', 'means', 'source'],
       rows: (Object.keys(described) as (keyof Parameters)[]).map((name) => [
         name,

@@ -7,7 +7,7 @@ import { openInbox } from '../../test/support/inbox.js';
 import { startApi } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
 
-it('a mail server that returns is given only the alerts that somebody still wants', async () => {
+it('sends only the alerts that are still wanted once the mail server is back', async () => {
   const port = await findFreePort();
   const api = await startApi({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
   const given = givenIn(api.db);

@@ -56,7 +56,7 @@ export async function nextStudents(
   return rows;
 }
 
-/** Local day of the student's clock. */
+/** The date on the student's clock. */
 const DAY = '($7::timestamptz AT TIME ZONE a.time_zone)::date';
 
 /** Devices that subscribed with another key of ours, or whose session has ended, get nothing. */

@@ -12,7 +12,7 @@ import { PushService } from '../push/push.service.js';
 import { campusColumn } from '../requests/request-columns.js';
 import { nextStudents, type AlertedStudent, type OpenRequest } from './next-students.queries.js';
 
-/** When a wave is tried again while another process sends one of the same mailbox. */
+/** The pause before a retry while another process sends a wave for the same mailbox. */
 const MAILBOX_BUSY_MS = 5_000;
 
 /**
@@ -159,8 +159,8 @@ async function readOpen(tx: EntityManager, requestId: string, now: Date) {
 }
 
 /**
- * Until the transaction ends, no other process sends a wave for a request of this student or of another account with the
- * same mailbox; false if one does so now.
+ * Locks the waves of this student's mailbox, for all of its accounts, until the transaction ends. Returns false if another
+ * process holds the lock.
  */
 async function lockMailbox(tx: EntityManager, requesterId: string): Promise<boolean> {
   const lock = `SELECT pg_try_advisory_xact_lock($1, hashtext(encode(mailbox, 'hex'))) AS "isOurs" FROM students WHERE id = $2`;

@@ -155,7 +155,7 @@ it('while its campus is paused, a request reaches nobody; its waves go on when t
 });
 
 describe('the requests of one student', () => {
-  /** So many alerts that requests of this student caused an hour ago, all of them cancelled since. */
+  /** Records this many alerts an hour ago, for requests of this student that are now cancelled. */
   async function alertsCaused(by: GivenStudent, count: number): Promise<void> {
     const strangers = await Promise.all(Array.from({ length: 20 }, () => given.student()));
     for (let left = count; left > 0; left -= strangers.length)
@@ -171,7 +171,7 @@ describe('the requests of one student', () => {
       return rows.length > 0;
     });
 
-  it(`cause ${ALERTS_PER_REQUESTER_DAY} alerts in 24 hours at most, also if they were cancelled, for all accounts of one mailbox; others are still heard`, async () => {
+  it(`cause at most ${ALERTS_PER_REQUESTER_DAY} alerts in 24 hours, cancelled ones and other accounts of the mailbox included; other students still reach helpers`, async () => {
     const campus = newCampus();
     const helpers = await alerts.helpers(campus, 6);
     const [greedy, honest] = [
@@ -201,14 +201,14 @@ describe('the requests of one student', () => {
     expect((await alerts.heard(id)).sort()).toEqual(idsOf(helpers));
   });
 
-  it('cause no more than that by waves of three processes at once, which hold up nobody else', async () => {
+  it('cause no more than that when three processes send waves at once, which delays nobody else', async () => {
     const campus = newCampus();
     await alerts.helpers(campus, 12);
     const by = await given.student({ institution: campus, credits: 12 });
     await alertsCaused(by, ALERTS_PER_REQUESTER_DAY - 3);
     const requests: string[] = [];
     await api.db.inTransaction(async (client) => {
-      await client.query('LOCK TABLE alerts IN SHARE MODE'); // nobody records an alert until the others gave way
+      await client.query('LOCK TABLE alerts IN SHARE MODE'); // no alert is recorded until the other processes have put their waves off
       for (let count = 0; count < 12; count++) requests.push(await given.request({ by }));
       await until('one wave to be sent, and the others to be put off', async () => {
         const later = 'SELECT FROM alert_waves WHERE request_id = ANY ($1) AND due_at > now()';

@@ -11,7 +11,7 @@ afterEach(() => api.aheadBy(0));
 
 const HOUR_MS = 3_600_000;
 
-/** Posts a request on this campus and returns who hears of it in the first `waves` waves. */
+/** Posts a request on this campus and returns the students alerted in the first `waves` waves. */
 async function heardOnceAsked(
   institution: string,
   details: Parameters<typeof given.request>[0] = {},

@@ -33,8 +33,8 @@ export class AnnouncementsService {
   }
 
   /**
-   * Returns its id, which is the Idempotency-Key if there is one; undefined if that call was made before. Throws
-   * IDEMPOTENCY_KEY_REUSED if it was another call.
+   * Returns the announcement's id, which is the Idempotency-Key if there is one. Returns undefined if the same call was made
+   * before, and throws IDEMPOTENCY_KEY_REUSED if another call used the key.
    */
   async add(tx: EntityManager, operatorId: string, { campus, text }: Announce, key = newId()) {
     const values = [key, campus, operatorId, text];

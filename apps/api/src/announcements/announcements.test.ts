@@ -37,7 +37,7 @@ it('shows an announcement to the students of its campus, to each until they have
   expect(ok(await desk().announcements()).announcements).toMatchObject([{ campus: 'state', readers: 1 }]);
 });
 
-it('says in the account whether something waits, until the student has read all of it', async () => {
+it('the account says whether announcements wait, until the student has dismissed all of them', async () => {
   const [ruth, away] = [await given.student(), await given.student({ institution: 'other' })];
   const waits = async (student: { id: string }) => ok(await api.as(student).users.me()).user.hasUnreadAnnouncements;
   expect(await waits(ruth)).toBe(false);
@@ -71,7 +71,7 @@ it('lets an operator speak to their own campus only, with a line in the log', as
   expect(lines[0]).toMatchObject({ action: 'announce', operator: platform.email, reason: 'To the other one.' });
 });
 
-it('shows an announcement once that is sent again under its key, at once and later', async () => {
+it('shows an announcement once when it is sent again with the same key, at once or later', async () => {
   const ruth = await given.student();
   const headers = { 'idempotency-key': randomUUID() };
   const send = (text: string, by?: GivenOperator) => desk(by).announce({ body: { campus: 'state', text }, headers });

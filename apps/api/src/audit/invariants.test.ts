@@ -3,8 +3,8 @@ import { openCampus } from '../../test/system/hostile/open-campus.js';
 import { auditLedger, invariants } from './invariants.js';
 
 /**
- * Each invariant finds what it exists for. The guards are removed first, because they would refuse each breakage; it is
- * what a bug in a guard, or an edit by hand in the database, would leave behind.
+ * Each invariant finds the damage that it exists for. The guards are removed first, since they would refuse it: the test
+ * plays a bug in a guard, or an edit by hand in the database.
  */
 const GUARDS_AWAY = `
   SET LOCAL session_replication_role = replica;

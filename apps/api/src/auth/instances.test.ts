@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all([instances[0].inbox.close(), instances[0].db.close()]);
 });
 
-/** Calls whose turns go round the instances, 40 at once: more would wait too long for a connection on a slow machine (BUSY). */
+/** Sends calls to the instances in turn, 40 at once: on a slow machine more would wait too long for a connection (BUSY). */
 const spread = <T>(count: number, call: (api: Api) => Promise<T>) => {
   const queue = new PQueue({ concurrency: 40 });
   return queue.addAll(Array.from({ length: count }, (_, n) => () => call(instances[n % instances.length]!)));
@@ -31,7 +31,7 @@ describe('a limit over four instances', () => {
     const started = performance.now();
     const answers = await spread(40, (api) => api.client().auth.login({ body: { email, password: 'Wrong1' } }));
     const seconds = (performance.now() - started) / 1000;
-    const delaysOver = Math.floor(Math.log2(seconds / 2 + 1)); // none on a machine that answers all within 2 s
+    const delaysOver = Math.floor(Math.log2(seconds / 2 + 1)); // 0 on a machine that responds to all within 2 s
     const { '401 INVALID_CREDENTIALS': compared = 0, '429 TOO_MANY_REQUESTS': refused } = tally(answers);
     expect(compared).toBeGreaterThanOrEqual(5);
     expect(compared).toBeLessThanOrEqual(5 + delaysOver);

@@ -34,7 +34,7 @@ it('are two for a mailbox and a phone number that are new', async () => {
   });
 });
 
-it('are as many as the campus sets, if it sets a number', async () => {
+it('follow the number that the campus sets, if it sets one', async () => {
   const campusOf = async (institution: string, startingMeals: number) => {
     await join(`first@${institution}.edu`, `+1 650 253 01${startingMeals}0`);
     await api.db.query('UPDATE campuses SET starting_meals = $2 WHERE institution = $1', [institution, startingMeals]);

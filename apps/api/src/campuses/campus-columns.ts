@@ -22,7 +22,7 @@ export const placesOf = (institution: string) =>
   `(SELECT place, ordinal FROM campuses campus, unnest(campus.places) WITH ORDINALITY AS named (place, ordinal)
      WHERE campus.institution = ${institution})`;
 
-/** SQL: what operators set, of a row of `campuses`. */
+/** SQL: the settings in a row of `campuses`. */
 export const SETTINGS_COLUMNS = `
   pause_notice AS notice, paused_until AS until, guest_rules AS text, guest_rules_url AS url,
   open_requests_max AS "openRequestsMax", starting_meals AS "startingMeals", meals_on_sale AS "mealsOnSale", places`;
@@ -34,7 +34,7 @@ export interface SettingsRow extends Omit<CampusSettings, 'pause' | 'guestRules'
   url: string | null;
 }
 
-/** A pause whose end has passed is none. */
+/** Returns null once the end of the pause has passed. */
 export const toSettings = ({ notice, until, text, url, ...rest }: SettingsRow, now: Date): CampusSettings => ({
   pause: notice === null || (until && until <= now) ? null : { notice, until: until && until.toISOString() },
   guestRules: text === null ? null : { text, url },

@@ -20,7 +20,7 @@ export class CampusesService {
     return toSettings(row, this.clock.now());
   }
 
-  /** Replaces all settings. A pause that goes on keeps the time at which it began. Its end is ahead. */
+  /** Replaces all settings. A running pause keeps its beginning. Throws VALIDATION_FAILED if its end is not in the future. */
   async set(tx: EntityManager, institution: string, { pause, guestRules, ...rest }: CampusSettings): Promise<void> {
     if (pause?.until && new Date(pause.until) <= this.clock.now()) {
       const message = 'The pause must end in the future';
@@ -46,7 +46,7 @@ export class CampusesService {
     );
   }
 
-  /** Starting meals of the campus's new students; null if it leaves them to the settings. */
+  /** Starting meals of the campus's new students; null if the campus sets none, so SIGNUP_CREDITS applies. */
   async startingMeals(tx: EntityManager, institution: string): Promise<number | null> {
     const [campus] = await tx.query<{ meals: number | null }[]>(
       'SELECT starting_meals AS meals FROM campuses WHERE institution = $1',
@@ -55,7 +55,7 @@ export class CampusesService {
     return campus?.meals ?? null;
   }
 
-  /** Throws MEALS_NOT_ON_SALE where the campus does not sell meals. */
+  /** Throws MEALS_NOT_ON_SALE if the campus does not sell meals. */
   async assertSellsMeals(tx: EntityManager, institution: string): Promise<void> {
     const closed = await tx.query<unknown[]>('SELECT FROM campuses WHERE institution = $1 AND NOT meals_on_sale', [
       institution,

@@ -98,7 +98,7 @@ it('refuses accepts of requests of a paused campus, and accepts by its students 
   }
 });
 
-it('says before the press that a request of a paused campus cannot be accepted', async () => {
+it('lists a request of a paused campus with the pause, so the screen can bar Accept', async () => {
   const institution = newCampus();
   const [home, away] = [await given.student({ institution }), await given.student({ institution: newCampus() })];
   const id = await given.request({ by: home });
@@ -159,7 +159,7 @@ describe('a limit of open requests', () => {
     api.db.query('UPDATE campuses SET open_requests_max = $2 WHERE institution = $1', [institution, most]);
   const post = (student: { id: string }) => api.as(student).requests.create({ body: lunch() });
 
-  it('refuses one request more, says how many the campus allows, and takes no credit', async () => {
+  it('refuses a request over the limit, names the limit, and takes no credit', async () => {
     const institution = newCampus();
     const [ruth, finn] = [
       await given.student({ institution, credits: 5 }),
@@ -193,7 +193,7 @@ describe('a limit of open requests', () => {
     expect(ok(await api.as(ruth).users.me()).user.credits).toBe(17);
   });
 
-  it('of another campus, or of none, does not matter', async () => {
+  it('of another campus does not apply, and without one any number is allowed', async () => {
     const [strict, free] = [newCampus(), newCampus()];
     await given.student({ institution: strict });
     const ruth = await given.student({ institution: free, credits: 4 });

@@ -14,7 +14,7 @@ import { PushModule } from '../push/push.module.js';
 @Module({})
 class PartOfTheApi {}
 
-/** Runs a task with these rooms of the API, without HTTP: it enqueues mails, and runs no chore and no worker. */
+/** Runs a task with these rooms of the API, without HTTP, periodic work or workers. Mails are only enqueued. */
 export async function withPartOfTheApi(
   rooms: Type[],
   task: (api: INestApplicationContext) => Promise<void>,
@@ -36,7 +36,7 @@ export async function withPartOfTheApi(
         ...rooms,
       ],
     },
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class in its types only
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest types its options as a class
     { logger: ['warn', 'error'], abortOnError: false },
   );
   try {

@@ -39,8 +39,8 @@ export interface SpanStart {
 }
 
 /**
- * Sends spans to a collector in batches. A collector that is away or slow holds up nobody: spans wait in a queue of 2,048, and
- * those for which there is no room are dropped.
+ * Sends spans to a collector in batches. A collector that is down or slow delays nothing: up to 2,048 spans wait in
+ * a queue, and further ones are dropped.
  */
 export class OpenTelemetry {
   private readonly propagator = new W3CTraceContextPropagator();
@@ -63,7 +63,7 @@ export class OpenTelemetry {
     });
     this.provider = new TracerProvider({
       resource: defaultResource().merge(resourceFromAttributes({ 'service.name': settings.OTEL_SERVICE_NAME })),
-      // a client may ask for a trace of its call, but not for more of them than the share
+      // a client may ask for a trace of its call, but cannot raise the share of calls that are traced
       sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share }),
       spanProcessors: [new BatchSpanProcessor({ exporter })],
     });
@@ -100,7 +100,7 @@ export class OpenTelemetry {
     }
   }
 
-  /** For work that begins in one callback and ends in another. */
+  /** A span for work that begins in one callback and ends in another. */
   begin({ name, kind, attributes }: SpanStart, traceparent: string | undefined) {
     const parent = this.contextOf(traceparent);
     const span = this.tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
@@ -120,7 +120,7 @@ export class OpenTelemetry {
   }
 }
 
-/** The kind of the error. Its message may quote an address. */
+/** Records the kind of the error only, since its message may quote an address. */
 function fail(span: Span, error: unknown): void {
   const { name, code, reason } = error as { name?: string; code?: string; reason?: string };
   span.setStatus({ code: SpanStatusCode.ERROR });

@@ -26,7 +26,7 @@ export class Tracing implements OnModuleInit, OnApplicationShutdown {
 export const traced = <T>(span: SpanStart, work: () => Promise<T>): Promise<T> =>
   openTelemetry?.isInTrace ? openTelemetry.run(span, work) : work();
 
-/** Runs a SQL statement as a span. Its values stay out, and so does its text. */
+/** Runs a SQL statement as a span, without its text or values. */
 export function tracedStatement<T>(statement: { name?: string; text: string }, work: () => Promise<T>): Promise<T> {
   if (!openTelemetry?.isInTrace) return work();
   const { name = /\w+/.exec(statement.text)?.[0] ?? 'SQL' } = statement;
@@ -39,7 +39,7 @@ export const tracedJob = <T>(queue: string, traceparent: string | undefined, wor
     ? openTelemetry.run({ name: `job ${queue}`, kind: 'consumer' }, work, openTelemetry.contextOf(traceparent))
     : work();
 
-/** Begins the span of an HTTP call. Undefined where nothing is traced. */
+/** Begins the span of an HTTP call. Returns undefined if tracing is off. */
 export const beginCall = (name: string, traceparent: string | undefined) =>
   openTelemetry?.begin({ name, kind: 'server' }, traceparent);
 

@@ -92,7 +92,7 @@ export class Settings {
   @IsIn(LOG_LEVELS, { message: `$property must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 
-  /** Where traces go (OTLP over HTTP): one trace for a call, its SQL, its jobs and their mails. Unset: nothing is traced. */
+  /** The collector (OTLP over HTTP). A trace holds a call, its SQL, its jobs and their mails. Unset: nothing is traced. */
   @IsOptional()
   @IsUrl(
     { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
@@ -100,7 +100,7 @@ export class Settings {
   )
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
-  /** What the collector wants to see, such as a key. */
+  /** Headers for the collector, such as a key. */
   @IsOptional()
   @Matches(/^[^\s,=]+=[^,=]+(,[^\s,=]+=[^,=]+)*$/, { message: '$property must be name=value, or several with commas' })
   OTEL_EXPORTER_OTLP_HEADERS?: string;
@@ -143,7 +143,7 @@ export class Settings {
   @wholeNumber(1, 90)
   KEEP_SESSIONS_DAYS: number = 7;
 
-  /** Who was alerted of which request. The privacy page promises the maximum. */
+  /** Records of which student was alerted to which request. The privacy page promises the maximum. */
   @wholeNumber(1, ALERTS_KEPT_DAYS_MAX)
   KEEP_ALERTS_DAYS: number = ALERTS_KEPT_DAYS_MAX;
 

@@ -13,6 +13,6 @@ export const advisoryLocks = {
   seed: 7_261_004,
   /** One instance computes reputations at a time. */
   reputations: 7_261_005,
-  /** One wave of alerts for the requests of a student at a time; the second key is the hash of the mailbox. */
+  /** Sends one wave of alerts per mailbox at a time; the second key is the hash of the mailbox. */
   wavesOfRequester: 7_261_006,
 } as const;

@@ -8,7 +8,7 @@ import { openProxy } from '../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
 
-/** Reads that the replica serves show its own request; the primary has none. A drill uses a streaming replica. */
+/** The replica here is a database with one request, and the primary has none, so a list shows which served it. The drill uses a real replica. */
 let replica: TestDatabase;
 beforeAll(async () => {
   replica = await createTestDatabase();
@@ -57,7 +57,7 @@ it('reads the primary while the replica lacks what was written before the call',
   expect(await outcomes()).toEqual({ behind: 1 });
 });
 
-it('reads the primary if the address names a server that is no replica', async () => {
+it('reads the primary if READ_DATABASE_URL names a server that is not a replica', async () => {
   await start(replica.url);
   expect(await found()).toBe(0);
 });
@@ -65,12 +65,12 @@ it('reads the primary if the address names a server that is no replica', async (
 it('waits a moment for a replica that is about to catch up', async () => {
   await start(asReplica(replica.url));
   expect(await found()).toBe(1); // connected
-  await replica.query(`SELECT setval('replaying.asked', -2)`); // once more behind, then there
+  await replica.query(`SELECT setval('replaying.asked', -2)`); // behind once more, then caught up
   expect(await found()).toBe(1);
   expect(await outcomes()).toEqual({ replica: 2 });
 });
 
-it('reads the primary while the clock of the replica is wrong, since it would show requests past their deadline', async () => {
+it('reads the primary while the clock of the replica is wrong, since lists depend on deadlines', async () => {
   await start(asReplica(replica.url));
   await replays('FFFFFFFF/0', '-10 seconds');
   expect(await found()).toBe(0);
@@ -84,7 +84,7 @@ it('shows a student the refund that the same call made', async () => {
   expect(requests).toMatchObject([{ status: 'expired' }]);
 });
 
-it('reads the primary while many reads wait for the replica, and the replica again as soon as they are done', async () => {
+it('reads the primary while the replica is busy, and the replica again as soon as it is free', async () => {
   await start(asReplica(replica.url), { DATABASE_POOL_SIZE: '1' });
   const student = await given().student();
   const browse = () => api.as(student).requests.browse({ query: {} });

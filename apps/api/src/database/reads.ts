@@ -11,11 +11,11 @@ import { prepared, type Prepared } from './prepared.js';
 /** How long a read waits for the replica to catch up. A replica in use is behind by a few milliseconds. */
 const WAIT_MS = 50;
 const POLL_MS = 2;
-/** A replica that takes longer may be gone; the primary decides. */
+/** A replica that takes longer may be gone, so the primary is read. */
 const QUERY_MS = 2000;
-/** After a failed read, all go to the primary for so long, so that a replica that is away costs few calls any time. */
+/** After a failed read all reads use the primary for this long, so that a replica that is down slows few calls. */
 const COOLDOWN_MS = 5000;
-/** Deadlines are compared with the clock of the server that reads. */
+/** Lists compare deadlines with the clock of the server that reads, so a replica with a wrong clock is not used. */
 const CLOCK_MS = 1000;
 
 const REPLAYED = {
@@ -24,8 +24,8 @@ const REPLAYED = {
 };
 
 /**
- * Reads that a replica may serve (docs/decisions/0027-reads-from-a-replica.md). It shows what the primary would have shown
- * when the call began; if it can't, for whatever reason, the primary is read.
+ * Reads that a replica may serve (docs/decisions/0027-reads-from-a-replica.md). A read is as new as one from
+ * the primary when the call began; if the replica can't serve that, the primary is read.
  */
 @Injectable()
 export class Reads implements OnModuleDestroy {
@@ -54,7 +54,7 @@ export class Reads implements OnModuleDestroy {
     return this.replica !== undefined;
   }
 
-  /** `asOf` is what the replica must have replayed. Null reads the primary. */
+  /** `asOf`: the position that the replica must have replayed; null reads the primary. */
   async rows<Row extends pg.QueryResultRow>(
     asOf: string | null,
     statement: Prepared,
@@ -65,7 +65,7 @@ export class Reads implements OnModuleDestroy {
     return fromReplica || prepared<Row>(this.db, statement, values);
   }
 
-  /** Bytes that the replica has still to replay. Throws if one of the two servers does not respond. */
+  /** Bytes that the replica still has to replay. Throws if either server does not respond. */
   async replicaBehind(): Promise<number> {
     const [primary] = await this.db.query<{ at: string }[]>('SELECT pg_current_wal_flush_lsn() AS at');
     const { rows } = await this.replica!.query<{ bytes: number }>(
@@ -79,7 +79,7 @@ export class Reads implements OnModuleDestroy {
     await this.replica?.end();
   }
 
-  /** Undefined if the replica can't serve the read. Never throws: if the statement is wrong, the primary says so. */
+  /** Returns undefined if the replica can't serve the read. Never throws: a wrong statement fails on the primary. */
   private async fromReplica<Row extends pg.QueryResultRow>(
     replica: pg.Pool,
     asOf: string,
@@ -87,7 +87,7 @@ export class Reads implements OnModuleDestroy {
     values: unknown[],
   ): Promise<Row[] | undefined> {
     if (Date.now() < this.cooldown.until) return this.skip(this.cooldown.outcome);
-    // as many wait as there are connections: the replica works, but has enough to do
+    // as many reads wait as there are connections: the replica is busy, not broken
     if (replica.waitingCount >= replica.options.max) return this.skip('busy');
     let client: pg.PoolClient | undefined;
     try {

@@ -31,8 +31,8 @@ export class ActionsService {
   }
 
   /**
-   * The same, once per Idempotency-Key. The key is stored with the student's own, because the stored response names them:
-   * it is then deleted with their other data.
+   * The same, once per Idempotency-Key. The key is stored with the keys of the student, since the stored response
+   * names them: it is deleted with their other data.
    */
   async changeOnce(
     operator: SignedInOperator,

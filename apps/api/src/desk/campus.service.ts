@@ -33,8 +33,8 @@ export class CampusService {
   }
 
   /**
-   * Shows a text to all students of a campus, to each until they dismiss it; once per Idempotency-Key. The log keeps the text
-   * as the reason.
+   * Shows a text to every student of a campus until they dismiss it. A repeated call with the same Idempotency-Key does
+   * nothing. The log keeps the text as the reason.
    */
   async announce(operator: SignedInOperator, announcement: Announce, key?: string) {
     const { campus, text } = announcement;

@@ -47,7 +47,7 @@ describe('a campus', () => {
     expect(lines[1]).toMatchObject({ before: { pause: null, guestRules: null }, after: { pause } });
   });
 
-  it('is not paused until a time that has passed; a pause that has ended is none, and may be saved again', async () => {
+  it('refuses a pause whose end has passed, and saves other settings after a pause has ended', async () => {
     const change = (settings: Partial<ChangeCampus>) =>
       desk(elsewhere).changeCampus({
         ...about({ id: 'other' }),
@@ -66,7 +66,7 @@ describe('a campus', () => {
     ok(await change({ pause: campus!.pause }));
   });
 
-  it('has limits and places that its operator sets with a reason, and sees again', async () => {
+  it('shows its operator the limits and places that they set with a reason', async () => {
     const limits = { openRequestsMax: 2, startingMeals: 0, mealsOnSale: false, places: ['North Hall', 'Lakeside'] };
     const set = (fields: Partial<typeof limits>) =>
       desk(elsewhere).changeCampus({

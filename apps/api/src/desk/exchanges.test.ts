@@ -41,7 +41,7 @@ describe('a withdrawn strike', () => {
     expect((await exchanges.me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
   });
 
-  it('ends also a suspension that a later strike had started again', async () => {
+  it('also ends a suspension that a later strike had restarted', async () => {
     const finn = await given.student();
     for (const _ of [1, 2, 3]) {
       const { ruth, id } = await exchanges.exchange({ finn });
@@ -60,7 +60,7 @@ describe('a withdrawn strike', () => {
     });
   });
 
-  it('at the same moment as a new one leaves the suspension that the other two give', async () => {
+  it('withdrawn at the same moment as a new strike leaves the suspension of the other two', async () => {
     for (let round = 0; round < 5; round++) {
       const finn = await given.student();
       const matches = [await exchanges.exchange({ finn }), await exchanges.exchange({ finn })];
@@ -91,7 +91,7 @@ describe('a withdrawn strike', () => {
     expect((await exchanges.me(finn)).strikes.suspendedUntil).not.toBeNull();
   });
 
-  it('brings no suspension back that an operator lifted', async () => {
+  it('does not bring back a suspension that an operator lifted', async () => {
     const finn = await given.student();
     for (const _ of [1, 2, 3]) {
       const { ruth, id } = await exchanges.exchange({ finn });

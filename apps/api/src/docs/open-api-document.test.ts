@@ -24,14 +24,14 @@ it('the document describes every route of the contract [spec §7.3]', () => {
   expect(document.paths['/api/requests/{id}']!.delete!.security).toBeUndefined();
 });
 
-it('the document shares what routes have in common: it takes less than 2.3 kB for each route', () => {
+it('the document shares what routes have in common, so that it needs less than 2.3 kB for each route', () => {
   expect(text.length / operations.length).toBeLessThan(2300);
   expect(Object.keys(document.components.schemas)).toEqual(
     expect.arrayContaining(['Failure', 'Match', 'MealRequest', 'Pagination', 'User']),
   );
 });
 
-it('the document asks for an Idempotency-Key, optionally, on the routes that have one effect', () => {
+it('the document has an optional Idempotency-Key on the routes that accept one', () => {
   const key = { $ref: '#/components/parameters/IdempotencyKey' };
   const keyed = operations.filter(({ parameters }) => parameters.some(({ $ref }) => $ref === key.$ref));
   expect(keyed.map(({ operationId }) => operationId).sort()).toEqual([
@@ -65,7 +65,7 @@ it('the document requires each body, and names the refused method and the time t
   }
 });
 
-it('the document has a page to read that needs nothing from elsewhere', async () => {
+it('the document is also a page that loads nothing from other servers', async () => {
   const page = await api.fetch('/api/docs');
   expect(page.headers.get('content-type')).toContain('text/html');
   const html = await page.text();

@@ -5,7 +5,7 @@ import { openApiOf } from '../../test/support/open-api.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { openShop } from '../../test/support/shop.js';
 
-/** Every response of the API is as the OpenAPI document says. */
+/** Every response of the API matches the OpenAPI document. */
 
 const shop = await openShop();
 const { document, operations, resolved } = await openApiOf(shop.api);

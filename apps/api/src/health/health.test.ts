@@ -87,7 +87,7 @@ it('says that PostgreSQL is away, without its address', async () => {
   const proxy = await openProxy(api.db.url);
   const apart = await startApi({ settings: { DATABASE_URL: proxy.url }, db: api.db, inbox: api.inbox });
   await proxy.close();
-  await untilItSays('ECONNREFUSED', apart); // and no longer of the connections that were lost
+  await untilItSays('ECONNREFUSED', apart); // no longer names the lost connections
   expect(await readyOf(apart)).toEqual(down('PostgreSQL is unreachable: ECONNREFUSED'));
   await apart.stop();
 });

@@ -100,7 +100,7 @@ export class Metrics {
     this.registry.registerMetric(reads.outcomes);
     const behind: Gauge = new Gauge({
       name: 'replica_behind_bytes',
-      help: 'What the replica has still to replay',
+      help: 'Bytes that the replica still has to replay',
       registers: [this.registry],
       collect: async () => {
         behind.remove();

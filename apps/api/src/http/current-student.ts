@@ -10,7 +10,7 @@ export interface SignedInStudent {
   user: User;
   /** Some of their requests are past their deadline and not refunded yet. */
   hasOverdueRequests: boolean;
-  /** How far PostgreSQL had written when the call began. A replica that has replayed that shows this call what the primary would. Null: read the primary. */
+  /** The position that PostgreSQL had written when the call began; a replica that has replayed it may serve the call. Null: read the primary. */
   asOf: string | null;
   /** The pause of their campus. */
   pause: CampusPause | null;

@@ -8,8 +8,8 @@ const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPED[character]!);
 
 /**
- * The page with the preview of `link` in the place of its own (apps/web/build/link-preview.ts). Most messengers want absolute
- * addresses. The log-in screen reads the preview too.
+ * Returns the page with the preview of `link` instead of its own (apps/web/build/link-preview.ts). Most messengers need
+ * absolute addresses. The log-in screen reads the preview too.
  */
 export function withPreview(page: string, link: string, { title, description }: LinkPreview): string {
   const tags = {

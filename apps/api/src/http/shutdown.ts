@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** `docker stop` kills after 10 s. No call takes longer unless PostgreSQL hangs. */
 const SHUTDOWN_SECONDS = 10;
-/** A proxy may call on a kept-alive connection until that is closed. Without a call for this long it counts as idle. */
+/** A proxy may use a kept-alive connection until it is closed. A connection without a call for this long counts as idle. */
 const DRAIN_MS = 1000;
 const CHECK_MS = 20;
 

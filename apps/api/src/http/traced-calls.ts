@@ -5,7 +5,7 @@ import { isLimited } from './load-shedding.js';
 type Call = NonNullable<ReturnType<typeof beginCall>>;
 const calls = new WeakMap<FastifyRequest, Call>();
 
-/** One span for each call of the API, in the trace that its `traceparent` names. By its route: a path may hold a mailed token. */
+/** One span for each call of the API, in the trace that its `traceparent` names. Spans name the route, since a path may contain a mailed token. */
 export function traceCalls(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     const { method, headers, routeOptions } = request;
@@ -24,7 +24,7 @@ export function traceCalls(server: FastifyInstance): void {
     );
     done();
   });
-  // once the body is read, since its events come from outside of the call's context
+  // after the body is read: its events run outside the call's context
   server.addHook('preValidation', (request, _reply, done) => {
     const call = calls.get(request);
     if (call) call.run(done);

@@ -32,7 +32,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       migrate: false,
       schedule: false,
       registerInstance: false,
-      openTelemetry: { enabled: false }, // it knows nothing of our workers; common/tracing.ts does it
+      openTelemetry: { enabled: false }, // it would not trace our own workers; common/tracing.ts does
       // both at the same interval: supervision expires jobs only in queues that are due for monitoring
       superviseIntervalSeconds: SUPERVISION_SECONDS,
       monitorIntervalSeconds: SUPERVISION_SECONDS,

@@ -36,10 +36,9 @@ export interface JobSource<T> {
 }
 
 /**
- * Runs the jobs of one queue, so many at a time, and takes others as soon as one ends: a slow one holds up nobody else. Records
- * the outcome of each as soon as it is known. pg-boss's own `work`
- * records a batch only when its slowest job ends, and does not retry that after a lost connection, so that mails would be
- * sent twice. Stripe's events also come from a table of our own.
+ * Runs up to `slots` jobs of one queue at a time and takes the next as soon as one ends, so that a slow job delays no other.
+ * Records each outcome as soon as it is known. pg-boss's own `work` records a batch only when its slowest job ends, and does
+ * not retry that after a lost connection, so that mails would be sent twice. Stripe's events also come from a table of our own.
  */
 export class Worker<T> {
   private readonly stopping = new AbortController();

@@ -38,7 +38,7 @@ interface Topic {
  */
 @Injectable()
 export class Streams implements BeforeApplicationShutdown {
-  /** While nothing listens to the database, `open` opens no stream. */
+  /** While no listener is connected to the database, `open` opens no stream. */
   isListening = false;
   private isEnding = false;
   private readonly streams = new Set<Stream>();

@@ -104,7 +104,7 @@ function mail<Data extends object>(
 
 export type MailName = keyof typeof mails;
 
-/** The data of each mail, complete when the mail is enqueued. Only of an alert the worker asks whether it is still wanted. */
+/** The data of each mail, complete when it is enqueued. Only for an alert does the worker check whether it is still wanted. */
 export type MailData = { [Name in MailName]: (typeof mails)[Name] extends MailKind<infer Data> ? Data : never };
 
 /** The data of one job of the mail queue. */

@@ -1,7 +1,7 @@
 import type { Campus } from './mails.js';
 import { render } from './render.js';
 
-/** When a meal is, as a refund says it in HTML and in plain text. */
+/** The time of a meal in the refund mail, in HTML and in plain text. */
 function timesOf(campus?: Campus) {
   const { html, text } = render(
     {
@@ -24,20 +24,20 @@ function timesOf(campus?: Campus) {
   return { text, zones: zones(text) };
 }
 
-it('a meal has the time of its campus first, with its name, and UTC last', () => {
+it('a mail shows the time of the meal on its campus first, with the name of the campus, and UTC last', () => {
   const { text, zones } = timesOf({ institution: 'cs stanford', timeZone: 'America/Los_Angeles' });
   expect(text).toContain('Thursday, November 20, 2031 at 4:30 PM PST (time at Stanford University)\n');
   expect(zones).toEqual(['4:30 PM PST', '7:30 PM EST', '6:30 PM CST', '5:30 PM MST', '12:30 AM UTC']);
 });
 
-it('its time names a campus without a known name by its derived one, and says no time twice', () => {
+it('a mail derives the name of an unknown campus from its domain, and repeats no time', () => {
   const { text, zones } = timesOf({ institution: 'state', timeZone: 'America/Detroit' });
   expect(text).toContain('at 7:30 PM EST (time at state)\n');
   expect(zones).toEqual(['7:30 PM EST', '6:30 PM CST', '5:30 PM MST', '4:30 PM PST', '12:30 AM UTC']);
 });
 
 it.each([undefined, { institution: 'state', timeZone: null }, { institution: 'state', timeZone: 'America/Atlantis' }])(
-  'a meal has the time of the US where the zone is unknown, as in jobs from before: %j',
+  'a mail shows US times if the time zone is unknown, as in older jobs: %j',
   (campus) => {
     const { text, zones } = timesOf(campus);
     expect(text).toContain('Thursday, November 20, 2031 at 7:30 PM EST\n');

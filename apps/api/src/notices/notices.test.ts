@@ -34,7 +34,7 @@ const nothingWaits = () =>
     const open = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state < 'completed'`);
     return open.length === 0;
   });
-/** Waits for the scheduler's next run: the notice of another student shows that it took place. */
+/** Waits for the scheduler's next run, which the notice of another student proves. */
 async function schedulerLooks() {
   const other = await given.student();
   const phone = await phones.of(other);

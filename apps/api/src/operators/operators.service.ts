@@ -35,8 +35,8 @@ export class OperatorsService {
   ) {}
 
   /**
-   * Mails an invitation to run a campus, or all of them. An operator who lost their password or second
-   * factor is invited again, and starts over with new ones.
+   * Mails an invitation to run one campus or all of them. An operator who lost the password or second factor is invited
+   * again and starts over.
    */
   async invite(email: string, campus: string | null): Promise<void> {
     const token = randomBytes(32).toString('base64url');
@@ -95,7 +95,7 @@ export class OperatorsService {
     });
   }
 
-  /** Unknown addresses, wrong passwords and wrong codes fail alike, and are limited as for students. */
+  /** Unknown addresses, wrong passwords and wrong codes get the same error, with the same limits as for students. */
   async login(
     { email, password, code }: OperatorLogin,
     client: Client,
@@ -157,7 +157,7 @@ export class OperatorsService {
     return found;
   }
 
-  /** Locks the operator, so that of two who accept one invitation at once the second finds it taken. */
+  /** Locks the operator, so that the second of two simultaneous accepts finds the invitation used. */
   private async invited(tx: EntityManager, token: string) {
     const [row] = await tx.query<{ id: string; email: string; campus: string | null; sealedSecret: string }[]>(
       `SELECT id, email, institution AS campus, sealed_secret AS "sealedSecret" FROM operators

@@ -34,8 +34,8 @@ export class PaymentsService {
   /**
    * Returns a payment session for a package: the same one for 23 h, and always the same one for the same
    * Idempotency-Key. The order is committed before Stripe is called, so no payment can arrive for an unknown order, and
-   * nothing is locked during the call. Throws MEALS_NOT_ON_SALE, unless the key had a session before the campus stopped the
-   * sale; such a session is also still credited when it is paid.
+   * nothing is locked during the call. Throws MEALS_NOT_ON_SALE if the campus sells none. A session that a key got before
+   * the sale stopped is still returned, and still credited when paid.
    */
   async createPaymentIntent(student: SignedInStudent, { packageId }: { packageId: string }, key?: string) {
     const { data: chosen } = packageIds.safeParse(packageId);

@@ -32,7 +32,7 @@ describe('packages', () => {
 });
 
 describe('a payment session', () => {
-  it('is refused where the campus does not sell meals, and no order is made', async () => {
+  it('is refused on a campus that does not sell meals, without an order', async () => {
     const student = await shop.given.student({ institution: 'unsold' });
     await shop.db.query(`UPDATE campuses SET meals_on_sale = false WHERE institution = 'unsold'`);
     expect(await ask(student)).toMatchObject({ status: 403, body: { code: 'MEALS_NOT_ON_SALE' } });
@@ -41,7 +41,7 @@ describe('a payment session', () => {
     expect((await ask(student)).status).toBe(200);
   });
 
-  it('that was begun with a key is the same one after the campus stopped the sale', async () => {
+  it('is still returned for its key after the campus stopped the sale', async () => {
     const student = await shop.given.student({ institution: 'closing' });
     const key = randomUUID();
     const first = await ask(student, 'medium', key);

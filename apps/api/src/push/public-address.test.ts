@@ -6,7 +6,7 @@ import { newVapidKey, PUBLIC_KEY } from '../../test/support/phones.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
 
-/** In production no endpoint of a device may lead to an address that is not public. */
+/** In production the API connects only to endpoints with public addresses. */
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -72,7 +72,7 @@ it.each([
   expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
 });
 
-it('a name that leads to this machine is never connected to', async () => {
+it('never connects to a name that resolves to this machine', async () => {
   const { ana, response } = await subscribe(`https://localhost:${port}/x`);
   expect(response.status).toBe(201);
   await production.as(ana).alerts.test();
@@ -82,7 +82,7 @@ it('a name that leads to this machine is never connected to', async () => {
   expect(JSON.stringify([await deadLetters(), await production.logs()])).not.toContain('localhost:');
 });
 
-it('an address that only the database names is not connected to either', async () => {
+it('never connects to a private address, even one that was written into the database', async () => {
   const { ana } = await subscribe('https://push.example.com/x');
   await production.db.query(`UPDATE push_subscriptions SET endpoint = $2 WHERE student_id = $1`, [
     ana.id,
@@ -93,7 +93,7 @@ it('an address that only the database names is not connected to either', async (
   expect(visitors).toBe(0);
 });
 
-it('says that notifications are not set up, where there is no key', async () => {
+it('says that notifications are not set up if there is no key', async () => {
   const ana = await givenIn(production.db).student();
   const off = await startApi({ db: production.db, inbox: production.inbox, settings: PRODUCTION });
   expect((await off.as(ana).push.devices()).body).toMatchObject({ publicKey: null });

@@ -12,9 +12,9 @@ import { notificationOf, topicOf, urgencyOf, type Push } from './pushes.js';
 
 /** A device is deleted when its push service refuses this many notifications in a row. */
 const REFUSALS_MAX = 5;
-/** A device is deleted when its push service has been down or silent for so long, whenever we tried. */
+/** A device is deleted when its push service has failed every time for this many days. */
 const SILENT_DAYS_MAX = 14;
-/** Many, since students make up endpoints: those that never respond take a place for 5 s each, and others must not wait. */
+/** Many, since students choose endpoints: one that never responds takes a place for 5 s, and others must not wait for it. */
 const SENT_AT_ONCE = 50;
 
 /**
@@ -97,7 +97,7 @@ export class PushSending implements OnApplicationBootstrap {
   }
 }
 
-/** `$5`: the request of an alert; null for what is the student's own. */
+/** `$5`: the request of an alert; null for a notification about the student's own exchange. */
 const DEVICE = `
   SELECT d.endpoint, d.p256dh, d.auth, coalesce(a.show_details, false) AS details
     FROM push_subscriptions d JOIN students s ON s.id = d.student_id LEFT JOIN alert_settings a USING (student_id)
@@ -115,7 +115,7 @@ interface Unreachable {
   name?: string;
 }
 
-/** Keeps only the kind of the failure: the message may quote the endpoint, a secret. One that we may not call is not retried. */
+/** Keeps only the kind of the failure, since its message may quote the endpoint, a secret. Retries no endpoint that we may not call. */
 function explain(error: Unreachable): never {
   const code = error.code ?? error.name ?? 'unknown';
   throw new JobFailure(`push service ${code}`, code === 'ENOTPUBLIC');

@@ -35,7 +35,7 @@ const allEnd = () =>
     return open.length === 0;
   });
 
-it('a student who is suspended hears of no request that was on its way, but of what is their own', async () => {
+it('a suspended student gets no alert that was on its way, but still notifications about their own exchanges', async () => {
   const { helper, phone } = await alertOnItsWay();
   await api.db.query(`UPDATE students SET suspended_until = now() + interval '7 days' WHERE id = $1`, [helper.id]);
   await allEnd();

@@ -44,7 +44,7 @@ export class PushService {
 
   /**
    * Sends the student's notifications to this browser from now on. On a shared one they replace those of the student
-   * before, under a new id, so that nothing that waits for the other arrives. Of too many devices the oldest goes.
+   * before, under a new id, so that nothing queued for the other student arrives. Over the limit, the oldest device is removed.
    */
   subscribe(
     student: SignedInStudent,
@@ -126,7 +126,7 @@ export class PushService {
     await tx.query('DELETE FROM push_subscriptions WHERE student_id = $1', [studentId]);
   }
 
-  /** Forgets devices whose session has ended or expired. */
+  /** Deletes devices whose session has ended or expired. */
   async prune(): Promise<void> {
     await this.db.query(`DELETE FROM push_subscriptions d WHERE NOT ${isLoggedIn('d')}`);
   }
@@ -137,8 +137,8 @@ export class PushService {
 }
 
 /**
- * SQL: whether the session of a device has neither ended nor expired. One that is only out of use for some days counts, since
- * students who look rarely are the ones to notify (decision 23).
+ * SQL: whether the session of a device has neither ended nor expired. A session that was not used for days counts, since students
+ * who look rarely are the ones to notify (decision 23).
  */
 export const isLoggedIn = (device: string): string => `EXISTS (
   SELECT FROM sessions e WHERE e.id = ${device}.session_id AND e.ended_at IS NULL AND e.expires_at > now())`;

@@ -200,7 +200,7 @@ describe('a push service', () => {
     expect(await deviceCount(ana)).toBe(0);
   });
 
-  it('that has been silent or down for 14 days is forgotten, but not if it took one since', async () => {
+  it('that fails for 14 days loses its device, but not if it took a notification in between', async () => {
     const ana = await given.student();
     const phone = await phones.of(ana);
     const daysPass = (days: number) =>
@@ -213,7 +213,7 @@ describe('a push service', () => {
       await test(ana);
       await phone.received();
       await until('the job to end', async () => (await openJobs()).length === 0);
-      await daysPass(days); // nothing to move: the success that followed the failure counts
+      await daysPass(days); // moves nothing: the later success cleared the failure
     }
     expect(await deviceCount(ana)).toBe(1);
     service.behave({ status: 503, times: 1 });
@@ -306,13 +306,13 @@ describe('a notification', () => {
     silent.close();
   });
 
-  it('is not held up by the ten devices of another student that never respond', async () => {
+  it('is not delayed by ten devices of another student that never respond', async () => {
     const [ana, eve] = [await given.student(), await given.student()];
     const phone = await phones.of(ana);
     const [open, givenUp] = [new Set<Socket>(), new Set<Socket>()];
     const silent = createServer((socket) => {
       open.add(socket);
-      // reading is how a socket notices that the other end has gone
+      // a socket notices only by reading that the other end has gone
       socket
         .on('error', () => undefined)
         .on('close', () => givenUp.add(socket))

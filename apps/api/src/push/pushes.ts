@@ -17,7 +17,7 @@ export type PushKinds = {
   accepted: { meal: PushedMeal };
   released: { meal: PushedMeal; refunded: boolean };
   refunded: { meal: PushedMeal };
-  /** `isPaused`: nobody can accept now, nor may the requester ask again. Jobs from before this existed lack it. */
+  /** `isPaused`: nobody can accept now, and the requester cannot post again. Older jobs lack it. */
   'nobody-yet': { meal: PushedMeal; isPaused?: boolean };
   /** To the requester: the fulfiller says that the meal was received. */
   completed: { meal: PushedMeal; matchId: string };
@@ -41,7 +41,7 @@ interface Rule<About> {
   more?: (about: About) => string;
   /** The screen that a press opens. */
   url: (about: About) => string;
-  /** Until the deadline, or for this long. After that it is neither sent nor shown. */
+  /** A notification is sent and shown until the deadline, or for this long. */
   lastsMs?: number;
   urgency: 'normal' | 'high';
 }

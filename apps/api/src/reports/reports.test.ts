@@ -70,7 +70,7 @@ describe('a report', () => {
     expect(tally(refused)).toEqual({ '404 NOT_FOUND': 4 });
   });
 
-  it('finds no cancelled request, as if it had never been', async () => {
+  it('responds to a cancelled request as to one that never existed', async () => {
     const ruth = await given.student();
     const request = await given.request({ by: ruth });
     ok(await api.as(ruth).requests.cancel({ params: { id: request } }));

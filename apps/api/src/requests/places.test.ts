@@ -44,7 +44,7 @@ describe('the places that the form suggests', () => {
     expect(await placesFor('over')).toEqual(['New Hall']);
   });
 
-  it('begin with those that the operators of the campus named, in their order, and repeat none', async () => {
+  it('begin with the places that operators of the campus set, in their order, without repeats', async () => {
     await requestsAt('named', ['lakeside', 'Lakeside', 'Harbor Hall', 'Harbor Hall']);
     await api.db.query(`UPDATE campuses SET places = ARRAY['North Hall', 'Lakeside'] WHERE institution = 'named'`);
     expect(await placesFor('named')).toEqual(['North Hall', 'Lakeside', 'Harbor Hall']);

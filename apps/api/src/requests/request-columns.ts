@@ -56,7 +56,7 @@ export const requesterOf = (row: RequestRow) => ({
   reputation: row.requesterReputation ?? undefined,
 });
 
-/** What only some statements select. */
+/** Columns that only some statements select. */
 type ForViewer = Partial<Pick<MealRequest, 'isReleased' | 'campusPause' | 'match'>>;
 
 export const toRequest = (

@@ -113,8 +113,8 @@ const ONE = `
    WHERE r.id = $1 AND (r.requester_id = $2 OR r.status = 'active' AND r.deadline > now())`;
 
 /**
- * First those that the operators of the campus named, all of them. Reads at most the latest 500 requests of the campus. A
- * mailbox counts once for a place, however many accounts it has.
+ * Selects all places that operators set, then frequent ones from the latest 500 requests of the campus. A mailbox counts
+ * once for a place, however many accounts it has.
  */
 const PLACES = `
   WITH named AS ${placesOf('$1')},

@@ -32,8 +32,8 @@ export class RequestsService {
   ) {}
 
   /**
-   * Posts a request and holds one credit for it: both or neither (DESIGN §6). Throws TOO_MANY_OPEN_REQUESTS over the limit
-   * of the campus, if it has one.
+   * Posts a request and holds one credit for it: both or neither (DESIGN §6). Throws TOO_MANY_OPEN_REQUESTS if
+   * the campus has a limit and the student is at it.
    */
   create(student: SignedInStudent, body: CreateRequest, key?: string) {
     const call = { studentId: student.id, key, route: 'requests.create', body };

@@ -14,7 +14,7 @@ export class SettleOverdueInterceptor implements NestInterceptor {
     const { user: student, loggedIn } = context.switchToHttp().getRequest<SignedInRequest>();
     if (student?.hasOverdueRequests) {
       student.user.credits = await this.expiry.settle(student.id);
-      student.asOf = null; // what it wrote is newer
+      student.asOf = null; // the refund is newer than that position
     }
     if (loggedIn) loggedIn.user.credits = await this.expiry.settle(loggedIn.user._id);
     return next.handle();

@@ -90,7 +90,7 @@ describe('a contested strike', () => {
     expect(await contest(finn, second)).toMatchObject({ status: 409, body: { code: 'CONTEST_NOT_OPEN' } });
   });
 
-  it('suspends for what was left of the 7 days: the days before the contest count', async () => {
+  it('suspends for the rest of the 7 days: the days before the contest count', async () => {
     const finn = await given.student();
     await strike(finn);
     const second = await strike(finn);

@@ -95,7 +95,7 @@ const MINE = `
 
 const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name)`;
 
-/** Only of students of the campus: its operators may withdraw no others. */
+/** Only for students of the campus: its operators may withdraw no other strikes. */
 const OPEN_CONTESTS = `
   SELECT k.id AS "strikeId", ${person('s')} AS student, ${person('accuser')} AS accuser, s.institution AS campus,
          r.meal_description AS "mealDescription", r.location, k.created_at AS "struckAt",

@@ -66,7 +66,7 @@ export class StrikesService {
   }
 
   /**
-   * The strike no longer counts, and what it added to a suspension ends. Returns the suspension that is left, or undefined if
+   * Withdraws a strike, which ends what it added to a suspension. Returns the suspension that is left, or undefined if
    * the strike was withdrawn before. The caller has locked the student.
    */
   async withdraw(tx: EntityManager, id: string): Promise<Strike | undefined> {
@@ -83,7 +83,7 @@ export class StrikesService {
   }
 
   /**
-   * A contested strike counts, but suspends nobody until it is decided: what it added to a suspension ends. The caller has
+   * Contests a strike. It still counts, but until the decision it ends what it added to a suspension. The caller has
    * locked the student.
    */
   async contest(tx: EntityManager, id: string, text: string): Promise<void> {
@@ -93,7 +93,7 @@ export class StrikesService {
   }
 
   /**
-   * A contested strike stands, and counts for suspensions again. Returns undefined if its contest was decided before.
+   * Upholds a contested strike, which may suspend again. Returns undefined if its contest was decided before.
    * The caller has locked the student.
    */
   async uphold(tx: EntityManager, id: string): Promise<Strike | undefined> {
@@ -150,7 +150,7 @@ export class StrikesService {
     return { suspendedUntil: usedUp.has(strikeId) ? until : null };
   }
 
-  /** Writes down what follows from the student's strikes as they are now: see `suspensionOf`. `until` is null if it is over. */
+  /** Stores the student's suspension, computed from their strikes by `suspensionOf`. `until` is null if it is over. */
   private async settle(tx: EntityManager, studentId: string) {
     const strikes = await tx.query<DatedStrike[]>(
       `SELECT id, created_at AS "createdAt", contested_at AS "contestedAt", contest_decided_at AS "decidedAt",

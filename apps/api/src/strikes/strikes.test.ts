@@ -52,7 +52,7 @@ describe('strikes', () => {
     expect(await api.as(finn).requests.cancel({ params: { id: own } })).toMatchObject({ status: 200 });
   });
 
-  it('suspend a person: no other account of the mailbox creates or accepts', async () => {
+  it('suspend every account of the mailbox: none of them creates or accepts', async () => {
     const campus = `${newId()}.edu`;
     const sam = await given.student({ email: `sam@${campus}` });
     await strike(sam);

@@ -10,7 +10,7 @@ interface Case {
   operator?: { on: number; until: number | null };
   /** The last day of the suspension. */
   until: number | null;
-  /** The places of the strikes that suspensions have used up. */
+  /** The indexes of the strikes that suspensions have used up. */
   usedUp: number[];
 }
 
@@ -19,13 +19,13 @@ const cases: Case[] = [
   { says: 'the second suspends for 7 days', strikes: [{ on: 0 }, { on: 1 }], until: 8, usedUp: [0, 1] },
   { says: 'a strike lapses after 180 days', strikes: [{ on: 0 }, { on: 180 }], until: null, usedUp: [] },
   {
-    says: 'a third one in between starts again',
+    says: 'a third strike during the suspension restarts the 7 days',
     strikes: [{ on: 0 }, { on: 1 }, { on: 3 }],
     until: 10,
     usedUp: [0, 1, 2],
   },
   {
-    says: 'after a suspension the next one is a warning',
+    says: 'the next strike after a suspension is a warning',
     strikes: [{ on: 0 }, { on: 1 }, { on: 8 }],
     until: 8,
     usedUp: [0, 1],
@@ -37,31 +37,31 @@ const cases: Case[] = [
     usedUp: [],
   },
   {
-    says: 'also one that a later strike had restarted',
+    says: 'a withdrawn strike also ends a suspension that a later strike had restarted',
     strikes: [{ on: 0, withdrawn: 5 }, { on: 1, withdrawn: 4 }, { on: 3 }],
     until: null,
     usedUp: [],
   },
   {
-    says: 'what a restart added ends with its strike',
+    says: 'withdrawing the strike that restarted a suspension ends only what it added',
     strikes: [{ on: 0 }, { on: 1 }, { on: 3, withdrawn: 4 }],
     until: 8,
     usedUp: [0, 1],
   },
   {
-    says: 'two strikes that remain suspend from the second of them on',
+    says: 'the two strikes that remain suspend from the second of them',
     strikes: [{ on: 0 }, { on: 1, withdrawn: 4 }, { on: 3 }],
     until: 10,
     usedUp: [0, 2],
   },
   {
-    says: 'a suspension that is served stays served, and the other strike used up',
+    says: 'a strike withdrawn after the suspension leaves it served and the other strike used up',
     strikes: [{ on: 0, withdrawn: 21 }, { on: 1 }, { on: 20 }],
     until: 8,
     usedUp: [0, 1],
   },
   {
-    says: 'a strike that was withdrawn counts for no later one',
+    says: 'a withdrawn strike does not count towards a later suspension',
     strikes: [{ on: 0, withdrawn: 2 }, { on: 3 }],
     until: null,
     usedUp: [],
@@ -73,19 +73,19 @@ const cases: Case[] = [
     usedUp: [],
   },
   {
-    says: 'upheld, it suspends for what was left',
+    says: 'an upheld strike suspends for the rest of its 7 days',
     strikes: [{ on: 0 }, { on: 1, contested: 2, upheld: 6 }],
     until: 12,
     usedUp: [0, 1],
   },
   {
-    says: 'whichever of the two was contested',
+    says: 'an upheld strike does so whichever of the two was contested',
     strikes: [{ on: 0, contested: 2, upheld: 6 }, { on: 1 }],
     until: 12,
     usedUp: [0, 1],
   },
   {
-    says: 'both contested at once stand still once',
+    says: 'two contests at the same time stop the 7 days once',
     strikes: [
       { on: 0, contested: 2, upheld: 5 },
       { on: 1, contested: 3, upheld: 6 },
@@ -94,7 +94,7 @@ const cases: Case[] = [
     usedUp: [0, 1],
   },
   {
-    says: 'a warning that was contested before the second strike has served nothing',
+    says: 'a warning contested before the second strike shortens nothing',
     strikes: [{ on: 0, contested: 1, upheld: 6 }, { on: 3 }],
     until: 13,
     usedUp: [0, 1],
@@ -119,29 +119,35 @@ const cases: Case[] = [
     usedUp: [0, 1],
   },
   {
-    says: 'a suspension by an operator outlives the strike that is withdrawn',
+    says: 'a suspension by an operator outlasts a withdrawn strike',
     strikes: [{ on: 0 }, { on: 1, withdrawn: 3 }],
     operator: { on: 2, until: 32 },
     until: 32,
     usedUp: [0, 1],
   },
   {
-    says: 'and replaces a longer one of strikes',
+    says: 'a suspension by an operator replaces a longer one of strikes',
     strikes: [{ on: 0 }, { on: 1 }],
     operator: { on: 2, until: 3 },
     until: 3,
     usedUp: [0, 1],
   },
   {
-    says: 'a strike never shortens it',
+    says: 'a strike never shortens a suspension by an operator',
     strikes: [{ on: 5 }],
     operator: { on: 2, until: 32 },
     until: 32,
     usedUp: [0],
   },
-  { says: 'but may prolong it', strikes: [{ on: 5 }], operator: { on: 2, until: 6 }, until: 12, usedUp: [0] },
   {
-    says: 'and withdrawing that strike ends what it added',
+    says: 'a strike may prolong a suspension by an operator',
+    strikes: [{ on: 5 }],
+    operator: { on: 2, until: 6 },
+    until: 12,
+    usedUp: [0],
+  },
+  {
+    says: 'withdrawing a strike ends what it added to a suspension by an operator',
     strikes: [{ on: 5, withdrawn: 7 }],
     operator: { on: 2, until: 6 },
     until: 6,

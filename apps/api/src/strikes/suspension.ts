@@ -30,14 +30,14 @@ interface Spell {
 }
 
 /**
- * The suspension of a student (DESIGN §6, §11). It follows from their strikes and from what an operator gave or lifted, so
- * that the same rule holds for a new strike, a contested, a withdrawn and an upheld one:
+ * Computes a student's suspension from their strikes and what an operator gave or lifted (DESIGN §6, §11). So one rule covers
+ * new, contested, withdrawn and upheld strikes:
  * - Every second live strike suspends for 7 days, and a strike during a suspension starts the 7 days again. Both use up all
  *   live strikes. A strike never shortens a suspension.
- * - A strike that is withdrawn, or contested without a decision, before the suspension that used it up is over: as if it
- *   had never been. After that the suspension is served and the other strikes stay used up.
- * - The 7 days stand still while a strike that caused them is contested, unless the student was suspended anyway. So an
- *   upheld strike costs what is left of its 7 days.
+ * - A strike that is withdrawn or contested before the suspension that used it up is over does not count, a contested one
+ *   until the decision. Later the suspension is served and its strikes stay used up.
+ * - The 7 days pause while a strike that caused them is contested, unless the student is suspended anyway. So an upheld
+ *   strike costs the rest of its 7 days.
  * - What an operator sets replaces what was before it.
  */
 export function suspensionOf(strikes: readonly DatedStrike[], byOperator: SetByOperator | null): Suspension {
@@ -84,13 +84,13 @@ export function suspensionOf(strikes: readonly DatedStrike[], byOperator: SetByO
   };
 }
 
-/** From when on the strike counts for no suspension. */
+/** The time from which the strike counts for no suspension, or Infinity. */
 function goneAt({ contestedAt, decidedAt, withdrawnAt }: DatedStrike): number {
   const isWaiting = contestedAt !== null && decidedAt === null;
   return Math.min(...[withdrawnAt, isWaiting ? contestedAt : null].map((at) => at?.getTime() ?? Infinity));
 }
 
-/** The milliseconds after `since` in which one of these strikes was contested and not decided yet. */
+/** The milliseconds after `since` during which a strike that has since been upheld was contested. */
 function contestedSince(since: number, strikes: DatedStrike[]): number {
   let [total, counted] = [0, since];
   const contests = strikes

@@ -7,8 +7,8 @@ import {
 } from '@spareswipe/contract';
 
 /**
- * Columns of a student `s` with balance, live strikes and whether announcements wait; `$1` is the current time. A suspension uses strikes up, so while
- * it lasts, `toUser` adds those that caused it. It holds for all accounts of a mailbox: they are one person (decision 15).
+ * Columns of a student `s` with balance, live strikes and whether announcements wait; `$1` is the current time. A suspension uses strikes up, so
+ * `toUser` adds those that caused it while it lasts. It holds for all accounts of a mailbox (decision 15).
  */
 export const accountColumns = `
   s.id, s.name, s.email, s.phone_number AS "phoneNumber", s.role_preference AS "rolePreference", s.institution,

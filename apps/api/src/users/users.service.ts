@@ -210,7 +210,7 @@ export class UsersService {
     ]);
   }
 
-  /** The same by an operator, which replaces whatever suspension there was. */
+  /** Stores a suspension by an operator, which replaces any other. */
   async suspendByOperator(tx: EntityManager, id: string, until: Date | null): Promise<void> {
     await tx.query(
       `UPDATE students SET suspended_until = $2, suspension_set_until = $2, suspension_set_at = $3 WHERE id = $1`,

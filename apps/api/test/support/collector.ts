@@ -44,7 +44,7 @@ export async function openCollector({ isSilent = false } = {}) {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    /** Everything that was sent, as it came. */
+    /** The bodies that were sent, unparsed. */
     received,
     calls: () => calls,
     close(): void {

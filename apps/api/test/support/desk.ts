@@ -5,7 +5,7 @@ import { operatorsIn, type GivenOperator } from './operators.js';
 import { startApi } from './start-api.js';
 
 export const REASON = 'The reader at the hall was broken.';
-/** What nobody has set for a campus; an operator replaces all settings at once. */
+/** The settings of a campus where nothing is set; a call replaces all settings at once. */
 export const NO_SETTINGS = {
   pause: null,
   guestRules: null,

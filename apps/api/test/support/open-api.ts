@@ -18,14 +18,14 @@ export interface OpenApi {
   components: { schemas: Record<string, object>; parameters: Record<string, object> };
 }
 
-/** The OpenAPI document that the API serves, as text and read. */
+/** The OpenAPI document that the API serves, as text and parsed. */
 export async function openApiOf(api: Api) {
   const text = await (await api.fetch('/api/openapi.json')).text();
   const document = JSON.parse(text) as OpenApi;
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const pointed = (path: string[]): unknown =>
     path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document);
-  /** A response itself, where an operation refers to a shared one. */
+  /** Returns a response, following the reference to a shared one. */
   const resolved = ({ $ref, ...inline }: Response): Response =>
     $ref ? (pointed($ref.slice(2).split('/')) as Response) : inline;
   return { text, document, operations, resolved };

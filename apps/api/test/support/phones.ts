@@ -7,7 +7,7 @@ import { until } from './until.js';
 /** The public half of `VAPID_PRIVATE_KEY` in `start-api.ts`. */
 export const PUBLIC_KEY = 'BJbHCCjDp4hIql_FgautJ5COnMJyAtlxyswq_DNcIdIWmEA-LXHzcXTrdqn6J8BLRh91LSLf_Wn1nvODlXOPCPk';
 
-/** A private key for `VAPID_PRIVATE_KEY`, other than that of the tests. */
+/** A value for `VAPID_PRIVATE_KEY` that differs from the key of the tests. */
 export function newVapidKey(): string {
   const pair = createECDH('prime256v1');
   pair.generateKeys();

@@ -8,7 +8,7 @@ interface Outcome {
   stderr: string;
 }
 
-/** Runs a built command on a database, as somebody on the server does. */
+/** Runs a built command on a database, as on the server. */
 export function runCommand(db: TestDatabase, name: string, ...args: string[]): Promise<Outcome> {
   const command = fileURLToPath(new URL(`../../dist/commands/${name}.js`, import.meta.url));
   const env = {

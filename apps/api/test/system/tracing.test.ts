@@ -9,7 +9,7 @@ import { until } from '../support/until.js';
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const FROM_BROWSER = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
 
-it('follows a call from the browser to the mail, which another process sends', async () => {
+it('traces a call from the browser to the mail that another process sends', async () => {
   const [db, inbox, collector] = await Promise.all([createTestDatabase(), openInbox(), openCollector()]);
   const given = givenIn(db);
   const process = (name: string) =>
@@ -34,7 +34,7 @@ it('follows a call from the browser to the mail, which another process sends', a
   await until('a mail to be refused', async () =>
     [...(await one.logs()), ...(await two.logs())].some(({ msg }) => msg === 'job failed'),
   );
-  expect(await one.terminate()).toBe(0); // sends what it has
+  expect(await one.terminate()).toBe(0); // sends the spans that wait
   inbox.refuse(undefined);
   await until('both mails', async () => {
     await db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'mail' AND state = 'retry'`);
@@ -72,7 +72,7 @@ it.each([
   ['is away', () => ({ endpoint: 'http://127.0.0.1:9', calls: () => 1, close: () => undefined })],
   ['never responds', () => openCollector({ isSilent: true })],
 ])(
-  'serves and ends as always while the collector %s',
+  'serves and shuts down as usual while the collector %s',
   async (_what, open) => {
     const collector = await open();
     const api = await startApi({ settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } });
@@ -87,7 +87,7 @@ it.each([
   120_000,
 );
 
-it('logs no trace where no collector is set', async () => {
+it('logs no trace id if no collector is set', async () => {
   const api = await startApi();
   ok(await api.as(await givenIn(api.db).student()).requests.browse({ query: {} }));
   const line = (await api.logs()).find(({ route }) => route === '/api/requests');

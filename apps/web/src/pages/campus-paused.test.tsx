@@ -77,7 +77,7 @@ describe('on a paused campus', () => {
   });
 });
 
-it('of another campus bars its requests before they are pressed, until the pause is over', async () => {
+it('a pause of another campus bars Accept on its requests until it ends', async () => {
   const requests = [
     given.request({ mealDescription: 'Ramen', campusPause: { notice: NOTICE, until: UNTIL } }),
     given.request({
@@ -115,7 +115,7 @@ describe('on an open campus', () => {
     expect(rules.getByRole('link', { name: 'Read the rules' })).toHaveAttribute('href', 'https://state.edu/dining');
   });
 
-  /** A campus that allows two open requests; the student has so many matched ones, beside one active. */
+  /** A campus that allows two open requests. The student has one active request and this many matched ones. */
   const limited = (matched: number) => {
     const counts = { all: 4, active: 1, matched, completed: 2, cancelled: 0, expired: 0 };
     const body = { success: true as const, requests: [], pagination: given.pagination({ total: 0 }), counts };
@@ -130,7 +130,7 @@ describe('on an open campus', () => {
     expect(screen.getByRole('button', { name: 'Create Request' })).not.toHaveAttribute('aria-disabled');
   });
 
-  it('Create says before the press that the student has as many', async () => {
+  it('Create bars its button once the student has reached the limit', async () => {
     const server = limited(1);
     visit('/create-request', { as: mia, server });
     const words = 'Your campus allows 2 open requests at once. Wait for one to end, or cancel one.';
@@ -139,7 +139,7 @@ describe('on an open campus', () => {
     expect(sent(server)).toHaveLength(0);
   });
 
-  it('Create counts nobody’s requests where the campus sets no limit', async () => {
+  it('Create does not count requests if the campus sets no limit', async () => {
     const server = on(campusOfForm(), {});
     visit('/create-request', { as: mia, server });
     await waitFor(() => expect(server.calls(contract.campuses.mine)).not.toEqual([]));
@@ -147,7 +147,7 @@ describe('on an open campus', () => {
     expect(server.calls(contract.requests.mine)).toEqual([]);
   });
 
-  it('Create does not advise to buy meals where the campus sells none', async () => {
+  it('Create does not offer to buy meals if the campus sells none', async () => {
     const broke = given.student({ institution: mia.institution, credits: 0 });
     visit('/create-request', { as: broke, server: on(campusOfForm(), { mealsOnSale: false }) });
     expect(await screen.findByRole('link', { name: 'Fulfill other requests' })).toBeVisible();

@@ -17,7 +17,7 @@ import { useStudent } from '../shared/session/session';
 import { Page } from '../shared/ui/page';
 import { WithSidebar } from '../shared/ui/with-sidebar';
 
-/** The campus's limit of open requests. The student's are counted only where there is one. */
+/** The campus's limit of open requests. Counts the student's requests only if there is a limit. */
 function useOpenRequestsLimit() {
   const most = useQuery(myCampus).data?.openRequestsMax ?? undefined;
   const { data } = useQuery({ ...myRequests({ status: 'all', page: 1 }), enabled: most !== undefined });

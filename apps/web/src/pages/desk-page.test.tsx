@@ -157,7 +157,7 @@ it('moves meals under the same key until a response says that they moved', async
   expect(keys).toEqual([expect.any(String), keys[0], keys[0]]);
 });
 
-it('suspends under the same key until a response says so', async () => {
+it('repeats a suspension with the same key until a response arrives', async () => {
   const message = 'Sam Student is suspended';
   const server = desk().on(deskContract.desk.suspend, { status: 200, body: { success: true, message } });
   server.loseAnswer(deskContract.desk.suspend, 1);
@@ -256,7 +256,7 @@ it('tells the campus something, and takes it back', async () => {
   await waitFor(() => expect(server.calls(deskContract.desk.withdrawAnnouncement)).toHaveLength(1));
 });
 
-it('sets the limits of a campus and its places to eat; an empty field is the default', async () => {
+it('sets the limits and places of a campus; an empty field means the default', async () => {
   const server = open(
     '/desk/campus',
     desk()

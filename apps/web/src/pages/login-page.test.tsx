@@ -61,14 +61,14 @@ describe("the log-in of a visitor with a request's link", () => {
     expect(screen.getByText('By 8:00 PM.')).toBeVisible();
   });
 
-  it('says no more than that where the page has the preview of something else', async () => {
+  it('shows no preview if the page has the preview of another link', async () => {
     tags('https://swipes.example.edu/requests?open=other');
     visit('/requests?open=one');
     expect(await screen.findByText(reason)).toBeVisible();
     expect(screen.queryByText('By 8:00 PM.')).toBeNull();
   });
 
-  it('says nothing of it to anybody else', async () => {
+  it('shows neither to visitors who opened no such link', async () => {
     visit('/requests');
     await screen.findByRole('heading', { name: 'Welcome Back' });
     expect(screen.queryByText(reason)).toBeNull();

@@ -172,7 +172,7 @@ describe('the meeting', () => {
     expect(server.calls(contract.matches.met)).toHaveLength(1);
   });
 
-  it('is announced before its half hour, and on a screen that is open by then shown on a press', async () => {
+  it('is announced until half an hour before the deadline, then shown on a press if the screen is already open', async () => {
     const match = given.match({ request: meal({ deadline: inMinutes(31) }) });
     const server = having(match);
     visit('/matches', { as: ada, server });

@@ -277,7 +277,7 @@ describe('a session that cannot be set up', () => {
     expect(screen.getByRole('radio', { name: /^Regular/ })).toBeChecked();
   });
 
-  it('says so instead of the packages where the campus does not sell meals', async () => {
+  it('says that the campus does not sell meals, instead of listing packages', async () => {
     const store = shop();
     const campus = given.campus({ mealsOnSale: false });
     store.server.on(contract.campuses.mine, { status: 200, body: { success: true, campus } });
@@ -287,7 +287,7 @@ describe('a session that cannot be set up', () => {
     expect(store.server.calls(contract.payments.createPaymentIntent)).toHaveLength(0);
   });
 
-  it('leaves the form of who is paying when the campus stops the sale', async () => {
+  it('keeps the form of a student who is paying when the campus stops the sale', async () => {
     const store = shop();
     const campusThat = (mealsOnSale: boolean) =>
       store.server.on(contract.campuses.mine, {
@@ -305,7 +305,7 @@ describe('a session that cannot be set up', () => {
     expect(screen.queryByRole('heading', { name: NOT_SOLD })).toBeNull();
   });
 
-  it('says so, too, when the campus stopped the sale after the screen loaded it', async () => {
+  it('says the same if the campus stopped the sale after the screen loaded', async () => {
     const { server, open } = shop();
     server.on(contract.payments.createPaymentIntent, failure('MEALS_NOT_ON_SALE'));
     open();

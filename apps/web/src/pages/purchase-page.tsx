@@ -15,7 +15,7 @@ export function PurchasePage() {
   const packages = useQuery(mealPackages);
   const campus = useQuery(myCampus);
   const isOnSale = campus.data?.mealsOnSale;
-  // who was offered meals may be paying: their form stays when the sale stops, and the server refuses new sessions
+  // the student may be paying already: the form stays when the sale stops, and the server refuses new sessions
   const [wasOffered, setOffered] = useState(false);
   if (isOnSale && !wasOffered) setOffered(true);
   return (

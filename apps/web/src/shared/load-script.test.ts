@@ -16,7 +16,7 @@ describe('the script of a screen', () => {
     serve('old');
   });
 
-  it('that is gone after a deploy reloads the page, and nothing is shown meanwhile', async () => {
+  it('that is gone after a deploy reloads the page, which shows nothing meanwhile', async () => {
     const page = open();
     const settled = jest.fn();
     void loadScript(missing, page).then(settled, settled);
@@ -33,7 +33,7 @@ describe('the script of a screen', () => {
     expect(again.reload).not.toHaveBeenCalled();
   });
 
-  it('that a later deploy takes away reloads the page once more', async () => {
+  it('that a later deploy removes reloads the page once more', async () => {
     void loadScript(missing, open());
     await new Promise(process.nextTick);
     serve('new');

@@ -12,8 +12,8 @@ type Edges = Pick<Pagination, 'hasPrev' | 'hasNext'>;
 type Identified = { _id: string };
 
 /**
- * The cards after a refresh: in the places they had, with what the server says now. A card that is missing at an edge of
- * the answer may only have moved to the next or previous page, so it counts as gone only where that is impossible.
+ * Returns the cards after a refresh: in the same places, with the current data. A card missing at an edge of the response
+ * may have moved to the next or previous page, so it counts as gone only where that is impossible.
  */
 export function refreshed<Item extends Identified>(cards: StillCard<Item>[], items: Item[], edges: Edges) {
   const found = new Map(items.map((item) => [item._id, item]));
@@ -26,13 +26,13 @@ export function refreshed<Item extends Identified>(cards: StillCard<Item>[], ite
   }));
 }
 
-/** The items at the end of an answer that moved up from the next page: not new, and below all cards they move nothing. */
+/** Items at the end of a response that moved up from the next page. They are not new, and below all cards they move nothing. */
 export function movedUp<Item extends Identified>(cards: StillCard<Item>[], items: Item[]): StillCard<Item>[] {
   const last = items.findLastIndex(({ _id }) => cards.some(({ item }) => item._id === _id));
   return last === -1 ? [] : inOrder(items.slice(last + 1));
 }
 
-/** The items of an answer that have no card yet. */
+/** The items of a response that have no card yet. */
 export const waitingItems = <Item extends Identified>(cards: StillCard<Item>[], items: Item[]) =>
   items.filter(({ _id }) => !cards.some(({ item }) => item._id === _id));
 
@@ -46,7 +46,7 @@ export interface StillList<Item> {
   cards: StillCard<Item>[];
   /** How many items wait to be shown. */
   waiting: number;
-  /** Shows the newest answer as it is. */
+  /** Shows the newest response as it is. */
   showWaiting: () => void;
   /** Removes a card that is out of view. */
   drop: (id: string) => void;
@@ -67,7 +67,7 @@ interface Query extends Pick<UseQueryResult, 'isPlaceholderData' | 'isFetching' 
 }
 
 /**
- * A list in which nothing moves under the finger: from its first answer on, cards keep their places and new items wait.
+ * A list in which nothing moves under the finger: from its first response on, cards keep their places and new items wait.
  * Another filter, tab or page (`list`) starts a new list. Until the server responds, the cards follow the cache
  * of an earlier visit; an empty list shows new items at once.
  */
@@ -81,7 +81,7 @@ export function useStillList<Item extends Identified>(
   const isStill = (isCurrent && state.isStill) || isFetchedAfterMount || !isFetching;
 
   let next = state;
-  // placeholder data is that of the list before, which stays as it is
+  // placeholder data belongs to the previous list, which stays as it is
   if (data && items && !isPlaceholderData && (!isCurrent || items !== state.items || isStill !== state.isStill)) {
     const isKept = isCurrent && state.isStill && state.cards.length > 0;
     const kept = () => [

@@ -13,7 +13,7 @@ import {
 import { c, idParam, line, operatorRoute, requiredLines, success, timestamp } from '../wire.js';
 import { done, withReason } from './log.js';
 
-/** null is no limit for open requests, and SIGNUP_CREDITS for starting meals. `places` come first among the suggestions. */
+/** null means no limit of open requests, and SIGNUP_CREDITS as starting meals. The form suggests `places` first. */
 export const campusSettings = z.object({
   pause: campusPause.nullable(),
   guestRules: guestRules.nullable(),

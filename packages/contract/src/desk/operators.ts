@@ -72,7 +72,7 @@ export const operators = c.router({
   confirm: {
     method: 'POST',
     path: '/operators/confirm',
-    summary: `A fresh code, which for ${OPERATOR_CONFIRMED_MINUTES} minutes allows to move credits and to close accounts`,
+    summary: `Enter a fresh code, which allows moving credits and closing accounts for ${OPERATOR_CONFIRMED_MINUTES} minutes`,
     metadata: operatorRoute,
     body: z.object({ code }),
     responses: { 200: successMessage, ...fails('INVALID_CREDENTIALS') },

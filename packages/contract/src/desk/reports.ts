@@ -67,7 +67,7 @@ export const reportRoutes = c.router({
   upholdStrike: {
     method: 'POST',
     path: '/strikes/:id/uphold',
-    summary: 'Decide that a contested strike stands; it counts again, and suspends for what was left of its 7 days',
+    summary: 'Let a contested strike stand: it may suspend again, for the rest of its 7 days',
     metadata: operatorRoute,
     pathParams: idParam,
     body: withReason,

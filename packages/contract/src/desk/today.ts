@@ -16,7 +16,7 @@ const count = z.number().int();
 
 export const today = z.object({
   openRequests: count,
-  /** Half of the requests of the last `DESK_COUNTS_DAYS` that found somebody did so within these minutes. Null: none did. */
+  /** The median minutes until a match, for requests of the last `DESK_COUNTS_DAYS` that were matched. Null: none was. */
   minutesToMatch: z.number().nullable(),
   /** Strikes of the last `DESK_COUNTS_DAYS` that were not withdrawn. */
   noShows: count,

@@ -80,14 +80,14 @@ export function defaultDate(mealPeriod: keyof typeof defaultTimes, now: Date): s
   return formDeadlineProblem(first, defaultTimes[mealPeriod], now) ? tomorrowOf(now) : first;
 }
 
-/** The meal that is eaten at a time ("14:00"); any at night. */
+/** The meal period of a time such as "14:00"; any at night. */
 export function mealPeriodAt(time: string): keyof typeof defaultTimes {
   if (time < '05:00' || time >= '22:00') return 'any';
   if (time < '11:00') return 'breakfast';
   return time < '17:00' ? 'lunch' : 'dinner';
 }
 
-/** A deadline that one press sets, with the meal period that fits it. */
+/** A deadline that one press sets, and its meal period. */
 export interface DeadlineChip {
   label: string;
   mealPeriod: keyof typeof defaultTimes;

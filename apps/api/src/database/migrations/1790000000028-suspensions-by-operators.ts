@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A suspension follows from the strikes that count and from what an operator gave or lifted, so the latter is kept beside it.
- * Until now the log alone had it.
+ * A suspension is computed from the live strikes and the last decision of an operator. Only the log had that decision, so
+ * it becomes columns of the student.
  */
 export class SuspensionsByOperators1790000000028 implements MigrationInterface {
   async up(db: QueryRunner) {

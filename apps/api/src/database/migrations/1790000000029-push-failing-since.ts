@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Since when a device's push service has only been silent, so that a dead one is forgotten at last. */
+/** The time of the first failure since the last success, so that a device whose push service is gone can be deleted. */
 export class PushFailingSince1790000000029 implements MigrationInterface {
   async up(db: QueryRunner) {
     await db.query('ALTER TABLE push_subscriptions ADD failing_since timestamptz');

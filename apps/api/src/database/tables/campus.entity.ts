@@ -45,14 +45,14 @@ export class Campus {
   @Column('integer', { nullable: true })
   openRequestsMax!: number | null;
 
-  /** Credits of a newly verified student; null: those of the settings. */
+  /** Credits of a newly verified student; null: SIGNUP_CREDITS. */
   @Column('integer', { nullable: true })
   startingMeals!: number | null;
 
   @Column('boolean', { default: true })
   mealsOnSale!: boolean;
 
-  /** Places to eat, first among the suggestions of the form. */
+  /** Places to eat, which the form suggests first. */
   @Column('text', { array: true, default: () => `'{}'` })
   places!: string[];
 

@@ -46,7 +46,7 @@ export class PushSubscription {
   @Column('timestamptz', { nullable: true })
   lastSuccessAt!: Date | null;
 
-  /** When its push service was down or silent for the first time since the last success. */
+  /** The first time since the last success that its push service was down or did not respond. */
   @Column('timestamptz', { nullable: true })
   failingSince!: Date | null;
 

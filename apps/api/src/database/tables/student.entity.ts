@@ -44,7 +44,7 @@ export class Student {
   @Column('timestamptz', { nullable: true })
   verifiedAt!: Date | null;
 
-  /** Follows from the strikes and from what an operator set: `strikes/suspension.ts`. */
+  /** Computed from the strikes and from what an operator set: `strikes/suspension.ts`. */
   @Column('timestamptz', { nullable: true })
   suspendedUntil!: Date | null;
 
@@ -52,7 +52,7 @@ export class Student {
   @Column('timestamptz', { nullable: true })
   suspensionSetAt!: Date | null;
 
-  /** Until when they gave it; null: they lifted it. */
+  /** The end that they set; null: they lifted it. */
   @Column('timestamptz', { nullable: true })
   suspensionSetUntil!: Date | null;
 

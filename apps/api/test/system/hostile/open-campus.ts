@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { buildCampus } from './stories.js';
 
-/** The campus of `stories.ts` and a connection of the superuser. What a test does there is rolled back after it. */
+/** The campus of `stories.ts` and a connection of the superuser. Each test is rolled back. */
 export async function openCampus(): Promise<{ db: TestDatabase; client: PoolClient }> {
   const db = await createTestDatabase();
   await buildCampus(db);

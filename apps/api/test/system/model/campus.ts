@@ -70,7 +70,7 @@ export class ServicesOnDatabase {
     const idempotency = new IdempotencyService(db);
     const jobs = new Jobs(settings, db);
     await jobs.onModuleInit();
-    // somebody who would decide contests
+    // an operator, so that strikes can be contested
     await db.query(
       `INSERT INTO operators (id, email, sealed_secret, password_hash, accepted_at)
        VALUES ($1::uuid, 'ines@dining.example', '', '', now())`,
@@ -159,7 +159,7 @@ export class ServicesOnDatabase {
     });
   }
 
-  /** A contested strike stands, or any strike is withdrawn. */
+  /** Upholds a contested strike, or withdraws any strike. */
   async decideStrike(studentId: string, strikeId: string, stands: boolean): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.users.lock(tx, studentId);

@@ -64,7 +64,7 @@ export class Real {
     return answerOf(() => this.services.disputes.decide(this.matches[match]!, awardedTo, 'what the two told us'));
   }
 
-  /** Strikes are named by their student and match: nobody gets two for one match. */
+  /** A strike is identified by its student and match, since nobody gets two for one match. */
   contest(student: number, of: OracleReport): Promise<Answer> {
     return answerOf(async () => {
       const text = 'I waited at the hall until two.';

@@ -122,7 +122,8 @@ const EXPLAINED: Record<string, string> = {
   "UPDATE matches m: m.created_at <= clock_timestamp() - interval '10 s'": 'only which mails are sent: undo.test.ts',
   'WITH fulfiller AS: campus.institution = r.institution': 'no campus is paused there: campuses.test.ts',
   'WITH fulfiller AS: campus.paused_until > clock_timestamp()': 'no campus is paused there: campuses.test.ts',
-  'WITH fulfiller AS: requester.id = r.requester_id': 'only whom the mail and the match name: matches.test.ts',
+  'WITH fulfiller AS: requester.id = r.requester_id':
+    'changes only the names in the mail and the match: matches.test.ts',
   'INSERT INTO strikes: s.withdrawn_at IS NULL': 'no strike is withdrawn there: desk/exchanges.test.ts',
   'UPDATE strikes SET: withdrawn_at IS NULL': 'no strike is withdrawn there: desk/exchanges.test.ts',
   'UPDATE strikes SET: consumed_at IS DISTINCT FROM used.at': 'writes the same again',

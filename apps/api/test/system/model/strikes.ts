@@ -27,8 +27,8 @@ const dateOf = (hours: number) => new Date(hours * 3_600_000);
 const dateOrNull = (hours: number | undefined) => (hours === undefined ? null : dateOf(hours));
 
 /**
- * Reports, strikes and contests in memory (DESIGN §6, §11). Time is in hours. What suspends has a table of cases of its own,
- * suspension.test.ts: here it shows whether the services follow it whatever happens in which order.
+ * Reports, strikes and contests in memory (DESIGN §6, §11). Time is in hours. suspension.test.ts lists the cases
+ * of the rule; the model checks that the services follow it in any order of events.
  */
 export class Strikes {
   readonly all: OracleStrike[] = [];
@@ -43,7 +43,7 @@ export class Strikes {
     return this.all.filter((strike) => strike.student === student).length;
   }
 
-  /** Those that no suspension has used up. */
+  /** The strikes that no suspension has used up. */
   liveOf(student: number): number {
     const { usedUp } = this.suspensionOf(student);
     return this.all.filter((strike, place) => {
@@ -91,7 +91,7 @@ export class Strikes {
     return 'done';
   }
 
-  /** A contested strike stands, or any strike is withdrawn. */
+  /** Upholds a contested strike, or withdraws any strike. */
   decide(place: number, stands: boolean, now: number): Answer {
     const strike = this.all[place]!;
     const isWaiting = strike.contestedAt !== undefined && strike.decidedAt === undefined;

@@ -60,8 +60,8 @@ export async function forgetSubscription(): Promise<void> {
 }
 
 /**
- * Tells the server of a subscription that it does not know: the browser changed its address, our key was replaced, or somebody
- * logged in on this phone: a device belongs to a session. Asks nobody anything.
+ * Sends the server a subscription that it does not know: the browser changed its address, our key was replaced, or somebody
+ * logged in here, since a device belongs to a session. Shows no prompt.
  */
 export async function renewSubscription({ isNewSession = false } = {}): Promise<void> {
   if (pushAbility() !== 'able' || Notification.permission !== 'granted') return;

@@ -6,8 +6,8 @@ import { paths } from '../../shared/paths';
 import { useStudent } from '../../shared/session/session';
 
 /**
- * On a screen other than the dashboard: announcements wait there. The account says so, which is known before the screen shows;
- * one that comes later shows on the next screen, so that nothing moves on this one.
+ * Tells the student on other screens that announcements wait on the dashboard. The account says so before the screen shows.
+ * A later announcement is shown on the next screen, so that nothing moves on this one.
  */
 export function AnnouncementsWaiting() {
   const { hasUnreadAnnouncements } = useStudent();

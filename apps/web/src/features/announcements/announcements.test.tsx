@@ -53,7 +53,7 @@ describe.each(['/requests', '/matches', '/my-requests'])('%s', (path) => {
   const news = () => screen.queryByRole('link', { name: 'Read it on your dashboard' });
   const arrived = () => screen.findByRole('heading', { level: 1 });
 
-  it('says where announcements wait, to who lands there', async () => {
+  it('tells a student who opens it that announcements wait on the dashboard', async () => {
     visit(path, { as: given.student({ hasUnreadAnnouncements: true }) });
     await arrived();
     expect(news()).toHaveAttribute('href', '/dashboard');

@@ -2,12 +2,12 @@ import { Text } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 
 interface Props {
-  /** How many open requests the campus allows at once; undefined where it sets no limit. */
+  /** The number of open requests that the campus allows at once; undefined if it sets no limit. */
   most: number | undefined;
   isReached: boolean;
 }
 
-/** How many open requests the campus allows at once, and what to do where the student has them. */
+/** Tells the student the limit of open requests, and what to do once it is reached. */
 export function OpenRequestsLimit({ most, isReached }: Props) {
   if (most === undefined) return null;
   return (
@@ -17,6 +17,6 @@ export function OpenRequestsLimit({ most, isReached }: Props) {
   );
 }
 
-/** In the words in which the server refuses it. */
+/** The same words as the refusal by the server. */
 export const openRequestsReached = (most: number) =>
   `Your campus allows ${counted(most, 'open request')} at once. Wait for one to end, or cancel one.`;

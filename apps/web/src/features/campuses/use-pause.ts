@@ -25,7 +25,7 @@ export function usePause(): Pause | null {
   };
 }
 
-/** Why nobody accepts a request of another campus now; undefined where its campus is open. */
+/** The reason why a request of another campus cannot be accepted now; undefined if its campus is open. */
 export function pauseElsewhere({ campusPause }: MealRequest, now: Date): string | undefined {
   if (!campusPause || isOver(campusPause, now)) return undefined;
   return wordsOf('The campus of this request', campusPause, now);

@@ -7,7 +7,7 @@ import type { DeskClient } from './desk-session';
 
 const limit = DESK_PAGE_SIZE;
 
-/** What waits, and how the campus does. */
+/** The open work, and the numbers of the campus. */
 export const today = (client: DeskClient) =>
   queryOptions({
     queryKey: ['desk', 'today'],
@@ -32,7 +32,7 @@ export const studentsLike = (client: DeskClient, search: string) =>
     meta: { failure: 'Failed to load students' },
   });
 
-/** One student, whole. */
+/** One student with everything that operators see. */
 export const oneStudent = (client: DeskClient, id: string) =>
   queryOptions({
     queryKey: ['desk', 'student', id],
@@ -66,7 +66,7 @@ export const disputes = (client: DeskClient) =>
     meta: { failure: 'Failed to load disputes' },
   });
 
-/** What the operator's campuses are told now. */
+/** The current announcements of the operator's campuses. */
 export const announcements = (client: DeskClient) =>
   queryOptions({
     queryKey: ['desk', 'announcements'],
@@ -74,7 +74,7 @@ export const announcements = (client: DeskClient) =>
     meta: { failure: 'Failed to load announcements' },
   });
 
-/** What operators did, the latest first. */
+/** The actions of operators, the latest first. */
 export const logPage = (client: DeskClient, page: number) =>
   queryOptions({
     queryKey: ['desk', 'log', page],
@@ -82,7 +82,7 @@ export const logPage = (client: DeskClient, page: number) =>
     meta: { failure: 'Failed to load the log' },
   });
 
-/** What an invitation by mail is for. The form shows why one is refused. */
+/** The campus and address of an invitation. The form shows why one is refused. */
 export const invitationOf = (client: DeskClient, token: string) =>
   queryOptions({
     queryKey: ['desk', 'invitation', token],

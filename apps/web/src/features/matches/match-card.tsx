@@ -84,7 +84,7 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
         </>
       }
       isOver={!isUnderWay}
-      // the next act, in sight without scrolling where the card was much taller before
+      // the next step, visible without scrolling although the card was much taller before
       outcome={!isUnderWay && ratings}
       time={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
     >

@@ -9,8 +9,8 @@ import classes from './meeting.module.css';
 import { otherName } from './sides';
 
 /**
- * Where the two meet. Until half an hour before the deadline one line says when there will be more; a screen that is open
- * by then shows the code on a press, since it would push what is below under the finger.
+ * The meeting of the two students. Until half an hour before the deadline one line says when the code comes. If the screen
+ * is open by then, the code waits for a press: appearing by itself it would move the buttons below it.
  */
 export function Meeting({ match }: { match: Match }) {
   const { status, meeting, request } = match;
@@ -38,8 +38,8 @@ interface MeetCodeProps {
 }
 
 /**
- * The colour and dish that both phones show, who is there, and "It's them", which completes the exchange once both pressed
- * it. The buttons stay where they are when they are pressed.
+ * Shows the colour and dish that both phones have, who is there, and "It's them", which completes the exchange once both
+ * sides pressed it. A press does not move the buttons.
  */
 function MeetCode({ match, meeting }: MeetCodeProps) {
   const here = useSayHere();

@@ -15,7 +15,7 @@ export function useUndoTime({ contact, createdAt }: Match): boolean {
 
   useEffect(() => {
     if (!isWaiting) return;
-    // at most the whole span, also on a phone whose clock is slow
+    // never longer than the whole span, even if the phone's clock is slow
     const left = Math.max(0, Math.min(endsAt - Date.now(), UNDO_MS)) + MARGIN_MS;
     const timer = setTimeout(() => {
       setOpen(false);

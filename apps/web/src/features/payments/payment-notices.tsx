@@ -5,7 +5,7 @@ import { CardArt } from '../../shared/art/card-art';
 import { paths } from '../../shared/paths';
 import { EmptyState } from '../../shared/ui/empty-state';
 
-/** Nothing is for sale here, or on this campus: a state, not a failure. */
+/** Shown where no meals are sold, on any campus or on this one. It is not an error. */
 export function PaymentsOff({ title = errors.STRIPE_NOT_CONFIGURED.message }: { title?: string }) {
   return (
     <EmptyState
@@ -22,7 +22,7 @@ export function PaymentsOff({ title = errors.STRIPE_NOT_CONFIGURED.message }: { 
   );
 }
 
-/** The operators of the campus decided so. */
+/** Shown if operators stopped the sale on their campus. */
 export const MealsNotOnSale = () => <PaymentsOff title="Your campus does not sell meals" />;
 
 interface Props {

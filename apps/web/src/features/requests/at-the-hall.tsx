@@ -23,7 +23,7 @@ function placesOf(requests: MealRequest[]) {
   return [...places.values()].sort((one, other) => other.count - one.count);
 }
 
-/** "I'm at the hall": requests of the own campus that are due within the hour, and of one place where one is pressed. */
+/** "I'm at the hall": requests of the own campus that are due within the hour; pressing a place shows only its requests. */
 export function AtTheHall({ filter, change }: Props) {
   const isOn = filter.withinMinutes !== '';
   const due = useQuery({
@@ -33,7 +33,7 @@ export function AtTheHall({ filter, change }: Props) {
   });
   const found = isOn ? placesOf(due.data?.requests ?? []) : [];
   const isAmongThem = found.some(({ place }) => fold(place) === fold(filter.location));
-  // the place of the address stays, also when nobody there needs a meal any more
+  // the place in the address stays listed, even if nobody there needs a meal any more
   const places = filter.location && !isAmongThem ? [...found, { place: filter.location, count: 0 }] : found;
 
   function toggle() {

@@ -64,7 +64,7 @@ export function CreateRequestForm({ again, barred, isOnSale }: Props) {
   });
   const { mealDescription, description, date, time } = form.values;
   const suspendedUntil = useSuspendedUntil();
-  // what was sent and got no response may be sent again, whatever holds now: the server returns the same response
+  // a call without a response may always be repeated: the server returns the same response
   const reason = suspendedUntil ? `You are suspended until ${suspendedUntil}` : isUnanswered ? undefined : barred;
 
   /** Another period sets its default date and time, unless the student has chosen others. */
@@ -81,7 +81,7 @@ export function CreateRequestForm({ again, barred, isOnSale }: Props) {
 
   const isChosen = (chip: DeadlineChip) => chip.date === date && chip.time === time;
 
-  /** Sets the period too that fits the deadline, unless the student has chosen one by hand. */
+  /** Also sets the period that fits the deadline, unless the student has chosen one by hand. */
   const choose = ({ mealPeriod, namesMeal, date, time }: DeadlineChip) =>
     form.setValues({ date, time, ...((namesMeal || !isPeriodChosen) && { mealPeriod }) });
 

@@ -123,7 +123,7 @@ describe('asking again', () => {
     expect(screen.queryByText('Continue your draft?')).toBeNull();
   });
 
-  it('offers no draft of another meal beside what it fills in, and the one that was begun with it', async () => {
+  it('offers only the draft that was begun with it, and no draft of another meal', async () => {
     const as = mia();
     visit('/create-request', { as, server: campus() });
     await fill();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { placesOfCampus } from './requests.queries';
 
-/** Free text, with the places that students of the campus named lately as the browser's own suggestions. */
+/** Free text, with the places of the campus as the browser's own suggestions. */
 export function LocationField(field: Record<string, unknown>) {
   const listId = useId();
   const { data } = useQuery(placesOfCampus);

@@ -79,7 +79,7 @@ describe('a request that a student has begun to write', () => {
     expect(await control('What food')).toHaveValue('Ramen');
   });
 
-  it('is no draft after a letter or two', async () => {
+  it('is not kept after only a letter or two', async () => {
     visit('/create-request', { as: mia(), server: campus() });
     await write('What food', 'Pa');
     await leave();

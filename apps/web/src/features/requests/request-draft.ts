@@ -47,7 +47,7 @@ export function firstValues(
   return { values: { ...blankRequest(now), ...meal, ...defaultDeadline(meal, now) }, isUnanswered: false };
 }
 
-/** Shorter texts are typed anew in less time than the offer takes to read. */
+/** Typing a shorter text again is faster than reading the offer. */
 const WORTH_KEEPING = 3;
 
 const isWorthKeeping = ({ mealDescription, location, description }: RequestValues) =>
@@ -65,8 +65,8 @@ const isSame = (one: RequestValues, other: RequestValues) =>
   );
 
 /**
- * The draft that this student left in this tab, to be offered, and the one that they are writing. A form that is filled with
- * a request to ask for `again` offers no other draft.
+ * Offers the draft that this student left in this tab, and keeps the one that they are writing. A form filled from the
+ * request `again` offers no other draft.
  */
 export function useDraft(studentId: string, first: RequestValues, again?: string) {
   const [offered, setOffered] = useState(() => {

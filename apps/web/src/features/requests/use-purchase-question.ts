@@ -8,8 +8,8 @@ import { toast } from '../../shared/ui/toast';
 const ASK_AFTER_SECONDS = 2;
 
 /**
- * No meal left: says so, and after 2 seconds asks whether to buy some (spec §8), unless the student has left by then or the
- * campus sells none.
+ * Says that no meal is left, and after 2 seconds asks whether to buy more (spec §8), unless the student has left the screen
+ * or the campus sells none.
  */
 export function usePurchaseQuestion(isOnSale: boolean) {
   const navigate = useNavigate();

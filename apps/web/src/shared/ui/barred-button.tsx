@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { toast } from './toast';
 
 interface Props extends ButtonProps {
-  /** Why it cannot be used now: shown below it, read out with it, and repeated on a press. */
+  /** The reason why it cannot be used now: shown below it, read out with it, and repeated on a press. */
   reason: string;
   /** The element that names what it would act on. */
   describedBy?: string;

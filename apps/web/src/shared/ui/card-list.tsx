@@ -26,7 +26,7 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
     const focus = document.activeElement;
     if (!id) return boxes.release(card);
     if (focus !== card && card.contains(focus)) return;
-    // it got the focus of the button that was pressed in it
+    // it took the focus of the pressed button
     if (focus === card)
       ((card.nextElementSibling ?? card.previousElementSibling) as HTMLElement).focus({ preventScroll: true });
     boxes.shorten();
@@ -35,7 +35,7 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
   useOutOfSight(cards, list.cards.map(({ item, isGone }) => `${item._id}${isGone}`).join(), leave);
   if (list.cards.length === 0) return <CardListSkeleton />;
 
-  // a finger aims at what it saw; a mouse shows where it is, and keys press what has the focus
+  // only touch needs this: a mouse shows its target, and keys press the focused button
   function guard(event: MouseEvent<HTMLElement>) {
     const { pointerType } = event.nativeEvent as Partial<PointerEvent>;
     if (pointerType !== 'touch' || event.detail === 0) return;
@@ -62,7 +62,7 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
         onClickCapture={guard}
       >
         {list.cards.map(({ item, isGone }) => (
-          // takes the focus of a button in it that disappears
+          // takes the focus when its focused button disappears
           <li key={item._id} tabIndex={-1} data-gone={isGone ? item._id : undefined}>
             {children(item, isGone)}
           </li>
@@ -76,7 +76,7 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
 function useOutOfSight(list: RefObject<HTMLElement | null>, key: string, leave: (card: HTMLElement) => void) {
   const onLeave = useEffectEvent(leave);
   useEffect(() => {
-    // a browser that does not scroll along would move everything below
+    // without scroll anchoring, everything below would move
     if (!list.current || !CSS.supports('overflow-anchor', 'auto')) return;
     const observer = new IntersectionObserver((seen) => {
       for (const { isIntersecting, target } of seen) if (!isIntersecting) onLeave(target as HTMLElement);

@@ -8,7 +8,7 @@ interface Props {
   describedBy: string;
 }
 
-/** What a student wrote about a meal: one line, and the rest after a press on "More" where there is more. */
+/** The details of a meal on one line; "More" shows the rest if there is any. */
 export function Details({ text, describedBy }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [isCut, setCut] = useState(false);

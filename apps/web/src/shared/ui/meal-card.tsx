@@ -23,7 +23,7 @@ interface Props {
   isActionSmall?: boolean;
   /** Nothing is left to do: if the card keeps a taller box, a picture fills it. */
   isOver?: boolean;
-  /** What came of it, above that picture. */
+  /** The outcome, above that picture. */
   outcome?: ReactNode;
   children?: ReactNode;
 }

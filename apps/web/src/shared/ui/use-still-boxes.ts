@@ -23,7 +23,7 @@ class StillBoxes {
     this.#isShortened = true;
   }
 
-  /** Lets a card out of sight shrink to what it has to say now. */
+  /** Lets a card that is out of view shrink to its current content. */
   release(card: HTMLElement) {
     if (!card.style.minHeight) return;
     card.style.minHeight = '';
