@@ -80,7 +80,7 @@ describe('an adjustment', () => {
       ['grant', 2],
     ]);
     expect(await lastLine(sam)).toMatchObject({ action: 'adjust', before: { available: 5 }, after: { amount: -4 } });
-    expect((await mailTo(sam, 'News about your')).text).toContain('You were given 3 meals.');
+    expect((await mailTo(sam, 'News about your')).text).toContain('You received 3 meals.');
   });
 
   it('is made once per Idempotency-Key, at once and later, and answers alike', async () => {

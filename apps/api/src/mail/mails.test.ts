@@ -238,7 +238,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     },
     {
       about: { decision: 'credits-given', until: null, credits: 2, reason: 'The reader was broken.' },
-      says: ['You were given 2 meals.', 'The reader was broken.'],
+      says: ['You received 2 meals.', 'The reader was broken.'],
     },
     {
       about: { decision: 'credits-taken', until: null, credits: 1, reason: 'Given by mistake.' },

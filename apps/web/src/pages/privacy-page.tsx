@@ -43,7 +43,7 @@ export function PrivacyPage() {
             Alerts are off until you switch them on. An alert about a request says its campus, the meal and until when;
             food and place only if you chose to see details on your lock screen, and never a name or contact details. We
             keep your choices, your time zone, and for each device with notifications its name and the address at which
-            your browser's maker reaches it. Which alerts you got is deleted after {ALERTS_KEPT_DAYS_MAX} days,
+            your browser's maker reaches it. The record of your alerts is deleted after {ALERTS_KEPT_DAYS_MAX} days,
             everything when you leave.
           </Text>
         </Section>

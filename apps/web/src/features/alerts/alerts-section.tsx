@@ -36,7 +36,7 @@ export function AlertsSection() {
             settings && (
               <Stack gap="lg">
                 <div>
-                  <Text>Hear of it when a student needs a meal. At most {ALERTS_PER_DAY} alerts a day.</Text>
+                  <Text>Get an alert when a student needs a meal. At most {ALERTS_PER_DAY} alerts a day.</Text>
                   <Text
                     role="status"
                     size="sm"

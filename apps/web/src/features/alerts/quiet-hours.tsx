@@ -42,7 +42,7 @@ export function QuietHours({ settings: { quietHours, timeZone }, change }: Props
       <Text id={hintId} size="sm" c="dimmed">
         {typed.from === typed.until ? 'The same time twice: no quiet hours. ' : 'Nothing comes between these times. '}
         These are times in {zone}.
-        {zone !== ofDevice && ` Your device is set to ${ofDevice}: the next change here takes that.`}
+        {zone !== ofDevice && ` Your device is set to ${ofDevice}. Saving a change here switches to it.`}
       </Text>
     </fieldset>
   );
