@@ -188,6 +188,8 @@ describe('a dispute that nobody decides', () => {
       expect(text).toContain('Nobody decided within 14 days.');
       expect(text).toContain('you both have as many');
     }
+    ok(await rate(dispute.finn, dispute.id, NO));
+    expect(await strikesOf(dispute)).toEqual([0, 0]);
   });
 
   it('goes to the side with fewer disputes, and strikes a side with two different students', async () => {

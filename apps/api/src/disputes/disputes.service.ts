@@ -59,9 +59,9 @@ export class DisputesService {
     }
   }
 
-  /** Whether an operator has decided about the exchange, or voided it. */
-  async isSettled(tx: EntityManager, matchId: string): Promise<boolean> {
-    return (await this.queries.find(tx, matchId))?.decidedBy === 'operator';
+  /** Whether the exchange is or was disputed, or an operator voided it. */
+  async isDisputed(tx: EntityManager, matchId: string): Promise<boolean> {
+    return (await this.queries.find(tx, matchId)) !== undefined;
   }
 
   /**

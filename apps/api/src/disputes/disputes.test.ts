@@ -24,6 +24,12 @@ const OPEN = {
 };
 
 describe('a requester’s No on a match that the fulfiller completed', () => {
+  it('lets the fulfiller strike nobody by a No of their own', async () => {
+    const { ruth, finn, id } = await disputed();
+    ok(await rate(finn, id, NO));
+    expect((await me(ruth)).strikes.count).toBe(0);
+  });
+
   it('disputes it: neither side has the meal, and nobody gets a strike', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await complete(finn, id));

@@ -41,11 +41,11 @@ export class RatingsService {
 
   /**
    * Disputes the exchange if the other side confirmed it. Otherwise an accepted match is void, so of two students who
-   * report each other at once the second has nothing left to rate, and the other side gets a strike. Changes nothing once
-   * an operator has decided.
+   * report each other at once the second has nothing left to rate, and the other side gets a strike. Changes nothing where
+   * the other side has disputed it: the dispute decides who gets a strike.
    */
   private async report(tx: EntityManager, exchange: SidedExchange): Promise<void> {
-    if (await this.disputes.isSettled(tx, exchange.id)) return;
+    if (await this.disputes.isDisputed(tx, exchange.id)) return;
     if (await this.isDispute(tx, exchange)) return this.disputes.open(tx, exchange);
     const other = exchange[otherSide(exchange.side)];
     const isVoid = exchange.status === 'accepted';

@@ -30,11 +30,13 @@ import { useListFilter } from '../shared/use-list-filter';
 
 const tabLabel = (status: MyRequestsFilter['status']) => (status === 'all' ? 'All' : statusLabel(status));
 
-const rating = ({ _id, status, fulfiller, rating: given }: RequestMatch) =>
+const rating = ({ _id, status, dispute, fulfiller, rating: given }: RequestMatch) =>
   given.requesterRating ? (
     <RatedNote />
   ) : (
-    <RateButton exchange={{ matchId: _id, status, side: 'requester', other: fulfiller.name }}>
+    <RateButton
+      exchange={{ matchId: _id, status, side: 'requester', isDisputed: dispute !== null, other: fulfiller.name }}
+    >
       Rate Experience
     </RateButton>
   );

@@ -153,10 +153,7 @@ export class Oracle {
     if (followedThrough) return 'done';
     const report = { student: match[otherSide(side)], accuser: student, match: matchIndex, at: this.now };
     this.strikes.remember(report);
-    const isSettled = this.books.disputes.some(
-      ({ match, decidedBy }) => match === matchIndex && decidedBy === 'operator',
-    );
-    if (isSettled) return 'done';
+    if (this.books.disputes.some(({ match }) => match === matchIndex)) return 'done';
     if (this.isDispute(match, side)) {
       if (match.status === 'accepted') this.capture(matchIndex, otherSide(side));
       const { requester, fulfiller } = match;

@@ -45,7 +45,9 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
   if (recoveryCodes)
     return (
       <Stack gap="md">
-        <Text>Keep these recovery codes. Each logs you in once, without your authenticator. They are shown only once.</Text>
+        <Text>
+          Keep these recovery codes. Each logs you in once, without your authenticator. They are shown only once.
+        </Text>
         <ul>
           {recoveryCodes.map((code) => (
             <li key={code}>

@@ -5,6 +5,8 @@ export interface Exchange {
   matchId: string;
   status: MatchStatus;
   side: Side;
+  /** Then the dispute decides who gets a strike, and a No changes nothing. */
+  isDisputed: boolean;
   /** The other student's name. */
   other: string;
 }

@@ -75,6 +75,13 @@ describe('the question', () => {
     },
   );
 
+  it('threatens with no strike where the other side disputes the exchange', async () => {
+    await openDialog(given.match({ status: 'completed', dispute: given.dispute() }));
+    await userEvent.click(radio('No'));
+    expect(screen.getByText(/^This exchange is disputed\. The dispute decides/)).toBeVisible();
+    expect(screen.queryByText(sentence('Grace Hopper will get a strike'))).toBeNull();
+  });
+
   it('comes with what a strike means [spec §2.63]', async () => {
     await openDialog();
     expect(

@@ -7,5 +7,6 @@ export const exchangeOf = (match: Match): Exchange => ({
   matchId: match._id,
   status: match.status,
   side: match.userRole,
+  isDisputed: match.dispute !== null,
   other: otherName(match),
 });
