@@ -54,13 +54,13 @@ import { UsersModule } from './users/users.module.js';
     }),
     TypeOrmModule.forRootAsync({
       inject: [Settings],
-      useFactory: ({ DATABASE_URL, DATABASE_POOL_SIZE }: Settings) => ({
+      useFactory: ({ DATABASE_URL, DATABASE_POOL_SIZE, OTEL_EXPORTER_OTLP_ENDPOINT }: Settings) => ({
         ...databaseOptions(DATABASE_URL),
         poolSize: DATABASE_POOL_SIZE,
         applicationName: 'spareswipe-api',
         retryAttempts: 5,
         retryDelay: 1000,
-        extra: poolOptions(DATABASE_URL),
+        extra: poolOptions(DATABASE_URL, { isTraced: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT) }),
       }),
     }),
     DatabaseModule,

@@ -63,8 +63,7 @@ export class OpenTelemetry {
     });
     this.provider = new TracerProvider({
       resource: defaultResource().merge(resourceFromAttributes({ 'service.name': settings.OTEL_SERVICE_NAME })),
-      // a client may ask for a trace of its call, but cannot raise the share of calls that are traced
-      sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share }),
+      sampler: new ParentBasedSampler({ root: share }),
       spanProcessors: [new BatchSpanProcessor({ exporter })],
     });
     this.tracer = this.provider.getTracer('spareswipe');
@@ -90,6 +89,7 @@ export class OpenTelemetry {
 
   async run<T>({ name, kind, attributes }: SpanStart, work: () => Promise<T>, parent = context.active()): Promise<T> {
     const span = this.tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
+    if (!span.isRecording()) return work();
     try {
       return await context.with(trace.setSpan(parent, span), work);
     } catch (error) {
@@ -100,13 +100,13 @@ export class OpenTelemetry {
     }
   }
 
-  /** A span for work that begins in one callback and ends in another. */
-  begin({ name, kind, attributes }: SpanStart, traceparent: string | undefined) {
-    const parent = this.contextOf(traceparent);
-    const span = this.tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
+  /** Begins a trace, for work that begins in one callback and ends in another. Undefined if it is not in the share. */
+  begin({ name, kind, attributes }: SpanStart) {
+    const span = this.tracer.startSpan(name, { kind: KINDS[kind], attributes }, ROOT_CONTEXT);
+    if (!span.isRecording()) return undefined;
     return {
       traceId: span.spanContext().traceId,
-      run: (work: () => void) => context.with(trace.setSpan(parent, span), work),
+      run: (work: () => void) => context.with(trace.setSpan(ROOT_CONTEXT, span), work),
       end(outcome: Attributes, isFailed: boolean) {
         span.setAttributes(outcome);
         if (isFailed) span.setStatus({ code: SpanStatusCode.ERROR });

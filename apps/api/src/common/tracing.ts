@@ -39,9 +39,8 @@ export const tracedJob = <T>(queue: string, traceparent: string | undefined, wor
     ? openTelemetry.run({ name: `job ${queue}`, kind: 'consumer' }, work, openTelemetry.contextOf(traceparent))
     : work();
 
-/** Begins the span of an HTTP call. Returns undefined if tracing is off. */
-export const beginCall = (name: string, traceparent: string | undefined) =>
-  openTelemetry?.begin({ name, kind: 'server' }, traceparent);
+/** Begins the trace of an HTTP call. Returns undefined if it is not traced. */
+export const beginCall = (name: string) => openTelemetry?.begin({ name, kind: 'server' });
 
 /** The current trace as a W3C `traceparent`, for a job. */
 export const currentTraceparent = (): string | undefined => openTelemetry?.traceparent;

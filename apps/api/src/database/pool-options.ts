@@ -23,12 +23,12 @@ const serversOf = new Map<string, Servers>();
  * For both pools, that of requests and that of jobs. A host may vanish without closing its connections. So connections that
  * are not used are closed soon, and one that gives no response is destroyed: a call after that gets a new connection.
  */
-export function poolOptions(url: string, { isReplica = false } = {}) {
+export function poolOptions(url: string, { isReplica = false, isTraced = false } = {}) {
   const servers = serversOf.get(url) ?? new Servers(url);
   serversOf.set(url, servers);
   return {
     connectionString: servers.urls[0],
-    Client: servers.client(),
+    Client: servers.client({ isTraced }),
     connectionTimeoutMillis: CONNECT_MS[isReplica ? 'replica' : servers.several ? 'several' : 'oneServer'],
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

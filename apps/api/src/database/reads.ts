@@ -20,8 +20,20 @@ const CLOCK_MS = 1000;
 
 const REPLAYED = {
   name: 'replayed',
-  text: `SELECT coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS "hasReplayed", clock_timestamp() AS now`,
+  text: `
+    SELECT pg_is_in_recovery() AS "isReplica", pg_last_wal_replay_lsn() >= $1::pg_lsn AS "hasReplayed",
+           clock_timestamp() AS now`,
 };
+type Replayed = { isReplica: boolean; hasReplayed: boolean | null; now: Date };
+
+/** Why the primary is read, as the log says it. */
+const UNFIT = {
+  behind: 'the replica is behind',
+  clock: 'the clock of the replica is wrong',
+  no_replica: 'READ_DATABASE_URL names no replica',
+  failed: 'the replica is away',
+};
+type Unfit = keyof typeof UNFIT;
 
 /**
  * Reads that a replica may serve (docs/decisions/0027-reads-from-a-replica.md). A read is as new as one from
@@ -31,7 +43,7 @@ const REPLAYED = {
 export class Reads implements OnModuleDestroy {
   readonly outcomes = new Counter({
     name: 'replica_reads_total',
-    help: 'Reads that a replica may serve: by the replica, or by the primary because it was behind, failed or was busy',
+    help: 'Reads that a replica may serve: by the replica, or why by the primary',
     labelNames: ['outcome'],
     registers: [],
   });
@@ -40,12 +52,12 @@ export class Reads implements OnModuleDestroy {
   private cooldown = { until: 0, outcome: '' };
 
   constructor(
-    { READ_DATABASE_URL: url, DATABASE_POOL_SIZE: max }: Settings,
+    { READ_DATABASE_URL: url, DATABASE_POOL_SIZE: max, OTEL_EXPORTER_OTLP_ENDPOINT: collector }: Settings,
     private readonly db: DataSource,
     private readonly clock: Clock,
   ) {
     if (!url) return;
-    const options = poolOptions(url, { isReplica: true });
+    const options = poolOptions(url, { isReplica: true, isTraced: Boolean(collector) });
     this.replica = new pg.Pool({ ...options, max, query_timeout: QUERY_MS, application_name: 'spareswipe-reads' });
     this.replica.on('error', () => undefined); // an idle connection broke; the pool drops it
   }
@@ -65,14 +77,14 @@ export class Reads implements OnModuleDestroy {
     return fromReplica || prepared<Row>(this.db, statement, values);
   }
 
-  /** Bytes that the replica still has to replay. Throws if either server does not respond. */
-  async replicaBehind(): Promise<number> {
+  /** Bytes that the replica still has to replay; undefined if it is not a replica. Throws if either server does not respond. */
+  async replicaBehind(): Promise<number | undefined> {
     const [primary] = await this.db.query<{ at: string }[]>('SELECT pg_current_wal_flush_lsn() AS at');
     const { rows } = await this.replica!.query<{ bytes: number }>(
-      'SELECT greatest($1::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 AS bytes',
+      'SELECT greatest($1::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 AS bytes WHERE pg_is_in_recovery()',
       [primary!.at],
     );
-    return rows[0]!.bytes;
+    return rows[0]?.bytes;
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -92,10 +104,10 @@ export class Reads implements OnModuleDestroy {
     let client: pg.PoolClient | undefined;
     try {
       client = await replica.connect();
-      const isUsable = await this.hasReplayed(client, asOf);
-      const rows = isUsable ? (await client.query<Row>({ name, text, values })).rows : undefined;
+      const unfit = await this.unfit(client, asOf);
+      const rows = unfit ? [] : (await client.query<Row>({ name, text, values })).rows;
       client.release();
-      if (!rows) return this.coolDown('behind');
+      if (unfit) return this.coolDown(unfit);
       this.outcomes.inc({ outcome: 'replica' });
       return rows;
     } catch (error) {
@@ -104,23 +116,26 @@ export class Reads implements OnModuleDestroy {
     }
   }
 
-  private async hasReplayed(client: pg.PoolClient, asOf: string): Promise<boolean> {
+  /** Why the replica can't be read. A promoted standby keeps its last position, but what follows there is its own. */
+  private async unfit(client: pg.PoolClient, asOf: string): Promise<Unfit | undefined> {
     const giveUpAt = performance.now() + WAIT_MS;
     for (;;) {
+      const isLast = performance.now() > giveUpAt; // known before it is asked, so however slow, it is asked twice
       const asked = this.clock.now().getTime();
-      const { rows } = await client.query<{ hasReplayed: boolean; now: Date }>({ ...REPLAYED, values: [asOf] });
-      const { hasReplayed, now } = rows[0]!;
+      const { rows } = await client.query<Replayed>({ ...REPLAYED, values: [asOf] });
+      const { isReplica, hasReplayed, now } = rows[0]!;
       const isOnTime = now.getTime() > asked - CLOCK_MS && now.getTime() < this.clock.now().getTime() + CLOCK_MS;
-      if (hasReplayed) return isOnTime;
-      if (performance.now() > giveUpAt) return false;
+      if (!isReplica) return 'no_replica';
+      if (!isOnTime) return 'clock';
+      if (hasReplayed) return undefined;
+      if (isLast) return 'behind';
       await pause(POLL_MS);
     }
   }
 
-  private coolDown(outcome: 'behind' | 'failed', error?: unknown): undefined {
+  private coolDown(outcome: Unfit, error?: unknown): undefined {
     const now = Date.now();
-    if (now >= this.cooldown.until)
-      this.logger.warn({ err: error }, `the replica is ${outcome === 'behind' ? 'behind' : 'away'}`);
+    if (now >= this.cooldown.until) this.logger.warn({ err: error }, UNFIT[outcome]);
     this.cooldown = { until: now + COOLDOWN_MS, outcome };
     this.skip(outcome);
   }

@@ -24,11 +24,11 @@ export class Servers {
     return this.urls.length > 1;
   }
 
-  /** The class of clients for a pool. */
-  client() {
+  /** The class of clients for a pool. Traced, each statement is a span. */
+  client({ isTraced }: { isTraced: boolean }) {
     const prepare = (client: Client, server: number) => {
       this.serverOf.set(client, server);
-      trace(client);
+      if (isTraced) trace(client);
       const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
       const refused = () => this.refused(client);
       connection.once('end', refused).once('readyForQuery', () => connection.off('end', refused));
@@ -51,7 +51,6 @@ export class Servers {
   }
 }
 
-/** Makes each statement a span. */
 function trace(client: pg.Client): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   client.query = ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {

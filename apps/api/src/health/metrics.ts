@@ -13,6 +13,8 @@ import { standingGauges } from './standing-gauges.js';
 
 /** A scrape is given up after 10 s. What PostgreSQL does not tell sooner is left out. */
 const DATABASE_MS = 2000;
+/** A replica only saves the primary work. */
+const REPLICA_MS = 250;
 
 /** Metrics for Prometheus: the process, requests by route, its connections and clock, jobs, and the exchange as a whole. */
 @Injectable()
@@ -104,7 +106,7 @@ export class Metrics {
       registers: [this.registry],
       collect: async () => {
         behind.remove();
-        const bytes = await soon(reads.replicaBehind());
+        const bytes = await soon(reads.replicaBehind(), REPLICA_MS);
         if (bytes !== undefined) behind.set(bytes);
       },
     });
@@ -139,4 +141,5 @@ export class Metrics {
 }
 
 /** The result, if PostgreSQL gives it in time. */
-const soon = <T>(asked: Promise<T>) => Promise.race([asked, pause(DATABASE_MS, undefined)]).catch(() => undefined);
+const soon = <T>(asked: Promise<T>, ms = DATABASE_MS) =>
+  Promise.race([asked, pause(ms, undefined)]).catch(() => undefined);

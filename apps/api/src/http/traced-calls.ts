@@ -5,11 +5,14 @@ import { isLimited } from './load-shedding.js';
 type Call = NonNullable<ReturnType<typeof beginCall>>;
 const calls = new WeakMap<FastifyRequest, Call>();
 
-/** One span for each call of the API, in the trace that its `traceparent` names. Spans name the route, since a path may contain a mailed token. */
+/**
+ * One trace for each call of the API. The caller's `traceparent` is ignored, or callers would choose which calls are recorded.
+ * Spans name the route, since a path may contain a mailed token.
+ */
 export function traceCalls(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
-    const { method, headers, routeOptions } = request;
-    const call = isLimited(request) && beginCall(`${method} ${routeOptions.url}`, headers['traceparent']?.toString());
+    const { method, routeOptions } = request;
+    const call = isLimited(request) && beginCall(`${method} ${routeOptions.url}`);
     if (!call) return done();
     calls.set(request, call);
     reply.raw.once('close', () =>

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { givenIn } from '../support/given.js';
 import { ok } from '../support/answers.js';
 import { openCollector, type Span } from '../support/collector.js';
@@ -6,10 +8,7 @@ import { openInbox } from '../support/inbox.js';
 import { startApi } from '../support/start-api.js';
 import { until } from '../support/until.js';
 
-const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
-const FROM_BROWSER = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
-
-it('traces a call from the browser to the mail that another process sends', async () => {
+it('traces a call from the API to the mail that another process sends', async () => {
   const [db, inbox, collector] = await Promise.all([createTestDatabase(), openInbox(), openCollector()]);
   const given = givenIn(db);
   const process = (name: string) =>
@@ -21,16 +20,11 @@ it('traces a call from the browser to the mail that another process sends', asyn
   inbox.refuse(451);
   const answer = await one.fetch('/api/matches', {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${await one.tokenOf(finn)}`,
-      traceparent: FROM_BROWSER,
-    },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await one.tokenOf(finn)}` },
     body: JSON.stringify({ requestId, message: 'Meet me at the fountain' }),
   });
   expect(answer.status).toBe(201);
   const line = (await one.logs()).find(({ route }) => route === '/api/matches');
-  expect(line).toMatchObject({ traceId: TRACE_ID });
   await until('a mail to be refused', async () =>
     [...(await one.logs()), ...(await two.logs())].some(({ msg }) => msg === 'job failed'),
   );
@@ -42,11 +36,10 @@ it('traces a call from the browser to the mail that another process sends', asyn
   });
   expect(await two.terminate()).toBe(0);
 
-  const trace = collector.spans.filter(({ traceId }) => traceId === TRACE_ID);
+  const trace = collector.spans.filter(({ traceId }) => traceId === line!['traceId']);
   const call = trace.find(({ name }) => name === 'POST /api/matches')!;
   expect(call).toMatchObject({
     service: 'one',
-    parentSpanId: '00f067aa0ba902b7',
     attributes: { 'http.route': '/api/matches', 'http.response.status_code': 201 },
   });
   const limited = trace.find(({ name }) => name === 'count')!;
@@ -69,7 +62,30 @@ it('traces a call from the browser to the mail that another process sends', asyn
 }, 120_000);
 
 it.each([
-  ['is away', () => ({ endpoint: 'http://127.0.0.1:9', calls: () => 1, close: () => undefined })],
+  ['all', { share: '1', wish: '00', recorded: 1 }],
+  ['none', { share: '0', wish: '01', recorded: 0 }],
+])(
+  'traces %s of the calls as the operator chose, whatever a caller asks for',
+  async (_what, { share, wish, recorded }) => {
+    const collector = await openCollector();
+    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: share };
+    const api = await startApi({ settings });
+    const traceparent = `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-${wish}`;
+    expect((await api.fetch('/api/announcements/unread', { headers: { traceparent } })).status).toBe(401);
+    const lines = (await api.logs()).filter(({ traceId }) => traceId);
+    expect(await api.terminate()).toBe(0); // sends what it has
+    const calls = collector.spans.filter(({ name }) => name === 'GET /api/announcements/unread');
+    expect(calls).toHaveLength(recorded);
+    expect(calls.some(({ parentSpanId }) => parentSpanId)).toBe(false);
+    expect(lines.map(({ traceId }) => traceId)).toEqual(calls.map(({ traceId }) => traceId));
+    collector.close();
+    await api.stop();
+  },
+  60_000,
+);
+
+it.each([
+  ['is away', openBroken],
   ['never responds', () => openCollector({ isSilent: true })],
 ])(
   'serves and shuts down as usual while the collector %s',
@@ -95,6 +111,18 @@ it('logs no trace id if no collector is set', async () => {
   expect(line).not.toHaveProperty('traceId');
   await api.stop();
 }, 60_000);
+
+/** Ends every connection before a response. */
+async function openBroken() {
+  let calls = 0;
+  const server = createServer((socket) => {
+    calls++;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { endpoint: `http://127.0.0.1:${port}`, calls: () => calls, close: () => void server.close() };
+}
 
 /** The span above it whose own parent is elsewhere. */
 function rootOf(span: Span, trace: Span[]): Span {
