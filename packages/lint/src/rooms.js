@@ -207,6 +207,7 @@ export const foreignReads = [
   { room: 'disputes', table: 'ratings', why: 'and says what each of them said' },
   { room: 'strikes', table: 'students', why: 'reports by accounts of one mailbox are those of one person' },
   { room: 'strikes', table: 'ratings', why: 'reports by one accuser strike at most twice in 30 days' },
+  { room: 'strikes', table: 'operator_log', why: 'a suspension that an operator gave or lifted is in their log' },
   { room: 'strikes', table: 'operators', why: 'a strike is contested only where somebody decides' },
   { room: 'strikes', table: 'matches', why: 'a strike names its meal' },
   { room: 'strikes', table: 'meal_requests', why: 'a strike names its meal' },

@@ -28,7 +28,7 @@ export const personalData: Record<string, Part> = {
   students: {
     title: 'Your account',
     sql: `SELECT name, email, phone_number, role_preference, institution, verified_at, suspended_until,
-                 suspension_set_at, suspension_set_until, created_at, updated_at
+                 created_at, updated_at
             FROM students WHERE id = $1`,
   },
   sessions: {

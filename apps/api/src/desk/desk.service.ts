@@ -40,7 +40,7 @@ export class DeskService {
     const call = { route: 'desk.suspend', body, key };
     return this.actions.changeOnce(operator, studentId, call, async (tx, student) => {
       const until = new Date(this.clock.now().getTime() + days * DAY_MS);
-      await this.users.suspendByOperator(tx, student.id, until);
+      await this.users.suspend(tx, student.id, until);
       const { suspendedUntil } = student;
       await this.actions.write(tx, operator, student, 'suspend', reason, { suspendedUntil }, { suspendedUntil: until });
       await this.actions.tell(tx, student, { decision: 'suspended', until, reason });
@@ -52,7 +52,7 @@ export class DeskService {
     return this.actions.change(operator, studentId, async (tx, student) => {
       const { suspendedUntil } = student;
       if (!suspendedUntil || suspendedUntil <= this.clock.now()) throw new AppError('NOT_SUSPENDED');
-      await this.users.suspendByOperator(tx, student.id, null);
+      await this.users.suspend(tx, student.id, null);
       await this.actions.write(
         tx,
         operator,

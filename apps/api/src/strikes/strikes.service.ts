@@ -10,7 +10,7 @@ import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
 import { UsersService } from '../users/users.service.js';
 import { StrikesQueries } from './strikes.queries.js';
-import { suspensionOf, type DatedStrike } from './suspension.js';
+import { suspensionOf, type DatedStrike, type SetByOperator } from './suspension.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -150,7 +150,7 @@ export class StrikesService {
     return { suspendedUntil: usedUp.has(strikeId) ? until : null };
   }
 
-  /** Stores the student's suspension, computed from their strikes by `suspensionOf`. `until` is null if it is over. */
+  /** Stores the student's suspension, computed by `suspensionOf` from their strikes and the log of operators. `until` is null if it is over. */
   private async settle(tx: EntityManager, studentId: string) {
     const strikes = await tx.query<DatedStrike[]>(
       `SELECT id, created_at AS "createdAt", contested_at AS "contestedAt", contest_decided_at AS "decidedAt",
@@ -158,7 +158,12 @@ export class StrikesService {
          FROM strikes WHERE student_id = $1`,
       [studentId],
     );
-    const { until, usedUp } = suspensionOf(strikes, await this.users.suspensionByOperator(tx, studentId));
+    const byOperators = await tx.query<SetByOperator[]>(
+      `SELECT created_at AS at, (after->>'suspendedUntil')::timestamptz AS until
+         FROM operator_log WHERE student_id = $1 AND action IN ('suspend', 'lift-suspension')`,
+      [studentId],
+    );
+    const { until, usedUp } = suspensionOf(strikes, byOperators);
     await tx.query(
       `UPDATE strikes SET consumed_at = used.at
          FROM unnest($1::uuid[], $2::timestamptz[]) used (id, at)

@@ -7,7 +7,7 @@ interface Case {
   says: string;
   /** Each with the days of its strike, contest, decision and withdrawal. */
   strikes: { on: number; contested?: number; upheld?: number; withdrawn?: number }[];
-  operator?: { on: number; until: number | null };
+  operators?: { on: number; until: number | null }[];
   /** The last day of the suspension. */
   until: number | null;
   /** The indexes of the strikes that suspensions have used up. */
@@ -114,44 +114,64 @@ const cases: Case[] = [
   {
     says: 'a lifted suspension stays lifted, and its strikes used up',
     strikes: [{ on: 0, withdrawn: 5 }, { on: 1 }, { on: 4 }],
-    operator: { on: 2, until: null },
+    operators: [{ on: 2, until: null }],
     until: 2,
     usedUp: [0, 1],
   },
   {
     says: 'a suspension by an operator outlasts a withdrawn strike',
     strikes: [{ on: 0 }, { on: 1, withdrawn: 3 }],
-    operator: { on: 2, until: 32 },
+    operators: [{ on: 2, until: 32 }],
     until: 32,
     usedUp: [0, 1],
   },
   {
     says: 'a suspension by an operator replaces a longer one of strikes',
     strikes: [{ on: 0 }, { on: 1 }],
-    operator: { on: 2, until: 3 },
+    operators: [{ on: 2, until: 3 }],
     until: 3,
     usedUp: [0, 1],
   },
   {
     says: 'a strike never shortens a suspension by an operator',
     strikes: [{ on: 5 }],
-    operator: { on: 2, until: 32 },
+    operators: [{ on: 2, until: 32 }],
     until: 32,
     usedUp: [0],
   },
   {
     says: 'a strike may prolong a suspension by an operator',
     strikes: [{ on: 5 }],
-    operator: { on: 2, until: 6 },
+    operators: [{ on: 2, until: 6 }],
     until: 12,
     usedUp: [0],
   },
   {
     says: 'withdrawing a strike ends what it added to a suspension by an operator',
     strikes: [{ on: 5, withdrawn: 7 }],
-    operator: { on: 2, until: 6 },
+    operators: [{ on: 2, until: 6 }],
     until: 6,
     usedUp: [],
+  },
+  {
+    says: 'a strike that a suspension by an operator used up stays so after it is lifted: the next one is a warning',
+    strikes: [{ on: 5 }, { on: 20 }],
+    operators: [
+      { on: 0, until: 30 },
+      { on: 10, until: null },
+    ],
+    until: 10,
+    usedUp: [0],
+  },
+  {
+    says: 'a strike that a suspension by an operator used up stays so after a second one: the next one is a warning',
+    strikes: [{ on: 5 }, { on: 20 }],
+    operators: [
+      { on: 0, until: 30 },
+      { on: 10, until: 15 },
+    ],
+    until: 15,
+    usedUp: [0],
   },
 ];
 
@@ -164,8 +184,8 @@ const strikesOf = ({ strikes }: Case) =>
     decidedAt: at(upheld),
     withdrawnAt: at(withdrawn),
   }));
-const setBy = ({ operator }: Case): SetByOperator | null =>
-  operator ? { at: day(operator.on), until: operator.until === null ? null : day(operator.until) } : null;
+const setBy = ({ operators = [] }: Case): SetByOperator[] =>
+  operators.map(({ on, until }) => ({ at: day(on), until: until === null ? null : day(until) }));
 
 describe('the suspension of a student:', () => {
   it.each(cases)('$says', (each) => {

@@ -11,7 +11,7 @@ export interface DatedStrike {
   withdrawnAt: Date | null;
 }
 
-/** The latest suspension that an operator gave, or lifted (`until` is null). */
+/** A suspension that an operator gave, or lifted (`until` is null). */
 export interface SetByOperator {
   at: Date;
   until: Date | null;
@@ -30,7 +30,7 @@ interface Spell {
 }
 
 /**
- * Computes a student's suspension from their strikes and what an operator gave or lifted (DESIGN §6, §11). So one rule covers
+ * Computes a student's suspension from their strikes and what operators gave or lifted (DESIGN §6, §11). So one rule covers
  * new, contested, withdrawn and upheld strikes:
  * - Every second live strike suspends for 7 days, and a strike during a suspension starts the 7 days again. Both use up all
  *   live strikes. A strike never shortens a suspension.
@@ -40,11 +40,10 @@ interface Spell {
  *   strike costs the rest of its 7 days.
  * - What an operator sets replaces what was before it.
  */
-export function suspensionOf(strikes: readonly DatedStrike[], byOperator: SetByOperator | null): Suspension {
+export function suspensionOf(strikes: readonly DatedStrike[], byOperators: readonly SetByOperator[]): Suspension {
   const spells: Spell[] = [];
   let live: DatedStrike[] = [];
   const inOrder = [...strikes].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
-  const isBefore = (strike: DatedStrike) => !!byOperator && strike.createdAt < byOperator.at;
 
   const count = (strike: DatedStrike) => {
     const at = strike.createdAt.getTime();
@@ -62,20 +61,19 @@ export function suspensionOf(strikes: readonly DatedStrike[], byOperator: SetByO
     live = [];
   };
 
-  inOrder.filter(isBefore).forEach(count);
-  if (byOperator) {
-    const { at, until } = byOperator;
+  for (const { at, until } of [...byOperators].sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    while (inOrder[0] && inOrder[0].createdAt < at) count(inOrder.shift()!);
     const replaced = spells.at(-1);
     if (replaced) replaced.until = Math.min(replaced.until, at.getTime());
     spells.push({ until: (until ?? at).getTime(), used: [] });
   }
-  inOrder.filter((strike) => !isBefore(strike)).forEach(count);
+  inOrder.forEach(count);
 
   const undone = spells.flatMap(({ used, until }) => used.filter(({ strike }) => goneAt(strike) < until)).at(0);
   if (undone)
     return suspensionOf(
       strikes.filter((strike) => strike !== undone.strike),
-      byOperator,
+      byOperators,
     );
   const last = spells.at(-1);
   return {

@@ -192,30 +192,12 @@ export class UsersService {
     return student;
   }
 
-  /** The latest suspension that an operator gave, or lifted (`until` is null). */
-  async suspensionByOperator(tx: EntityManager, id: string): Promise<{ at: Date; until: Date | null } | null> {
-    const [set] = await tx.query<{ at: Date; until: Date | null }[]>(
-      `SELECT suspension_set_at AS at, suspension_set_until AS until FROM students
-        WHERE id = $1 AND suspension_set_at IS NOT NULL`,
-      [id],
-    );
-    return set ?? null;
-  }
-
   /** Null ends a suspension. */
   async suspend(tx: EntityManager, id: string, until: Date | null): Promise<void> {
     await tx.query('UPDATE students SET suspended_until = $2 WHERE id = $1 AND suspended_until IS DISTINCT FROM $2', [
       id,
       until,
     ]);
-  }
-
-  /** Stores a suspension by an operator, which replaces any other. */
-  async suspendByOperator(tx: EntityManager, id: string, until: Date | null): Promise<void> {
-    await tx.query(
-      `UPDATE students SET suspended_until = $2, suspension_set_until = $2, suspension_set_at = $3 WHERE id = $1`,
-      [id, until, this.clock.now()],
-    );
   }
 
   /**

@@ -21,9 +21,7 @@ export async function timePasses(db: Pick<ClientBase, 'query'>, { hours, of }: S
     UPDATE matches SET completed_at = completed_at - ${ago}, cancelled_at = cancelled_at - ${ago}
      WHERE status <> 'accepted' AND ${isOf('requester_id')};
     UPDATE ratings SET created_at = created_at - ${ago} WHERE ${isOf('rater_id')};
-    UPDATE students SET suspended_until = suspended_until - ${ago}, suspension_set_at = suspension_set_at - ${ago},
-           suspension_set_until = suspension_set_until - ${ago}
-     WHERE (suspended_until IS NOT NULL OR suspension_set_at IS NOT NULL) AND ${isOf('id')};
+    UPDATE students SET suspended_until = suspended_until - ${ago} WHERE suspended_until IS NOT NULL AND ${isOf('id')};
     UPDATE strikes SET created_at = created_at - ${ago}, consumed_at = consumed_at - ${ago},
            contested_at = contested_at - ${ago}, contest_decided_at = contest_decided_at - ${ago},
            withdrawn_at = withdrawn_at - ${ago} WHERE ${isOf('student_id')};

@@ -24,7 +24,6 @@ import { ContestsAndAnnouncements1790000000023 } from './1790000000023-contests-
 import { RequestTimeZones1790000000024 } from './1790000000024-request-time-zones.js';
 import { LedgerAudit1790000000026 } from './1790000000026-ledger-audit.js';
 import { CampusLimits1790000000027 } from './1790000000027-campus-limits.js';
-import { SuspensionsByOperators1790000000028 } from './1790000000028-suspensions-by-operators.js';
 import { PushFailingSince1790000000029 } from './1790000000029-push-failing-since.js';
 import { UnverifiedStudents1790000000025 } from './1790000000025-unverified-students.js';
 
@@ -56,6 +55,5 @@ export const migrations = [
   UnverifiedStudents1790000000025,
   LedgerAudit1790000000026,
   CampusLimits1790000000027,
-  SuspensionsByOperators1790000000028,
   PushFailingSince1790000000029,
 ];

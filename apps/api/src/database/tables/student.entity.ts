@@ -11,7 +11,6 @@ import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 @Index('ix_students_unverified', ['createdAt'], { where: 'verified_at IS NULL AND deactivated_at IS NULL' })
 @Check('ck_students_email', `email = lower(email)`)
 @Check('ck_students_name', `char_length(name) BETWEEN 1 AND 50`)
-@Check('ck_students_suspension_set', `suspension_set_at IS NOT NULL OR suspension_set_until IS NULL`)
 @Check('ck_students_role_preference', `role_preference IN ('both', 'requester', 'fulfiller')`)
 export class Student {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_students' })
@@ -44,17 +43,9 @@ export class Student {
   @Column('timestamptz', { nullable: true })
   verifiedAt!: Date | null;
 
-  /** Computed from the strikes and from what an operator set: `strikes/suspension.ts`. */
+  /** Computed from the strikes and from the log of operators: `strikes/suspension.ts`. */
   @Column('timestamptz', { nullable: true })
   suspendedUntil!: Date | null;
-
-  /** When an operator last gave or lifted a suspension. */
-  @Column('timestamptz', { nullable: true })
-  suspensionSetAt!: Date | null;
-
-  /** The end that they set; null: they lifted it. */
-  @Column('timestamptz', { nullable: true })
-  suspensionSetUntil!: Date | null;
 
   @Column('timestamptz', { nullable: true })
   deactivatedAt!: Date | null;

@@ -128,7 +128,7 @@ const EXPLAINED: Record<string, string> = {
   'UPDATE strikes SET: withdrawn_at IS NULL': 'no strike is withdrawn there: desk/exchanges.test.ts',
   'UPDATE strikes SET: consumed_at IS DISTINCT FROM used.at': 'writes the same again',
   'UPDATE students SET: suspended_until IS DISTINCT FROM $2': 'writes the same again',
-  'SELECT suspension_set_at AS: suspension_set_at IS NOT NULL': 'no operator suspends there: suspension.test.ts',
+  'SELECT created_at AS: student_id = $1': 'no operator suspends there: desk/students.test.ts',
   'SELECT FROM students: id = $1': 'locks more: slower, never wrong',
 };
 

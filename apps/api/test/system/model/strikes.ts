@@ -115,7 +115,7 @@ export class Strikes {
       decidedAt: dateOrNull(decidedAt),
       withdrawnAt: dateOrNull(withdrawnAt),
     }));
-    return suspensionOf(dated, null);
+    return suspensionOf(dated, []);
   }
 }
 
