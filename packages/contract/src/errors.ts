@@ -1,4 +1,5 @@
 import { ADJUSTMENTS_PER_DAY, MEETING_OPENS_MINUTES } from './constants.js';
+import { counted } from './words.js';
 
 /**
  * Every failure the API can return: code → its one HTTP status and the message a screen may show.
@@ -56,6 +57,10 @@ export const errors = {
     message: 'You have reported this already. Those who run your campus answer by email.',
   },
   CONTEST_NOT_OPEN: { status: 409, message: 'This strike can no longer be contested' },
+  CAMPUS_CHANGED: {
+    status: 409,
+    message: 'Somebody changed these settings meanwhile. They are shown as they are now: please make your change again.',
+  },
   ALREADY_DECIDED: { status: 409, message: 'This dispute is already decided' },
   PUSH_KEY_CHANGED: { status: 409, message: 'Please let your browser subscribe again' },
   ALREADY_RATED: { status: 409, message: 'You have already rated this match' },
@@ -71,6 +76,13 @@ export const errors = {
   PUSH_NOT_CONFIGURED: { status: 503, message: 'Notifications are not set up here' },
   BUSY: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
 } as const;
+
+/** The words for a campus with a limit of open requests. */
+export const openRequestsAllowed = (most: number) => `Your campus allows ${counted(most, 'open request')} at once.`;
+
+/** The message of `TOO_MANY_OPEN_REQUESTS` where the limit is known. */
+export const tooManyOpenRequests = (most: number) =>
+  `${openRequestsAllowed(most)} Wait for one to end, or cancel one.`;
 
 export type ErrorCode = keyof typeof errors;
 export const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];

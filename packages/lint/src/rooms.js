@@ -176,7 +176,6 @@ export const foreignReads = [
   { room: 'users', table: 'ledger.accounts', why: 'an account shows its balance; every signed-in call reads it' },
   { room: 'users', table: 'strikes', why: 'an account shows its strikes; every signed-in call reads it' },
   { room: 'users', table: 'announcements', why: 'an account says whether announcements wait, without a call for them' },
-  { room: 'users', table: 'announcement_reads', why: 'the same' },
   { room: 'push', table: 'sessions', why: 'a device subscribes only while its session lives' },
   { room: 'sessions', table: 'students', why: 'session and student in the one query before every signed-in call' },
   { room: 'sessions', table: 'meal_requests', why: 'the same query says whether the student has overdue requests' },

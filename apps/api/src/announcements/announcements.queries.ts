@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ANNOUNCEMENT_DAYS, ANNOUNCEMENTS_SHOWN } from '@spareswipe/contract';
+import { ANNOUNCEMENTS_SHOWN } from '@spareswipe/contract';
 import type { DeskAnnouncement } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock.js';
+import { isUnread, shows } from '../database/shown-announcements.js';
 import type { SignedInStudent } from '../http/current-student.js';
 
 /** Reads announcements, for students and for operators. */
@@ -17,8 +18,7 @@ export class AnnouncementsQueries {
   async unread({ id, institution }: SignedInStudent) {
     const rows = await this.db.query<Row[]>(
       `SELECT a.id AS "_id", a.text, a.created_at AS "createdAt" FROM announcements a
-        WHERE a.institution = $1 AND ${shows('$3')}
-          AND NOT EXISTS (SELECT FROM announcement_reads WHERE announcement_id = a.id AND student_id = $2)
+        WHERE a.institution = $1 AND ${isUnread('$3', '$2')}
         ORDER BY a.created_at DESC, a.id LIMIT ${ANNOUNCEMENTS_SHOWN}`,
       [institution, id, this.clock.now()],
     );
@@ -38,10 +38,6 @@ export class AnnouncementsQueries {
     return rows.map(dated);
   }
 }
-
-/** SQL: whether announcement `a` still shows at a time. */
-const shows = (now: string) =>
-  `a.withdrawn_at IS NULL AND a.created_at > ${now}::timestamptz - interval '${ANNOUNCEMENT_DAYS} days'`;
 
 interface Row {
   _id: string;

@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { Announce, ChangeCampus, WithReason } from '@spareswipe/contract/desk';
+import type { Announce, CampusSettings, ChangeCampus, WithReason } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { AnnouncementsService } from '../announcements/announcements.service.js';
 import { CampusesService } from '../campuses/campuses.service.js';
 import { AppError } from '../common/app-error.js';
+import { Clock } from '../common/clock.js';
 import { isId } from '../common/ids.js';
+import { Settings } from '../config/settings.js';
 import { transaction } from '../database/transaction.js';
-import type { SignedInOperator } from '../operators/current-operator.js';
+import { assertConfirmed, type SignedInOperator } from '../operators/current-operator.js';
 import { OperatorLog } from '../operators/operator-log.service.js';
 import { done } from './actions.service.js';
 
@@ -17,14 +20,23 @@ export class CampusService {
     private readonly db: DataSource,
     private readonly announcements: AnnouncementsService,
     private readonly campuses: CampusesService,
+    private readonly clock: Clock,
     private readonly log: OperatorLog,
+    private readonly settings: Settings,
   ) {}
 
-  /** Pauses or opens a campus, and changes its rules for guest meals. Students read both on their screens. */
-  async changeCampus(operator: SignedInOperator, institution: string, { reason, ...settings }: ChangeCampus) {
+  /**
+   * Replaces the settings of a campus. Throws CAMPUS_CHANGED if they are no longer as the operator loaded them, and
+   * CONFIRMATION_REQUIRED for more starting meals without a fresh code: they are credits for whoever registers.
+   */
+  async changeCampus(operator: SignedInOperator, institution: string, change: ChangeCampus) {
+    const { reason, before: loaded, ...settings } = change;
     assertOwn(operator, institution);
     await transaction(this.db, async (tx) => {
       const before = await this.campuses.lock(tx, institution);
+      if (!isDeepStrictEqual(before, loaded)) throw new AppError('CAMPUS_CHANGED');
+      const startingMeals = ({ startingMeals }: CampusSettings) => startingMeals ?? this.settings.SIGNUP_CREDITS;
+      if (startingMeals(settings) > startingMeals(before)) assertConfirmed(operator, this.clock.now());
       await this.campuses.set(tx, institution, settings);
       const line = { operatorId: operator.id, campus: institution, action: 'change-campus', reason };
       await this.log.write(tx, { ...line, before, after: settings });

@@ -1,14 +1,14 @@
 import type { ChangeCampus } from '@spareswipe/contract/desk';
-import { ok } from '../../test/support/answers.js';
+import { ok, tally } from '../../test/support/answers.js';
 import { about, type Desk, NO_SETTINGS, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import type { GivenOperator } from '../../test/support/operators.js';
 
 let office: Desk;
-let { api, given, exchanges, ines, elsewhere, platform, desk, profile } = {} as Desk;
+let { api, given, exchanges, operators, ines, elsewhere, platform, desk, profile, setCampus } = {} as Desk;
 beforeAll(async () => {
   office = await openDesk();
-  ({ api, given, exchanges, ines, elsewhere, platform, desk, profile } = office);
+  ({ api, given, exchanges, operators, ines, elsewhere, platform, desk, profile, setCampus } = office);
 }, 90_000);
 afterEach(() => office.check());
 afterAll(() => office.api.stop());
@@ -18,20 +18,10 @@ describe('a campus', () => {
     const [ruth, finn] = [await given.student({ institution: 'other' }), await given.student({ institution: 'other' })];
     const of = await given.request({ by: ruth });
     const pause = { notice: 'Closed for the fall break.', until: new Date(Date.now() + 7 * DAY).toISOString() };
-    ok(
-      await desk(elsewhere).changeCampus({
-        ...about({ id: 'other' }),
-        body: { reason: REASON, ...NO_SETTINGS, pause },
-      }),
-    );
+    ok(await setCampus('other', { pause }, elsewhere));
     expect(ok(await api.as(ruth).campuses.mine()).campus.pause).toEqual(pause);
     expect((await api.as(finn).matches.accept({ body: { requestId: of } })).status).toBe(403);
-    ok(
-      await desk(elsewhere).changeCampus({
-        ...about({ id: 'other' }),
-        body: { reason: REASON, ...NO_SETTINGS, guestRules: { text: 'Two guests a week.', url: null } },
-      }),
-    );
+    ok(await setCampus('other', { guestRules: { text: 'Two guests a week.', url: null } }, elsewhere));
     expect(ok(await api.as(ruth).campuses.mine()).campus).toMatchObject({
       pause: null,
       guestRules: { text: 'Two guests a week.', url: null },
@@ -48,11 +38,7 @@ describe('a campus', () => {
   });
 
   it('refuses a pause whose end has passed, and saves other settings after a pause has ended', async () => {
-    const change = (settings: Partial<ChangeCampus>) =>
-      desk(elsewhere).changeCampus({
-        ...about({ id: 'other' }),
-        body: { reason: REASON, ...NO_SETTINGS, ...settings },
-      });
+    const change = (settings: Partial<ChangeCampus>) => setCampus('other', settings, elsewhere);
     const pauseUntil = (until: number) => ({ notice: 'Spring break.', until: new Date(until).toISOString() });
     const message = 'The pause must end in the future';
     expect(await change({ pause: pauseUntil(Date.now() - 60_000) })).toMatchObject({
@@ -69,10 +55,7 @@ describe('a campus', () => {
   it('shows its operator the limits and places that they set with a reason', async () => {
     const limits = { openRequestsMax: 2, startingMeals: 0, mealsOnSale: false, places: ['North Hall', 'Lakeside'] };
     const set = (fields: Partial<typeof limits>) =>
-      desk(elsewhere).changeCampus({
-        ...about({ id: 'other' }),
-        body: { reason: REASON, ...NO_SETTINGS, ...limits, ...fields },
-      });
+      setCampus('other', { ...limits, ...fields }, elsewhere);
     ok(await set({}));
     expect(ok(await desk(elsewhere).campuses()).campuses[0]).toMatchObject(limits);
     const [line] = ok(await desk(elsewhere).log({ query: {} })).lines;
@@ -92,7 +75,48 @@ describe('a campus', () => {
     ];
     expect(wrong.map(({ status }) => status)).toEqual(wrong.map(() => 400));
     expect(ok(await desk(elsewhere).campuses()).campuses[0]).toMatchObject(limits);
-    ok(await desk(elsewhere).changeCampus({ ...about({ id: 'other' }), body: { reason: REASON, ...NO_SETTINGS } }));
+    ok(await setCampus('other', {}, elsewhere));
+  });
+
+  it('keeps what a colleague set meanwhile, a pause included: of two who loaded the same settings one saves', async () => {
+    const loaded = NO_SETTINGS;
+    const pause = { notice: 'The card readers are down.', until: null };
+    const results = [
+      await setCampus('other', { pause, before: loaded }, platform),
+      await setCampus('other', { places: ['Lakeside'], before: loaded }, elsewhere),
+    ];
+    expect(tally(results)).toEqual({ 200: 1, '409 CAMPUS_CHANGED': 1 });
+    expect(ok(await desk(elsewhere).campuses()).campuses[0]).toMatchObject({ pause, places: [] });
+    const atOnce = await Promise.all(
+      ['Lakeside', 'North Hall'].map((place) =>
+        setCampus('other', { places: [place], before: { ...loaded, pause } }, elsewhere),
+      ),
+    );
+    expect(tally(atOnce)).toEqual({ 200: 1, '409 CAMPUS_CHANGED': 1 });
+    ok(await setCampus('other', {}, elsewhere));
+  });
+
+  it('gives more starting meals only with a fresh code, since they are credits; fewer without', async () => {
+    const stale = await operators.operator('other');
+    const set = (startingMeals: number | null) => setCampus('other', { startingMeals }, stale);
+    ok(await set(3));
+    await api.db.query(`UPDATE operator_sessions SET confirmed_at = now() - interval '11 min' WHERE operator_id = $1`, [
+      stale.id,
+    ]);
+    const refused = { status: 403, body: { code: 'CONFIRMATION_REQUIRED' } };
+    expect(await set(4)).toMatchObject(refused);
+    for (const fewer of [3, 1]) ok(await set(fewer));
+    // as on every campus: 2
+    expect(await set(null)).toMatchObject(refused);
+    expect(await set(2)).toMatchObject(refused);
+    ok(await set(0));
+    ok(await setCampus('other', {}, platform));
+  });
+
+  it('names each place once, also where its operators wrote it twice', async () => {
+    ok(await setCampus('other', { places: ['North Hall', 'Lakeside', 'north hall', 'North Hall'] }, elsewhere));
+    expect(ok(await desk(elsewhere).campuses()).campuses[0]!.places).toEqual(['North Hall', 'Lakeside']);
+    ok(await setCampus('other', {}, elsewhere));
   });
 
   it('shows an operator their own one, and all of them to an operator of the platform', async () => {
@@ -165,7 +189,7 @@ describe('what an operator sees', () => {
       await at.close({ ...about(finn), body }),
       await at.reopen({ ...about(finn), body }),
       await at.decide({ ...about({ id }), body: { ...body, awardedTo: 'nobody' } }),
-      await at.changeCampus({ ...about({ id: 'state' }), body: { ...body, ...NO_SETTINGS } }),
+      await at.changeCampus({ ...about({ id: 'state' }), body: { ...body, ...NO_SETTINGS, before: NO_SETTINGS } }),
       await at.student(about({ id: 'not an id' })),
     ];
     expect(results.map(({ status }) => status)).toEqual(results.map(() => 404));

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { OPERATOR_CONFIRMED_MINUTES } from '@spareswipe/contract';
 import { AppError } from '../common/app-error.js';
 
 /** The operator behind a request, as the operators' guard loaded them. */
@@ -10,6 +11,12 @@ export interface SignedInOperator {
   campus: string | null;
   sessionId: string;
   confirmedAt: Date;
+}
+
+/** Throws CONFIRMATION_REQUIRED if the operator entered no code in the last 10 minutes. */
+export function assertConfirmed({ confirmedAt }: SignedInOperator, now: Date): void {
+  const confirmedUntil = confirmedAt.getTime() + OPERATOR_CONFIRMED_MINUTES * 60_000;
+  if (now.getTime() >= confirmedUntil) throw new AppError('CONFIRMATION_REQUIRED');
 }
 
 export type OperatorRequest = FastifyRequest & { operator?: SignedInOperator };

@@ -1,11 +1,10 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { OPERATOR_CONFIRMED_MINUTES } from '@spareswipe/contract';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { rulesOf } from '../http/access.js';
 import { SessionTokens } from '../sessions/session-tokens.js';
-import type { OperatorRequest } from './current-operator.js';
+import { assertConfirmed, type OperatorRequest } from './current-operator.js';
 import { OperatorSessions } from './operator-sessions.service.js';
 
 /** Checks access to the routes of operators; those of students have the guard of `sessions`. */
@@ -25,8 +24,7 @@ export class OperatorGuard implements CanActivate {
     const claims = this.tokens.claims(request.headers.authorization);
     const operator = claims && (await this.sessions.operator(claims));
     if (!operator) throw new AppError('UNAUTHENTICATED');
-    const confirmedUntil = operator.confirmedAt.getTime() + OPERATOR_CONFIRMED_MINUTES * 60_000;
-    if (confirmed && this.clock.now().getTime() >= confirmedUntil) throw new AppError('CONFIRMATION_REQUIRED');
+    if (confirmed) assertConfirmed(operator, this.clock.now());
     request.operator = operator;
     return true;
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
-  counted,
   deadlineProblem,
   isPlace,
+  tooManyOpenRequests,
   type CreateRequest,
   type RequestedMeal,
   type RequestStatus,
@@ -232,9 +232,8 @@ async function postRequest(tx: EntityManager, student: SignedInStudent, body: Cr
 function throwIfTooManyOpen(error: unknown): void {
   const { constraint, detail } = error as { constraint?: string; detail?: string };
   if (constraint !== 'open_requests_of_campus') return;
-  const allowed = counted(Number(detail), 'open request');
-  const message = `Your campus allows ${allowed} at once. Wait for one to end, or cancel one.`;
-  throw new AppError('TOO_MANY_OPEN_REQUESTS', { openRequestsMax: Number(detail), message });
+  const openRequestsMax = Number(detail);
+  throw new AppError('TOO_MANY_OPEN_REQUESTS', { openRequestsMax, message: tooManyOpenRequests(openRequestsMax) });
 }
 
 async function whyNotCancelled(tx: EntityManager, studentId: string, requestId: string): Promise<AppError> {

@@ -1,3 +1,4 @@
+import type { ChangeCampus } from '@spareswipe/contract/desk';
 import { auditLedger } from '../../src/audit/invariants.js';
 import { ok } from './answers.js';
 import { exchangesIn } from './exchanges.js';
@@ -5,7 +6,7 @@ import { operatorsIn, type GivenOperator } from './operators.js';
 import { startApi } from './start-api.js';
 
 export const REASON = 'The reader at the hall was broken.';
-/** The settings of a campus where nothing is set; a call replaces all settings at once. */
+/** The settings of a campus where nothing is set. */
 export const NO_SETTINGS = {
   pause: null,
   guestRules: null,
@@ -30,6 +31,12 @@ export async function openDesk() {
     await operators.operator(null),
   ];
   const desk = (operator: GivenOperator = ines) => operators.as(operator).desk;
+  /** Sets these settings of a campus as its operator, and clears the others. */
+  const setCampus = async (id: string, settings: Partial<ChangeCampus>, operator?: GivenOperator) => {
+    const { campuses } = ok(await desk(platform).campuses());
+    const before = campuses.find(({ institution }) => institution === id)!;
+    return desk(operator).changeCampus({ ...about({ id }), body: { reason: REASON, ...NO_SETTINGS, before, ...settings } });
+  };
   const profile = async (student: { id: string }) => ok(await desk(platform).student(about(student))).student;
   return {
     api,
@@ -41,6 +48,7 @@ export async function openDesk() {
     platform,
     desk,
     profile,
+    setCampus,
     creditsOf: async (student: { id: string }) => (await exchanges.me(student)).credits,
     mailTo: (student: { email: string }, subject: string) => api.inbox.waitForMail(student.email, subject),
     lastLine: async (student: { id: string }) => (await profile(student)).log[0]!,

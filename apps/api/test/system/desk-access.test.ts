@@ -20,7 +20,7 @@ const lists = routes.filter(([, { method, path }]) => method === 'GET' && !path.
 const reason = REASON;
 /** Bodies that pass validation, so that only the operator's campus decides the response. */
 const bodies: Record<string, unknown> = {
-  changeCampus: { reason, ...NO_SETTINGS },
+  changeCampus: { reason, ...NO_SETTINGS, before: NO_SETTINGS },
   suspend: { reason, days: 1 },
   adjust: { reason, amount: 1 },
   decide: { reason, awardedTo: 'nobody' },

@@ -6,7 +6,8 @@ import { usePrepareOfferNews } from '../features/alerts/push.queries';
 import { CampusPaused } from '../features/campuses/campus-paused';
 import { GuestRules } from '../features/campuses/guest-rules';
 import { myCampus } from '../features/campuses/campuses.queries';
-import { OpenRequestsLimit, openRequestsReached } from '../features/campuses/open-requests-limit';
+import { tooManyOpenRequests } from '@spareswipe/contract';
+import { OpenRequestsLimit } from '../features/campuses/open-requests-limit';
 import { usePause } from '../features/campuses/use-pause';
 import { CreateRequestForm } from '../features/requests/create-request-form';
 import { MealsToSpend } from '../features/requests/meals-to-spend';
@@ -22,7 +23,7 @@ function useOpenRequestsLimit() {
   const most = useQuery(myCampus).data?.openRequestsMax ?? undefined;
   const { data } = useQuery({ ...myRequests({ status: 'all', page: 1 }), enabled: most !== undefined });
   const isReached = !!data && most !== undefined && data.counts.active + data.counts.matched >= most;
-  return { most, isReached, words: isReached ? openRequestsReached(most) : undefined };
+  return { most, isReached, words: isReached ? tooManyOpenRequests(most) : undefined };
 }
 
 export function CreateRequestPage() {

@@ -20,6 +20,7 @@ const sam: DeskProfile = {
   credits: 2,
   isVerified: true,
   suspendedUntil: null,
+  suspendedThrough: null,
   closedAt: null,
   phoneNumber: '+1 555 010 0100',
   createdAt: '2026-01-01T00:00:00.000Z',
@@ -30,9 +31,7 @@ const sam: DeskProfile = {
   reports: [],
   log: [],
 };
-const campusOfDesk = {
-  institution: 'state',
-  students: 5,
+const settings = {
   pause: null,
   guestRules: null,
   openRequestsMax: 3,
@@ -40,6 +39,7 @@ const campusOfDesk = {
   mealsOnSale: true,
   places: ['North Hall'],
 };
+const campusOfDesk = { institution: 'state', students: 5, ...settings };
 const period = (from: string) => ({ from, posted: 4, matched: 3, noShows: 1 });
 const today: Today = {
   openRequests: 7,
@@ -278,5 +278,40 @@ it('sets the limits and places of a campus; an empty field means the default', a
     startingMeals: 0,
     mealsOnSale: false,
     places: ['North Hall', 'South Hall'],
+    before: settings,
   });
+});
+
+it('shows the settings as a colleague has just changed them, instead of overwriting their pause', async () => {
+  const pause = { notice: 'The card readers are down.', until: null };
+  const server = open(
+    '/desk/campus',
+    desk()
+      .on(deskContract.desk.campuses, { status: 200, body: { success: true, campuses: [campusOfDesk] } })
+      .on(deskContract.desk.changeCampus, failure('CAMPUS_CHANGED')),
+  );
+  await userEvent.type(await screen.findByLabelText('Reason'), 'As agreed with dining.');
+  server.on(deskContract.desk.campuses, {
+    status: 200,
+    body: { success: true, campuses: [{ ...campusOfDesk, pause }] },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByDisplayValue(pause.notice)).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('Somebody changed these settings meanwhile.');
+  server.on(deskContract.desk.changeCampus, done);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.calls(deskContract.desk.changeCampus)).toHaveLength(2));
+  expect(server.calls(deskContract.desk.changeCampus)[1]!.body).toMatchObject({ pause, before: { pause } });
+});
+
+it('says that a student is suspended through another account of the same mailbox, and leads there', async () => {
+  const suspendedThrough = '0198c0de-0000-7000-8000-000000000002';
+  const student = { ...sam, suspendedUntil: '2999-01-01T00:00:00.000Z', suspendedThrough };
+  open(
+    `/desk/students/${id}`,
+    desk().on(deskContract.desk.student, { status: 200, body: { success: true, student } }),
+  );
+  const link = await screen.findByRole('link', { name: 'another account of the same mailbox' });
+  expect(link).toHaveAttribute('href', `/desk/students/${suspendedThrough}`);
+  expect(screen.queryByRole('button', { name: 'Lift suspension' })).not.toBeInTheDocument();
 });

@@ -10,7 +10,7 @@ import {
   PAUSE_NOTICE_MAX,
   PAUSE_NOTICE_MIN,
 } from '../constants.js';
-import { c, idParam, line, operatorRoute, requiredLines, success, timestamp } from '../wire.js';
+import { c, fails, idParam, line, operatorRoute, requiredLines, success, timestamp } from '../wire.js';
 import { done, withReason } from './log.js';
 
 /** null means no limit of open requests, and SIGNUP_CREDITS as starting meals. The form suggests `places` first. */
@@ -29,6 +29,11 @@ const RULES = `The rules must have 1 to ${GUEST_RULES_MAX} characters`;
 const OPEN_REQUESTS = `Open requests must be a number from 1 to ${CAMPUS_OPEN_REQUESTS_MAX}, or empty`;
 const STARTING_MEALS = `Starting meals must be a number from 0 to ${CAMPUS_STARTING_MEALS_MAX}, or empty`;
 const PLACES = `Places can be ${CAMPUS_PLACES_MAX} lines of up to ${LOCATION_MAX} characters`;
+/** A place that differs only in case is a repeat. */
+const withoutRepeats = (places: string[]) => {
+  const folded = places.map((place) => place.toLowerCase());
+  return places.filter((_, at) => folded.indexOf(folded[at]!) === at);
+};
 const wholeNumber = (min: number, max: number, message: string) =>
   z.number({ error: message }).int(message).min(min, message).max(max, message).nullable();
 
@@ -48,7 +53,12 @@ export const changeCampus = withReason.extend({
   openRequestsMax: wholeNumber(1, CAMPUS_OPEN_REQUESTS_MAX, OPEN_REQUESTS),
   startingMeals: wholeNumber(0, CAMPUS_STARTING_MEALS_MAX, STARTING_MEALS),
   mealsOnSale: z.boolean(),
-  places: z.array(line(PLACES).max(LOCATION_MAX, PLACES)).max(CAMPUS_PLACES_MAX, PLACES),
+  places: z
+    .array(line(PLACES).max(LOCATION_MAX, PLACES))
+    .transform(withoutRepeats)
+    .pipe(z.array(z.string()).max(CAMPUS_PLACES_MAX, PLACES)),
+  /** The settings as they were loaded, so that a change by somebody else meanwhile is not overwritten. */
+  before: campusSettings,
 });
 export type ChangeCampus = z.infer<typeof changeCampus>;
 
@@ -67,10 +77,11 @@ export const campusRoutes = c.router({
   changeCampus: {
     method: 'PUT',
     path: '/campuses/:id',
-    summary: 'Pause or open a campus, and change its rules for guest meals, its limits and its places',
+    summary:
+      'Pause or open a campus, and change its rules for guest meals, its limits and its places; more starting meals need a fresh code',
     metadata: operatorRoute,
     pathParams: idParam,
     body: changeCampus,
-    responses: done,
+    responses: { ...done, ...fails('CONFIRMATION_REQUIRED', 'CAMPUS_CHANGED') },
   },
 });

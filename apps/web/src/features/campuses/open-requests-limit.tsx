@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { counted } from '@spareswipe/contract';
+import { openRequestsAllowed, tooManyOpenRequests } from '@spareswipe/contract';
 
 interface Props {
   /** The number of open requests that the campus allows at once; undefined if it sets no limit. */
@@ -12,11 +12,7 @@ export function OpenRequestsLimit({ most, isReached }: Props) {
   if (most === undefined) return null;
   return (
     <Text c="dimmed" mb="md">
-      {isReached ? openRequestsReached(most) : `Your campus allows ${counted(most, 'open request')} at once.`}
+      {isReached ? tooManyOpenRequests(most) : openRequestsAllowed(most)}
     </Text>
   );
 }
-
-/** The same words as the refusal by the server. */
-export const openRequestsReached = (most: number) =>
-  `Your campus allows ${counted(most, 'open request')} at once. Wait for one to end, or cancel one.`;

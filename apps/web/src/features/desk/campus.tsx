@@ -29,6 +29,52 @@ export function Campuses() {
   );
 }
 
+/** The fields of the settings, filled in with the current ones. */
+function Fields({ pause, guestRules, ...limits }: CampusSettings) {
+  const [isPaused, setPaused] = useState(pause !== null);
+  return (
+    <>
+      <Checkbox
+        label="Paused: nobody can post or accept"
+        name="paused"
+        checked={isPaused}
+        onChange={(event) => setPaused(event.currentTarget.checked)}
+      />
+      {isPaused && (
+        <>
+          <Textarea
+            label="Notice"
+            description="Students read it"
+            name="notice"
+            defaultValue={pause?.notice}
+            maxLength={PAUSE_NOTICE_MAX}
+          />
+          <TextInput
+            label="Until (optional)"
+            type="datetime-local"
+            name="until"
+            defaultValue={pause?.until ? localTime(pause.until) : ''}
+          />
+        </>
+      )}
+      <Textarea
+        label="Rules for guest meals"
+        name="rules"
+        defaultValue={guestRules?.text}
+        maxLength={GUEST_RULES_MAX}
+      />
+      <TextInput
+        label="Link to the rules (optional)"
+        name="url"
+        type="url"
+        placeholder="https://"
+        defaultValue={guestRules?.url ?? ''}
+      />
+      <Limits {...limits} />
+    </>
+  );
+}
+
 function Limits({ openRequestsMax, startingMeals, mealsOnSale, places }: Omit<CampusSettings, 'pause' | 'guestRules'>) {
   return (
     <>
@@ -76,15 +122,16 @@ const numberOf = (data: FormData, name: string) => {
 
 type Props = CampusSettings & { institution: string; students: number };
 
-function Campus({ institution, students, pause, guestRules, ...limits }: Props) {
+function Campus({ institution, students, ...settings }: Props) {
   const { client } = useDesk();
-  const [isPaused, setPaused] = useState(pause !== null);
   const send = (data: FormData) => {
     const until = textOf(data, 'until');
     const text = textOf(data, 'rules').trim();
     const body = {
       reason: textOf(data, 'reason'),
-      pause: isPaused ? { notice: textOf(data, 'notice'), until: until ? new Date(until).toISOString() : null } : null,
+      pause: data.has('paused')
+        ? { notice: textOf(data, 'notice'), until: until ? new Date(until).toISOString() : null }
+        : null,
       guestRules: text ? { text, url: textOf(data, 'url').trim() || null } : null,
       openRequestsMax: numberOf(data, 'openRequests'),
       startingMeals: numberOf(data, 'startingMeals'),
@@ -93,6 +140,7 @@ function Campus({ institution, students, pause, guestRules, ...limits }: Props) 
         .split('\n')
         .map((place) => place.trim())
         .filter(Boolean),
+      before: settings,
     };
     return unwrap(client.desk.changeCampus({ params: { id: institution }, body }));
   };
@@ -103,42 +151,8 @@ function Campus({ institution, students, pause, guestRules, ...limits }: Props) 
       </Title>
       <Text mb="md">{counted(students, 'student')}</Text>
       <DeskForm button="Save" send={send}>
-        <Checkbox
-          label="Paused: nobody can post or accept"
-          checked={isPaused}
-          onChange={(event) => setPaused(event.currentTarget.checked)}
-        />
-        {isPaused && (
-          <>
-            <Textarea
-              label="Notice"
-              description="Students read it"
-              name="notice"
-              defaultValue={pause?.notice}
-              maxLength={PAUSE_NOTICE_MAX}
-            />
-            <TextInput
-              label="Until (optional)"
-              type="datetime-local"
-              name="until"
-              defaultValue={pause?.until ? localTime(pause.until) : ''}
-            />
-          </>
-        )}
-        <Textarea
-          label="Rules for guest meals"
-          name="rules"
-          defaultValue={guestRules?.text}
-          maxLength={GUEST_RULES_MAX}
-        />
-        <TextInput
-          label="Link to the rules (optional)"
-          name="url"
-          type="url"
-          placeholder="https://"
-          defaultValue={guestRules?.url ?? ''}
-        />
-        <Limits {...limits} />
+        {/* filled in anew when somebody else has changed them */}
+        <Fields key={JSON.stringify(settings)} {...settings} />
         <Reason description="For the log" />
       </DeskForm>
     </Paper>

@@ -42,6 +42,7 @@ export function DeskForm({ button, color, children, send, onDone }: Props) {
     },
     onError: (error) => {
       if (isCode(error, 'CONFIRMATION_REQUIRED')) setNeedsCode(true);
+      if (isCode(error, 'CAMPUS_CHANGED')) void queries.invalidateQueries({ queryKey: ['desk'] });
     },
     // the form shows every refusal itself
     meta: { handles: [...errorCodes] },
