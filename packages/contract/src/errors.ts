@@ -59,7 +59,8 @@ export const errors = {
   CONTEST_NOT_OPEN: { status: 409, message: 'This strike can no longer be contested' },
   CAMPUS_CHANGED: {
     status: 409,
-    message: 'Somebody changed these settings meanwhile. They are shown as they are now: please make your change again.',
+    message:
+      'Somebody changed these settings meanwhile. They are shown as they are now: please make your change again.',
   },
   ALREADY_DECIDED: { status: 409, message: 'This dispute is already decided' },
   PUSH_KEY_CHANGED: { status: 409, message: 'Please let your browser subscribe again' },
@@ -81,8 +82,7 @@ export const errors = {
 export const openRequestsAllowed = (most: number) => `Your campus allows ${counted(most, 'open request')} at once.`;
 
 /** The message of `TOO_MANY_OPEN_REQUESTS` where the limit is known. */
-export const tooManyOpenRequests = (most: number) =>
-  `${openRequestsAllowed(most)} Wait for one to end, or cancel one.`;
+export const tooManyOpenRequests = (most: number) => `${openRequestsAllowed(most)} Wait for one to end, or cancel one.`;
 
 export type ErrorCode = keyof typeof errors;
 export const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];

@@ -36,6 +36,10 @@ it('sends only the alerts that are still wanted once the mail server is back', a
     deactivated: ({ helper }) => api.as(helper).account.deactivate({ body: { password: PASSWORD } }),
     'closed by an operator': ({ helper }) => set('students', 'deactivated_at = now()', 'id', helper.id),
     suspended: ({ helper }) => set('students', `suspended_until = now() + interval '1 h'`, 'id', helper.id),
+    'suspended through another account of the mailbox': async ({ helper }) => {
+      const { id } = await given.student({ email: helper.email.replace('@', '+2@') });
+      await set('students', `suspended_until = now() + interval '1 h'`, 'id', id);
+    },
     asleep: ({ helper }) => set('alert_settings', QUIET_NOW, 'student_id', helper.id),
     paused: ({ helper: { institution } }) =>
       set('campuses', `paused_at = now(), pause_notice = 'Break'`, 'institution', institution),

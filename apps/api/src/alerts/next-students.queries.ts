@@ -2,6 +2,7 @@ import { ALERTS_PER_DAY, type MealPeriod, type Urgency } from '@spareswipe/contr
 import type { EntityManager } from 'typeorm';
 import { pauseOf } from '../campuses/campus-columns.js';
 import { preparedIn } from '../database/prepared.js';
+import { suspendedUntil } from '../database/suspension-of-mailbox.js';
 import type { Campus } from '../mail/mails.js';
 import { isQuietHour } from '../mail/may-still-hear.js';
 import { isLoggedIn } from '../push/push.service.js';
@@ -75,7 +76,7 @@ export const NEXT_STUDENTS = {
          AND CASE $4 WHEN 'any' THEN a.meal_periods <> '{}' ELSE $4 = ANY (a.meal_periods) END
          AND a.student_id <> $2 AND s.role_preference <> 'requester'
          AND s.verified_at IS NOT NULL AND s.deactivated_at IS NULL
-         AND (s.suspended_until IS NULL OR s.suspended_until <= $7)
+         AND ${suspendedUntil('$7')} IS NULL
          AND NOT ${isQuietHour('$7')}
          AND (a.alerted_on IS DISTINCT FROM ${DAY} OR a.alerted_times < $8)
          AND NOT EXISTS (SELECT FROM alerts told WHERE told.request_id = $1 AND told.student_id = a.student_id)

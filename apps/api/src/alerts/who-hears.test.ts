@@ -81,6 +81,14 @@ describe('a request reaches', () => {
     expect(await heardOnceAsked(campus, { by: ruth! })).toEqual(idsOf([fay!, back!]));
   });
 
+  it('nobody who is suspended through another account of the same mailbox', async () => {
+    const campus = newCampus();
+    const [fay, sam] = await alerts.helpers(campus, 2);
+    await alerts.helper(campus, {}, { email: sam!.email.replace('@', '+2@') });
+    await set('suspended_until', new Date(Date.now() + HOUR_MS), sam!);
+    expect(await heardOnceAsked(campus)).toEqual([fay!.id]);
+  });
+
   it('first those who can help today, then those alerted longest ago, then those with fewer meals', async () => {
     const campus = newCampus();
     const rich = await alerts.helper(campus, {}, { credits: 9 });

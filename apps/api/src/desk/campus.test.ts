@@ -54,8 +54,7 @@ describe('a campus', () => {
 
   it('shows its operator the limits and places that they set with a reason', async () => {
     const limits = { openRequestsMax: 2, startingMeals: 0, mealsOnSale: false, places: ['North Hall', 'Lakeside'] };
-    const set = (fields: Partial<typeof limits>) =>
-      setCampus('other', { ...limits, ...fields }, elsewhere);
+    const set = (fields: Partial<typeof limits>) => setCampus('other', { ...limits, ...fields }, elsewhere);
     ok(await set({}));
     expect(ok(await desk(elsewhere).campuses()).campuses[0]).toMatchObject(limits);
     const [line] = ok(await desk(elsewhere).log({ query: {} })).lines;

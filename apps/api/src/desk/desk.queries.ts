@@ -7,6 +7,7 @@ import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
+import { suspendedThrough, suspendedUntil } from '../database/suspension-of-mailbox.js';
 import { AnnouncementsService } from '../announcements/announcements.service.js';
 import { DisputesService } from '../disputes/disputes.service.js';
 import { ReportsService } from '../reports/reports.service.js';
@@ -48,10 +49,10 @@ export class DeskQueries {
   async students(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
     const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
     const rows = await this.db.query<(StudentRow & { total: number })[]>(
-      `SELECT ${STUDENT}, count(*) OVER ()::int AS total FROM students s
+      `SELECT ${studentAt('$5')}, count(*) OVER ()::int AS total FROM students s
         WHERE ($1::text IS NULL OR s.institution = $1) AND (s.name ILIKE $2 OR s.email ILIKE $2)
         ORDER BY s.name, s.id LIMIT $3 OFFSET $4`,
-      [campus, pattern, page.limit, offsetOf(page)],
+      [campus, pattern, page.limit, offsetOf(page), this.clock.now()],
     );
     const pagination = paginationOf(rows[0]?.total ?? 0, page);
     return { success: true as const, students: rows.map(toStudent), pagination };
@@ -168,6 +169,7 @@ const toStudent = (row: StudentRow): DeskStudent => ({
   credits: row.credits,
   isVerified: row.isVerified,
   suspendedUntil: row.suspendedUntil && row.suspendedUntil.toISOString(),
+  suspendedThrough: row.suspendedThrough,
   closedAt: row.closedAt && row.closedAt.toISOString(),
 });
 
@@ -202,13 +204,14 @@ const CAMPUSES = `
 const balance = (kind: string) =>
   `(SELECT a.balance FROM ledger.accounts a WHERE a.student_id = s.id AND a.kind = '${kind}')`;
 
-const STUDENT = `
+const studentAt = (now: string) => `
   s.id AS "_id", s.name, s.email, s.institution AS campus, ${balance('available')} AS credits,
-  s.verified_at IS NOT NULL AS "isVerified", s.suspended_until AS "suspendedUntil", s.deactivated_at AS "closedAt"`;
+  s.verified_at IS NOT NULL AS "isVerified", ${suspendedUntil(now)} AS "suspendedUntil",
+  ${suspendedThrough(now)} AS "suspendedThrough", s.deactivated_at AS "closedAt"`;
 
 /** The latest 50 of each list. */
 const PROFILE = `
-  SELECT ${STUDENT}, s.phone_number AS "phoneNumber", s.created_at AS "createdAt", ${balance('held')} AS held,
+  SELECT ${studentAt('$3')}, s.phone_number AS "phoneNumber", s.created_at AS "createdAt", ${balance('held')} AS held,
          -${balance('debt')} AS debt, strikes.list AS strikes, exchanges.list AS exchanges
     FROM students s,
     LATERAL (SELECT coalesce(json_agg(k), '[]') AS list FROM (

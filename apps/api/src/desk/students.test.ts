@@ -35,6 +35,35 @@ describe('a suspension', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'NOT_SUSPENDED' } });
   });
 
+  it('of another account of the mailbox shows on both, and is lifted where it was given', async () => {
+    const sam = await given.student({ email: 'sam@state.edu' });
+    const again = await given.student({ email: 'sam+2@state.edu' });
+    ok(await desk().suspend({ ...about(sam), body: { days: 30, reason: REASON } }));
+    const { suspendedUntil } = await profile(sam);
+    expect(await profile(sam)).toMatchObject({ suspendedThrough: null });
+    expect(await profile(again)).toMatchObject({ suspendedUntil, suspendedThrough: sam.id });
+    const { students } = ok(await desk().students({ query: { search: 'sam+2@state.edu' } }));
+    expect(students).toMatchObject([{ suspendedUntil, suspendedThrough: sam.id }]);
+    expect((await exchanges.me(again)).strikes).toEqual({ count: 0, suspendedUntil });
+    ok(await desk().liftSuspension({ ...about(sam), body: { reason: REASON } }));
+    for (const account of [sam, again])
+      expect(await profile(account)).toMatchObject({ suspendedUntil: null, suspendedThrough: null });
+  });
+
+  it('that is lifted leaves its strikes used up: the next one is a warning', async () => {
+    const finn = await given.student({ name: 'Finn' });
+    const strike = async () => {
+      const { ruth, id } = await exchanges.exchange({ finn });
+      return () => exchanges.rate(ruth, id, NO);
+    };
+    const strikes = [await strike(), await strike()];
+    ok(await desk().suspend({ ...about(finn), body: { days: 30, reason: REASON } }));
+    ok(await strikes[0]!());
+    ok(await desk().liftSuspension({ ...about(finn), body: { reason: REASON } }));
+    ok(await strikes[1]!());
+    expect((await exchanges.me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
+  });
+
   it.each(['Too short', 'x'.repeat(501)])('needs a reason of 10 to 500 characters, unlike "%s"', async (reason) => {
     const refused = await desk().suspend({ ...about(await given.student()), body: { days: 1, reason } });
     expect(refused).toMatchObject({ status: 400, body: { message: 'The reason must have 10 to 500 characters' } });

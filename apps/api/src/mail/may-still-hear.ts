@@ -1,4 +1,5 @@
 import { isPaused } from '../database/is-paused.js';
+import { suspendedUntil } from '../database/suspension-of-mailbox.js';
 
 const minute = (now: string) => `extract(epoch FROM (${now}::timestamptz AT TIME ZONE a.time_zone)::time) / 60`;
 
@@ -15,7 +16,7 @@ export const isQuietHour = (now: string): string => `CASE WHEN a.quiet_from <= a
  * taken, or a campus paused.
  */
 export const mayStillHear = ({ now, requestId }: { now: string; requestId: string }): string => `(
-  s.deactivated_at IS NULL AND (s.suspended_until IS NULL OR s.suspended_until <= ${now}) AND NOT ${isQuietHour(now)}
+  s.deactivated_at IS NULL AND ${suspendedUntil(now)} IS NULL AND NOT ${isQuietHour(now)}
   AND EXISTS (SELECT FROM meal_requests r
     WHERE r.id = ${requestId} AND r.status = 'active' AND r.deadline > ${now}
       AND NOT EXISTS (SELECT FROM campuses c WHERE c.institution IN (s.institution, r.institution)

@@ -72,6 +72,7 @@ describe('strikes', () => {
           message: expect.stringContaining('Your account is suspended until'),
         },
       });
+    expect((await me(again)).strikes).toEqual({ count: 0, suspendedUntil });
     expect((await me(await given.student({ email: `samuel@${campus}` }))).strikes.suspendedUntil).toBeNull();
   });
 

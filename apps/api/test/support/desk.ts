@@ -35,7 +35,10 @@ export async function openDesk() {
   const setCampus = async (id: string, settings: Partial<ChangeCampus>, operator?: GivenOperator) => {
     const { campuses } = ok(await desk(platform).campuses());
     const before = campuses.find(({ institution }) => institution === id)!;
-    return desk(operator).changeCampus({ ...about({ id }), body: { reason: REASON, ...NO_SETTINGS, before, ...settings } });
+    return desk(operator).changeCampus({
+      ...about({ id }),
+      body: { reason: REASON, ...NO_SETTINGS, before, ...settings },
+    });
   };
   const profile = async (student: { id: string }) => ok(await desk(platform).student(about(student))).student;
   return {

@@ -307,10 +307,7 @@ it('shows the settings as a colleague has just changed them, instead of overwrit
 it('says that a student is suspended through another account of the same mailbox, and leads there', async () => {
   const suspendedThrough = '0198c0de-0000-7000-8000-000000000002';
   const student = { ...sam, suspendedUntil: '2999-01-01T00:00:00.000Z', suspendedThrough };
-  open(
-    `/desk/students/${id}`,
-    desk().on(deskContract.desk.student, { status: 200, body: { success: true, student } }),
-  );
+  open(`/desk/students/${id}`, desk().on(deskContract.desk.student, { status: 200, body: { success: true, student } }));
   const link = await screen.findByRole('link', { name: 'another account of the same mailbox' });
   expect(link).toHaveAttribute('href', `/desk/students/${suspendedThrough}`);
   expect(screen.queryByRole('button', { name: 'Lift suspension' })).not.toBeInTheDocument();

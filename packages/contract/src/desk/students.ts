@@ -26,6 +26,8 @@ export const deskStudent = z.object({
   credits: z.number().int(),
   isVerified: z.boolean(),
   suspendedUntil: timestamp.nullable(),
+  /** Another account of the same mailbox, if the suspension is that one's. */
+  suspendedThrough: id.nullable(),
   closedAt: timestamp.nullable(),
 });
 export type DeskStudent = z.infer<typeof deskStudent>;

@@ -10,7 +10,8 @@ import { Reason } from './reason';
 const now = () => new Date();
 
 /** Moves meals, suspends, and closes the account. */
-export function StudentActions({ student: { _id: id, closedAt, suspendedUntil } }: { student: DeskProfile }) {
+export function StudentActions({ student }: { student: DeskProfile }) {
+  const { _id: id, closedAt, suspendedUntil, suspendedThrough } = student;
   const { client } = useDesk();
   const params = { id };
   const { send: adjust } = useIntent((intent: { id: string; amount: number; reason: string }, headers) => {
@@ -22,7 +23,7 @@ export function StudentActions({ student: { _id: id, closedAt, suspendedUntil } 
     return unwrap(client.desk.suspend({ params: { id }, body, headers }));
   });
   const reasonOf = (data: FormData) => ({ reason: textOf(data, 'reason') });
-  const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > now();
+  const isSuspended = suspendedUntil !== null && suspendedThrough === null && new Date(suspendedUntil) > now();
   return (
     <>
       <section>

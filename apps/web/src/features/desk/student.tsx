@@ -5,7 +5,7 @@ import { showDate } from '../../shared/dates';
 import { useDesk } from './desk-session';
 import { oneStudent } from './desk.queries';
 import { LogLines } from './log';
-import { ReportText } from './report-text';
+import { ReportText, StudentLink } from './report-text';
 import { StudentActions } from './student-actions';
 import { StudentExchanges } from './student-exchanges';
 import { StudentStrikes } from './student-strikes';
@@ -33,7 +33,14 @@ export function Student({ id }: { id: string }) {
         </Text>
         {student.closedAt && <Text fw={600}>Closed {showDate(student.closedAt, now())}</Text>}
         {student.suspendedUntil && new Date(student.suspendedUntil) > now() && (
-          <Text fw={600}>Suspended until {showDate(student.suspendedUntil, now())}</Text>
+          <Text fw={600}>
+            Suspended until {showDate(student.suspendedUntil, now())}
+            {student.suspendedThrough && (
+              <>
+                , through <StudentLink _id={student.suspendedThrough} name="another account of the same mailbox" />
+              </>
+            )}
+          </Text>
         )}
       </div>
       <StudentStrikes student={student} />
