@@ -19,6 +19,15 @@ export function campusWith(...requests: MealRequest[]) {
       const pagination = given.pagination({ total: open.length, pages, current: Number(query.page), hasNext: true });
       return { status: 200 as const, body: { success: true as const, requests: open, pagination } };
     })
+    .on(contract.matches.mine, {
+      status: 200,
+      body: {
+        success: true,
+        matches: [],
+        pagination: given.pagination({ total: 0 }),
+        counts: { all: 0, accepted: 0, completed: 0 },
+      },
+    })
     .on(contract.matches.accept, ({ body }) => {
       accepted.add(body.requestId);
       return { status: 201 as const, body: { success: true as const, match: given.match() } };

@@ -87,6 +87,34 @@ describe('accepting a request', () => {
     expect(screen.queryByRole('button', { name: 'Accept Request' })).toBeNull();
   });
 
+  it('shows that the student has the meal once the network is back, although every response was lost', async () => {
+    const ramen = given.request({ mealDescription: 'Ramen' });
+    const server = campusWith(ramen);
+    visit('/requests', { as: mia, server });
+    const shown = await card('Ramen');
+    server.on(contract.matches.accept, () => {
+      const match = given.match({ createdAt: new Date().toISOString() });
+      const counts = { all: 1, accepted: 1, completed: 0 };
+      const pagination = given.pagination();
+      server
+        .on(contract.requests.browse, { status: 200, body: { success: true, requests: [], pagination } })
+        .on(contract.matches.mine, {
+          status: 200,
+          body: {
+            success: true,
+            matches: [{ ...match, request: { ...match.request, _id: ramen._id } }],
+            pagination,
+            counts,
+          },
+        });
+      throw new TypeError('Failed to fetch');
+    });
+    await userEvent.click(shown.getByRole('button', { name: 'Accept Request' }));
+    expect(await screen.findByText(sentence("You're helping Grace Hopper · See match"))).toBeVisible();
+    expect(screen.queryByText('No longer open')).toBeNull();
+    expect(screen.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  });
+
   it('tells that somebody else was first, and no longer offers the request [spec §8.23]', async () => {
     const gone = given.request({ mealDescription: 'Ramen' });
     const server = campusWith(gone);

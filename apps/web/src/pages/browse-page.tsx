@@ -8,7 +8,8 @@ import { CampusPaused } from '../features/campuses/campus-paused';
 import { GuestRules } from '../features/campuses/guest-rules';
 import { pauseElsewhere, usePause } from '../features/campuses/use-pause';
 import { AcceptedCard } from '../features/matches/accepted-card';
-import { useAcceptRequest } from '../features/matches/matches.mutations';
+import { acceptedEarlier, useAcceptRequest } from '../features/matches/matches.mutations';
+import { useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { ReportProblemIcon } from '../features/reports/report-problem';
 import { AtTheHall } from '../features/requests/at-the-hall';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
@@ -45,13 +46,14 @@ export function BrowsePage() {
   const { filter, change } = useListFilter(browseFilter);
   const clear = () => change(noFilters);
   const { accept, takeBack, accepted, refusals } = useAcceptRequest();
+  const matches = useAcceptedMatches().data?.matches ?? [];
   const now = useNow();
   const pause = usePause();
   useLiveLists();
   const found = useQuery(browseRequests(filter));
 
   function card(request: MealRequest, isGone = false) {
-    const mine = accepted[request._id];
+    const mine = accepted[request._id] ?? acceptedEarlier(matches, request._id);
     if (mine) {
       const isFirst = Object.keys(accepted)[0] === request._id;
       return (

@@ -20,6 +20,16 @@ export interface Accepted {
 
 const ACCEPTED = 'Request accepted! Contact information has been shared via email.';
 
+const undoUntilOf = (from: number) => new Date(from + UNDO_ACCEPT_SECONDS * 1000);
+
+/** From the student's matches: they have accepted this request elsewhere, or here without ever getting the response. */
+export function acceptedEarlier(matches: Match[], requestId: string): Accepted | undefined {
+  const match = matches.find(
+    ({ request, userRole, status }) => request._id === requestId && userRole === 'fulfiller' && status === 'accepted',
+  );
+  return match && { match, undoUntil: undoUntilOf(Date.parse(match.createdAt)), isTakenBack: false };
+}
+
 /**
  * Accepts a request, once, however often it is pressed. The lists then reload. `accepted` and `refusals` (the server's
  * words) are those of this screen while it is open, by the id of the request.
@@ -36,7 +46,7 @@ export function useAcceptRequest() {
     mutationFn: send,
     onMutate: (requestId) => setRefusals(({ [requestId]: _, ...others }) => others),
     onSuccess: ({ match }, requestId) => {
-      const undoUntil = new Date(Date.now() + UNDO_ACCEPT_SECONDS * 1000);
+      const undoUntil = undoUntilOf(Date.now());
       setAccepted((others) => ({ ...others, [requestId]: { match, undoUntil, isTakenBack: false } }));
     },
     onError: (error, requestId) => {
