@@ -31,6 +31,15 @@ const withRamen = () =>
     status: 200,
     body: { success: true, requests: [given.request({ mealDescription: 'Ramen' })], pagination: given.pagination() },
   });
+const dashboard = () => {
+  const pagination = given.pagination({ total: 0 });
+  const counts = { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0, accepted: 0 };
+  const stats = { requests: { active: 0, total: 1 }, fulfillments: { total: 0 }, totalCompleted: 0 };
+  return fakeServer()
+    .on(contract.account.stats, { status: 200, body: { success: true, stats } })
+    .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination, counts } })
+    .on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } });
+};
 const acceptButton = async () =>
   within(await screen.findByRole('article', { name: 'Ramen' })).getByRole('button', { name: 'Accept Request' });
 
@@ -40,6 +49,12 @@ describe('on a paused campus', () => {
     expect(await screen.findByText(TITLE)).toBeVisible();
     expect(screen.getByText(NOTICE)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Create Request' })).toBeNull();
+  });
+
+  it('the dashboard says why and until when, too', async () => {
+    visit('/dashboard', { as: mia, server: on(dashboard()) });
+    expect(await screen.findByText(TITLE)).toBeVisible();
+    expect(screen.getByText(NOTICE)).toBeVisible();
   });
 
   it('a form that was begun before stays as written, and its button says why it sends nothing', async () => {
@@ -145,6 +160,15 @@ describe('on an open campus', () => {
     await waitFor(() => expect(server.calls(contract.campuses.mine)).not.toEqual([]));
     expect(await screen.findByRole('button', { name: 'Create Request' })).not.toHaveAttribute('aria-disabled');
     expect(server.calls(contract.requests.mine)).toEqual([]);
+  });
+
+  it.each([
+    ['the dashboard leads to more meals', true],
+    ['the dashboard leads to no purchase if the campus sells no meals', false],
+  ])('%s', async (_name, mealsOnSale) => {
+    visit('/dashboard', { as: mia, server: on(dashboard(), { mealsOnSale }) });
+    await screen.findByRole('list', { name: 'Your numbers' });
+    expect(screen.queryAllByRole('link', { name: 'Get more meals' })).toHaveLength(mealsOnSale ? 1 : 0);
   });
 
   it('Create does not offer to buy meals if the campus sells none', async () => {

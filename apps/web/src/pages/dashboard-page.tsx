@@ -10,6 +10,9 @@ import { Recents } from './dashboard/recents';
 import { StatCards } from './dashboard/stat-cards';
 import { Announcements } from '../features/announcements/announcements';
 import { unreadAnnouncements } from '../features/announcements/announcements.queries';
+import { CampusPaused } from '../features/campuses/campus-paused';
+import { myCampus } from '../features/campuses/campuses.queries';
+import { usePause } from '../features/campuses/use-pause';
 import { NextMeal } from '../features/matches/next-meal';
 import { nextMealOf, useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { StrikeBanner } from '../features/users/strike-banner';
@@ -25,6 +28,8 @@ export function DashboardPage() {
   const overview = useQuery(dashboard);
   const accepted = useAcceptedMatches();
   const announcements = useQuery(unreadAnnouncements);
+  const campus = useQuery(myCampus);
+  const pause = usePause();
   const now = useNow();
   useLiveLists();
   return (
@@ -42,15 +47,17 @@ export function DashboardPage() {
         {overview.isLoadingError && <ActionCards />}
         <Loaded query={overview} skeleton={<DashboardSkeleton />}>
           {({ stats, requests, matches }) => {
-            // announcements and the next meal come first, so everything below waits for them
-            if (!accepted.isKnown || announcements.isPending) return <DashboardSkeleton />;
+            // a pause, announcements and the next meal come first, so everything below waits for them
+            const isCampusKnown = !campus.isPending || campus.failureCount > 0;
+            if (!accepted.isKnown || announcements.isPending || !isCampusKnown) return <DashboardSkeleton />;
             const next = accepted.data && nextMealOf(accepted.data.matches, now);
             return (
               <>
+                {pause && <CampusPaused pause={pause} />}
                 <Announcements announcements={announcements.data ?? []} now={now} />
                 {next && <NextMeal match={next} now={now} />}
                 <ActionCards />
-                <StatCards stats={stats} credits={credits} />
+                <StatCards stats={stats} credits={credits} isOnSale={campus.data?.mealsOnSale !== false} />
                 {isBeginner(stats) && <GettingStarted credits={credits} />}
                 {stats.campus && <CampusTable institution={institution} {...stats.campus} />}
                 <Recents requests={requests} matches={matches} />

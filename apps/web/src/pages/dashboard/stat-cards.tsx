@@ -32,10 +32,12 @@ function Stat({ value, label, className, isLow, children }: StatProps) {
 interface Props {
   stats: Stats;
   credits: number;
+  /** Whether the campus sells meals. */
+  isOnSale: boolean;
 }
 
 /** The four numbers of the dashboard; the meals left are the largest thing on the screen. */
-export function StatCards({ stats, credits }: Props) {
+export function StatCards({ stats, credits, isOnSale }: Props) {
   return (
     <ul className={classes.stats} aria-label="Your numbers">
       <Stat
@@ -44,9 +46,11 @@ export function StatCards({ stats, credits }: Props) {
         className={classes.meals}
         isLow={credits < LOW_CREDITS}
       >
-        <Anchor component={Link} to={paths.purchase}>
-          Get more meals
-        </Anchor>
+        {isOnSale && (
+          <Anchor component={Link} to={paths.purchase}>
+            Get more meals
+          </Anchor>
+        )}
       </Stat>
       <Stat value={stats.requests.active} label="Active requests" />
       <Stat value={stats.fulfillments.total} label="Meals fulfilled" />
