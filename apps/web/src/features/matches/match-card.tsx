@@ -84,8 +84,14 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
         </>
       }
       isOver={!isUnderWay}
+      isOff={status === 'cancelled'}
       // the next step, visible without scrolling although the card was much taller before
-      outcome={!isUnderWay && ratings}
+      outcome={
+        <>
+          {!isUnderWay && ratings}
+          {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
+        </>
+      }
       time={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
     >
       <Meeting match={match} />
@@ -107,7 +113,6 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
           className={classes.notice}
         />
       )}
-      {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
       {isUnderWay && ratings}
     </MealCard>
   );

@@ -24,10 +24,12 @@ interface Props {
   now: Date;
   /** The button that rates a match, or the note that it is rated. */
   rating: (match: RequestMatch) => ReactNode;
+  /** When the contact comes; null once it was sent. */
+  contactSoon: (match: RequestMatch) => ReactNode;
 }
 
 /** One of the student's own requests, in any status (spec §2 My Requests). */
-export function OwnRequestCard({ request, now, rating }: Props) {
+export function OwnRequestCard({ request, now, rating, contactSoon }: Props) {
   const titleId = useId();
   const { createdAt, deadline, location, match, status } = request;
   const isOpen = status === 'active' || status === 'matched';
@@ -56,6 +58,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
         </>
       }
       isOver={!isOpen}
+      isOff={status === 'cancelled' || status === 'expired'}
       time={isOpen && <TimeLeft deadline={deadline} now={now} />}
     >
       {status === 'expired' && (
@@ -81,7 +84,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           icon={<IconMailCheck aria-hidden />}
           className={classes.notice}
         >
-          Contact information was sent to your email.
+          {contactSoon(match) ?? 'Contact information was sent to your email.'}
         </Alert>
       )}
       {match?.dispute && (

@@ -14,6 +14,7 @@ interface Props {
   action?: ReactNode;
   isActionSmall?: boolean;
   isOver?: boolean;
+  isOff?: boolean;
   children?: ReactNode;
 }
 

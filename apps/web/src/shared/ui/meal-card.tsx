@@ -23,6 +23,8 @@ interface Props {
   isActionSmall?: boolean;
   /** Nothing is left to do: if the card keeps a taller box, a picture fills it. */
   isOver?: boolean;
+  /** The meal did not happen: no picture then. */
+  isOff?: boolean;
   /** The outcome, above that picture. */
   outcome?: ReactNode;
   children?: ReactNode;
@@ -39,6 +41,7 @@ export function MealCard({
   action,
   isActionSmall,
   isOver,
+  isOff,
   outcome,
   children,
 }: Props) {
@@ -67,7 +70,7 @@ export function MealCard({
         {action && <div className={classes.action}>{action}</div>}
       </div>
       {outcome}
-      {isOver && <KeptRoom />}
+      {isOver && <KeptRoom isPlain={isOff} />}
       {children}
     </Paper>
   );
