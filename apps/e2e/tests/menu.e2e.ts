@@ -52,6 +52,7 @@ test('Escape closes the menu and returns the focus to its button', async ({ open
   await page.setViewportSize(PHONE);
   await page.goto('/messages');
   await openMenu(page);
+  await expect(inMenu(page, 'My Requests')).toBeVisible(); // else Tab leaves the menu, which closes it
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await expect(inMenu(page, 'My Requests')).toBeHidden();
