@@ -195,7 +195,7 @@ describe('who may call what', () => {
           for (const id of things[foreignTo[name]!])
             expect({ name, answer: await call(name, route, stranger, id) }).toEqual({ name, answer: unknown });
         }
-  });
+  }, 180_000);
 
   it("shows a student nothing of another's but what is on offer, and of those never how to reach them [asvs V8.2c]", async () => {
     const [ada, mallory] = [await given.student({ name: 'Ada Private' }), await given.student()];
