@@ -17,7 +17,7 @@ import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
 import { OpenRequestCard } from '../features/requests/open-request-card';
 import { browseFilter, browseRequests, noFilters } from '../features/requests/requests.queries';
 import { SharedRequest } from '../features/requests/shared-request';
-import { StrikeBanner } from '../features/users/strike-banner';
+import { StrikeBanner } from '../features/strikes/strike-banner';
 import { useLiveLists } from '../shared/api/use-live-lists';
 import { GoneCard } from '../shared/ui/gone-card';
 import { Page } from '../shared/ui/page';

@@ -13,7 +13,7 @@ import { CreateRequestForm } from '../features/requests/create-request-form';
 import { MealsToSpend } from '../features/requests/meals-to-spend';
 import { myRequests, oneRequest } from '../features/requests/requests.queries';
 import { RequestTips } from '../features/requests/request-tips';
-import { StrikeBanner } from '../features/users/strike-banner';
+import { StrikeBanner } from '../features/strikes/strike-banner';
 import { useStudent } from '../shared/session/session';
 import { Page } from '../shared/ui/page';
 import { WithSidebar } from '../shared/ui/with-sidebar';

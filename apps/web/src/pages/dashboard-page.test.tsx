@@ -173,6 +173,26 @@ describe('the strike banner', () => {
     expect(await screen.findByText('You have 1 strike')).toBeVisible();
   });
 
+  it.each([
+    ['threatens a suspension', null, /One more strike and your account is suspended for 7 days/],
+    ['threatens none while the strike is contested', inDays(3), /It suspends nobody until it is decided/],
+  ])('%s, and leads to the profile', async (_name, endsAt, words) => {
+    const strike = {
+      _id: given.match()._id,
+      createdAt: inDays(-1),
+      mealDescription: 'Ramen',
+      location: 'Stern',
+      deadline: inDays(-2),
+      contestableUntil: null,
+      contest: endsAt === null ? null : { contestedAt: inDays(-1), endsAt, isDecided: false },
+    };
+    const server = having({}).on(contract.strikes.mine, { status: 200, body: { success: true, strikes: [strike] } });
+    visit('/dashboard', { as: given.student({ strikes: { count: 1, suspendedUntil: null } }), server });
+    const banner = await screen.findByText(words);
+    expect(within(banner).getByRole('link', { name: 'See it in your profile' })).toHaveAttribute('href', '/profile');
+    expect(screen.queryAllByText(/One more strike/)).toHaveLength(endsAt ? 0 : 1);
+  });
+
   it('says until when a student is suspended [spec §4.16]', async () => {
     see({ count: 2, suspendedUntil: inDays(1) });
     expect(await screen.findByText(/^Your account is suspended until Tomorrow at /)).toBeVisible();

@@ -15,7 +15,7 @@ import { myCampus } from '../features/campuses/campuses.queries';
 import { usePause } from '../features/campuses/use-pause';
 import { NextMeal } from '../features/matches/next-meal';
 import { nextMealOf, useAcceptedMatches } from '../features/matches/next-meal.queries';
-import { StrikeBanner } from '../features/users/strike-banner';
+import { StrikeBanner } from '../features/strikes/strike-banner';
 import { useLiveLists } from '../shared/api/use-live-lists';
 import { useStudent } from '../shared/session/session';
 import { Campus } from '../shared/ui/campus';

@@ -1,0 +1,55 @@
+import { Alert, Anchor } from '@mantine/core';
+import { counted, SUSPENSION_DAYS } from '@spareswipe/contract';
+import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '../../shared/paths';
+import { useStudent } from '../../shared/session/session';
+import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
+import { myStrikes } from './strikes.queries';
+
+const toProfile = (
+  <Anchor component={Link} to={paths.profile} inherit c="inherit" underline="always">
+    See it in your profile
+  </Anchor>
+);
+
+/**
+ * One strike is a warning; a suspended student learns until when (spec §4 Account). Nothing for everybody else. A contested
+ * strike threatens no suspension; the profile is where to contest it.
+ */
+export function StrikeBanner() {
+  const { count } = useStudent().strikes;
+  const suspendedUntil = useSuspendedUntil();
+  const { data: strikes } = useQuery({ ...myStrikes, enabled: count > 0, meta: { silent: true } });
+  const isOpenContest = strikes?.some(({ contest }) => contest && !contest.isDecided);
+  if (suspendedUntil)
+    return (
+      <Alert
+        role="status"
+        color="red"
+        mb="lg"
+        icon={<IconHourglass aria-hidden />}
+        title={`Your account is suspended until ${suspendedUntil}`}
+      >
+        Two strikes suspend an account for {SUSPENSION_DAYS} days. Until then you cannot create requests or fulfill
+        matches. You can still see, complete and rate the ones you have. {toProfile}
+      </Alert>
+    );
+  if (count < 1) return null;
+  return (
+    <Alert
+      role="status"
+      color="yellow"
+      mb="lg"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={`You have ${counted(count, 'strike')}`}
+    >
+      Somebody reported that you did not follow through.{' '}
+      {isOpenContest
+        ? 'You contested it. It suspends nobody until it is decided.'
+        : `One more strike and your account is suspended for ${SUSPENSION_DAYS} days.`}{' '}
+      {toProfile}
+    </Alert>
+  );
+}
