@@ -123,26 +123,6 @@ describe('my requests', () => {
     await waitFor(() => expect(dialog).toBeVisible());
   });
 
-  it('speaks of no email before the contact is sent', async () => {
-    const taken = match()!;
-    const createdAt = new Date().toISOString();
-    const request = own({ mealDescription: 'Ramen', status: 'matched', match: taken });
-    const fresh = given.match({ _id: taken._id, userRole: 'requester', createdAt, contact: null });
-    const server = having(request).on(contract.matches.mine, {
-      status: 200,
-      body: {
-        success: true,
-        matches: [{ ...fresh, fulfiller: taken.fulfiller }],
-        pagination: given.pagination(),
-        counts: { all: 1, accepted: 1, completed: 0 },
-      },
-    });
-    visit('/my-requests', { as: mia, server });
-    const ramen = await card('Ramen');
-    expect(ramen.getByText(sentence('You and Noah Park see how to reach each other in a few seconds.'))).toBeVisible();
-    expect(ramen.queryByText(/was sent to your email/)).toBeNull();
-  });
-
   it('does not ask for a second rating [spec §2.43]', async () => {
     const rating = { requesterRating: { score: 4, followedThrough: true }, fulfillerRating: null };
     const rated = own({ mealDescription: 'Ramen', status: 'completed', match: match({ status: 'completed', rating }) });

@@ -5,8 +5,6 @@ import { Link } from 'react-router';
 import { OfferNews } from '../features/alerts/offer-news';
 import { AnnouncementsWaiting } from '../features/announcements/announcements-waiting';
 import { BelowNextMeal } from '../features/matches/below-next-meal';
-import { ContactSoonNote } from '../features/matches/contact-soon';
-import { contactEndsAt, useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { RatedNote } from '../features/ratings/rated-note';
 import { RateButton } from '../features/ratings/rate-button';
 import { NoRequestsYet } from '../features/requests/no-requests-yet';
@@ -47,21 +45,13 @@ export function MyRequestsPage() {
   const { filter, change } = useListFilter(myRequestsFilter);
   const { status } = filter;
   const mine = useQuery(myRequests(filter));
-  const matches = useAcceptedMatches().data?.matches ?? [];
   const now = useNow();
   useLiveLists();
-
-  function contactSoon({ _id }: RequestMatch) {
-    const match = matches.find((other) => other._id === _id);
-    return match && match.contact === null && contactEndsAt(match) > now.getTime() ? (
-      <ContactSoonNote match={match} />
-    ) : null;
-  }
 
   // a request that the student has cancelled or rated here has another status by now, and stays as it is
   function card(request: MealRequest, isGone: boolean) {
     if (isGone && request.status === status) return <GoneCard>No longer {tabLabel(status).toLowerCase()}</GoneCard>;
-    return <OwnRequestCard request={request} now={now} rating={rating} contactSoon={contactSoon} />;
+    return <OwnRequestCard request={request} now={now} rating={rating} />;
   }
 
   return (

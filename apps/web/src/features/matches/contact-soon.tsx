@@ -5,12 +5,6 @@ import { useReleaseMatch } from './matches.mutations';
 import { otherName } from './sides';
 import { useUndoTime } from './use-undo-time';
 
-const whenItComes = (match: Match) => (
-  <>
-    You and <bdi>{otherName(match)}</bdi> see how to reach each other in a few seconds.
-  </>
-);
-
 /** Says when the contact comes, and lets a fulfiller take the accept back until then. */
 export function ContactSoon({ match }: { match: Match }) {
   const release = useReleaseMatch();
@@ -18,7 +12,9 @@ export function ContactSoon({ match }: { match: Match }) {
 
   return (
     <div className={classes.soon}>
-      <p>{whenItComes(match)}</p>
+      <p>
+        You and <bdi>{otherName(match)}</bdi> see how to reach each other in a few seconds.
+      </p>
       {isOpen && match.userRole === 'fulfiller' && (
         <ActionButton variant="default" onClick={() => release.mutateAsync(match._id)}>
           Undo
@@ -26,10 +22,4 @@ export function ContactSoon({ match }: { match: Match }) {
       )}
     </div>
   );
-}
-
-/** The same in words only. */
-export function ContactSoonNote({ match }: { match: Match }) {
-  useUndoTime(match);
-  return whenItComes(match);
 }

@@ -24,12 +24,10 @@ interface Props {
   now: Date;
   /** The button that rates a match, or the note that it is rated. */
   rating: (match: RequestMatch) => ReactNode;
-  /** When the contact comes; null once it was sent. */
-  contactSoon: (match: RequestMatch) => ReactNode;
 }
 
 /** One of the student's own requests, in any status (spec §2 My Requests). */
-export function OwnRequestCard({ request, now, rating, contactSoon }: Props) {
+export function OwnRequestCard({ request, now, rating }: Props) {
   const titleId = useId();
   const { createdAt, deadline, location, match, status } = request;
   const isOpen = status === 'active' || status === 'matched';
@@ -84,7 +82,7 @@ export function OwnRequestCard({ request, now, rating, contactSoon }: Props) {
           icon={<IconMailCheck aria-hidden />}
           className={classes.notice}
         >
-          {contactSoon(match) ?? 'Contact information was sent to your email.'}
+          Contact information was sent to your email.
         </Alert>
       )}
       {match?.dispute && (
