@@ -52,7 +52,13 @@ async function startApi(host, port) {
       response.write('data: first\n\n');
       return;
     }
-    response.writeHead(200, { 'content-type': 'application/json' });
+    if (request.url.startsWith('/requests?open=known')) {
+      response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' });
+      response.end(`<p>preview for ${request.headers['x-forwarded-for']}</p>`);
+      return;
+    }
+    const isApi = request.url.startsWith('/api/');
+    response.writeHead(isApi ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ host, forwardedFor: request.headers['x-forwarded-for'] }));
   });
   server.listen(port, host);
@@ -80,6 +86,7 @@ async function startApi(host, port) {
     writeFileSync(join(folder, 'headers.conf'), "add_header x-content-type-options 'nosniff' always;\n");
     writeFileSync(join(folder, 'html/index.html'), '<p>screen</p>');
     writeFileSync(join(folder, 'html/landing.html'), '<p>landing</p>');
+    writeFileSync(join(folder, 'html/requests.html'), '<p>requests</p>');
     writeFileSync(join(folder, 'html/assets/app.js'), script);
     writeFileSync(join(folder, 'html/assets/app.js.gz'), gzipSync(script, { level: 9 }));
     writeFileSync(join(folder, 'html/assets/app.js.br'), brotliCompressSync(script));
@@ -173,6 +180,24 @@ async function startApi(host, port) {
     expect(new TextDecoder().decode(value)).toBe('data: first\n\n');
     const { forwardedFor } = await (await fetch(`${origin}/api/requests`)).json();
     expect(forwardedFor).toBe('127.0.0.1');
+    await api.close();
+  });
+
+  it('serves the link of a shared request as the API does, with its preview, and without the API as any other page', async () => {
+    const open = async (path) => {
+      const response = await fetch(origin + path);
+      return [response.status, response.headers.get('cache-control'), await response.text()];
+    };
+    const general = [200, 'no-cache', '<p>requests</p>'];
+    expect(await open('/requests?open=known')).toEqual(general);
+    const api = await startApi(names.address, apiPort);
+    const previewed = [200, 'no-store', '<p>preview for 127.0.0.1</p>'];
+    expect(await open('/requests?open=known')).toEqual(previewed);
+    expect(await open('/requests?open=known&mealPeriod=lunch')).toEqual(previewed);
+    for (const path of ['/requests', '/requests?open=', '/requests?mealPeriod=lunch'])
+      expect(await open(path)).toEqual(general);
+    // an API of the version before
+    expect(await open('/requests?open=unknown')).toEqual(general);
     await api.close();
   });
 

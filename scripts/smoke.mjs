@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { contract } from '@spareswipe/contract';
 import { initClient } from '@ts-rest/core';
 import { openMailbox } from './smoke/mailbox.mjs';
+import { openLiveLists } from './smoke/live-lists.mjs';
 import { checkPages } from './smoke/pages.mjs';
 
 /**
@@ -66,7 +67,9 @@ async function exchange(requester, fulfiller) {
   const [requesterHad, fulfillerHad] = [await creditsOf(requester), await creditsOf(fulfiller)];
   const meal = { mealPeriod: 'dinner', mealDescription: `Pad thai ${randomUUID()}`, location: 'North Hall' };
   const deadline = new Date(Date.now() + 5 * 3_600_000).toISOString();
+  const lists = await openLiveLists(app, fulfiller.token);
   const { request } = expected(await api(requester.token).requests.create({ body: { ...meal, deadline } }), 201);
+  await lists.changed();
   const found = expected(await api(fulfiller.token).requests.browse({ query: { search: meal.mealDescription } }), 200);
   assert.deepEqual(
     found.requests.map(({ _id }) => _id),

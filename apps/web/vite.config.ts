@@ -18,7 +18,7 @@ const PICTURES = /@tabler[\\/]|art[\\/](plates|card)-art|shared[\\/]ui[\\/]badge
 // Toasts and dialogs: both are loaded once the screen is there.
 const OVERLAYS = /@mantine[\\/](notifications|modals)|components[\\/](Notification|Modal|ModalBase|Portal)[\\/]/;
 const FORMS =
-  /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]shared[\\/](forms(?![\\/]contract)|ui[\\/](email|campus)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
+  /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]shared[\\/](forms(?![\\/]contract)|session[\\/]shared-link|ui[\\/](email|campus)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
 
 // Built and filled with the names of the app's files by the plugin; registered by src/features/alerts/worker.ts.
 const serviceWorker = VitePWA({
@@ -27,7 +27,12 @@ const serviceWorker = VitePWA({
   filename: 'sw.ts',
   manifest: false,
   injectRegister: false,
-  injectManifest: { globPatterns: ['index.html', 'assets/*.{js,css,woff2}'], rollupFormat: 'iife' },
+  injectManifest: {
+    globPatterns: ['index.html', 'assets/*.{js,css,woff2}'],
+    // only operators open it
+    globIgnores: ['assets/desk-page-*'],
+    rollupFormat: 'iife',
+  },
 });
 
 export default defineConfig({

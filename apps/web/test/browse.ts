@@ -30,6 +30,7 @@ export function campusWith(...requests: MealRequest[]) {
     })
     .on(contract.matches.accept, ({ body }) => {
       accepted.add(body.requestId);
-      return { status: 201 as const, body: { success: true as const, match: given.match() } };
+      const match = given.match({ createdAt: new Date().toISOString() });
+      return { status: 201 as const, body: { success: true as const, match } };
     });
 }

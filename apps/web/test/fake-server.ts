@@ -50,7 +50,10 @@ export class FakeServer {
   readonly streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   #served: Served[] = [];
   #isDown = false;
+  #aheadMs: number | undefined;
   #hasStreams = false;
+  /** The query of each call that asked for a stream. */
+  readonly askedForStreams: string[] = [];
   #losing = { route: undefined as AppRoute | undefined, answers: 0 };
 
   /** Sets the response of a route; a later one replaces an earlier one. */
@@ -71,6 +74,12 @@ export class FakeServer {
     this.streams.forEach((stream) => stream.enqueue(new TextEncoder().encode(`data: ${word}\n\n`)));
   }
 
+  /** Responses say the time, which is so much ahead of this device's. */
+  aheadBy(ms: number): this {
+    this.#aheadMs = ms;
+    return this;
+  }
+
   /** The network fails from now on, or works again. */
   down(isDown = true) {
     this.#isDown = isDown;
@@ -89,7 +98,7 @@ export class FakeServer {
   readonly fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
     if (this.#isDown) throw new TypeError('Failed to fetch');
     const url = new URL(address, 'http://localhost');
-    if (url.pathname === '/api/live') return this.#stream(init);
+    if (url.pathname === '/api/live') return this.#stream(url, init);
     const method = init.method ?? 'GET';
     const matching = this.#served.flatMap((served) => {
       const params = served.route.method === method ? paramsOf(served.route.path, url.pathname) : undefined;
@@ -101,7 +110,8 @@ export class FakeServer {
     return this.#answer(found.route, found.handler, found.params, url, init);
   };
 
-  #stream({ signal }: RequestInit): Response {
+  #stream({ search }: URL, { signal }: RequestInit): Response {
+    this.askedForStreams.push(search);
     if (!this.#hasStreams) return new Response(null, { status: 204 });
     const body = new ReadableStream<Uint8Array>({
       start: (stream) => {
@@ -138,7 +148,9 @@ export class FakeServer {
     // a response that the contract forbids proves nothing
     responses[answer.status]?.parse(answer.body);
     if (this.#losing.route === route && this.#losing.answers-- > 0) throw new TypeError('Failed to fetch');
-    return json(answer.status, answer.body);
+    const response = json(answer.status, answer.body);
+    if (this.#aheadMs !== undefined) response.headers.set('date', new Date(Date.now() + this.#aheadMs).toUTCString());
+    return response;
   }
 }
 

@@ -51,12 +51,15 @@ export const given = {
     endsAt: inHours(334),
     decidedAt: fields.awardedTo ? inHours(-1) : null,
     awardedTo: null,
+    deniedBy: 'requester',
+    confirmedBy: 'fulfiller',
     ...fields,
   }),
   match: (fields: Partial<Match> = {}): Match => ({
     _id: id(),
     status: 'accepted',
     dispute: null,
+    disputableUntil: null,
     createdAt: inHours(-1),
     userRole: 'fulfiller',
     request: {

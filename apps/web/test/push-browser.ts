@@ -55,8 +55,15 @@ export function pushBrowser({ permission = 'default', answer = 'granted' } = {})
   };
 }
 
+const { userAgent } = navigator;
+const become = (value: string) => Object.defineProperty(navigator, 'userAgent', { value, configurable: true });
+
+/** Safari on an iPhone, which has no notifications before the app is on the home screen. */
+export const iPhone = () => void become('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
+
 /** A browser without notifications, as jsdom is. */
 export function noPush() {
+  become(userAgent);
   for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(window, name);
   Reflect.deleteProperty(navigator, 'serviceWorker');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, RESEND_COOLDOWN_SECONDS } from './constants.js';
+import { DEVICE_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, RESEND_COOLDOWN_SECONDS } from './constants.js';
 import { email, nameOf, phoneNumber, rolePreference, user } from './users.js';
 import { c, fails, publicRoute, success, successMessage } from './wire.js';
 
@@ -17,7 +17,15 @@ export const newPassword = passwordText
   )
   .describe(`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a digit`);
 
-export const login = z.object({ email, password: passwordText });
+/** `device`: the one of an earlier log-in from this browser, whose wrong passwords then count separately from the network's. */
+export const login = z.object({
+  email,
+  password: passwordText,
+  device: z
+    .string({ error: 'Device must be text' })
+    .max(DEVICE_MAX, { error: `Device cannot be more than ${DEVICE_MAX} characters` })
+    .optional(),
+});
 export type Login = z.infer<typeof login>;
 
 export const register = z.object({
@@ -56,7 +64,7 @@ export const auth = c.router({
     metadata: publicRoute,
     body: login,
     responses: {
-      200: success({ user, token }),
+      200: success({ user, token, device: z.string().optional() }),
       ...fails('INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_DEACTIVATED'),
     },
   },

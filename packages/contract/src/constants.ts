@@ -78,6 +78,8 @@ export const DESK_COUNTS_DAYS = 7;
 export const DESK_PLOT_DAYS = 14;
 export const DESK_PLOT_WEEKS = 8;
 export const DESK_PAGE_SIZE = 25;
+/** Of each list of people with no-shows. */
+export const NO_SHOWS_SHOWN = 25;
 /** Limits of the settings that operators change for their campus. */
 export const CAMPUS_OPEN_REQUESTS_MAX = 50;
 export const CAMPUS_STARTING_MEALS_MAX = 10;
@@ -151,6 +153,8 @@ export const NAME_MAX = 50;
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
+/** Of the token that a log-in returns for its browser. */
+export const DEVICE_MAX = 100;
 export const MEAL_DESCRIPTION_MAX = 150;
 export const LOCATION_MAX = 100;
 export const DESCRIPTION_MAX = 500;

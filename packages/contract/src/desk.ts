@@ -2,8 +2,10 @@ import { announcementRoutes } from './desk/announcements.js';
 import { campusRoutes } from './desk/campuses.js';
 import { disputeRoutes } from './desk/disputes.js';
 import { logRoutes } from './desk/log.js';
+import { noShowRoutes } from './desk/no-shows.js';
 import { operators } from './desk/operators.js';
 import { reportRoutes } from './desk/reports.js';
+import { requestRoutes } from './desk/requests.js';
 import { studentRoutes } from './desk/students.js';
 import { todayRoutes } from './desk/today.js';
 import { c, commonFailures } from './wire.js';
@@ -12,15 +14,19 @@ export type * from './desk/announcements.js';
 export type * from './desk/campuses.js';
 export type * from './desk/disputes.js';
 export type * from './desk/log.js';
+export type * from './desk/no-shows.js';
 export type * from './desk/operators.js';
 export type * from './desk/reports.js';
+export type * from './desk/requests.js';
 export type * from './desk/students.js';
 export type * from './desk/today.js';
 
 const desk = c.router({
   ...todayRoutes,
   ...reportRoutes,
+  ...noShowRoutes,
   ...disputeRoutes,
+  ...requestRoutes,
   ...studentRoutes,
   ...campusRoutes,
   ...announcementRoutes,

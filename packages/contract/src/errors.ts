@@ -16,6 +16,11 @@ export const errors = {
     status: 402,
     message: 'Insufficient meals! Buy more or fulfill other requests to earn meals.',
   },
+  MAILBOX_OWES_MEALS: {
+    status: 402,
+    message:
+      'Another account of your mailbox owes meals. Earn or buy them there, or ask support, before you post here.',
+  },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address before logging in.' },
   ACCOUNT_DEACTIVATED: { status: 403, message: 'This account has been deactivated' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended' },
@@ -60,7 +65,7 @@ export const errors = {
   CAMPUS_CHANGED: {
     status: 409,
     message:
-      'Somebody changed these settings meanwhile. They are shown as they are now: please make your change again.',
+      'Somebody changed these settings meanwhile. Your changes are kept: please check everything and save again.',
   },
   ALREADY_DECIDED: { status: 409, message: 'This dispute is already decided' },
   PUSH_KEY_CHANGED: { status: 409, message: 'Please let your browser subscribe again' },

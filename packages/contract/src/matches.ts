@@ -29,6 +29,11 @@ export const match = z.object({
   _id: id,
   status: matchStatus,
   dispute,
+  /**
+   * Until when a "No" of the requester can open a dispute of a completed match; later it is only a strike. Null before, and if
+   * the requester completed it. Says nothing about the other side's rating, which may be hidden.
+   */
+  disputableUntil: timestamp.nullable(),
   createdAt: timestamp,
   userRole: side,
   request: requestedMeal.extend({ requester: otherStudent }),
@@ -104,7 +109,14 @@ export const matches = c.router({
     headers: idempotencyHeaders,
     pathParams: idParam,
     body: c.noBody(),
-    responses: { 200: success({ match }), ...fails('NOT_FOUND', 'MATCH_NOT_ACTIVE', 'IDEMPOTENCY_KEY_REUSED') },
+    responses: {
+      200: success({
+        match,
+        /** The accept was undone in time: no mail was sent and no contact seen. */
+        isUndone: z.boolean(),
+      }),
+      ...fails('NOT_FOUND', 'MATCH_NOT_ACTIVE', 'IDEMPOTENCY_KEY_REUSED'),
+    },
   },
   here: {
     method: 'PUT',

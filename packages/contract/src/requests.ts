@@ -99,7 +99,17 @@ export const mealRequest = requestedMeal.extend({
   isReleased: z.boolean(),
   campusPause: campusPause.nullable(),
   requester: otherStudent.extend({ institution: z.string() }),
-  match: z.object({ _id: id, status: matchStatus, dispute, fulfiller: otherStudent, rating: givenRatings }).nullable(),
+  /** `disputableUntil` is that of a match. */
+  match: z
+    .object({
+      _id: id,
+      status: matchStatus,
+      dispute,
+      disputableUntil: timestamp.nullable(),
+      fulfiller: otherStudent,
+      rating: givenRatings,
+    })
+    .nullable(),
 });
 export type MealRequest = z.infer<typeof mealRequest>;
 
@@ -144,6 +154,7 @@ export const requests = c.router({
       201: success({ request: mealRequest, creditsRemaining: z.number().int() }),
       ...fails(
         'INSUFFICIENT_CREDITS',
+        'MAILBOX_OWES_MEALS',
         'ACCOUNT_SUSPENDED',
         'CAMPUS_PAUSED',
         'TOO_MANY_OPEN_REQUESTS',

@@ -29,6 +29,10 @@ export const dispute = z
     decidedAt: timestamp.nullable(),
     /** Null while it is undecided. */
     awardedTo: disputeAward.nullable(),
+    /** Who said that it did not happen. Null where nobody did: an operator voided the exchange. */
+    deniedBy: side.nullable(),
+    /** Who said that it happened: a requester may take back their own "It's them". Null where `deniedBy` is. */
+    confirmedBy: side.nullable(),
   })
   .nullable();
 export type Dispute = z.infer<typeof dispute>;

@@ -89,6 +89,44 @@ it('does not deadlock when two students who help each other close their accounts
   ]);
 });
 
+describe('an accepted match whose deadline is ahead', () => {
+  const YES = { followedThrough: true, score: 5 };
+  const exchange = async () => {
+    const [ruth, finn] = [await given.student({ credits: 1 }), await given.student({ credits: 0 })];
+    const deadline = new Date(Date.now() + 20 * 60_000);
+    return { ruth, finn, ...(await given.match({ of: await given.request({ by: ruth, deadline }), by: finn })) };
+  };
+  type Exchange = Awaited<ReturnType<typeof exchange>>;
+  const met = (by: GivenStudent, { id }: Exchange) => api.as(by).matches.met({ params: { id } });
+  const yes = (by: GivenStudent, { id }: Exchange) => api.as(by).ratings.rate({ params: { id }, body: YES });
+
+  it.each([
+    ['the fulfiller said "Yes"', (match: Exchange) => yes(match.finn, match)],
+    ['the fulfiller said that it’s them', (match: Exchange) => met(match.finn, match)],
+    ['the requester said "Yes"', (match: Exchange) => yes(match.ruth, match)],
+    ['the requester said that it’s them', (match: Exchange) => met(match.ruth, match)],
+  ])(
+    'pays for a meal that was handed over early, if %s before the requester closes the account',
+    async (_, confirm) => {
+      const match = await exchange();
+      ok(await confirm(match));
+      ok(await close(match.ruth));
+      expect(await statusOf('matches', match.id)).toBe('completed');
+      expect(ok(await api.as(match.finn).users.me()).user.credits).toBe(1);
+      expect(await auditLedger(api.db.pool)).toEqual([]);
+    },
+  );
+
+  it('is called off if nobody has said that it happened, and released if the fulfiller leaves', async () => {
+    const [quiet, early] = [await exchange(), await exchange()];
+    ok(await close(quiet.ruth));
+    expect(await statusOf('matches', quiet.id)).toBe('cancelled');
+    ok(await yes(early.finn, early));
+    ok(await close(early.finn));
+    expect(await statusOf('meal_requests', early.requestId)).toBe('active');
+  });
+});
+
 describe('an accepted match whose deadline has passed', () => {
   const exchange = async () => {
     const [ruth, finn] = [await given.student({ credits: 1 }), await given.student({ credits: 0 })];
@@ -200,10 +238,13 @@ it('ends every session, blocks the log-in, and keeps nothing personal [asvs V7.4
   const login = (password: string) => api.client().auth.login({ body: { email: sam.email, password } });
   expect(await login(PASSWORD)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DEACTIVATED' } });
   expect(await login('Wrong1')).toMatchObject({ status: 401 });
-  const [row] = await api.db.query<{ row: string }>('SELECT s::text AS row FROM students s WHERE id = $1', [sam.id]);
-  expect(row!.row).not.toContain('Sam Unique');
-  expect(row!.row).not.toContain(sam.email);
-  expect(row!.row).not.toContain('+1');
+  const [kept] = await api.db.query<{ row: string; phoneNumber: string }>(
+    'SELECT s::text AS row, phone_number AS "phoneNumber" FROM students s WHERE id = $1',
+    [sam.id],
+  );
+  expect(kept!.row).not.toContain('Sam Unique');
+  expect(kept!.row).not.toContain(sam.email);
+  expect(kept!.phoneNumber).toBe('');
   expect(await api.db.query('SELECT FROM idempotency_keys WHERE student_id = $1', [sam.id])).toEqual([]);
 });
 

@@ -5,9 +5,9 @@ const MY_MATCHES = `SELECT id FROM matches WHERE requester_id = $1 OR fulfiller_
 const MY_ACCOUNTS = `SELECT id FROM ledger.accounts WHERE student_id = $1`;
 
 /** What operators did that its student was told by mail. */
-const TOLD = `'suspend', 'lift-suspension', 'withdraw-strike', 'uphold-strike', 'answer-report', 'adjust', 'close',
-  'reopen'`;
-const TOLD_TO_BOTH = `'void', 'decide-dispute'`;
+const MAILED = `'suspend', 'lift-suspension', 'withdraw-strike', 'uphold-strike', 'answer-report', 'adjust', 'close',
+  'reopen', 'remove-request'`;
+const MAILED_TO_BOTH = `'void', 'decide-dispute'`;
 
 const mine = (column: string) =>
   `CASE $1 WHEN m.requester_id THEN m.requester_${column} ELSE m.fulfiller_${column} END`;
@@ -90,9 +90,9 @@ export const personalData: Record<string, Part> = {
   },
   operator_log: {
     title: 'What operators decided',
-    sql: `SELECT action, match_id, reason, before, after, created_at FROM operator_log
-           WHERE student_id = $1 AND action IN (${TOLD})
-              OR match_id IN (${MY_MATCHES}) AND action IN (${TOLD_TO_BOTH})
+    sql: `SELECT action, match_id, request_id, reason, before, after, created_at FROM operator_log
+           WHERE student_id = $1 AND action IN (${MAILED})
+              OR match_id IN (${MY_MATCHES}) AND action IN (${MAILED_TO_BOTH})
            ORDER BY id`,
   },
   'ledger.accounts': {
@@ -140,6 +140,8 @@ export const personalData: Record<string, Part> = {
   },
   idempotency_keys: {
     title: 'Responses kept in case your browser asks again',
-    sql: `SELECT key, route, body, created_at FROM idempotency_keys WHERE student_id = $1 ORDER BY created_at`,
+    // those of operators name the operator, and what they did is in the log
+    sql: `SELECT key, route, body, created_at FROM idempotency_keys
+           WHERE student_id = $1 AND route NOT LIKE 'desk.%' ORDER BY created_at`,
   },
 };

@@ -4,6 +4,7 @@ import { createTestDatabase } from '../../test/support/database.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
 import { startApi } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
+import { DELETED_TEXT } from '../common/deleted-text.js';
 import { Settings } from '../config/settings.js';
 import { retention } from './retention.js';
 
@@ -75,9 +76,32 @@ describe('pruning', () => {
          FROM (VALUES (2, 3), (4, NULL), (-1, 4), (-1, NULL)) AS aged (expired, ended)`,
       [operator!.id],
     );
+    await db.query(
+      `INSERT INTO reports (id, reporter_id, request_id, kind, text, state, operator_id, answer, answered_at)
+       SELECT gen_random_uuid(), $1, $2, kind, 'My words about it.', 'answered', $3, 'We talked.', now() - age * interval '1 day'
+         FROM (VALUES ('safety', 31), ('fake', 29)) AS aged (kind, age)`,
+      [ruth.id, request, operator!.id],
+    );
+    await db.query(
+      `INSERT INTO reports (id, reporter_id, request_id, kind, text, created_at)
+       VALUES (gen_random_uuid(), $1, $2, 'money', 'My words about it.', now() - interval '40 days')`,
+      [ruth.id, request],
+    );
+    const exchanges = [await given.match(), await given.match()].map(({ id }) => id);
+    await db.query(
+      `INSERT INTO strikes (id, student_id, accuser_id, match_id, contest, contested_at, contest_decided_at)
+       SELECT gen_random_uuid(), m.fulfiller_id, m.requester_id, m.id, 'I waited until two.', now() - interval '35 days', now() - age * interval '1 day'
+         FROM unnest($1::uuid[], '{31,29}'::int[]) aged (match_id, age) JOIN matches m ON m.id = match_id`,
+      [exchanges],
+    );
     const api = await startApi({
       db,
-      settings: { KEEP_SESSIONS_DAYS: '3', KEEP_ALERTS_DAYS: '5', KEEP_UNVERIFIED_DAYS: '3' },
+      settings: {
+        KEEP_SESSIONS_DAYS: '3',
+        KEEP_ALERTS_DAYS: '5',
+        KEEP_REPORTS_DAYS: '30',
+        KEEP_UNVERIFIED_DAYS: '3',
+      },
     });
     let old: { text: string } | undefined;
     await until('the old registration to be forgotten', async () => {
@@ -91,6 +115,13 @@ describe('pruning', () => {
     expect([await left('alerts'), await left('sessions')]).toEqual([1, 1]);
     const logins = await db.query('SELECT FROM operator_sessions WHERE operator_id = $1', [operator!.id]);
     expect(logins).toHaveLength(1);
+    expect(await db.query('SELECT kind, text, answer FROM reports ORDER BY kind')).toEqual([
+      { kind: 'fake', text: 'My words about it.', answer: 'We talked.' },
+      { kind: 'money', text: 'My words about it.', answer: null },
+      { kind: 'safety', text: DELETED_TEXT, answer: 'We talked.' },
+    ]);
+    const contests = await db.query<{ contest: string }>('SELECT contest FROM strikes ORDER BY contest_decided_at');
+    expect(contests.map(({ contest }) => contest)).toEqual([DELETED_TEXT, 'I waited until two.']);
     const login = (email: string) => api.client().auth.login({ body: { email, password: PASSWORD } });
     expect(await login(unverified.email)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
     expect(await login(fresh.email)).toMatchObject({ body: { code: 'EMAIL_NOT_VERIFIED' } });

@@ -1,4 +1,4 @@
-import { ALERTS_PER_DAY, type MealPeriod, type Urgency } from '@spareswipe/contract';
+import { ALERTS_PER_DAY, OPEN_MATCHES_MAX, type MealPeriod, type Urgency } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { pauseOf } from '../campuses/campus-columns.js';
 import { preparedIn } from '../database/prepared.js';
@@ -22,12 +22,11 @@ export interface OpenRequest {
   campus: Campus;
 }
 
-/** A student who hears of a request now, and by which ways. */
+/** A student who hears of a request now, and by which way: devices that work, or else mail. */
 export interface AlertedStudent {
   id: string;
   name: string;
   email: string;
-  byMail: boolean;
   byPush: boolean;
   showDetails: boolean;
   unsubscribeToken: string;
@@ -64,6 +63,11 @@ const DAY = '($7::timestamptz AT TIME ZONE a.time_zone)::date';
 const HAS_DEVICE = `EXISTS (
   SELECT FROM push_subscriptions device WHERE device.student_id = a.student_id AND device.public_key = $9 AND ${isLoggedIn('device')})`;
 
+/** Who has promised this much could often not accept, and does enough. `OFFSET` counts no further than needed. */
+const HAS_PROMISED_ENOUGH = `EXISTS (
+  SELECT FROM matches promised WHERE promised.fulfiller_id = a.student_id AND promised.status = 'accepted'
+  OFFSET ${OPEN_MATCHES_MAX - 1})`;
+
 export const NEXT_STUDENTS = {
   name: 'next students',
   text: `
@@ -74,24 +78,25 @@ export const NEXT_STUDENTS = {
         JOIN ledger.accounts available ON available.student_id = a.student_id AND available.kind = 'available'
        WHERE (a.mail OR a.push AND ${HAS_DEVICE}) AND (a.institution = $3 OR a.campus = 'all' AND ${pauseOf('a.institution', '$7')} IS NULL)
          AND CASE $4 WHEN 'any' THEN a.meal_periods <> '{}' ELSE $4 = ANY (a.meal_periods) END
-         AND a.student_id <> $2 AND s.role_preference <> 'requester'
+         AND a.student_id <> $2
          AND s.verified_at IS NOT NULL AND s.deactivated_at IS NULL
          AND ${suspendedUntil('$7')} IS NULL
          AND NOT ${isQuietHour('$7')}
          AND (a.alerted_on IS DISTINCT FROM ${DAY} OR a.alerted_times < $8)
          AND NOT EXISTS (SELECT FROM alerts told WHERE told.request_id = $1 AND told.student_id = a.student_id)
          AND NOT ${isReleasedBy('a.student_id', '$1')}
+         AND NOT ${HAS_PROMISED_ENOUGH}
        ORDER BY a.help_on IS NOT DISTINCT FROM ${DAY} DESC, a.alerted_at NULLS FIRST, available.balance, a.student_id
        LIMIT $6 FOR NO KEY UPDATE OF a SKIP LOCKED FOR KEY SHARE OF s SKIP LOCKED
     ), counted AS (
       UPDATE alert_settings a SET alerted_at = $7, alerted_on = picked.day,
              alerted_times = CASE WHEN a.alerted_on = picked.day THEN a.alerted_times + 1 ELSE 1 END
         FROM picked WHERE a.student_id = picked.student_id
-      RETURNING a.student_id, a.mail, a.push, a.show_details, a.unsubscribe_token
+      RETURNING a.student_id, a.push, a.show_details, a.unsubscribe_token
     ), recorded AS (
       INSERT INTO alerts (request_id, student_id, wave, alerted_at) SELECT $1, student_id, $5, $7 FROM picked
     )
-    SELECT student_id AS id, picked.name, picked.email, counted.mail AS "byMail", counted.push AS "byPush",
-           counted.show_details AS "showDetails", counted.unsubscribe_token AS "unsubscribeToken"
-      FROM picked JOIN counted USING (student_id)`,
+    SELECT student_id AS id, picked.name, picked.email, a.push AND ${HAS_DEVICE} AS "byPush",
+           a.show_details AS "showDetails", a.unsubscribe_token AS "unsubscribeToken"
+      FROM picked JOIN counted a USING (student_id)`,
 };

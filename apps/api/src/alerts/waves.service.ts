@@ -76,7 +76,7 @@ export class WavesService {
     await this.mail.alerts(
       tx,
       students
-        .filter(({ byMail }) => byMail)
+        .filter(({ byPush }) => !byPush)
         .map(({ name, email, unsubscribeToken, showDetails }) => ({
           to: { name, email },
           about: {

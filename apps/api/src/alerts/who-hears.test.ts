@@ -1,4 +1,4 @@
-import type { ChangeAlertSettings } from '@spareswipe/contract';
+import { OPEN_MATCHES_MAX, type ChangeAlertSettings } from '@spareswipe/contract';
 import { alertsIn, idsOf, newCampus } from '../../test/support/alerts.js';
 import { ok } from '../../test/support/answers.js';
 import { startCampus } from '../../test/support/campus.js';
@@ -70,15 +70,30 @@ describe('a request reaches', () => {
     expect(await heardOnceAsked(campus)).toEqual([local.id]);
   });
 
-  it('neither its requester nor a student who is suspended, unverified, gone, or only asks', async () => {
+  it('neither its requester nor a student who is suspended, unverified or gone', async () => {
     const campus = newCampus();
-    const [fay, ruth, suspended, unverified, gone, asking, back] = await alerts.helpers(campus, 7);
+    const [fay, ruth, suspended, unverified, gone, back] = await alerts.helpers(campus, 6);
     await set('suspended_until', new Date(Date.now() + HOUR_MS), suspended!);
     await set('suspended_until', new Date(Date.now() - HOUR_MS), back!);
     await set('verified_at', null, unverified!);
     await set('deactivated_at', new Date(), gone!);
-    await set('role_preference', 'requester', asking!);
     expect(await heardOnceAsked(campus, { by: ruth! })).toEqual(idsOf([fay!, back!]));
+  });
+
+  it('a student with the preference "requester" who switched alerts on, since the preference restricts nothing', async () => {
+    const campus = newCampus();
+    const asking = await alerts.helper(campus);
+    await set('role_preference', 'requester', asking);
+    expect(await heardOnceAsked(campus)).toEqual([asking.id]);
+  });
+
+  it(`nobody who has promised ${OPEN_MATCHES_MAX} meals already`, async () => {
+    const campus = newCampus();
+    const [busy, busier] = await alerts.helpers(campus, 2);
+    for (let count = 1; count < OPEN_MATCHES_MAX; count++)
+      await Promise.all([busy!, busier!].map((by) => given.match({ by })));
+    await given.match({ by: busier! });
+    expect(await heardOnceAsked(campus)).toEqual([busy!.id]);
   });
 
   it('nobody who is suspended through another account of the same mailbox', async () => {

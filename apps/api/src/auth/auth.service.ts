@@ -14,6 +14,7 @@ import { Jobs } from '../jobs/jobs.js';
 import { MailService } from '../mail/mail.service.js';
 import { UsersService, type Credentials } from '../users/users.service.js';
 import type { AccountLink } from './account-links.service.js';
+import { Devices } from './devices.js';
 import { LinkTokens } from './link-tokens.service.js';
 import { Passwords } from './passwords.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -22,6 +23,8 @@ import { SessionsService } from '../sessions/sessions.service.js';
 export interface LoggedIn {
   user: User;
   token: string;
+  /** After a password: for the next log-in from this browser. */
+  device?: string;
 }
 
 /** Without a session if the address was verified before. */
@@ -43,6 +46,7 @@ export class AuthService {
     private readonly loginLimits: LoginLimits,
     private readonly passwords: Passwords,
     private readonly users: UsersService,
+    private readonly devices: Devices,
     private readonly tokens: LinkTokens,
     private readonly sessions: SessionsService,
     private readonly credits: CreditsService,
@@ -86,18 +90,20 @@ export class AuthService {
   }
 
   /** Unknown addresses and wrong passwords fail alike, after the same time; other failures need the right password. */
-  async login({ email, password }: Login, client: Client): Promise<LoggedIn> {
-    await this.loginLimits.count(email, client.address);
+  async login({ email, password, device }: Login, client: Client): Promise<LoggedIn> {
+    const known = device && this.devices.isOurs(device, email) ? device : undefined;
+    const attempt = { email, address: client.address, device: known };
+    await this.loginLimits.count(attempt);
     const found = await this.users.credentials(email);
     const right = await this.passwords.matches(found?.passwordHash, password).catch(async (busy: unknown) => {
-      await this.loginLimits.uncount(email, client.address);
+      await this.loginLimits.uncount(attempt);
       throw busy;
     });
     if (!found || !right) {
-      await this.loginLimits.failed(email, client.address);
+      await this.loginLimits.failed(attempt);
       throw new AppError('INVALID_CREDENTIALS');
     }
-    await this.loginLimits.succeeded(email, client.address);
+    await this.loginLimits.succeeded(attempt);
     if (found.deactivated) throw new AppError('ACCOUNT_DEACTIVATED');
     if (!found.verified) throw new AppError('EMAIL_NOT_VERIFIED', { email });
     const freshHash = await this.freshHash(found, password);
@@ -105,10 +111,10 @@ export class AuthService {
       if (!(await this.users.lockWithPassword(tx, found.id, found.passwordHash))) return undefined;
       if (freshHash) await this.users.setPassword(tx, found.id, freshHash);
       const token = await this.sessions.start(tx, found.id, client.userAgent);
-      return { token, user: await this.users.account(tx, found.id) };
+      return { token, user: await this.users.account(tx, found.id), device: known ?? this.devices.newToken(email) };
     });
     // The hash changed while this password was compared, by a reset that ended all sessions or a renewed hash: start over.
-    return session ?? this.login({ email, password }, client);
+    return session ?? this.login({ email, password, device }, client);
   }
 
   /** Mails a new verification link if the address waits for one. Neither response nor timing tells whether it does. */
@@ -138,7 +144,7 @@ export class AuthService {
       await this.sessions.endAll(tx, id);
       return this.users.account(tx, id);
     });
-    await this.loginLimits.ownerIsAt(email, client.address);
+    await this.loginLimits.ownerIsAt({ email, address: client.address });
   }
 
   private enqueueLink(link: AccountLink): Promise<void> {

@@ -22,6 +22,11 @@ export class Passwords implements OnModuleInit {
     this.nobodysHash = await this.hash('nobody has this password');
   }
 
+  /** How many hashes wait for their turn. */
+  get waiting(): number {
+    return this.queue.size;
+  }
+
   hash(password: string): Promise<string> {
     return this.queued(() => hash(password, PARAMETERS));
   }

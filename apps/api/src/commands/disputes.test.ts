@@ -1,7 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
-import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { givenIn, type GivenMatch, type GivenStudent } from '../../test/support/given.js';
 import { runCommand } from '../../test/support/run-command.js';
 import { newId } from '../common/ids.js';
+import { completeMatch } from './rows.js';
 import { auditLedger } from '../audit/invariants.js';
 
 let db: TestDatabase;
@@ -17,13 +18,19 @@ const disputes = (...args: string[]) => runCommand(db, 'disputes', ...args);
 
 async function disputed(): Promise<{ id: string; ruth: GivenStudent; finn: GivenStudent }> {
   const [ruth, finn] = [await given.student({ name: 'Ruth' }), await given.student({ name: 'Finn' })];
-  const { id } = await given.completed({ of: await given.request({ by: ruth }), by: finn });
+  const match = await given.match({ of: await given.request({ by: ruth }), by: finn });
+  await completeAndDeny(match, ruth);
+  return { id: match.id, ruth, finn };
+}
+
+async function completeAndDeny(match: GivenMatch, ruth: GivenStudent): Promise<void> {
+  const { id, requestId: request_id, fulfillerId: fulfiller_id } = match;
+  await db.inTransaction((client) => completeMatch(client, { id, request_id, fulfiller_id }, { by: 'fulfiller' }));
   await db.query(
     `INSERT INTO ratings (match_id, side, rater_id, followed_through) VALUES ($1, 'requester', $2, false)`,
     [id, ruth.id],
   );
   await db.query('SELECT ledger.open_dispute($1)', [id]);
-  return { id, ruth, finn };
 }
 
 it('lists the open disputes: the match, both students, what each said, and when it ends', async () => {
@@ -34,6 +41,22 @@ it('lists the open disputes: the match, both students, what each said, and when 
     expect(stdout).toContain(fact);
   expect(stdout).toMatch(/opened \d{4}-\d\d-\d\d \d\d:\d\d UTC, ends \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
   expect(stdout).toMatch(/requester.* 1 /);
+});
+
+it('lists what each side said when they met, and when, so that whoever decides can see who contradicts themself', async () => {
+  const [ruth, finn] = [await given.student({ name: 'Ruth' }), await given.student({ name: 'Finn' })];
+  const match = await given.match({ of: await given.request({ by: ruth }), by: finn });
+  await db.query(
+    `UPDATE matches SET requester_here_at = '2027-03-01 17:55Z', fulfiller_here_at = '2027-03-01 17:50Z',
+            requester_met_at = '2027-03-01 18:02Z' WHERE id = $1`,
+    [match.id],
+  );
+  await completeAndDeny(match, ruth);
+  const { stdout } = await disputes();
+  expect(stdout).toMatch(
+    /^requester: at the place 2027-03-01 17:55 UTC, said "It's them" 2027-03-01 18:02 UTC, rated "No" \d{4}-/m,
+  );
+  expect(stdout).toMatch(/^fulfiller: at the place 2027-03-01 17:50 UTC, completed it \d{4}-/m);
 });
 
 it('decides one: moves the meal, strikes the side that lost, tells both by mail, and sends nothing itself', async () => {

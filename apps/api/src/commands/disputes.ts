@@ -25,19 +25,23 @@ function print(dispute: OpenDispute): void {
     Object.fromEntries(
       sides.options.map((side) => {
         const { id, name, disputes } = dispute[side];
-        return [
-          side,
-          { name, student: id, says: whatSaid(dispute, side), [`disputes in ${DISPUTE_COUNTS_DAYS} days`]: disputes },
-        ];
+        return [side, { name, student: id, [`disputes in ${DISPUTE_COUNTS_DAYS} days`]: disputes }];
       }),
     ),
   );
+  for (const side of sides.options) console.log(`${side}: ${whatSaid(dispute, side)}`);
 }
 
+/** In the order of an exchange. A rating may also have completed it: then both have the same time. */
 function whatSaid(dispute: OpenDispute, side: Side): string {
-  const { followedThrough } = dispute[side];
-  const rated = followedThrough === null ? [] : [followedThrough ? 'rated "Yes"' : 'rated "No"'];
-  return [...(dispute.completedBy === side ? ['completed it'] : []), ...rated].join(', ');
+  const { hereAt, metAt, followedThrough, ratedAt } = dispute[side];
+  const said: [string, Date | string | null][] = [
+    ['at the place', hereAt],
+    [`said "It's them"`, metAt],
+    ['completed it', dispute.completedBy === side ? dispute.completedAt : null],
+    [followedThrough ? 'rated "Yes"' : 'rated "No"', ratedAt],
+  ];
+  return said.flatMap(([what, when]) => (when ? [`${what} ${inMinutes(new Date(when))}`] : [])).join(', ');
 }
 
 const inMinutes = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -22,7 +22,9 @@ const invite =
   (email: string, campus: string | null): Task =>
   async ({ operators, campuses, db }) => {
     if (campus !== null && !(await campuses.exists(db.manager, campus)))
-      throw new Error(`There is no campus "${campus}": it comes with its first verified student`);
+      throw new Error(
+        `There is no campus "${campus}": it comes with its first verified student, and its name has no ".edu"`,
+      );
     await operators.invite(email, campus);
     console.log(`An invitation to run ${campus ?? 'all campuses'} is on its way to ${email}`);
   };

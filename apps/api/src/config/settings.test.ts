@@ -33,6 +33,7 @@ it.each([
   ['PORT', '70000-secret'],
   ['DATABASE_URL', 'mysql://user:secret@db/x'],
   ['READ_DATABASE_URL', 'mysql://user:secret@db/x'],
+  ['LISTEN_DATABASE_URL', 'mysql://user:secret@db/x'],
   ['SMTP_URL', 'http://user:secret@mail'],
   ['MAIL_FROM', 'secret'],
   ['APP_ORIGIN', 'https://swipes.state.edu/secret'],

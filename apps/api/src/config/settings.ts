@@ -59,6 +59,11 @@ export class Settings {
   @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
   READ_DATABASE_URL?: string;
 
+  /** PostgreSQL itself, where DATABASE_URL names a pooler: listening for changes needs a connection of its own. */
+  @IsOptional()
+  @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
+  LISTEN_DATABASE_URL?: string;
+
   /** Connections that one API process opens for requests. Its jobs use up to three more, live lists one. */
   @wholeNumber(1, 200)
   DATABASE_POOL_SIZE: number = 10;
@@ -150,6 +155,10 @@ export class Settings {
   /** What Stripe reported about payments, for investigating one. */
   @wholeNumber(30, 365)
   KEEP_STRIPE_EVENTS_DAYS: number = 90;
+
+  /** What students wrote to operators, from the answer or decision on. */
+  @wholeNumber(30, 3650)
+  KEEP_REPORTS_DAYS: number = 1095;
 
   /** Registrations whose address nobody verified. */
   @wholeNumber(2, 365)

@@ -3,6 +3,7 @@ import { counted, HANDOVER_ALERT_CREDITS, HANDOVER_ALERT_DAYS, type DisputeAward
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import type { startingMealKeys } from '../common/starting-meals.js';
+import { accountsOf } from '../database/accounts-of-mailbox.js';
 import { preparedIn } from '../database/prepared.js';
 
 export interface Balances {
@@ -165,16 +166,16 @@ export class CreditsService {
 
 const boughtLately = (student: string, days: string) => `
   FROM ledger.accounts buyer JOIN ledger.transfers purchase ON purchase.credit_account_id = buyer.id
- WHERE buyer.student_id = ${student} AND buyer.kind = 'available' AND purchase.kind = 'purchase'
+ WHERE buyer.student_id = ANY (${accountsOf(student)}) AND buyer.kind = 'available' AND purchase.kind = 'purchase'
    AND purchase.created_at > now() - make_interval(days => ${days})`;
 
-/** Credits that a buyer `$2` gave a fulfiller `$1` since the first purchase of the last `$3` days. */
+/** Credits that a buyer `$2` gave a fulfiller `$1` since the first purchase of the last `$3` days, by any of their accounts. */
 const GIVEN_SINCE_PURCHASE = `
   SELECT count(*)::int AS credits
     FROM ledger.transfers capture
     JOIN ledger.accounts held ON held.id = capture.debit_account_id
     JOIN ledger.accounts earned ON earned.id = capture.credit_account_id
-   WHERE capture.kind = 'capture' AND held.student_id = $2 AND earned.student_id = $1
+   WHERE capture.kind = 'capture' AND held.student_id = ANY (${accountsOf('$2')}) AND earned.student_id = ANY (${accountsOf('$1')})
      AND capture.created_at > (SELECT min(purchase.created_at) ${boughtLately('$2', '$3')})`;
 
 /** What the next credits of a student pay: debts of refunded purchases, and claims of disputes. */

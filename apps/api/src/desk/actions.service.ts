@@ -8,6 +8,7 @@ import { MailService } from '../mail/mail.service.js';
 import type { OperatorDecision } from '../mail/mails.js';
 import type { SignedInOperator } from '../operators/current-operator.js';
 import { OperatorLog } from '../operators/operator-log.service.js';
+import { UsersService } from '../users/users.service.js';
 import { DeskQueries, type SubjectStudent } from './desk.queries.js';
 
 /**
@@ -22,6 +23,7 @@ export class ActionsService {
     private readonly log: OperatorLog,
     private readonly mail: MailService,
     private readonly queries: DeskQueries,
+    private readonly users: UsersService,
   ) {}
 
   /** Lets an action change one student of the operator's campus. Returns the body with its sentence. */
@@ -74,6 +76,7 @@ export class ActionsService {
   }
 
   private async changeIn(tx: EntityManager, operator: SignedInOperator, studentId: string, action: Action) {
+    await this.users.lockMailbox(tx, studentId); // strikes and suspensions are about all its accounts
     const student = await this.queries.lockStudent(tx, operator.campus, studentId);
     if (!student) throw new AppError('NOT_FOUND');
     return done(await action(tx, student));

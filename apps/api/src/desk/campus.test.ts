@@ -149,7 +149,16 @@ describe('what an operator sees', () => {
       held: 0,
       debt: 0,
       strikes: [{ accuser: 'Ruth', matchId: id, state: 'live' }],
-      exchanges: [{ _id: id, status: 'cancelled', role: 'fulfiller', other: 'Ruth', isDisputed: false }],
+      exchanges: [
+        {
+          _id: id,
+          status: 'cancelled',
+          cancelledBecause: 'no_show',
+          role: 'fulfiller',
+          other: 'Ruth',
+          campus: 'state',
+        },
+      ],
       log: [{ action: 'suspend', operator: ines.email, reason: REASON, student: { _id: finn.id, name: 'Finn' } }],
     });
   });

@@ -6,7 +6,9 @@ import { CurrentOperator, type SignedInOperator } from '../operators/current-ope
 import { CampusService } from './campus.service.js';
 import { DeskQueries } from './desk.queries.js';
 import { DeskService } from './desk.service.js';
+import { NoShowsQueries } from './no-shows.queries.js';
 import { QueueService } from './queue.service.js';
+import { DeskRequestsQueries } from './requests.queries.js';
 import { TodayQueries } from './today.queries.js';
 
 const ok = <Body>(body: Body) => ({ status: 200 as const, body });
@@ -18,6 +20,8 @@ export class DeskController {
     private readonly desk: DeskService,
     private readonly queries: DeskQueries,
     private readonly queue: QueueService,
+    private readonly noShows: NoShowsQueries,
+    private readonly requests: DeskRequestsQueries,
     private readonly overview: TodayQueries,
   ) {}
 
@@ -38,6 +42,9 @@ export class DeskController {
         ok(await this.desk.adjust(by, params.id, body, idempotencyKey(headers))),
       close: async ({ params, body }) => ok(await this.desk.close(by, params.id, body)),
       reopen: async ({ params, body }) => ok(await this.desk.reopen(by, params.id, body)),
+      requests: async ({ query }) => ok(await this.requests.list(by.campus, query)),
+      removeRequest: async ({ params, body }) => ok(await this.desk.removeRequest(by, params.id, body)),
+      noShows: async () => ok(await this.noShows.list(by.campus)),
       disputes: async () => ok(await this.queries.disputes(by.campus)),
       decide: async ({ params, body }) => ok(await this.queue.decide(by, params.id, body)),
       reports: async ({ query }) => ok(await this.queries.reports(by.campus, query)),

@@ -7,6 +7,7 @@ import { DisputesModule } from '../disputes/disputes.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { OperatorsModule } from '../operators/operators.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
+import { RequestsModule } from '../requests/requests.module.js';
 import { StrikesModule } from '../strikes/strikes.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ActionsService } from './actions.service.js';
@@ -14,7 +15,9 @@ import { CampusService } from './campus.service.js';
 import { DeskController } from './desk.controller.js';
 import { DeskQueries } from './desk.queries.js';
 import { DeskService } from './desk.service.js';
+import { NoShowsQueries } from './no-shows.queries.js';
 import { QueueService } from './queue.service.js';
+import { DeskRequestsQueries } from './requests.queries.js';
 import { TodayQueries } from './today.queries.js';
 
 @Module({
@@ -27,10 +30,20 @@ import { TodayQueries } from './today.queries.js';
     IdempotencyModule,
     OperatorsModule,
     ReportsModule,
+    RequestsModule,
     StrikesModule,
     UsersModule,
   ],
   controllers: [DeskController],
-  providers: [ActionsService, CampusService, DeskService, DeskQueries, QueueService, TodayQueries],
+  providers: [
+    ActionsService,
+    CampusService,
+    DeskService,
+    DeskQueries,
+    DeskRequestsQueries,
+    NoShowsQueries,
+    QueueService,
+    TodayQueries,
+  ],
 })
 export class DeskModule {}

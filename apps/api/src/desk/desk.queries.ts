@@ -12,6 +12,8 @@ import { AnnouncementsService } from '../announcements/announcements.service.js'
 import { DisputesService } from '../disputes/disputes.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { ContestsService } from '../strikes/contests.service.js';
+import { NoShowsQueries } from './no-shows.queries.js';
+import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
 
 /** The student whom an action is about. */
 export interface SubjectStudent {
@@ -32,6 +34,7 @@ export class DeskQueries {
     private readonly announcementsService: AnnouncementsService,
     private readonly contestsService: ContestsService,
     private readonly disputesService: DisputesService,
+    private readonly noShows: NoShowsQueries,
     private readonly reportsService: ReportsService,
   ) {}
 
@@ -70,6 +73,7 @@ export class DeskQueries {
       held,
       debt,
       strikes: row.strikes.map(dated),
+      noShows: await this.noShows.ofStudent(id),
       exchanges: row.exchanges.map((each) => ({ ...dated(each), deadline: new Date(each.deadline).toISOString() })),
       reports: await this.reportsService.ofStudent(campus, id),
       log: await this.linesAbout(campus, id),
@@ -79,8 +83,9 @@ export class DeskQueries {
 
   async disputes(campus: string | null) {
     const open = await this.disputesService.listOpen(campus);
-    const disputes = open.map(({ openedAt, requester, fulfiller, ...dispute }) => ({
+    const disputes = open.map(({ openedAt, completedAt, requester, fulfiller, ...dispute }) => ({
       ...dispute,
+      completedAt: completedAt.toISOString(),
       openedAt: openedAt.toISOString(),
       endsAt: disputeEndsAt(openedAt).toISOString(),
       requester: sideOf(requester),
@@ -139,9 +144,13 @@ export class DeskQueries {
     return row?.campus;
   }
 
+  /** The latest 50 about the student or an exchange of theirs. */
   private async linesAbout(campus: string | null, studentId: string): Promise<LogLine[]> {
     const rows = await this.db.query<LogRow[]>(
-      `SELECT ${LOG} FROM ${LOG_TABLES} WHERE ($1::text IS NULL OR l.institution = $1) AND l.student_id = $2
+      `SELECT ${LOG} FROM ${LOG_TABLES}
+        WHERE ($1::text IS NULL OR l.institution = $1)
+          AND (l.student_id = $2 OR l.match_id = ANY (ARRAY(
+                SELECT id FROM matches WHERE requester_id = $2 UNION ALL SELECT id FROM matches WHERE fulfiller_id = $2)))
         ORDER BY l.id DESC LIMIT 50`,
       [campus, studentId],
     );
@@ -185,7 +194,7 @@ const toLine = (row: LogRow): LogLine => ({
   action: row.action,
   campus: row.campus,
   student: row.student,
-  matchId: row.matchId,
+  exchange: row.exchange,
   reason: row.reason,
   before: row.before,
   after: row.after,
@@ -224,19 +233,30 @@ const PROFILE = `
         FROM strikes k JOIN students accuser ON accuser.id = k.accuser_id
        WHERE k.student_id = s.id ORDER BY k.created_at DESC LIMIT 50) k) strikes,
     LATERAL (SELECT coalesce(json_agg(e), '[]') AS list FROM (
-      SELECT m.id AS "_id", m.created_at AS "createdAt", m.status,
+      SELECT m.id AS "_id", m.created_at AS "createdAt", ${exchangeStateColumns},
              CASE s.id WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS role, other.name AS other,
-             r.meal_description AS "mealDescription", r.location, r.deadline,
-             EXISTS (SELECT FROM ledger.disputes d WHERE d.match_id = m.id AND d.awarded_to IS NULL) AS "isDisputed"
+             r.meal_description AS "mealDescription", r.location, r.institution AS campus, r.deadline
         FROM matches m
+        ${exchangeStateJoins}
         JOIN meal_requests r ON r.id = m.request_id
         JOIN students other ON other.id = CASE s.id WHEN m.requester_id THEN m.fulfiller_id ELSE m.requester_id END
        WHERE s.id IN (m.requester_id, m.fulfiller_id) ORDER BY m.created_at DESC LIMIT 50) e) exchanges
    WHERE s.id = $2 AND ($1::text IS NULL OR s.institution = $1)`;
 
+const person = (student: string) =>
+  `CASE WHEN ${student}.id IS NOT NULL THEN json_build_object('_id', ${student}.id, 'name', ${student}.name) END`;
+
 const LOG = `
   l.id AS "_id", l.created_at AS "createdAt", o.email AS operator, l.action, l.institution AS campus,
-  CASE WHEN s.id IS NOT NULL THEN json_build_object('_id', s.id, 'name', s.name) END AS student,
-  l.match_id AS "matchId", l.reason, l.before, l.after`;
+  ${person('s')} AS student, l.reason, l.before, l.after,
+  CASE WHEN r.id IS NOT NULL THEN json_build_object('requestId', r.id, 'matchId', m.id,
+    'mealDescription', r.meal_description, 'requester', ${person('requester')}, 'fulfiller', ${person('fulfiller')})
+  END AS exchange`;
 const LOG_TABLES = `
-  operator_log l JOIN operators o ON o.id = l.operator_id LEFT JOIN students s ON s.id = l.student_id`;
+  operator_log l
+    JOIN operators o ON o.id = l.operator_id
+    LEFT JOIN students s ON s.id = l.student_id
+    LEFT JOIN matches m ON m.id = l.match_id
+    LEFT JOIN meal_requests r ON r.id = coalesce(l.request_id, m.request_id)
+    LEFT JOIN students requester ON requester.id = r.requester_id
+    LEFT JOIN students fulfiller ON fulfiller.id = m.fulfiller_id`;

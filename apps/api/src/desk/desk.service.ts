@@ -12,10 +12,13 @@ import { DisputesService } from '../disputes/disputes.service.js';
 import { MailService } from '../mail/mail.service.js';
 import type { SignedInOperator } from '../operators/current-operator.js';
 import { OperatorLog } from '../operators/operator-log.service.js';
+import { RequestsService } from '../requests/requests.service.js';
 import { StrikesService } from '../strikes/strikes.service.js';
 import { UsersService } from '../users/users.service.js';
 import { ActionsService, done } from './actions.service.js';
+import { DeskRequestsQueries } from './requests.queries.js';
 
+const LEFT = 'The student closed this account, so it cannot be opened again';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What operators do about students and their exchanges. */
@@ -30,6 +33,8 @@ export class DeskService {
     private readonly disputes: DisputesService,
     private readonly log: OperatorLog,
     private readonly mail: MailService,
+    private readonly requests: RequestsService,
+    private readonly requestsQueries: DeskRequestsQueries,
     private readonly strikes: StrikesService,
     private readonly users: UsersService,
   ) {}
@@ -110,6 +115,7 @@ export class DeskService {
   /** Closes the account as if its student left, but keeps the profile, so that it can be opened again. */
   close(operator: SignedInOperator, studentId: string, { reason }: WithReason) {
     return this.actions.change(operator, studentId, async (tx, student) => {
+      if (student.closedAt) throw new AppError('ALREADY_DECIDED', { message: 'This account is already closed' });
       const calledOff = await this.account.close(tx, student.id);
       await this.actions.write(
         tx,
@@ -129,10 +135,25 @@ export class DeskService {
   reopen(operator: SignedInOperator, studentId: string, { reason }: WithReason) {
     return this.actions.change(operator, studentId, async (tx, student) => {
       const { closedAt } = student;
-      if (!(await this.users.reopen(tx, student.id))) throw new AppError('NOT_FOUND');
+      if (!closedAt) throw new AppError('ALREADY_DECIDED', { message: 'This account is open already' });
+      if (!(await this.users.reopen(tx, student.id))) throw new AppError('NOT_FOUND', { message: LEFT });
       await this.actions.write(tx, operator, student, 'reopen', reason, { closedAt }, { closedAt: null });
       await this.actions.tell(tx, student, { decision: 'reopened', reason });
       return `The account of ${student.name} is open again`;
+    });
+  }
+
+  /** Takes an open request down: it is cancelled, and its requester gets the credit back. */
+  async removeRequest(operator: SignedInOperator, requestId: string, { reason }: WithReason) {
+    const requesterId = await this.requestsQueries.requesterOf(requestId);
+    if (!requesterId) throw new AppError('NOT_FOUND');
+    return this.actions.change(operator, requesterId, async (tx, student) => {
+      const meal = await this.requests.remove(tx, requestId);
+      const change = { before: { status: 'active' }, after: { status: 'cancelled' } };
+      const line = { operatorId: operator.id, campus: student.campus, studentId: student.id, requestId, ...change };
+      await this.log.write(tx, { ...line, action: 'remove-request', reason });
+      await this.mail.send(tx, 'request-removed', student, { meal, reason });
+      return `The request is removed: the meal goes back to ${student.name}`;
     });
   }
 
@@ -143,10 +164,10 @@ export class DeskService {
   async voidExchange(operator: SignedInOperator, matchId: string, { reason }: WithReason) {
     const campus = await this.actions.assertOwnMatch(operator, matchId);
     await transaction(this.db, async (tx) => {
-      const { status, fulfiller } = await this.disputes.voidExchange(tx, matchId, reason);
+      const { status } = await this.disputes.voidExchange(tx, matchId, reason);
       const line = { operatorId: operator.id, campus, action: 'void', reason };
       const after = { credit: 'requester' };
-      await this.log.write(tx, { ...line, matchId, studentId: fulfiller.id, before: { status }, after });
+      await this.log.write(tx, { ...line, matchId, before: { status }, after });
     });
     return done('The exchange is void: the meal goes back to the requester');
   }

@@ -1,17 +1,57 @@
+import { startPushService } from '@spareswipe/local-services';
 import { ok } from '../../test/support/answers.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
-import { PASSWORD } from '../../test/support/given.js';
+import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { phonesWith } from '../../test/support/phones.js';
+import { until } from '../../test/support/until.js';
 import { auditLedger } from '../audit/invariants.js';
 
 let office: Desk;
-let { api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = {} as Desk;
+let { api, given, exchanges, platform, desk, profile, creditsOf, mailTo, lastLine } = {} as Desk;
 beforeAll(async () => {
   office = await openDesk();
-  ({ api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = office);
+  ({ api, given, exchanges, platform, desk, profile, creditsOf, mailTo, lastLine } = office);
 }, 90_000);
 afterEach(() => office.check());
 afterAll(() => office.api.stop());
+
+it('shows on the page of a student how each exchange ended, and which operators voided', async () => {
+  const finn = await given.student({ name: 'Finn' });
+  const voidIt = (id: string) => desk().voidExchange({ ...about({ id }), body: { reason: REASON } });
+  const accepted = await exchanges.exchange({ finn });
+  ok(await voidIt(accepted.id));
+  const completed = await exchanges.exchange({ finn });
+  ok(await exchanges.complete(finn, completed.id));
+  ok(await voidIt(completed.id));
+  const undecided = await exchanges.disputed({ finn });
+  const decided = await exchanges.disputed({ finn });
+  ok(await desk().decide({ ...about(decided), body: { awardedTo: 'nobody', reason: REASON } }));
+  const voidedDispute = await exchanges.disputed({ finn });
+  ok(await voidIt(voidedDispute.id));
+  const released = await exchanges.exchange({ finn });
+  ok(await exchanges.release(finn, released.id));
+
+  const stateOf = new Map((await profile(finn)).exchanges.map(({ _id, ...exchange }) => [_id, exchange]));
+  const untouched = { isVoided: false, dispute: null, cancelledBecause: null };
+  const expected = [
+    [accepted, { ...untouched, status: 'cancelled', isVoided: true, cancelledBecause: 'voided' }],
+    [completed, { ...untouched, status: 'completed', isVoided: true }],
+    [undecided, { ...untouched, status: 'completed', dispute: 'open' }],
+    [decided, { ...untouched, status: 'completed', dispute: 'nobody' }],
+    [voidedDispute, { ...untouched, status: 'completed', isVoided: true }],
+    [released, { ...untouched, status: 'cancelled', cancelledBecause: 'released' }],
+  ] as const;
+  for (const [{ id }, state] of expected) expect(stateOf.get(id)).toMatchObject(state);
+});
+
+/** The exchange as the log names it: whom, and which meal. */
+const exchangeOf = (ruth: GivenStudent, finn: GivenStudent, matchId: string) => ({
+  matchId,
+  mealDescription: 'Veggie burrito',
+  requester: { _id: ruth.id, name: 'Ruth' },
+  fulfiller: { _id: finn.id, name: 'Finn' },
+});
 
 describe('a withdrawn strike', () => {
   const strikesOf = async (student: { id: string }) =>
@@ -107,9 +147,16 @@ describe('a withdrawn strike', () => {
 describe('a void exchange', () => {
   it('that was accepted gives the credit back at once, strikes nobody, and tells both', async () => {
     const { ruth, finn, id } = await exchanges.exchange();
+    const service = await startPushService();
+    const phones = await Promise.all([ruth, finn].map((student) => phonesWith(api, service).of(student)));
     ok(await desk().voidExchange({ ...about({ id }), body: { reason: REASON } }));
     expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 2]);
     expect((await exchanges.latestMatch(ruth)).status).toBe('cancelled');
+    for (const phone of phones)
+      await until('the notification', () =>
+        phone.pushes().some(({ payload }) => payload.title === 'Your exchange was called off'),
+      );
+    await service.close();
     for (const student of [ruth, finn]) {
       expect((await exchanges.me(student)).strikes.count).toBe(0);
       expect((await mailTo(student, 'An exchange was voided')).text).toContain(REASON);
@@ -123,9 +170,32 @@ describe('a void exchange', () => {
     ok(await exchanges.complete(finn, id));
     ok(await desk().voidExchange({ ...about({ id }), body: { reason: REASON } }));
     expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 2]);
-    expect(await lastLine(finn)).toMatchObject({ action: 'void', matchId: id, before: { status: 'completed' } });
+    for (const student of [ruth, finn])
+      expect(await lastLine(student)).toMatchObject({
+        action: 'void',
+        exchange: exchangeOf(ruth, finn, id),
+        before: { status: 'completed' },
+      });
     const again = await desk().voidExchange({ ...about({ id }), body: { reason: REASON } });
     expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  });
+
+  it('is no dispute: both read that support voided it, and it does not count against the fulfiller', async () => {
+    const finn = await given.student({ name: 'Finn' });
+    const voided = await exchanges.exchange({ finn });
+    ok(await exchanges.complete(finn, voided.id));
+    ok(await desk().voidExchange({ ...about({ id: voided.id }), body: { reason: REASON } }));
+    ok(await exchanges.rate(finn, voided.id, NO));
+    for (const student of [voided.ruth, finn])
+      expect((await exchanges.latestMatch(student)).dispute).toMatchObject({
+        awardedTo: 'requester',
+        deniedBy: null,
+        confirmedBy: null,
+      });
+    const { ruth, id } = await exchanges.disputed({ finn });
+    const [open] = ok(await desk().disputes()).disputes.filter(({ matchId }) => matchId === id);
+    expect([open!.requester.disputes, open!.fulfiller.disputes]).toEqual([1, 1]);
+    expect((await exchanges.latestMatch(ruth)).dispute).toMatchObject({ deniedBy: 'requester' });
   });
 
   it('that was completed may still be rated: a "No" of the requester opens no dispute and strikes nobody', async () => {
@@ -193,6 +263,12 @@ describe('a dispute', () => {
     expect(await creditsOf(ruth)).toBe(1);
     expect((await exchanges.me(finn)).strikes.count).toBe(1);
     const { lines } = ok(await desk().log({ query: {} }));
-    expect(lines[0]).toMatchObject({ action: 'decide-dispute', matchId: id, after: { awardedTo: 'requester' } });
+    const decided = {
+      action: 'decide-dispute',
+      exchange: exchangeOf(ruth, finn, id),
+      after: { awardedTo: 'requester' },
+    };
+    expect(lines[0]).toMatchObject(decided);
+    for (const student of [ruth, finn]) expect(await lastLine(student)).toMatchObject(decided);
   });
 });

@@ -50,10 +50,11 @@ export class QueueService {
     await transaction(this.db, async (tx) => {
       if (!(await this.reports.answer(tx, reportId, operator.id, reason)))
         throw new AppError('ALREADY_DECIDED', { message: 'This report is already answered' });
-      const { campus, reporter, matchId, createdAt, text } = report;
+      const { campus, reporter, matchId, requestId, createdAt, text } = report;
       const line = { operatorId: operator.id, campus, studentId: reporter._id, action: 'answer-report', reason };
       const before = { reportId, state: 'open' };
-      await this.log.write(tx, { ...line, ...(matchId && { matchId }), before, after: { state: 'answered' } });
+      const subject = matchId ? { matchId } : { requestId };
+      await this.log.write(tx, { ...line, ...subject, before, after: { state: 'answered' } });
       const to = await this.users.recipient(tx, reporter._id);
       if (to) await this.mail.send(tx, 'report-answered', to, { reportedAt: createdAt, report: text, answer: reason });
     });

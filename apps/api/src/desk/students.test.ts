@@ -89,7 +89,19 @@ describe('a closed account', () => {
   it('that its student left for good stays closed', async () => {
     const sam = await given.student();
     ok(await api.as(sam).account.deactivate({ body: { password: PASSWORD } }));
-    expect((await desk().reopen({ ...about(sam), body: { reason: REASON } })).status).toBe(404);
+    expect(await desk().reopen({ ...about(sam), body: { reason: REASON } })).toMatchObject({
+      status: 404,
+      body: { message: 'The student closed this account, so it cannot be opened again' },
+    });
+  });
+
+  it('is closed and opened once: an operator in another tab reads that it is done', async () => {
+    const sam = await given.student();
+    const body = { reason: REASON };
+    const closed = await atOnce(2, () => desk().close({ ...about(sam), body }));
+    expect(tally(closed)).toEqual({ 200: 1, '409 ALREADY_DECIDED': 1 });
+    const opened = await atOnce(2, () => desk().reopen({ ...about(sam), body }));
+    expect(tally(opened)).toEqual({ 200: 1, '409 ALREADY_DECIDED': 1 });
   });
 });
 
@@ -112,7 +124,7 @@ describe('an adjustment', () => {
     expect((await mailTo(sam, 'News about your')).text).toContain('You received 3 meals.');
   });
 
-  it('is made once per Idempotency-Key, at once and later, and answers alike', async () => {
+  it('is made once per Idempotency-Key, and repeats its response at once and later', async () => {
     const sam = await given.student({ name: 'Sam' });
     const key = randomUUID();
     const give = (amount = 3, to: { id: string } = sam) =>

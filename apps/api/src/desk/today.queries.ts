@@ -3,6 +3,7 @@ import { DESK_COUNTS_DAYS, DESK_PLOT_DAYS, DESK_PLOT_WEEKS } from '@spareswipe/c
 import type { Period, Today } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock.js';
+import { noShowTables } from './no-show-tables.js';
 
 /** The desk's first screen: how a campus does. `campus` null: all campuses together, on the clocks of UTC. */
 @Injectable()
@@ -28,6 +29,14 @@ type Counts = Pick<Today, 'openRequests' | 'minutesToMatch' | 'noShows'> & Today
 
 const on = (institution: string) => `($1::text IS NULL OR ${institution} = $1)`;
 
+/** "No"s on the campus, without those that an operator found wrong. */
+const NO_SHOWS = `(
+  SELECT n.match_id, n.created_at ${noShowTables}
+    JOIN meal_requests r ON r.id = m.request_id
+    LEFT JOIN ledger.disputes d ON d.match_id = m.id
+   WHERE NOT n.followed_through AND k.withdrawn_at IS NULL
+     AND (d.awarded_to IS NULL OR d.awarded_to IN (n.side, 'nobody')) AND ${on('r.institution')}) n`;
+
 /** A request is matched while it has a match that nobody called off. */
 const COUNTS = `
   SELECT (SELECT count(*)::int FROM meal_requests r
@@ -35,10 +44,8 @@ const COUNTS = `
          (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM m.created_at - r.created_at) / 60)
             FROM meal_requests r JOIN matches m ON m.request_id = r.id AND m.status <> 'cancelled'
            WHERE r.created_at > $2::timestamptz - interval '${DESK_COUNTS_DAYS} days' AND ${on('r.institution')}) AS "minutesToMatch",
-         (SELECT count(*)::int FROM strikes k JOIN matches m ON m.id = k.match_id
-            JOIN meal_requests r ON r.id = m.request_id
-           WHERE k.created_at > $2::timestamptz - interval '${DESK_COUNTS_DAYS} days' AND k.withdrawn_at IS NULL
-             AND ${on('r.institution')}) AS "noShows",
+         (SELECT count(DISTINCT n.match_id)::int FROM ${NO_SHOWS}
+           WHERE n.created_at > $2::timestamptz - interval '${DESK_COUNTS_DAYS} days') AS "noShows",
          (SELECT count(*)::int FROM reports p LEFT JOIN matches m ON m.id = p.match_id
             JOIN meal_requests r ON r.id = coalesce(p.request_id, m.request_id)
            WHERE p.state = 'open' AND ${on('r.institution')}) AS reports,
@@ -63,9 +70,8 @@ const PERIODS = `
      WHERE r.created_at >= (SELECT start FROM since) AND ${on('r.institution')}
      GROUP BY 1
     UNION ALL
-    SELECT (k.created_at AT TIME ZONE bounds.name)::date, 0, 0, count(*)
-      FROM bounds, strikes k JOIN matches m ON m.id = k.match_id JOIN meal_requests r ON r.id = m.request_id
-     WHERE k.created_at >= (SELECT start FROM since) AND k.withdrawn_at IS NULL AND ${on('r.institution')}
+    SELECT (n.created_at AT TIME ZONE bounds.name)::date, 0, 0, count(DISTINCT n.match_id)
+      FROM bounds, ${NO_SHOWS} WHERE n.created_at >= (SELECT start FROM since)
      GROUP BY 1
   ), periods AS (
     SELECT 'day' AS unit, today - ago AS first, today - ago + 1 AS next FROM bounds, generate_series(0, ${DESK_PLOT_DAYS - 1}) ago

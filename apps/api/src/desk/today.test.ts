@@ -1,5 +1,5 @@
 import { ok } from '../../test/support/answers.js';
-import { openDesk, type Desk } from '../../test/support/desk.js';
+import { about, openDesk, REASON, type Desk } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import type { GivenOperator } from '../../test/support/operators.js';
 
@@ -40,14 +40,39 @@ it('counts open requests, time to match, no-shows and what waits, of the campus 
   await exchanges.disputed();
 
   const counts = await today();
-  expect(counts).toMatchObject({ openRequests: 1, noShows: 1, waiting: { reports: 1, contests: 1, disputes: 1 } });
+  expect(counts).toMatchObject({ openRequests: 1, noShows: 2, waiting: { reports: 1, contests: 1, disputes: 1 } });
   expect(counts.minutesToMatch).toBeGreaterThan(0);
   expect(counts.minutesToMatch).toBeLessThan(61);
   expect(counts.days.at(-1)!.posted + counts.days.at(-2)!.posted).toBe(6);
   expect(counts.weeks.reduce((sum, { matched }) => sum + matched, 0)).toBe(4);
-  expect(counts.weeks.reduce((sum, { noShows }) => sum + noShows, 0)).toBe(1);
+  expect(counts.weeks.reduce((sum, { noShows }) => sum + noShows, 0)).toBe(2);
   expect((await today(platform)).openRequests).toBe(1);
   expect((await today(elsewhere)).waiting).toEqual({ reports: 0, contests: 0, disputes: 0 });
+});
+
+it('counts also the no-shows that struck nobody, and not those that an operator decided against', async () => {
+  const before = (await today()).noShows;
+  const ruth = await given.student({ name: 'Ruth', credits: 6 });
+  const noShow = async () => {
+    const { finn, id } = await exchanges.exchange({ ruth });
+    ok(await exchanges.rate(ruth, id, NO));
+    return { finn, id };
+  };
+  const [, , third] = [await noShow(), await noShow(), await noShow()];
+  expect((await exchanges.me(third.finn)).strikes.count).toBe(0); // the third in 30 days
+  expect((await today()).noShows).toBe(before + 3);
+
+  const { id, finn } = await exchanges.exchange({ ruth: await given.student({ name: 'Rhea', credits: 1 }) });
+  ok(await exchanges.rate(finn, id, NO));
+  const withdrawn = await api.db.query<{ id: string }>('SELECT id FROM strikes WHERE match_id = $1', [id]);
+  ok(await desk().withdrawStrike({ ...about(withdrawn[0]!), body: { reason: REASON } }));
+  const denied = await exchanges.disputed();
+  ok(await desk().decide({ ...about(denied), body: { awardedTo: 'fulfiller', reason: REASON } }));
+  const upheld = await exchanges.disputed();
+  ok(await desk().decide({ ...about(upheld), body: { awardedTo: 'requester', reason: REASON } }));
+  const counts = await today();
+  expect(counts.noShows).toBe(before + 4);
+  expect(counts.days.reduce((sum, { noShows }) => sum + noShows, 0)).toBe(before + 4);
 });
 
 it('counts days on the clocks of the campus, also where PostgreSQL does not know its zone', async () => {

@@ -64,6 +64,7 @@ export interface OpenDispute {
   matchId: string;
   openedAt: Date;
   completedBy: Side | 'system';
+  completedAt: Date;
   mealDescription: string;
   location: string;
   requester: DisputingSide;
@@ -73,8 +74,12 @@ export interface OpenDispute {
 interface DisputingSide {
   id: string;
   name: string;
+  /** When they said that they were at the place, and "It's them". */
+  hereAt: string | null;
+  metAt: string | null;
   /** Their rating: null until given. */
   followedThrough: boolean | null;
+  ratedAt: string | null;
   /** In 180 days, as they count when nobody decides. */
   disputes: number;
 }
@@ -102,6 +107,9 @@ const counting = (student: string, days: string) => `
     JOIN students person ON person.id = ${student}
    WHERE counted.opened_at > now() - make_interval(days => ${days})
      AND counted.decided_by IS DISTINCT FROM 'former rules' -- which gave a strike for it at once
+     AND EXISTS (SELECT FROM ratings -- an operator's void needs no "No", and is nobody's dispute
+                  WHERE match_id = counted.match_id AND NOT followed_through
+                    AND created_at <= coalesce(counted.decided_at, 'infinity'))
      AND NOT (counted.decided_by IS NOT DISTINCT FROM 'operator' AND counted.awarded_to =
               CASE person.mailbox WHEN requesting.mailbox THEN 'requester' ELSE 'fulfiller' END)`;
 
@@ -111,12 +119,17 @@ const RECORD = `
            AS students
     FROM ${counting('$1', '$2')}`;
 
+/** In JSON a time would have its offset in a form that the contract refuses. */
+const iso = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 const sideOf = (side: Side) => `
-  json_build_object('id', ${side}.id, 'name', ${side}.name, 'followedThrough', by_${side}.followed_through,
+  json_build_object('id', ${side}.id, 'name', ${side}.name,
+                    'hereAt', ${iso(`m.${side}_here_at`)}, 'metAt', ${iso(`m.${side}_met_at`)},
+                    'followedThrough', by_${side}.followed_through, 'ratedAt', ${iso(`by_${side}.created_at`)},
                     'disputes', (SELECT count(*) FROM ${counting(`${side}.id`, '$1')})) AS ${side}`;
 
 const OPEN = `
-  SELECT d.match_id AS "matchId", d.opened_at AS "openedAt", m.completed_by AS "completedBy",
+  SELECT d.match_id AS "matchId", d.opened_at AS "openedAt", m.completed_by AS "completedBy", m.completed_at AS "completedAt",
          r.meal_description AS "mealDescription", r.location, ${sideOf('requester')}, ${sideOf('fulfiller')}
     FROM ledger.disputes d
     JOIN matches m ON m.id = d.match_id

@@ -17,6 +17,7 @@ import { CreditsService } from '../credits/credits.service.js';
 import { transaction } from '../database/transaction.js';
 import { MailService } from '../mail/mail.service.js';
 import { MatchesService, type Exchange, type SidedExchange } from '../matches/matches.service.js';
+import { PushService } from '../push/push.service.js';
 import { StrikesService, type NewStrike } from '../strikes/strikes.service.js';
 import { UsersService } from '../users/users.service.js';
 import { DisputesQueries, type OpenDispute } from './disputes.queries.js';
@@ -33,6 +34,7 @@ export class DisputesService {
     private readonly db: DataSource,
     private readonly credits: CreditsService,
     private readonly mail: MailService,
+    private readonly push: PushService,
     private readonly matches: MatchesService,
     private readonly queries: DisputesQueries,
     private readonly strikes: StrikesService,
@@ -40,11 +42,13 @@ export class DisputesService {
   ) {}
 
   /**
-   * The student of `exchange.side` says "No" to what the other side confirmed. An accepted match completes first, for the
-   * side that confirmed it. The caller has locked both students and the match.
+   * The student of `exchange.side` says "No" to what the other side, or they themself, confirmed. An accepted match completes
+   * first, for the side that confirmed it. The caller has locked both students and the match.
    */
   async open(tx: EntityManager, exchange: SidedExchange): Promise<void> {
-    if (exchange.status === 'accepted') await this.matches.completeFor(tx, exchange, otherSide(exchange.side));
+    const other = otherSide(exchange.side);
+    const tookBack = exchange.status === 'accepted' && !exchange.confirmed[other];
+    if (exchange.status === 'accepted') await this.matches.completeFor(tx, exchange, tookBack ? exchange.side : other);
     await this.credits.openDispute(tx, exchange.id);
     const { openedAt, isPaid } = await this.queries.state(tx, exchange.id);
     for (const side of sides.options) {
@@ -53,6 +57,7 @@ export class DisputesService {
         youAre: side,
         other: exchange[otherSide(side)].name,
         youSaidNo: side === exchange.side,
+        tookBack,
         isPaid,
         endsAt: disputeEndsAt(openedAt),
       });
@@ -122,6 +127,14 @@ export class DisputesService {
         reason,
       });
     }
+    await this.push.send(
+      tx,
+      sides.options.map((side) => ({
+        kind: 'called-off',
+        to: exchange[side].id,
+        about: { meal, matchId, refunded: isPaid && side === 'requester' },
+      })),
+    );
     return exchange;
   }
 

@@ -1,3 +1,4 @@
+import { otherSide } from '@spareswipe/contract';
 import { ok, tally } from '../../test/support/answers.js';
 import { DAY, exchangesIn, HOUR, NO, YES } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
@@ -21,6 +22,8 @@ const OPEN = {
   endsAt: expect.any(String),
   decidedAt: null,
   awardedTo: null,
+  deniedBy: 'requester',
+  confirmedBy: 'fulfiller',
 };
 
 describe('a requester’s No on a match that the fulfiller completed', () => {
@@ -38,6 +41,22 @@ describe('a requester’s No on a match that the fulfiller completed', () => {
     expect(ok(await rate(ruth, id, NO)).match).toMatchObject({ status: 'completed', dispute: OPEN });
     expect(await me(ruth)).toMatchObject({ credits: 0, strikes: { count: 0 } });
     expect(await me(finn)).toMatchObject({ credits: 2, strikes: { count: 0 } });
+  });
+
+  it('is possible until 48 hours after the deadline, which both lists of the requester say', async () => {
+    const deadline = new Date(Date.now() + 10 * HOUR);
+    const { ruth, finn, id } = await exchange({ deadline });
+    expect((await latestMatch(ruth)).disputableUntil).toBeNull();
+    ok(await complete(finn, id));
+    const until = new Date(deadline.getTime() + 48 * HOUR).toISOString();
+    expect((await latestMatch(ruth)).disputableUntil).toBe(until);
+    const [request] = ok(await api.as(ruth).requests.mine({ query: {} })).requests;
+    expect(request!.match!.disputableUntil).toBe(until);
+  });
+
+  it('is not announced to a requester who marked it complete themself', async () => {
+    const { ruth, id } = await exchange();
+    expect(ok(await complete(ruth, id)).match.disputableUntil).toBeNull();
   });
 
   it('shows the dispute to both sides, on their matches and on the request, and that it ends after 14 days', async () => {
@@ -109,7 +128,8 @@ describe('a No on an accepted match that the other side confirmed by a Yes', () 
   ] as const)('of $no completes it for $yes and disputes it', async ({ yes, no, completedBy }) => {
     const { id, ...sides } = await exchange();
     ok(await rate(sides[yes], id, YES));
-    expect(ok(await rate(sides[no], id, NO)).match).toMatchObject({ status: 'completed', dispute: OPEN });
+    const dispute = { ...OPEN, deniedBy: otherSide(completedBy), confirmedBy: completedBy };
+    expect(ok(await rate(sides[no], id, NO)).match).toMatchObject({ status: 'completed', dispute });
     expect(await api.db.query('SELECT completed_by FROM matches WHERE id = $1', [id])).toEqual([
       { completed_by: completedBy },
     ]);

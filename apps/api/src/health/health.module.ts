@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { AlertsModule } from '../alerts/alerts.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { JobsModule } from '../jobs/jobs.module.js';
+import { LiveModule } from '../live/live.module.js';
 import { HealthController } from './health.controller.js';
 import { HealthQueries } from './health.queries.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false }), JobsModule, AlertsModule],
+  imports: [TerminusModule.forRoot({ logger: false }), JobsModule, AlertsModule, AuthModule, LiveModule],
   controllers: [HealthController],
   providers: [Metrics, HealthQueries, Readiness],
   exports: [Metrics],

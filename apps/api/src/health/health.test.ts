@@ -83,6 +83,15 @@ it('shows calls in flight, and those that wait for a connection, and says so whe
   await small.stop();
 }, 60_000);
 
+it('shows log-ins that wait to be hashed', async () => {
+  const logins = atOnce(12, (n) =>
+    api.client().auth.login({ body: { email: `nobody${n}@state.edu`, password: 'Wrong1' } }),
+  );
+  await until('some to wait', async () => (await metric('password_hashes_waiting')) > 0);
+  await logins;
+  expect(await metric('password_hashes_waiting')).toBe(0);
+});
+
 it('says that PostgreSQL is away, without its address', async () => {
   const proxy = await openProxy(api.db.url);
   const apart = await startApi({ settings: { DATABASE_URL: proxy.url }, db: api.db, inbox: api.inbox });

@@ -3,11 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ReachService, type Reach } from '../alerts/reach.service.js';
+import { Passwords } from '../auth/passwords.js';
 import { Clock } from '../common/clock.js';
 import { Reads } from '../database/reads.js';
 import { callsInFlight } from '../http/load-shedding.js';
 import { alertsLogged } from '../http/logging.js';
 import { Jobs } from '../jobs/jobs.js';
+import { Streams } from '../live/streams.js';
 import { HealthQueries } from './health.queries.js';
 import { standingGauges } from './standing-gauges.js';
 
@@ -35,6 +37,8 @@ export class Metrics {
     jobs: Jobs,
     clock: Clock,
     reads: Reads,
+    streams: Streams,
+    passwords: Passwords,
     private readonly reach: ReachService,
     private readonly queries: HealthQueries,
   ) {
@@ -42,12 +46,16 @@ export class Metrics {
     this.registry.registerMetric(callsInFlight);
     this.registry.registerMetric(alertsLogged);
     this.replicaMetrics(reads);
-    const offset: Gauge = new Gauge({
-      name: 'clock_offset_seconds',
-      help: 'How far the clock of PostgreSQL is ahead of this host; alert above 5 either way',
-      registers: [this.registry],
-      collect: () => offset.set(clock.hostOffsetMs / 1000),
-    });
+    this.gauge(
+      'clock_offset_seconds',
+      'How far the clock of PostgreSQL is ahead of this host; alert above 5 either way',
+      () => clock.hostOffsetMs / 1000,
+    );
+    this.gauge('live_listening', 'Whether the process hears of changes; if not, lists only poll', () =>
+      Number(streams.isListening),
+    );
+    this.gauge('live_streams', 'Open streams of live lists', () => streams.size);
+    this.gauge('password_hashes_waiting', 'Log-ins and new passwords that wait to be hashed', () => passwords.waiting);
     this.poolGauges();
     this.queueGauge('mail_queue_size', 'Mails that wait to be sent', () => jobs.waiting('mail'));
     this.queueGauge('push_queue_size', 'Notifications that wait to be sent', () => jobs.waiting('push'));
@@ -89,12 +97,7 @@ export class Metrics {
         connections.set({ state: 'idle' }, idle);
       },
     });
-    const waiting: Gauge = new Gauge({
-      name: 'database_waiting',
-      help: 'Calls that wait for a connection to PostgreSQL',
-      registers: [this.registry],
-      collect: () => waiting.set(this.queries.pool().waiting),
-    });
+    this.gauge('database_waiting', 'Calls that wait for a connection to PostgreSQL', () => this.queries.pool().waiting);
   }
 
   private replicaMetrics(reads: Reads): void {
@@ -110,6 +113,10 @@ export class Metrics {
         if (bytes !== undefined) behind.set(bytes);
       },
     });
+  }
+
+  private gauge(name: string, help: string, value: () => number): void {
+    const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(value()) });
   }
 
   private queueGauge(name: string, help: string, size: () => Promise<number>): void {

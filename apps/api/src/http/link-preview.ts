@@ -7,9 +7,13 @@ export interface LinkPreview {
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPED[character]!);
 
+/** Makes the addresses of a page's own preview absolute, as most messengers need them: the build knows no origin. */
+export const withOrigin = (page: string, origin: string) =>
+  page.replaceAll(/(<meta property="og:(?:image|url)" content=")(?=\/)/g, (start) => start + origin);
+
 /**
- * Returns the page with the preview of `link` instead of its own (apps/web/build/link-preview.ts). Most messengers need
- * absolute addresses. The log-in screen reads the preview too.
+ * Returns the page with the preview of `link` instead of its own (apps/web/build/link-preview.ts). The log-in
+ * screen reads the preview too.
  */
 export function withPreview(page: string, link: string, { title, description }: LinkPreview): string {
   const tags = {

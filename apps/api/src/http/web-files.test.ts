@@ -11,6 +11,10 @@ const PAGE = `<head>
     <meta property="og:image" content="/og.png">
     <meta property="og:url" content="/">
   </head>`;
+const ABSOLUTE = PAGE.replace('"/og.png"', '"https://swipes.example.edu/og.png"').replace(
+  'content="/"',
+  'content="https://swipes.example.edu/"',
+);
 const previews: Record<string, LinkPreview> = {
   lunch: { title: 'Someone at tech would like lunch', description: 'By 2:00 PM EST.' },
   hostile: { title: '"><script>$&</script>', description: "A & B's" },
@@ -22,7 +26,8 @@ let origin: string;
 let isDown = false;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'web-files-'));
-  for (const name of ['index.html', 'requests.html']) await writeFile(join(root, name), PAGE);
+  for (const name of ['landing.html', 'requests.html']) await writeFile(join(root, name), PAGE);
+  await writeFile(join(root, 'index.html'), '<head></head>');
   server = fastify();
   await serveWeb(server, {
     origin: 'https://swipes.example.edu',
@@ -57,21 +62,36 @@ describe('the page of a shared request', () => {
     expect(html).toContain(`content="A &amp; B's"`);
   });
 
-  it.each(['/requests?open=unknown', '/requests?open=lunch&open=hostile', '/requests', '/other?open=lunch'])(
-    'has the general preview at %s',
+  it.each(['/requests?open=unknown', '/requests?open=lunch&open=hostile', '/requests', '/', '/?open=lunch'])(
+    'has the general preview at %s, with the full addresses of picture and page',
     async (path) => {
-      expect((await open(path)).html).toBe(PAGE);
+      expect((await open(path)).html).toBe(ABSOLUTE);
     },
   );
 
+  it('is the only one with a preview of its own', async () => {
+    expect((await open('/other?open=lunch')).html).toBe('<head></head>');
+  });
+
+  it('is compressed for browsers that take it, as is the landing page', async () => {
+    for (const path of ['/', '/requests', '/requests?open=unknown']) {
+      const response = await fetch(origin + path, { headers: { 'accept-encoding': 'br, gzip' } });
+      expect(response.headers.get('content-encoding')).toBe('gzip');
+      expect(response.headers.get('vary')).toBe('accept-encoding');
+      expect(await response.text()).toBe(ABSOLUTE);
+      const plain = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
+      expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, ABSOLUTE]);
+    }
+  });
+
   it('opens while the database is down', async () => {
     isDown = true;
-    expect((await open('/requests?open=lunch')).html).toBe(PAGE);
+    expect((await open('/requests?open=lunch')).html).toBe(ABSOLUTE);
     isDown = false;
   });
 
   it('leaves other visits of the same screen to the browser, to revalidate', async () => {
-    expect((await open('/requests')).caching).toBe('no-cache');
+    for (const path of ['/requests', '/', '/other']) expect((await open(path)).caching).toBe('no-cache');
   });
 
   it('is looked up at most 60 times a minute for one address, and above that the link still opens', async () => {
@@ -79,4 +99,20 @@ describe('the page of a shared request', () => {
     expect(pages.filter(({ html }) => html.includes('would like lunch')).length).toBeLessThanOrEqual(60);
     expect(pages.every(({ html }) => html.includes('property="og:title"'))).toBe(true);
   });
+});
+
+it('serves no other screen from the folder of the API image, which holds that page alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'web-files-'));
+  await writeFile(join(folder, 'requests.html'), PAGE);
+  const alone = fastify();
+  await serveWeb(alone, {
+    origin: 'https://swipes.example.edu',
+    previewOf: () => Promise.resolve(previews.lunch),
+    root: folder,
+  });
+  const address = await alone.listen({ port: 0 });
+  expect(await (await fetch(`${address}/requests?open=lunch`)).text()).toContain('Someone at tech would like lunch');
+  for (const path of ['/', '/login', '/og.png']) expect((await fetch(address + path)).status).toBe(404);
+  await alone.close();
+  await rm(folder, { recursive: true });
 });

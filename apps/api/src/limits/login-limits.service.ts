@@ -7,12 +7,21 @@ import { keyOf, RateLimits, throwTooMany } from './rate-limits.service.js';
 const LOGIN_TRIES = 3;
 const BETWEEN_TRIES_MS = 300;
 
-/** A student at one network. */
-const at = (email: string, address: string) => `${keyOf(email)}${keyOf(address)}`;
+interface Attempt {
+  email: string;
+  address: string;
+  /** From which the student has logged in before. The caller has checked that. */
+  device?: string | undefined;
+}
+
+/** A student at one network, or at a device of their own. */
+const at = (email: string, place: string) => `${keyOf(email)}${keyOf(place)}`;
+const placeOf = ({ email, address, device }: Attempt) => at(email, device ?? address);
 
 /**
  * Slows guessing of passwords without locking an account for its owner: failures count for the account at one network, so
- * that those of somebody elsewhere delay nobody else.
+ * that those of somebody elsewhere delay nobody else. A whole campus may be one network: a device from which the student has logged in
+ * has a count of its own.
  */
 @Injectable()
 export class LoginLimits {
@@ -23,12 +32,12 @@ export class LoginLimits {
    * free; each later one must wait for the delay that the one before it caused. Several log-ins of one student at once
    * look like guesses until the first succeeds, so one over the limit is tried again before it is refused.
    */
-  async count(email: string, address: string): Promise<void> {
+  async count(attempt: Attempt): Promise<void> {
     for (let tries = LOGIN_TRIES; ; tries--) {
-      const refusal = await this.refusalOf(email, address);
+      const refusal = await this.refusalOf(attempt);
       if (!refusal) return;
       if (tries === 1) {
-        await this.limits.of('loginFailuresPerAddress').penalty(keyOf(address)); // a refused try uses up the network's failures
+        await this.limits.of('loginFailuresPerAddress').penalty(keyOf(attempt.address)); // a refused try uses up the network's failures
         throwTooMany(refusal);
       }
       await setTimeout(BETWEEN_TRIES_MS);
@@ -36,33 +45,35 @@ export class LoginLimits {
   }
 
   /** Undoes `count` for an attempt whose password was not compared. */
-  async uncount(email: string, address: string): Promise<void> {
-    await Promise.all([this.limits.of('loginFailures').reward(at(email, address)), this.uncountShared(email, address)]);
+  async uncount(attempt: Attempt): Promise<void> {
+    await Promise.all([this.limits.of('loginFailures').reward(placeOf(attempt)), this.uncountShared(attempt)]);
   }
 
   /** Guesses don't use up the owner's log-ins at the same network. */
-  async failed(email: string, address: string): Promise<void> {
-    await this.limits.of('logins').reward(at(email, address));
+  async failed(attempt: Attempt): Promise<void> {
+    await this.limits.of('logins').reward(placeOf(attempt));
   }
 
   /** After a right password: forgets this log-in and the failures before it. `logins` keeps its count. */
-  async succeeded(email: string, address: string): Promise<void> {
-    await Promise.all([this.ownerIsAt(email, address), this.uncountShared(email, address)]);
+  async succeeded(attempt: Attempt): Promise<void> {
+    await Promise.all([this.ownerIsAt(attempt), this.uncountShared(attempt)]);
   }
 
-  /** Somebody at this network has proved to own the account: ends its delays there, and remembers the network. */
-  async ownerIsAt(email: string, address: string): Promise<void> {
-    const here = at(email, address);
+  /** Somebody here has proved to own the account: ends its delays here, and remembers the network. */
+  async ownerIsAt(attempt: Attempt): Promise<void> {
+    const here = placeOf(attempt);
+    const network = at(attempt.email, attempt.address);
     await Promise.all([
       this.limits.of('loginFailures').delete(here),
       this.limits.of('loginPause').delete(here),
-      this.limits.of('loginNetworks').set(here, 1, rateLimits.loginNetworks.durationSeconds),
+      this.limits.of('loginNetworks').set(network, 1, rateLimits.loginNetworks.durationSeconds),
     ]);
   }
 
-  private async refusalOf(email: string, address: string): Promise<unknown> {
-    const here = at(email, address);
-    const isKnown = (await this.limits.of('loginNetworks').get(here)) !== null;
+  private async refusalOf(attempt: Attempt): Promise<unknown> {
+    const { email, address, device } = attempt;
+    const here = placeOf(attempt);
+    const isKnown = device !== undefined || (await this.limits.of('loginNetworks').get(here)) !== null;
     const shared = this.limits.of('loginFailuresPerAddress');
     // others at the network may use up its failures, but not for a student who logs in from there
     await (isKnown ? shared.penalty(keyOf(address)) : shared.consume(keyOf(address)).catch(throwTooMany));
@@ -75,12 +86,12 @@ export class LoginLimits {
       await this.limits.of('logins').consume(here);
       return undefined;
     } catch (refusal) {
-      await this.uncount(email, address);
+      await this.uncount(attempt);
       return refusal;
     }
   }
 
-  private async uncountShared(email: string, address: string): Promise<void> {
+  private async uncountShared({ email, address }: Attempt): Promise<void> {
     await Promise.all([
       this.limits.of('loginFailuresPerAddress').reward(keyOf(address)),
       this.limits.of('loginFailuresPerAccount').reward(keyOf(email)),

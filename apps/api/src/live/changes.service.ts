@@ -39,11 +39,15 @@ export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
   private async keepListening(): Promise<void> {
     const { signal } = this.stop;
     let pauseMs = 500;
+    let warned: string | undefined;
     while (!signal.aborted) {
       const since = Date.now();
       await this.listen(signal).catch((error: unknown) => {
-        if (!signal.aborted) this.logger.warn(error);
+        // the same reason again and again, such as a pooler, is logged once; the gauge shows that it lasts
+        if (!signal.aborted && String(error) !== warned) this.logger.warn(error);
+        warned = String(error);
       });
+      if (this.streams.isListening) warned = undefined;
       this.streams.isListening = false;
       pauseMs = Date.now() - since > LONGEST_PAUSE_MS ? 500 : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       await pause(pauseMs, undefined, { signal }).catch(() => undefined);
@@ -53,7 +57,7 @@ export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Listens until the connection is lost, which throws, or the process stops. */
   private async listen(signal: AbortSignal): Promise<void> {
     // the class that knows which of several servers takes writes; a standby refuses LISTEN
-    const { Client: ClientOfServers } = poolOptions(this.settings.DATABASE_URL);
+    const { Client: ClientOfServers } = poolOptions(this.settings.LISTEN_DATABASE_URL ?? this.settings.DATABASE_URL);
     const client = new ClientOfServers({
       application_name: 'spareswipe-live',
       connectionTimeoutMillis: RESPONSE_MS,
@@ -94,6 +98,8 @@ export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.db.query('SELECT pg_notify($1, $2)', [CHANNEL, probe]);
     const isHeard = await Promise.race([heard, pause(RESPONSE_MS, false, { signal })]);
     if (!isHeard)
-      throw new Error('LISTEN does not work here (a pooler in transaction mode?): lists refresh by polling');
+      throw new Error(
+        'LISTEN does not work here (a pooler in transaction mode?), so lists refresh by polling: set LISTEN_DATABASE_URL',
+      );
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
 import { Streams } from './streams.js';
@@ -8,10 +8,13 @@ import { Streams } from './streams.js';
 export class LiveController {
   constructor(private readonly streams: Streams) {}
 
-  /** Server-sent events that say which lists have changed; 204 where the client should poll instead. */
+  /**
+   * Server-sent events that say which lists have changed; 204 where the client should poll instead. `campus=all`: also the open
+   * requests of other campuses.
+   */
   @Get()
-  open(@CurrentStudent() student: SignedInStudent, @Res() reply: FastifyReply): void {
-    const stream = this.streams.open(student);
+  open(@CurrentStudent() student: SignedInStudent, @Query('campus') campus: unknown, @Res() reply: FastifyReply): void {
+    const stream = this.streams.open(student, { allCampuses: campus === 'all' });
     if (!stream) return void reply.status(204).send();
     // nginx would hold events back until its buffer is full
     void reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }).send(stream);

@@ -25,9 +25,9 @@ const opened: Stream[] = [];
 afterEach(() => opened.splice(0).forEach(({ close }) => close()));
 
 /** An open stream, once the process listens to the database. */
-async function listen(student: GivenStudent, at = api): Promise<Stream> {
+async function listen(student: GivenStudent, at = api, query = ''): Promise<Stream> {
   let stream!: Stream;
-  await until('a stream', async () => (stream = await openStream(at, student)).status === 200);
+  await until('a stream', async () => (stream = await openStream(at, student, query)).status === 200);
   opened.push(stream);
   return stream;
 }
@@ -54,6 +54,20 @@ describe('a stream', () => {
     expect(Date.now() - posted).toBeLessThan(2000);
     expect(stream.events).toEqual(['requests']);
     expect(elsewhere.events).toEqual([]);
+  });
+
+  it('tells within 2 s of requests on any campus where all are shown, at most once a second', async () => {
+    const stream = await listen(await given.student({ institution: 'mit' }), other, '?campus=all');
+    const posted = Date.now();
+    await post(await given.student());
+    await until('the event', () => stream.events.includes('requests'));
+    expect(Date.now() - posted).toBeLessThan(2000);
+    for (let change = 0; change < 40; change++) {
+      await api.db.query(`SELECT pg_notify('changes', $1)`, [`campus ${change % 2 ? 'mit' : 'yale'}`]);
+      await pause(10);
+    }
+    await until('the next event', () => stream.events.length > 1);
+    expect(stream.events.length).toBeLessThanOrEqual(Math.ceil((Date.now() - posted) / 1000));
   });
 
   it('tells every one of 200 open screens of a campus', async () => {
@@ -164,16 +178,47 @@ it('with several servers, changes are heard again when one goes away and another
   await second.close();
 });
 
-it('behind a pooler that shares connections, lists keep polling', async () => {
-  const proxy = await openProxy(api.db.url, { pooler: true });
-  const pooled = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox });
-  const student = await given.student();
-  const isSaid = async () =>
-    (await pooled.logs()).some((line) => JSON.stringify(line).includes('LISTEN does not work'));
-  await until('the process to notice', isSaid);
-  expect((await openStream(pooled, student)).status).toBe(204);
-  await pooled.stop();
-  await proxy.close();
+describe('behind a pooler that shares connections', () => {
+  let proxy: Awaited<ReturnType<typeof openProxy>>;
+  beforeAll(async () => (proxy = await openProxy(api.db.url, { pooler: true })));
+  afterAll(() => proxy.close());
+  const pooledApi = (settings: Record<string, string> = {}) =>
+    startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox, settings });
+  const gauge = async (of: Api, name: string) =>
+    new RegExp(`^${name} (.+)$`, 'm').exec(await (await of.fetch('/api/metrics')).text())?.[1];
+
+  it('lists keep polling, a gauge shows it, and the log says why, once', async () => {
+    const pooled = await pooledApi();
+    const student = await given.student();
+    const warnings = async () =>
+      (await pooled.logs()).filter((line) => JSON.stringify(line).includes('LISTEN does not work'));
+    await until('the process to notice', async () => (await warnings()).length > 0);
+    expect((await openStream(pooled, student)).status).toBe(204);
+    expect(await gauge(pooled, 'live_listening')).toBe('0');
+    const listeners = async () => {
+      const [row] = await api.db.query<{ count: number }>(
+        `SELECT count(*)::int FROM pg_stat_activity
+          WHERE application_name = 'spareswipe-live' AND datname = current_database()`,
+      );
+      return row!.count;
+    };
+    await until('its second try', async () => (await listeners()) === 3);
+    await until('the end of that', async () => (await listeners()) === 2);
+    expect(await warnings()).toHaveLength(1);
+    await pooled.stop();
+  }, 60_000);
+
+  it('with LISTEN_DATABASE_URL, lists are told within 2 s', async () => {
+    const pooled = await pooledApi({ LISTEN_DATABASE_URL: api.db.url });
+    const stream = await listen(await given.student(), pooled);
+    expect(await gauge(pooled, 'live_listening')).toBe('1');
+    expect(await gauge(pooled, 'live_streams')).toBe('1');
+    const posted = Date.now();
+    await post(await given.student());
+    await until('the event', () => stream.events.includes('requests'));
+    expect(Date.now() - posted).toBeLessThan(2000);
+    await pooled.stop();
+  });
 });
 
 it('a process that stops ends its streams at once, and says when to come back', async () => {

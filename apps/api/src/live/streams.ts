@@ -11,6 +11,8 @@ const MAX_STREAMS = 2000;
 const MAX_OF_STUDENT = 5;
 /** Changes of one topic within this time are sent as one event. */
 const COALESCE_MS = 250;
+/** Of all campuses together, where something changes all the time: so no screen reads its list more than once a second. */
+const COALESCE_ALL_MS = 1000;
 /** An event makes each client read its lists again, so this many get it at once and the others one pause later. */
 const TOLD_AT_ONCE = 50;
 /** Less than the 60 s after which proxies close a silent connection. */
@@ -19,6 +21,8 @@ const HEARTBEAT_MS = 25_000;
 const MAX_AGE_MS = 60 * 60 * 1000;
 /** A client that reads nothing loses its stream. */
 const MAX_UNREAD_BYTES = 4096;
+
+const ALL_CAMPUSES = 'all campuses';
 
 interface Stream {
   body: Readable;
@@ -34,7 +38,8 @@ interface Topic {
 
 /**
  * The open streams of this process, by the topics of the announcements in the database: `campus state`,
- * `student <id>`, `session <id>`. An event is the word `requests` (of the student's campus) or `mine`, never data.
+ * `student <id>`, `session <id>`; any `campus` also changes `all campuses`. An event is the word `requests` (of the student's
+ * campus, or of all) or `mine`, never data.
  */
 @Injectable()
 export class Streams implements BeforeApplicationShutdown {
@@ -52,12 +57,15 @@ export class Streams implements BeforeApplicationShutdown {
    * A stream of server-sent events, or undefined where the student's lists keep polling instead: nothing is listening, or
    * too many streams are open. Throws BUSY while the process stops, so that the client tries another one.
    */
-  open({ id, sessionId, institution }: SignedInStudent): Readable | undefined {
+  open(
+    { id, sessionId, institution }: SignedInStudent,
+    { allCampuses = false }: { allCampuses?: boolean } = {},
+  ): Readable | undefined {
     if (this.isEnding) throw new AppError('BUSY', { retryAfterSeconds: 1 });
     const own = this.topics.get(`student ${id}`)?.streams.size ?? 0;
     if (!this.isListening || this.streams.size >= MAX_STREAMS || own >= MAX_OF_STUDENT) return undefined;
     const stream = { body: new Readable({ read: () => undefined }), openedAt: Date.now(), isEnded: false };
-    const topics = [`campus ${institution}`, `student ${id}`, `session ${sessionId}`];
+    const topics = [allCampuses ? ALL_CAMPUSES : `campus ${institution}`, `student ${id}`, `session ${sessionId}`];
     this.streams.add(stream);
     for (const topic of topics) this.topicOf(topic).streams.add(stream);
     stream.body.once('close', () => {
@@ -70,11 +78,12 @@ export class Streams implements BeforeApplicationShutdown {
 
   /** A topic has changed. Unknown topics are those of students who have no stream here. */
   tell(name: string): void {
+    if (name.startsWith('campus ')) this.tell(ALL_CAMPUSES);
     const topic = this.topics.get(name);
     if (!topic) return;
     if (name.startsWith('session ')) return topic.streams.forEach(end);
     topic.hasChanged = true;
-    if (!topic.isTelling) void this.tellSoon(topic, name.startsWith('campus ') ? 'requests' : 'mine');
+    if (!topic.isTelling) void this.tellSoon(topic, name);
   }
 
   /** Changes may have been missed, so every client reads its lists again. */
@@ -101,10 +110,11 @@ export class Streams implements BeforeApplicationShutdown {
       else send(stream, ':\n\n');
   }
 
-  private async tellSoon(topic: Topic, word: 'requests' | 'mine'): Promise<void> {
+  private async tellSoon(topic: Topic, name: string): Promise<void> {
+    const word = name.startsWith('student ') ? 'mine' : 'requests';
     topic.isTelling = true;
     while (topic.hasChanged) {
-      await pause(COALESCE_MS);
+      await pause(name === ALL_CAMPUSES ? COALESCE_ALL_MS : COALESCE_MS);
       topic.hasChanged = false;
       const streams = [...topic.streams];
       for (let told = 0; told < streams.length; told += TOLD_AT_ONCE) {

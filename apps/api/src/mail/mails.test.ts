@@ -28,7 +28,13 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
   contacts: [
     {
       about: { matchId, meal, youAre: 'requester', other, message: 'See you there' },
-      says: [...THE_MEAL, ...Object.values(other), 'Ruth Requester writes:', 'See you there', `${PAGE}/matches`],
+      says: [
+        ...THE_MEAL,
+        ...Object.values(other),
+        'Ruth Requester writes:',
+        'See you there',
+        `${PAGE}/matches?open=${matchId}`,
+      ],
     },
     {
       about: { matchId, meal, youAre: 'fulfiller', other, message: null },
@@ -55,7 +61,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         'you need not do anything',
         'Saturday, November 22, 2031 at 1:00 PM EST',
         'until it is decided who gets it, after 14 days at the latest',
-        `${PAGE}/matches?rate=${matchId}`,
+        `${PAGE}/matches?rate=${matchId}&happened=no`,
       ],
     },
   ],
@@ -265,6 +271,12 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     {
       about: { suspendedUntil: endsAt },
       says: ['yours is suspended until', 'Thursday, December 4, 2031 at 1:00 PM EST'],
+    },
+  ],
+  'request-removed': [
+    {
+      about: { meal, reason: 'Please ask for food only.' },
+      says: [...THE_MEAL, 'took this request down', 'your meal is back in your account', 'Please ask for food only.'],
     },
   ],
   'voided-by-operator': [

@@ -34,7 +34,9 @@ export const mails = {
   /** To the side that did not follow through, as the other says, where that is no strike. */
   voided: mail<Appointment & { credit: StruckCredit }>('A match was called off', { calledOff: (match) => [match] }),
   /** To both: one says that the exchange happened, the other that it did not. */
-  disputed: mail<Disagreement & { youSaidNo: boolean; endsAt: Date | string }>('One of your matches is disputed'),
+  disputed: mail<Disagreement & { youSaidNo: boolean; tookBack?: boolean; endsAt: Date | string }>(
+    'One of your matches is disputed',
+  ),
   /** To both. `reason`: the operator's; null if nobody decided in time. */
   'dispute-decided': mail<
     Disagreement & {
@@ -68,6 +70,8 @@ export const mails = {
   'voided-by-operator': mail<
     Appointment & { youAre: Side; other: string; wasCompleted: boolean; isPaid: boolean; reason: string }
   >('An exchange was voided', { calledOff: (match) => (match.wasCompleted ? [] : [match]) }),
+  /** To the requester: an operator took the open request down. */
+  'request-removed': mail<{ meal: Meal; reason: string }>('Your request was taken down'),
   'closed-by-operator': mail<{ reason: string; calledOff: Appointment[] }>('Your SpareSwipe account was closed', {
     calledOff: ({ calledOff }) => calledOff,
   }),

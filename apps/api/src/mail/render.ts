@@ -63,7 +63,7 @@ function load(ending: string, { noEscape }: { noEscape: boolean }) {
   handlebars.registerHelper('campusOf', ({ institution }: Campus) => campusName(institution) ?? institution);
   handlebars.registerHelper('dollars', (cents: number) => (cents / 100).toFixed(2));
   handlebars.registerHelper('is', (value: unknown, other: unknown) => value === other);
-  handlebars.registerHelper('counted', counted);
+  handlebars.registerHelper('counted', (count: number, noun: string) => counted(count, noun));
   handlebars.registerHelper('words', (count: number, noun: string) => `${inWords(count)} ${plural(count, noun)}`);
   handlebars.registerHelper('ordinal', ordinal);
   handlebars.registerHelper('quoted', (text: string) => text.replace(/^/gm, '> '));

@@ -1,7 +1,13 @@
 import { AUTO_COMPLETE_AFTER_HOURS, UNDO_ACCEPT_SECONDS, type Match } from '@spareswipe/contract';
 
 /** SQL: the accept of a match `m` can no longer be undone, so that both sides may see how to reach each other. */
-export const isContactOpen = `(m.created_at <= clock_timestamp() - interval '${UNDO_ACCEPT_SECONDS} s')`;
+const isContactOpen = `(m.created_at <= clock_timestamp() - interval '${UNDO_ACCEPT_SECONDS} s')`;
+
+/**
+ * SQL: the fulfiller of a match `m` undid the accept in time: the requester got no mail and saw no contact.
+ */
+export const isUndone = `(m.status = 'cancelled' AND m.cancelled_because IN ('released', 'left')
+  AND m.cancelled_at < m.created_at + interval '${UNDO_ACCEPT_SECONDS} s')`;
 
 /**
  * E-mail and phone of the other side of a match `m` with its request `r`, for the viewer `$1`: while it is accepted, after

@@ -48,6 +48,19 @@ it('alerts operators once, with both names, when a buyer passes more than five m
   ]);
 });
 
+it('counts all accounts of a mailbox together, on both sides', async () => {
+  const campus = `${newId()}.edu`;
+  const account = (address: string) => given.student({ credits: 30, email: `${address}@${campus}` });
+  const [buyer, again] = [await account('ruth'), await account('ruth+1')];
+  const [finn, also] = [await account('finn'), await account('finn+1')];
+  await buy(buyer);
+  await pass(buyer, finn, HANDOVER_ALERT_CREDITS - 1);
+  await pass(again, also, 1);
+  expect([...(await alertsAbout(buyer)), ...(await alertsAbout(again))]).toEqual([]);
+  await pass(again, finn, 1);
+  expect(await alertsAbout(again)).toMatchObject([{ fulfiller: { id: finn.id } }]);
+});
+
 it('alerts once when the meals are passed on at the same moment', async () => {
   const [ruth, finn] = [await student('Ruth'), await student('Finn')];
   await buy(ruth);

@@ -9,7 +9,14 @@ import type { Campus, Recipient } from '../mail/mails.js';
 import type { PushedMeal } from '../push/pushes.js';
 import { Reads } from '../database/reads.js';
 import type { SignedInStudent } from '../http/current-student.js';
-import { fulfillerOf, matchColumns, matchJoins, toDispute, type MatchRow } from '../requests/match-columns.js';
+import {
+  fulfillerOf,
+  matchColumns,
+  matchJoins,
+  toDisputableUntil,
+  toDispute,
+  type MatchRow,
+} from '../requests/match-columns.js';
 import { reputationOf } from '../requests/reputation-column.js';
 import {
   campusColumn,
@@ -77,6 +84,7 @@ export class MatchesQueries {
       _id: row.matchId,
       status: row.matchStatus,
       dispute: toDispute(row),
+      disputableUntil: toDisputableUntil(row),
       createdAt: row.matchedAt.toISOString(),
       userRole: row.userRole,
       request: { ...toMeal(row), status: row.status, requester: requesterOf(row) },
@@ -97,6 +105,8 @@ export interface Exchange {
   /** Its deadline has passed, by the database's clock. */
   isOver: boolean;
   requesterHasRated: boolean;
+  /** Who said that it happened, by a "Yes" or by "It's them" when they met. */
+  confirmed: Record<Side, boolean>;
   requestId: string;
   requester: Recipient & { id: string };
   fulfiller: Recipient & { id: string };
@@ -117,6 +127,7 @@ const asExchange = (row: ExchangeRow): Exchange => ({
   completedAt: row.completedAt,
   isOver: row.isOver,
   requesterHasRated: row.requesterHasRated,
+  confirmed: row.confirmed,
   requestId: row._id,
   requester: row.requester,
   fulfiller: row.fulfiller,
@@ -150,10 +161,15 @@ const MINE = `
   SELECT counts, ${COLUMNS} FROM tabs LEFT JOIN (page JOIN (${TABLES}) ON m.id = page.id) ON true
    ORDER BY m.created_at DESC, m.id DESC`;
 
+const hasConfirmed = (side: Side) => `(
+  m.${side}_met_at IS NOT NULL
+  OR EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = '${side}' AND followed_through))`;
+
 const EXCHANGE = `
   SELECT m.id AS "matchId", m.status AS "matchStatus", m.completed_by AS "completedBy",
          m.completed_at AS "completedAt", r.deadline <= clock_timestamp() AS "isOver",
          EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester') AS "requesterHasRated",
+         json_build_object('requester', ${hasConfirmed('requester')}, 'fulfiller', ${hasConfirmed('fulfiller')}) AS confirmed,
          ${requestColumns}, ${campusColumn},
          json_build_object('id', requester.id, 'name', requester.name, 'email', requester.email) AS requester,
          json_build_object('id', fulfiller.id, 'name', fulfiller.name, 'email', fulfiller.email) AS fulfiller

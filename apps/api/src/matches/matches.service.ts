@@ -1,5 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { disputableUntil, type AcceptRequest, type Match as MatchBody, type Side } from '@spareswipe/contract';
+import {
+  disputableUntil,
+  otherSide,
+  type AcceptRequest,
+  type Match as MatchBody,
+  type Side,
+} from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
@@ -14,7 +20,7 @@ import { PushService } from '../push/push.service.js';
 import { assertMayExchange } from '../requests/may-exchange.js';
 import { RequestsService } from '../requests/requests.service.js';
 import { UsersService } from '../users/users.service.js';
-import { isContactOpen } from './contact-column.js';
+import { isUndone } from './contact-column.js';
 import { MatchesQueries, type Exchange } from './matches.queries.js';
 import { PromisesService } from './promises.service.js';
 
@@ -73,6 +79,7 @@ export class MatchesService {
     return this.once('complete', studentId, matchId, key, async (tx, exchange) => {
       await this.capture(tx, exchange, exchange.side);
       if (exchange.side === 'fulfiller') await this.askRequester(tx, exchange);
+      return {};
     });
   }
 
@@ -83,16 +90,17 @@ export class MatchesService {
   release(studentId: string, matchId: string, key?: string) {
     return this.once('release', studentId, matchId, key, async (tx, exchange) => {
       if (exchange.side !== 'fulfiller') throw new AppError('NOT_FOUND');
-      await this.users.lock(tx, studentId);
-      const refunded = await this.releaseMatch(tx, exchange, 'released');
+      await this.users.lockMailbox(tx, studentId);
+      const { refunded, isUndone } = await this.releaseMatch(tx, exchange, 'released');
       await this.promises.assertMayRelease(tx, studentId);
       if (refunded) await this.credits.release(tx, exchange.requestId);
+      return { isUndone };
     });
   }
 
   /**
-   * Ends everything that a leaving student has open: cancels their requests with refund, completes accepted matches whose
-   * deadline has passed, since the meal may be eaten, and calls the others off. A fulfiller who leaves says with it that the
+   * Ends everything that a leaving student has open: cancels their requests with refund, completes accepted matches where
+   * the meal may be eaten, and calls the others off. A fulfiller who leaves says with it that the
    * meal was received, so that the requester can deny it. Locks all requests before the first change and moves all credits
    * at the end. Returns the matches that were called off.
    */
@@ -100,8 +108,8 @@ export class MatchesService {
     await this.requests.lockOpenOf(tx, studentId, await acceptedBy(tx, studentId));
     const refunds = await this.requests.cancelAllOf(tx, studentId);
     const accepted = await this.queries.acceptedOf(tx, studentId);
-    const over = accepted.filter(({ isOver }) => isOver);
-    const calledOff = accepted.filter(({ isOver }) => !isOver);
+    const over = accepted.filter((exchange) => mayBeEaten(exchange, studentId));
+    const calledOff = accepted.filter((exchange) => !over.includes(exchange));
     for (const exchange of over) {
       const isFulfiller = exchange.fulfiller.id === studentId;
       await this.markCompleted(tx, exchange, isFulfiller ? 'fulfiller' : 'system');
@@ -137,6 +145,9 @@ export class MatchesService {
     await this.mail.withdrawContacts(tx, exchange.id);
     if (exchange.side === 'fulfiller') await this.promises.assertMayRelease(tx, exchange.fulfiller.id);
     await this.credits.release(tx, exchange.requestId);
+    const told = otherSide(exchange.side);
+    const about = { meal: exchange.meal, matchId: exchange.id, refunded: told === 'requester' };
+    await this.push.send(tx, [{ kind: 'called-off', to: exchange[told].id, about }]);
   }
 
   /** An operator voids an accepted match: the credit returns to the requester. The caller has locked the match. */
@@ -179,46 +190,46 @@ export class MatchesService {
     return this.queries.view(tx, studentId, matchId);
   }
 
-  /** Lets one of its two students change a match, once per key. Returns the changed match. */
-  private async once(
+  /** Lets one of its two students change a match, once per key. Returns the changed match and what `change` returned. */
+  private async once<More extends object>(
     name: 'complete' | 'release',
     studentId: string,
     matchId: string,
     key: string | undefined,
-    change: (tx: EntityManager, exchange: SidedExchange) => Promise<void>,
+    change: (tx: EntityManager, exchange: SidedExchange) => Promise<More>,
   ) {
     if (!isId(matchId)) throw new AppError('NOT_FOUND');
     return this.idempotency.once({ studentId, key, route: `matches.${name} ${matchId}`, body: null }, async (tx) => {
-      await change(tx, await this.find(tx, studentId, matchId));
-      return { success: true as const, match: await this.view(tx, studentId, matchId) };
+      const more = await change(tx, await this.find(tx, studentId, matchId));
+      return { success: true as const, match: await this.view(tx, studentId, matchId), ...more };
     });
   }
 
   /** One of its two students leaves. Returns true if the caller has to give the credit back. */
   private async callOff(tx: EntityManager, exchange: Exchange, leavingId: string): Promise<boolean> {
     const { id: matchId, requestId, requester, fulfiller, meal } = exchange;
-    if (fulfiller.id === leavingId) return this.releaseMatch(tx, exchange, 'left');
+    if (fulfiller.id === leavingId) return (await this.releaseMatch(tx, exchange, 'left')).refunded;
     await this.requests.markCancelled(tx, requestId);
     await markCancelled(tx, matchId, 'left');
     await this.mail.withdrawContacts(tx, matchId);
     await this.mail.send(tx, 'withdrawn', fulfiller, { matchId, meal, requester: requester.name });
-    await this.push.send(tx, [{ kind: 'withdrawn', to: fulfiller.id, about: { meal } }]);
+    await this.push.send(tx, [{ kind: 'withdrawn', to: fulfiller.id, about: { meal, matchId } }]);
     return true;
   }
 
   /**
-   * Returns true if the deadline has passed; the caller then gives the credit back. Tells nothing to a requester who never
-   * heard of the match: the accept was undone in time. Later the fulfiller may know the contact, even while the mails wait.
+   * `refunded`: the deadline has passed, and the caller gives the credit back. Tells nothing to a requester who never heard
+   * of the match: the accept was undone in time. Later the fulfiller may know the contact, even while the mails wait.
    */
-  private async releaseMatch(tx: EntityManager, exchange: Exchange, because: 'released' | 'left'): Promise<boolean> {
+  private async releaseMatch(tx: EntityManager, exchange: Exchange, because: 'released' | 'left') {
     const { id, requestId, requester, fulfiller, meal } = exchange;
     const refunded = (await this.requests.reopen(tx, requestId)) === 'expired';
-    const { wasUndoable } = await markCancelled(tx, id, because);
+    const { isUndone } = await markCancelled(tx, id, because);
     const untold = await this.mail.withdrawContacts(tx, id);
-    if (wasUndoable && untold.includes('requester')) return refunded;
+    if (isUndone && untold.includes('requester')) return { refunded, isUndone };
     await this.mail.send(tx, 'released', requester, { matchId: id, meal, fulfiller: fulfiller.name, refunded });
     await this.push.send(tx, [{ kind: 'released', to: requester.id, about: { meal, refunded } }]);
-    return refunded;
+    return { refunded, isUndone };
   }
 
   /** Asks a requester who has said nothing yet whether the meal was received, as the fulfiller says. */
@@ -251,6 +262,10 @@ export class MatchesService {
   }
 }
 
+/** After the deadline, or if either side said so before the requester leaves. */
+const mayBeEaten = ({ isOver, requester, confirmed }: Exchange, leavingId: string): boolean =>
+  isOver || (requester.id === leavingId && (confirmed.requester || confirmed.fulfiller));
+
 const studentsOf = ({ requester, fulfiller }: Exchange): string[] => [requester.id, fulfiller.id];
 const named = ({ id, name }: Exchange['requester']) => ({ id, name });
 
@@ -271,15 +286,14 @@ async function markCompleted(tx: EntityManager, matchId: string, by: Side | 'sys
   if (!completed) throw new AppError('MATCH_NOT_ACTIVE');
 }
 
-/** `wasUndoable`: so soon after the accept that nobody has seen a contact yet. */
 async function markCancelled(
   tx: EntityManager,
   matchId: string,
   because: 'released' | 'no_show' | 'left' | 'voided',
-): Promise<{ wasUndoable: boolean }> {
-  const [[cancelled]] = await tx.query<[{ wasUndoable: boolean }[], number]>(
-    `UPDATE matches m SET status = 'cancelled', cancelled_at = now(), cancelled_because = $2
-      WHERE m.id = $1 AND m.status = 'accepted' RETURNING NOT ${isContactOpen} AS "wasUndoable"`,
+): Promise<{ isUndone: boolean }> {
+  const [[cancelled]] = await tx.query<[{ isUndone: boolean }[], number]>(
+    `UPDATE matches m SET status = 'cancelled', cancelled_at = clock_timestamp(), cancelled_because = $2
+      WHERE m.id = $1 AND m.status = 'accepted' RETURNING ${isUndone} AS "isUndone"`,
     [matchId, because],
   );
   if (!cancelled) throw new AppError('MATCH_NOT_ACTIVE');

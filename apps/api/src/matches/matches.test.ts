@@ -41,7 +41,7 @@ describe('accepting', () => {
     });
   });
 
-  it('knows no request that is not there, and asks for an id', async () => {
+  it('refuses unknown requests, and ids that are not UUIDs', async () => {
     const finn = await given.student();
     expect(await accept(finn, NOBODY)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await accept(finn, 'not-an-id')).toMatchObject({
@@ -145,7 +145,7 @@ describe('completing', () => {
     const { text } = await api.inbox.waitForMail(requester.email, 'Did you get your meal?');
     expect(text).toContain('Finn says that you got this meal');
     expect(text).toContain('Saturday, November 22, 2031');
-    expect(text).toContain(`It did not happen: https://swipes.example.edu/matches?rate=${id}`);
+    expect(text).toContain(`It did not happen: https://swipes.example.edu/matches?rate=${id}&happened=no`);
   });
 
   it('asks nobody when the requester completes, or has said already that the meal happened', async () => {

@@ -95,6 +95,29 @@ describe("saying that it's them", () => {
   );
 });
 
+describe('a requester who said that it’s them, and then "No"', () => {
+  it('has no free meal, and strikes nobody: it is a dispute, which says what each said', async () => {
+    const { ruth, finn, id } = await meeting();
+    ok(await met(ruth, id));
+    const denied = ok(await rate(ruth, id, false)).match;
+    expect(denied).toMatchObject({
+      status: 'completed',
+      dispute: { decidedAt: null, deniedBy: 'requester', confirmedBy: 'requester' },
+    });
+    expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 2]);
+    expect(ok(await api.as(finn).users.me()).user.strikes.count).toBe(0);
+    const { text } = await api.inbox.waitForMail(finn.email, 'is disputed');
+    expect(text).toContain('Ruth said that you met, and later that this exchange did not happen.');
+  });
+
+  it('leaves the meal with the requester where only the fulfiller had said so and then denies it', async () => {
+    const { ruth, finn, id } = await meeting();
+    ok(await met(finn, id));
+    expect(ok(await rate(finn, id, false)).match).toMatchObject({ status: 'cancelled', dispute: null });
+    expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([2, 2]);
+  });
+});
+
 describe('at the same moment', () => {
   const ROUNDS = 8;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  AUTO_COMPLETE_AFTER_HOURS,
   counted,
   DEADLINE_SERVER_MAX_DAYS,
   DISPUTE_WINDOW_HOURS,
@@ -13,19 +14,20 @@ import {
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { newId } from '../common/ids.js';
+import { accountsOf } from '../database/accounts-of-mailbox.js';
 import { preparedIn } from '../database/prepared.js';
 import type { SignedInStudent } from '../http/current-student.js';
 import { isReleasedBy } from '../requests/request-columns.js';
 import type { MatchedRequest } from '../requests/requests.service.js';
 
-/** What a fulfiller promises: how much at once, and how often they may release it (DESIGN §6). */
+/** What a fulfiller promises: how much at once, and how often they may release it (DESIGN §6). Counts people, not accounts. */
 @Injectable()
 export class PromisesService {
   /**
    * Inserts the match of a request that was marked as matched. Throws REQUEST_NOT_AVAILABLE if the fulfiller released this
-   * request before, and TOO_MANY_OPEN_MATCHES after too many open matches, or 25 matches that accounts of this mailbox
-   * marked complete and nobody has confirmed: otherwise one could earn from any number of students without meeting them.
-   * Marking the request locked the fulfiller, so this later statement counts all simultaneous accepts that committed.
+   * request before, and TOO_MANY_OPEN_MATCHES after too many open matches, or 25 that are open or that the fulfiller marked
+   * complete and nobody has confirmed: otherwise one could earn from any number of students without meeting them. Marking
+   * the request locked the person's accounts, so this later statement counts all simultaneous accepts that committed.
    */
   async insert(
     tx: EntityManager,
@@ -40,12 +42,14 @@ export class PromisesService {
       throw new AppError('REQUEST_NOT_AVAILABLE', {
         message: 'You released this request, so you cannot accept it again',
       });
-    if (unconfirmed >= UNCONFIRMED_MATCHES_MAX) throw new AppError('TOO_MANY_OPEN_MATCHES', { message: UNCONFIRMED });
+    if (unconfirmed && openBefore + unconfirmed >= UNCONFIRMED_MATCHES_MAX)
+      throw new AppError('TOO_MANY_OPEN_MATCHES', { message: tooManyUnconfirmed(openBefore, unconfirmed) });
     if (openBefore >= OPEN_MATCHES_MAX) await assertMayPromiseMore(tx, fulfiller.id, openBefore);
     return {
       _id: id,
       status: 'accepted',
       dispute: null,
+      disputableUntil: null,
       createdAt: createdAt.toISOString(),
       userRole: 'fulfiller',
       request: { ...meal, requester: { name: requester.name } },
@@ -58,7 +62,7 @@ export class PromisesService {
 
   /**
    * Throws TOO_MANY_REQUESTS if the fulfiller released too many matches in 24 hours, one in this transaction included. The
-   * caller locked the fulfiller before, so that simultaneous releases are counted one after the other.
+   * caller locked all accounts of the fulfiller's mailbox before, so that simultaneous releases are counted one after the other.
    */
   async assertMayRelease(tx: EntityManager, fulfillerId: string): Promise<void> {
     const [tooMany] = await tx.query<{ retryAfterSeconds: number }[]>(RELEASED_BEFORE, [fulfillerId, RELEASES_PER_DAY]);
@@ -82,18 +86,21 @@ const INSERT = {
   text: `
     INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
     RETURNING created_at AS "createdAt",
-      (SELECT count(*)::int FROM matches open WHERE open.fulfiller_id = $4 AND open.status = 'accepted') AS "openBefore",
-      (SELECT count(*)::int FROM students one JOIN students same USING (mailbox) JOIN matches m ON m.fulfiller_id = same.id
-         JOIN meal_requests r ON r.id = m.request_id
-        WHERE one.id = $4 AND m.status = 'completed' AND m.completed_by = 'fulfiller'
-          AND m.created_at > now() - make_interval(days => ${DEADLINE_SERVER_MAX_DAYS}, hours => ${DISPUTE_WINDOW_HOURS})
+      (SELECT count(*)::int FROM matches open
+        WHERE open.fulfiller_id = ANY (${accountsOf('$4')}) AND open.status = 'accepted') AS "openBefore",
+      (SELECT count(*)::int FROM matches m JOIN meal_requests r ON r.id = m.request_id
+        WHERE m.fulfiller_id = ANY (${accountsOf('$4')}) AND m.status = 'completed' AND m.completed_by = 'fulfiller'
+          -- the oldest match that can still be denied: accepted long before its deadline, completed long after it
+          AND m.created_at > now() - make_interval(days => ${DEADLINE_SERVER_MAX_DAYS},
+                                                   hours => ${AUTO_COMPLETE_AFTER_HOURS + DISPUTE_WINDOW_HOURS})
           AND greatest(m.completed_at, r.deadline) > now() - make_interval(hours => ${DISPUTE_WINDOW_HOURS})
           AND NOT EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester' AND followed_through)
       ) AS unconfirmed,
       ${isReleasedBy('$4', '$2')} AS "isReleased"`,
 };
 
-const UNCONFIRMED = `Wait until others confirm the ${UNCONFIRMED_MATCHES_MAX} meals that you marked complete, or for ${DISPUTE_WINDOW_HOURS} hours after them.`;
+const tooManyUnconfirmed = (open: number, unconfirmed: number) =>
+  `You have ${open ? `promised ${counted(open, 'meal')} and ` : ''}marked ${open ? unconfirmed : counted(unconfirmed, 'meal')} complete that nobody has confirmed, as many as you can. Wait until others confirm them, or for ${DISPUTE_WINDOW_HOURS} hours after them.`;
 
 async function assertMayPromiseMore(tx: EntityManager, fulfillerId: string, open: number): Promise<void> {
   const [row] = await tx.query<{ confirmed: number }[]>(CONFIRMED, [fulfillerId, TRUSTED_AFTER_EXCHANGES]);
@@ -103,17 +110,18 @@ async function assertMayPromiseMore(tx: EntityManager, fulfillerId: string, open
   throw new AppError('TOO_MANY_OPEN_MATCHES', { message });
 }
 
-/** Exchanges that the requester marked complete or rated "Yes", counted up to `$2`. */
+/** Exchanges with others that the requester marked complete or rated "Yes", and did not deny, counted up to `$2`. */
 const CONFIRMED = `
   SELECT count(*)::int AS confirmed FROM (
     SELECT FROM matches m LEFT JOIN ratings r ON r.match_id = m.id AND r.side = 'requester'
-     WHERE m.fulfiller_id = $1 AND m.status = 'completed' AND (m.completed_by = 'requester' OR r.followed_through)
+     WHERE m.fulfiller_id = ANY (${accountsOf('$1')}) AND m.requester_id <> ALL (${accountsOf('$1')})
+       AND m.status = 'completed' AND coalesce(r.followed_through, m.completed_by = 'requester')
      LIMIT $2) confirmed`;
 
 /** The release, or "No" of the fulfiller, before the last `$2`, if it is in the last 24 hours, and when it no longer is. */
 const RELEASED_BEFORE = `
   SELECT ceil(extract(epoch FROM cancelled_at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM matches
-   WHERE fulfiller_id = $1 AND status = 'cancelled'
+   WHERE fulfiller_id = ANY (${accountsOf('$1')}) AND status = 'cancelled'
      AND (cancelled_because = 'released' OR cancelled_because = 'no_show' AND EXISTS (
        SELECT FROM ratings r WHERE r.match_id = matches.id AND r.side = 'fulfiller' AND NOT r.followed_through))
      AND cancelled_at > now() - interval '24 hours'

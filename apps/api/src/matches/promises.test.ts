@@ -17,6 +17,12 @@ const complete = (student: GivenStudent, id: string) => api.as(student).matches.
 const openOf = async (student: GivenStudent) =>
   (await api.db.query(`SELECT FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'`, [student.id])).length;
 
+/** Two accounts of one person. */
+async function sameMailbox(): Promise<[GivenStudent, GivenStudent]> {
+  const campus = `${newId()}.edu`;
+  return [await given.student({ email: `sam@${campus}` }), await given.student({ email: `sam+1@${campus}` })];
+}
+
 /** So many open requests of one student who can afford them. */
 async function requests(count: number): Promise<string[]> {
   const by = await given.student({ credits: count });
@@ -50,11 +56,7 @@ describe('how many meals a student promises at once', () => {
   });
 
   it('is zero while 25 meals that the accounts of one mailbox marked complete wait for others to confirm them', async () => {
-    const campus = `${newId()}.edu`;
-    const [thief, again] = [
-      await given.student({ email: `thief@${campus}` }),
-      await given.student({ email: `thief+1@${campus}` }),
-    ];
+    const [thief, again] = await sameMailbox();
     const claimed = await Promise.all(
       (await requests(UNCONFIRMED_MATCHES_MAX)).map((of) => given.completed({ of, by: thief })),
     );
@@ -65,6 +67,52 @@ describe('how many meals a student promises at once', () => {
     const yes = { followedThrough: true, score: 5 };
     ok(await api.as({ id: requesterId }).ratings.rate({ params: { id }, body: yes }));
     expect(await accept(again, requestId!)).toMatchObject({ status: 201 });
+  });
+
+  it('is at most ten for all accounts of one mailbox together, also when both accept at the same moment', async () => {
+    const accounts = await sameMailbox();
+    const ids = await requests(OPEN_MATCHES_MAX + 2);
+    const answers = await Promise.all(ids.map((id, place) => accept(accounts[place % 2]!, id)));
+    expect(tally(answers)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 2 });
+  });
+
+  it('counts promises and unconfirmed meals of a mailbox together, or one could earn more than 25 at once', async () => {
+    const [thief, again] = await sameMailbox();
+    const claimed = UNCONFIRMED_MATCHES_MAX - OPEN_MATCHES_MAX + 1;
+    await Promise.all((await requests(claimed)).map((of) => given.completed({ of, by: thief })));
+    await promises(again, OPEN_MATCHES_MAX - 1);
+    const [requestId] = await requests(1);
+    for (const account of [thief, again])
+      expect(await accept(account, requestId!)).toMatchObject({
+        status: 403,
+        body: {
+          code: 'TOO_MANY_OPEN_MATCHES',
+          message:
+            'You have promised 9 meals and marked 16 complete that nobody has confirmed, as many as you can. Wait until others confirm them, or for 48 hours after them.',
+        },
+      });
+  });
+
+  it('counts an unconfirmed meal for as long as the requester can deny it', async () => {
+    const [thief] = await sameMailbox();
+    const of = await requests(UNCONFIRMED_MATCHES_MAX);
+    const claimed = await Promise.all(of.map((id) => given.completed({ of: id, by: thief })));
+    const [requestId] = await requests(1);
+    // accepted 8 days before the deadline, completed 47 h after it, and that was 47 h ago
+    await earlier(claimed, { accepted: 8 * 24 + 94, completed: 47 });
+    expect(await accept(thief, requestId!)).toMatchObject({ status: 403 });
+    await earlier(claimed, { accepted: 2, completed: 2 });
+    expect(await accept(thief, requestId!)).toMatchObject({ status: 201 });
+  });
+
+  it('is not raised by confirmations from an account of the same mailbox', async () => {
+    const [finn, sock] = await sameMailbox();
+    for (let count = 0; count < 3; count++) {
+      const by = await given.student({ email: sock.email.replace('+1', `+again${count}`) });
+      ok(await complete(by, (await given.match({ of: await given.request({ by }), by: finn })).id));
+    }
+    await promises(finn, OPEN_MATCHES_MAX);
+    expect(await accept(finn, (await requests(1))[0]!)).toMatchObject({ body: { code: 'TOO_MANY_OPEN_MATCHES' } });
   });
 
   it('is at most 25 after three exchanges that the other side confirmed, by completing or by a "Yes"', async () => {
@@ -116,6 +164,16 @@ describe('a released request', () => {
     expect(await accept(fay, requestId)).toMatchObject({ status: 201 });
   });
 
+  it('is not accepted again by another account of the same mailbox, which sees it marked too', async () => {
+    const [sam, again] = await sameMailbox();
+    const { id, requestId } = await given.match({ by: sam });
+    const [released, accepted] = await Promise.all([release(sam, id), accept(again, requestId)]);
+    expect([released.status, accepted.status]).toEqual([200, 409]);
+    expect(await accept(again, requestId)).toMatchObject({ body: { code: 'REQUEST_NOT_AVAILABLE' } });
+    const { request } = ok(await api.as(again).requests.one({ params: { id: requestId } }));
+    expect(request.isReleased).toBe(true);
+  });
+
   it('is not accepted again at the moment of the release', async () => {
     for (let round = 0; round < 5; round++) {
       const finn = await given.student();
@@ -159,6 +217,16 @@ describe('releasing', () => {
     expect(tally(answers)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 4 });
   });
 
+  it('counts all accounts of one mailbox together, also when they release at the same moment', async () => {
+    const [sam, again] = await sameMailbox();
+    await released(sam, RELEASES_PER_DAY - 1);
+    const open = [...(await promises(sam, 2)), ...(await promises(again, 2))];
+    const answers = await Promise.all(
+      open.map(({ id, fulfillerId }) => release({ id: fulfillerId } as typeof sam, id)),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 3 });
+  });
+
   it('is not got around by saying "No" to requests that the student accepted', async () => {
     const finn = await given.student();
     await released(finn, RELEASES_PER_DAY - 1);
@@ -196,14 +264,33 @@ describe('releasing', () => {
   });
 });
 
-/** Moves the student's releases a day into the past. Cancelled matches are final, so the guard has to look away. */
-async function oneDayLater({ id }: GivenStudent): Promise<void> {
+/** Moves the student's releases a day into the past. */
+const oneDayLater = ({ id }: GivenStudent) =>
+  changeFinal(
+    `UPDATE matches SET cancelled_at = cancelled_at - interval '1 day' WHERE fulfiller_id = $1 AND status = 'cancelled'`,
+    [id],
+  );
+
+/** Moves completed matches so many hours into the past, and their deadlines to 47 h before. */
+async function earlier(matches: { id: string }[], hours: { accepted: number; completed: number }): Promise<void> {
+  const ids = matches.map(({ id }) => id);
+  await changeFinal(
+    `UPDATE matches SET created_at = created_at - make_interval(hours => $2),
+            completed_at = completed_at - make_interval(hours => $3) WHERE id = ANY ($1)`,
+    [ids, hours.accepted, hours.completed],
+  );
+  await api.db.query(
+    `UPDATE meal_requests r SET deadline = m.completed_at - interval '47 hours'
+       FROM matches m WHERE m.request_id = r.id AND m.id = ANY ($1)`,
+    [ids],
+  );
+}
+
+/** Matches that ended are final, so the guard has to look away. */
+async function changeFinal(sql: string, parameters: unknown[]): Promise<void> {
   await api.db.inTransaction(async (client) => {
     await client.query('ALTER TABLE matches DISABLE TRIGGER matches_lifecycle');
-    await client.query(
-      `UPDATE matches SET cancelled_at = cancelled_at - interval '1 day' WHERE fulfiller_id = $1 AND status = 'cancelled'`,
-      [id],
-    );
+    await client.query(sql, parameters);
     await client.query('SET CONSTRAINTS ALL IMMEDIATE');
     await client.query('ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle');
   });

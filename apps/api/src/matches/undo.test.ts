@@ -42,6 +42,16 @@ describe('an accept that is undone in time', () => {
   });
 });
 
+it('a release says whether it undid the accept in time, and stays in both lists as cancelled', async () => {
+  for (const isUndone of [true, false]) {
+    const { ruth, finn, id } = await accepted();
+    if (!isUndone) await undoTimePasses(api.db.pool);
+    expect(await release(finn, id)).toMatchObject({ isUndone });
+    for (const student of [ruth, finn])
+      expect(ok(await api.as(student).matches.mine({ query: {} })).matches).toMatchObject([{ status: 'cancelled' }]);
+  }
+});
+
 describe('an accept that is not undone', () => {
   it(`sends both mails ${UNDO_ACCEPT_SECONDS} s after it`, async () => {
     const { id } = await accepted();

@@ -63,6 +63,8 @@ const idAt = (ms: number): string =>
 
 interface DueRow extends RequestRow {
   kind: 'accepted' | 'due' | 'how-was-it' | 'nobody-yet';
+  /** The match, or for 'nobody-yet' the request. */
+  subjectId: string;
   studentId: string;
   youAre: Side;
   campus: Campus;
@@ -70,15 +72,29 @@ interface DueRow extends RequestRow {
 }
 
 function toPush(row: DueRow): Push {
-  const { kind, studentId: to, youAre, isPaused } = row;
+  const { kind, subjectId, studentId: to, youAre, isPaused } = row;
   const meal = toMailedMeal(row);
-  if (kind === 'due') return { kind, to, about: { meal, youAre } };
-  return kind === 'nobody-yet' ? { kind, to, about: { meal, isPaused } } : { kind, to, about: { meal } };
+  switch (kind) {
+    case 'accepted':
+      return { kind, to, about: { meal, matchId: subjectId } };
+    case 'due':
+      return { kind, to, about: { meal, matchId: subjectId, youAre } };
+    case 'how-was-it':
+      return { kind, to, about: { meal, matchId: subjectId } };
+    case 'nobody-yet':
+      return { kind, to, about: { meal, isPaused } };
+  }
 }
 
 const minutes = (count: number) => `interval '${count} minutes'`;
 
-/** A notice about a match that was made within its own time would repeat what the student just did. */
+/** Soon after posting or after a release, a requester is not yet told that nobody accepts. */
+const NEWS_MINUTES = 15;
+
+/**
+ * A notice about a match that was made within its own time would repeat what the student just did. A release is found by the
+ * index of the requester, since matches have none by request.
+ */
 const RECORD_DUE = `
   WITH due AS (
     SELECT 'accepted' AS kind, id AS subject_id, request_id, requester_id AS student_id, 'requester' AS you_are
@@ -98,7 +114,10 @@ const RECORD_DUE = `
     SELECT 'nobody-yet', id, id, requester_id, 'requester'
       FROM meal_requests
      WHERE status = 'active' AND deadline > now() AND deadline <= now() + ${minutes(NOBODY_YET_MINUTES)}
-       AND created_at < deadline - ${minutes(NOBODY_YET_MINUTES + 15)}
+       AND created_at < deadline - ${minutes(NOBODY_YET_MINUTES + NEWS_MINUTES)}
+       AND NOT EXISTS (SELECT FROM matches m
+         WHERE m.requester_id = meal_requests.requester_id AND m.created_at >= meal_requests.created_at
+           AND m.request_id = meal_requests.id AND m.cancelled_at > now() - ${minutes(NEWS_MINUTES)})
   ), recorded AS (
     INSERT INTO notices (subject_id, student_id, kind)
     SELECT subject_id, student_id, kind FROM due
@@ -109,7 +128,7 @@ const RECORD_DUE = `
     ON CONFLICT DO NOTHING
     RETURNING subject_id, student_id, kind
   )
-  SELECT due.kind, due.student_id AS "studentId", due.you_are AS "youAre", ${requestColumns}, ${campusColumn},
+  SELECT due.kind, due.subject_id AS "subjectId", due.student_id AS "studentId", due.you_are AS "youAre", ${requestColumns}, ${campusColumn},
          ${pauseOf('r.institution', 'now()')} IS NOT NULL AS "isPaused"
     FROM recorded
     JOIN due USING (subject_id, student_id, kind)

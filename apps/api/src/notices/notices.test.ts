@@ -29,6 +29,18 @@ const titles = (phone: { pushes: () => { payload: Record<string, unknown> }[] })
   phone.pushes().map(({ payload }) => payload.title);
 const moveDeadline = (requestId: string, deadline: Date) =>
   api.db.query('UPDATE meal_requests SET deadline = $2 WHERE id = $1', [requestId, deadline]);
+const requestOf = async (matchId: string) => {
+  const [match] = await api.db.query<{ id: string }>('SELECT request_id AS id FROM matches WHERE id = $1', [matchId]);
+  return match!.id;
+};
+/** Makes the release of a match older, which only SQL without the table's triggers can do. */
+const releasedBefore = (matchId: string, minutes: number) =>
+  api.db.query(`
+    BEGIN;
+    ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
+    UPDATE matches SET cancelled_at = cancelled_at - interval '${minutes} minutes' WHERE id = '${matchId}';
+    ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
+    COMMIT`);
 const nothingWaits = () =>
   until('all notifications to be sent', async () => {
     const open = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state < 'completed'`);
@@ -47,11 +59,13 @@ describe('the requester is notified', () => {
   it('of an accept, once it can no longer be undone', async () => {
     const phone = await phones.of(ana);
     const requestId = await given.request({ by: ana });
-    await accept(requestId);
+    const { body } = await accept(requestId);
+    const matchId = 'match' in body ? body.match._id : '';
     expect(phone.pushes()).toEqual([]);
     await undoTimePasses(api.db.pool);
     const { payload, ttlSeconds, urgency, topic } = await phone.received();
-    expect(payload).toMatchObject({ title: 'Your request was accepted', url: '/matches', tag: topic });
+    const url = `/matches?open=${matchId}`;
+    expect(payload).toMatchObject({ title: 'Your request was accepted', url, tag: topic });
     expect(topic).toMatch(/^[\w-]{22}$/);
     expect(urgency).toBe('high');
     expect(ttlSeconds).toBeGreaterThan(110 * 60);
@@ -93,6 +107,19 @@ describe('the requester is notified', () => {
     expect((await phone.received()).payload).toMatchObject({ title: 'Nobody has accepted your request yet' });
     await schedulerLooks();
     expect(phone.pushes()).toHaveLength(1);
+  });
+
+  it('of a release in the last hour, which "nobody has accepted yet" does not replace', async () => {
+    const phone = await phones.of(ana);
+    const requestId = await given.request({ by: ana, deadline: inMinutes(240), createdAt: inMinutes(-120) });
+    const { id } = await given.match({ of: requestId, by: ben });
+    await moveDeadline(requestId, inMinutes(58));
+    expect((await api.as(ben).matches.release({ params: { id } })).status).toBe(200);
+    await until('the release', () => titles(phone).includes('Your fulfiller could not make it'));
+    await schedulerLooks();
+    expect(titles(phone).at(-1)).toBe('Your fulfiller could not make it');
+    await releasedBefore(id, 16);
+    await until('the next notice', () => titles(phone).includes('Nobody has accepted your request yet'));
   });
 
   it('that nobody has accepted, without advice to ask again while the campus is paused', async () => {
@@ -147,10 +174,22 @@ describe('both sides are notified', () => {
     await Promise.all(others.map((other) => other.stop()));
   });
 
-  it('half an hour after the deadline, unless they said how it was', async () => {
+  it('half an hour after the deadline, with a press that opens the rating', async () => {
     const [hers, his] = [await phones.of(ana), await phones.of(ben)];
-    await oldMatch(inMinutes(-31));
+    const { id } = await oldMatch(inMinutes(-31));
     await until('both to be asked', () => titles(hers).includes('How was it?') && titles(his).includes('How was it?'));
+    for (const phone of [hers, his]) expect(phone.pushes().at(-1)!.payload.url).toBe(`/matches?rate=${id}`);
+  });
+
+  it('half an hour after the deadline, but not the side that has said how it was', async () => {
+    const [hers, his] = [await phones.of(ana), await phones.of(ben)];
+    const { id } = await oldMatch(inMinutes(-1));
+    const body = { followedThrough: true, score: 5 };
+    expect((await api.as(ana).ratings.rate({ params: { id }, body })).status).toBe(200);
+    await moveDeadline(await requestOf(id), inMinutes(-31));
+    await until('the other to be asked', () => titles(his).includes('How was it?'));
+    await schedulerLooks();
+    expect(titles(hers)).not.toContain('How was it?');
   });
 });
 
@@ -160,6 +199,25 @@ it('tells the fulfiller at once that the requester left', async () => {
   await api.as(ana).account.deactivate({ body: { password: PASSWORD } });
   expect((await phone.received()).payload).toMatchObject({ title: 'A meal you accepted was called off' });
 });
+
+it.each([
+  ['fulfiller', 'The details are in your mail.'],
+  ['requester', 'Your meal was refunded. The details are in your mail.'],
+] as const)(
+  'tells the %s at once that the other side called the exchange off, and blames nobody',
+  async (side, says) => {
+    const [told, tells] = side === 'fulfiller' ? [ben, ana] : [ana, ben];
+    const { id } = await given.match({ of: await given.request({ by: ana }), by: ben });
+    const phone = await phones.of(told);
+    const body = { followedThrough: false };
+    expect((await api.as(tells).ratings.rate({ params: { id }, body })).status).toBe(200);
+    await until('the notification', () => titles(phone).includes('Your exchange was called off'));
+    const { payload } = phone.pushes().at(-1)!;
+    expect(payload.url).toBe(`/matches?open=${id}`);
+    expect(payload.body).toMatch(new RegExp(`^Lunch at .+\n${says}$`));
+    expect(JSON.stringify(payload)).not.toMatch(/strike|report|follow/i);
+  },
+);
 
 it('keeps no record of a student who leaves', async () => {
   const phone = await phones.of(ana);

@@ -9,6 +9,8 @@ export interface Logged {
   action: string;
   studentId?: string;
   matchId?: string;
+  /** Of a request without a match. */
+  requestId?: string;
   reason: string;
   before?: unknown;
   after?: unknown;
@@ -21,8 +23,8 @@ export class OperatorLog {
   async write(tx: EntityManager, { operatorId, campus, action, reason, ...about }: Logged): Promise<string> {
     const id = newId();
     await tx.query(
-      `INSERT INTO operator_log (id, operator_id, institution, action, student_id, match_id, reason, before, after)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb)`,
+      `INSERT INTO operator_log (id, operator_id, institution, action, student_id, match_id, request_id, reason, before, after)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb)`,
       [
         id,
         operatorId,
@@ -30,6 +32,7 @@ export class OperatorLog {
         action,
         about.studentId,
         about.matchId,
+        about.requestId,
         reason,
         JSON.stringify(about.before ?? null),
         JSON.stringify(about.after ?? null),

@@ -100,21 +100,21 @@ export class OperatorsService {
     { email, password, code }: OperatorLogin,
     client: Client,
   ): Promise<{ operator: Operator; token: string }> {
-    const counted = `operator ${email}`;
-    await this.loginLimits.count(counted, client.address);
+    const attempt = { email: `operator ${email}`, address: client.address };
+    await this.loginLimits.count(attempt);
     const found = await this.byEmail(email);
     const right = await this.passwords
       .matches(found?.passwordHash ?? undefined, password)
       .catch(async (busy: unknown) => {
-        await this.loginLimits.uncount(counted, client.address);
+        await this.loginLimits.uncount(attempt);
         throw busy;
       });
     const loggedIn = found && right && (await this.startSession(found, code));
     if (!loggedIn) {
-      await this.loginLimits.failed(counted, client.address);
+      await this.loginLimits.failed(attempt);
       throw new AppError('INVALID_CREDENTIALS', { message: WRONG });
     }
-    await this.loginLimits.succeeded(counted, client.address);
+    await this.loginLimits.succeeded(attempt);
     return loggedIn;
   }
 
@@ -125,6 +125,7 @@ export class OperatorsService {
       if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
       await this.sessions.confirm(tx, sessionId);
     });
+    await this.forgetCodes(id);
   }
 
   /** Undefined if the code is wrong or was used, or the password changed meanwhile. */
@@ -139,13 +140,18 @@ export class OperatorsService {
       if (!valid.length) return undefined;
       return { operator: { _id: id, email, campus }, token: await this.sessions.start(tx, id) };
     });
-    if (started) await this.limits.of('operatorCodes').delete(keyOf(id));
+    if (started) await this.forgetCodes(id);
     return started;
   }
 
   /** Limits guesses of six-digit codes. Recovery codes are too long to guess, so they work beyond that limit. */
   private async countCode(operatorId: string, code: string): Promise<void> {
     if (isSixDigits(code)) await this.limits.count('operatorCodes', operatorId);
+  }
+
+  /** Only wrong codes count towards the limit. */
+  private async forgetCodes(operatorId: string): Promise<void> {
+    await this.limits.of('operatorCodes').delete(keyOf(operatorId));
   }
 
   private async byEmail(email: string): Promise<Found | undefined> {

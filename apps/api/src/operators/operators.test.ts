@@ -126,6 +126,18 @@ describe('somebody who knows the password', () => {
   }, 30_000);
 });
 
+it('counts no right codes: an operator who confirms one action after another is never locked out', async () => {
+  const operator = await operators.operator('state');
+  const confirm = (code: string) => operators.as(operator).operators.confirm({ body: { code } });
+  for (let step = 1; step <= 11; step++) {
+    await api.aheadBy(step * MINUTE);
+    expect((await confirm('000000')).status).toBe(401);
+    expect((await confirm(await operators.codeOf(operator.secret, step * MINUTE))).status).toBe(200);
+  }
+  await api.aheadBy(12 * MINUTE);
+  expect((await login(operator.email, await operators.codeOf(operator.secret, 12 * MINUTE))).status).toBe(200);
+}, 30_000);
+
 it('ends a session after 12 hours, at log-out, and when the operator is revoked', async () => {
   const [expired, left, revoked] = [
     await operators.operator('state'),

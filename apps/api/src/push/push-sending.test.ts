@@ -79,3 +79,20 @@ it('a student whose only device subscribed with an older key of ours does not co
   await alerts.waves(requestId, 1);
   expect(await alerts.heard(requestId)).toEqual([]);
 });
+
+it('an alert comes by mail only to students whose devices get none', async () => {
+  const institution = newCampus();
+  const both = { mail: true, push: true };
+  const reachable = await alerts.helper(institution, both);
+  const phone = await phones.of(reachable);
+  const without = await alerts.helper(institution, both);
+  const outdated = await alerts.helper(institution, both);
+  const { id } = await phones.of(outdated);
+  await api.db.query(`UPDATE push_subscriptions SET public_key = 'an older one' WHERE id = $1`, [id]);
+  const byMail = await alerts.helper(institution, { mail: true, push: false });
+  await phones.of(byMail);
+  await given.request({ by: await given.student({ institution }) });
+  expect((await phone.received()).payload).toMatchObject({ title: 'Can you help with a meal?' });
+  for (const { email } of [without, outdated, byMail]) await api.inbox.waitForMail(email, 'needs a meal');
+  expect(api.inbox.to(reachable.email)).toEqual([]);
+});

@@ -15,12 +15,13 @@ const all: Push[] = [
   wanted,
   accepted,
   { kind: 'released', to: 'student', about: { meal, refunded: true } },
+  { kind: 'called-off', to: 'student', about: { meal, matchId: 'match', refunded: true } },
   { kind: 'withdrawn', to: 'student', about: { meal } },
   { kind: 'refunded', to: 'student', about: { meal } },
   { kind: 'nobody-yet', to: 'student', about: { meal } },
   { kind: 'completed', to: 'student', about: { meal, matchId: 'match' } },
   { kind: 'due', to: 'student', about: { meal, youAre: 'fulfiller' } },
-  { kind: 'how-was-it', to: 'student', about: { meal } },
+  { kind: 'how-was-it', to: 'student', about: { meal, matchId: 'match' } },
   { kind: 'test', to: 'student', about: { isTest: true } },
 ];
 
@@ -42,6 +43,19 @@ it('tells food and place to a student who chose details', () => {
 
 it.each(all)('opens a screen of this app for $kind', (push) => {
   expect(notificationOf(push, { details: false }).url).toMatch(/^\/[a-z-]+(\?[a-z]+=[\w-]+(&alert=1)?)?$/);
+});
+
+it('opens the match that it is about, and its rating where it asks how it was', () => {
+  const url = (push: Push) => notificationOf(push, { details: false }).url;
+  const matchId = '01a20734-0904-74e4-9ec5-e6f508cb4922';
+  expect(url({ kind: 'accepted', to: 'student', about: { meal, matchId } })).toBe(`/matches?open=${matchId}`);
+  expect(url({ kind: 'due', to: 'student', about: { meal, matchId, youAre: 'requester' } })).toBe(
+    `/matches?open=${matchId}`,
+  );
+  expect(url({ kind: 'withdrawn', to: 'student', about: { meal, matchId } })).toBe(`/matches?open=${matchId}`);
+  expect(url({ kind: 'how-was-it', to: 'student', about: { meal, matchId } })).toBe(`/matches?rate=${matchId}`);
+  // a job that was enqueued before
+  expect(url(accepted)).toBe('/matches');
 });
 
 it('lasts until the deadline where it is of no use after it', () => {

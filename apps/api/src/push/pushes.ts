@@ -13,8 +13,8 @@ export type PushedMeal = Meal & { _id: string };
 export type PushKinds = {
   /** To helpers: somebody asks for a meal. */
   wanted: { meal: PushedMeal };
-  /** To the requester. */
-  accepted: { meal: PushedMeal };
+  /** To the requester. `matchId`, here and below: older jobs lack it. */
+  accepted: { meal: PushedMeal; matchId?: string };
   released: { meal: PushedMeal; refunded: boolean };
   refunded: { meal: PushedMeal };
   /** `isPaused`: nobody can accept now, and the requester cannot post again. Older jobs lack it. */
@@ -22,10 +22,12 @@ export type PushKinds = {
   /** To the requester: the fulfiller says that the meal was received. */
   completed: { meal: PushedMeal; matchId: string };
   /** To the fulfiller: the requester left. */
-  withdrawn: { meal: PushedMeal };
+  withdrawn: { meal: PushedMeal; matchId?: string };
+  /** To a side that did not do it itself: a "No" or an operator ended the exchange. */
+  'called-off': { meal: PushedMeal; matchId: string; refunded: boolean };
   /** To both sides. */
-  due: { meal: PushedMeal; youAre: 'requester' | 'fulfiller' };
-  'how-was-it': { meal: PushedMeal };
+  due: { meal: PushedMeal; matchId?: string; youAre: 'requester' | 'fulfiller' };
+  'how-was-it': { meal: PushedMeal; matchId?: string };
   test: { isTest: true };
 };
 export type PushKind = keyof PushKinds;
@@ -46,6 +48,11 @@ interface Rule<About> {
   urgency: 'normal' | 'high';
 }
 
+const urlOfMatch = ({ matchId }: { matchId?: string }) => (matchId ? `/matches?open=${matchId}` : '/matches');
+
+/** Opens the rating dialog with nothing said yet: only the mail has a press for "It did not happen". */
+const rating = (matchId: string) => `/matches?rate=${matchId}`;
+
 const rules: { [Kind in PushKind]: Rule<PushKinds[Kind]> } = {
   wanted: {
     title: 'Can you help with a meal?',
@@ -54,7 +61,7 @@ const rules: { [Kind in PushKind]: Rule<PushKinds[Kind]> } = {
   },
   accepted: {
     title: 'Your request was accepted',
-    url: () => '/matches',
+    url: urlOfMatch,
     urgency: 'high',
   },
   released: {
@@ -83,25 +90,32 @@ const rules: { [Kind in PushKind]: Rule<PushKinds[Kind]> } = {
   completed: {
     title: 'Did you get your meal?',
     more: () => 'It was marked as complete.',
-    url: ({ matchId }) => `/matches?rate=${matchId}`,
+    url: ({ matchId }) => rating(matchId),
     lastsMs: DAY_MS,
     urgency: 'normal',
   },
   withdrawn: {
     title: 'A meal you accepted was called off',
-    url: () => '/matches',
+    url: urlOfMatch,
+    lastsMs: DAY_MS,
+    urgency: 'high',
+  },
+  'called-off': {
+    title: 'Your exchange was called off',
+    more: ({ refunded }) => `${refunded ? 'Your meal was refunded. ' : ''}The details are in your mail.`,
+    url: urlOfMatch,
     lastsMs: DAY_MS,
     urgency: 'high',
   },
   due: {
     title: ({ youAre }) => (youAre === 'requester' ? 'Your meal is soon' : 'You promised a meal soon'),
-    url: () => '/matches',
+    url: urlOfMatch,
     urgency: 'high',
   },
   'how-was-it': {
     title: 'How was it?',
     more: () => 'Say whether you met.',
-    url: () => '/matches',
+    url: ({ matchId }) => (matchId ? rating(matchId) : '/matches'),
     lastsMs: DAY_MS,
     urgency: 'normal',
   },

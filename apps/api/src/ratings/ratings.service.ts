@@ -46,7 +46,7 @@ export class RatingsService {
    */
   private async report(tx: EntityManager, exchange: SidedExchange): Promise<void> {
     if (await this.disputes.isDisputed(tx, exchange.id)) return;
-    if (await this.isDispute(tx, exchange)) return this.disputes.open(tx, exchange);
+    if (this.isDispute(exchange)) return this.disputes.open(tx, exchange);
     const other = exchange[otherSide(exchange.side)];
     const isVoid = exchange.status === 'accepted';
     if (isVoid) await this.matches.cancelAsVoid(tx, exchange);
@@ -62,27 +62,17 @@ export class RatingsService {
   }
 
   /**
-   * Whether the other side says that the exchange happened. On a completed match only the requester can dispute that, in
-   * time, and not after completing it.
+   * Whether somebody said that the exchange happened: the other side, or a requester who takes back their "It's them", since
+   * nobody may eat, say "No" and have the meal back. On a completed match only the requester can dispute that, in time, and
+   * not after completing it.
    */
-  private async isDispute(tx: EntityManager, exchange: SidedExchange): Promise<boolean> {
-    const { status, side, completedBy, completedAt, meal } = exchange;
-    if (status === 'accepted') return otherSaidYes(tx, exchange);
+  private isDispute({ status, side, completedBy, completedAt, confirmed, meal }: SidedExchange): boolean {
+    const otherConfirmed = confirmed[otherSide(side)];
+    if (status === 'accepted') return otherConfirmed || (side === 'requester' && confirmed.requester);
     if (side === 'fulfiller' || completedBy === 'requester') return false;
     if (!canDispute(completedAt!, new Date(meal.deadline), this.clock.now())) return false;
-    return completedBy === 'fulfiller' || otherSaidYes(tx, exchange);
+    return completedBy === 'fulfiller' || otherConfirmed;
   }
-}
-
-/** By a rating, or by "It's them" when they met: nobody eats, leaves the other's press alone and says "No" for a free meal. */
-async function otherSaidYes(tx: EntityManager, { id, side }: SidedExchange): Promise<boolean> {
-  const other = otherSide(side);
-  const yes = await tx.query<unknown[]>(
-    `SELECT FROM ratings WHERE match_id = $1 AND side = $2 AND followed_through
-     UNION ALL SELECT FROM matches WHERE id = $1 AND ${other}_met_at IS NOT NULL`,
-    [id, other],
-  );
-  return yes.length > 0;
 }
 
 /** Dated when the locks are held, so that the reports of a student have an order. */

@@ -37,12 +37,12 @@ export class ReportsQueries {
     return found.length > 0;
   }
 
-  /** Open reports with the oldest first, answered ones with the latest first. */
+  /** Open reports: those about safety, then the oldest first. Answered ones: the latest first. */
   async list(campus: string | null, { state, ...page }: Page & { state: 'open' | 'answered' }) {
     const rows = await this.db.query<(ReportRow & { total: number })[]>(
       `SELECT ${REPORT}, count(*) OVER ()::int AS total FROM ${REPORT_TABLES}
         WHERE p.state = $2 AND ($1::text IS NULL OR r.institution = $1)
-        ORDER BY ${state === 'open' ? 'p.created_at, p.id' : 'p.answered_at DESC NULLS LAST, p.id'} LIMIT $3 OFFSET $4`,
+        ORDER BY ${state === 'open' ? `p.kind <> 'safety', p.created_at, p.id` : 'p.answered_at DESC NULLS LAST, p.id'} LIMIT $3 OFFSET $4`,
       [campus, state, page.limit, offsetOf(page)],
     );
     return { reports: rows.map(toReport), pagination: paginationOf(rows[0]?.total ?? 0, page) };
@@ -81,6 +81,7 @@ const toReport = (row: ReportRow): DeskReport => ({
   campus: row.campus,
   mealDescription: row.mealDescription,
   location: row.location,
+  requestId: row.requestId,
   matchId: row.matchId,
   answeredAt: row.answeredAt && row.answeredAt.toISOString(),
   answer: row.answer,
@@ -89,7 +90,7 @@ const toReport = (row: ReportRow): DeskReport => ({
 const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name) AS ${student}`;
 
 const REPORT = `
-  p.id AS "_id", p.created_at AS "createdAt", p.kind, p.text, p.match_id AS "matchId", p.answer,
+  p.id AS "_id", p.created_at AS "createdAt", p.kind, p.text, r.id AS "requestId", p.match_id AS "matchId", p.answer,
   p.answered_at AS "answeredAt", r.institution AS campus, r.meal_description AS "mealDescription", r.location,
   ${person('reporter')}, ${person('reported')},
   CASE p.kind WHEN 'comment' THEN

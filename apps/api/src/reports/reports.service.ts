@@ -3,6 +3,7 @@ import { OPEN_REPORTS_MAX, type ReportProblem } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
+import { DELETED_TEXT } from '../common/deleted-text.js';
 import { newId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { UsersService } from '../users/users.service.js';
@@ -65,6 +66,14 @@ export class ReportsService {
       [id, operatorId, answer, this.clock.now()],
     );
     return answered === 1;
+  }
+
+  /** Deletes what students wrote in reports that were answered so many days ago. That and what they reported stays. */
+  async forgetTexts(days: number): Promise<void> {
+    await this.db.query(
+      `UPDATE reports SET text = $2 WHERE answered_at < now() - make_interval(days => $1) AND text <> $2`,
+      [days, DELETED_TEXT],
+    );
   }
 
   /** For operators: of one campus, or null for all. */

@@ -50,6 +50,12 @@ describe('a report', () => {
     expect((await profile(finn)).reports).toHaveLength(1);
   });
 
+  it('about safety stands before older ones about anything else', async () => {
+    const { ruth, id } = await exchanges.exchange();
+    for (const kind of ['money', 'other', 'safety'] as const) ok(await report(ruth, { match: id }, { kind }));
+    expect((await inQueue(ruth)).map(({ kind }) => kind)).toEqual(['safety', 'money', 'other']);
+  });
+
   it('of a request goes to the campus where it was posted, whoever reports it', async () => {
     const ruth = await given.student({ name: 'Ruth', institution: 'other' });
     const sam = await given.student();
@@ -162,7 +168,7 @@ describe('an answer', () => {
     });
     expect(await office.lastLine(finn)).toMatchObject({
       action: 'answer-report',
-      matchId: id,
+      exchange: { matchId: id },
       reason: REASON,
       before: { reportId: found!._id, state: 'open' },
       after: { state: 'answered' },

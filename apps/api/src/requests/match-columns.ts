@@ -1,5 +1,7 @@
 import {
+  disputableUntil,
   disputeEndsAt,
+  otherSide,
   type Dispute,
   type DisputeAward,
   type MatchStatus,
@@ -15,6 +17,18 @@ function commentFor(side: Side, rating: string): string {
     AND kind = 'comment') THEN ${rating}.comment END`;
 }
 
+const saidNo = (side: Side) => `(
+  NOT by_${side}.followed_through AND by_${side}.created_at <= coalesce(dispute.decided_at, 'infinity'))`;
+
+/**
+ * SQL: who opened a dispute by a "No". A void has none before it. A fulfiller can only deny what the requester confirmed, and
+ * a "No" that the other side gives later changes nothing.
+ */
+const deniedBy = `CASE
+  WHEN m.completed_by = 'requester' AND ${saidNo('fulfiller')}
+       AND (by_requester.followed_through IS NOT FALSE OR by_fulfiller.created_at < by_requester.created_at) THEN 'fulfiller'
+  WHEN ${saidNo('requester')} THEN 'requester' END`;
+
 /**
  * A match `m` with its fulfiller and both ratings, for lists of requests and of matches. Reads tables of users, matches,
  * ratings and disputes, so that a list takes one round trip.
@@ -23,6 +37,7 @@ export const matchColumns = `
   m.id AS "matchId", m.status AS "matchStatus", m.created_at AS "matchedAt", fulfiller.name AS "fulfillerName",
   ${reputationOf('fulfiller')} AS "fulfillerReputation",
   dispute.opened_at AS "disputedAt", dispute.decided_at AS "decidedAt", dispute.awarded_to AS "awardedTo",
+  ${deniedBy} AS "deniedBy", m.completed_by AS "completedBy", m.completed_at AS "completedAt",
   by_requester.score AS "requesterScore", by_requester.followed_through AS "requesterFollowedThrough",
   ${commentFor('fulfiller', 'by_requester')} AS "requesterComment",
   ${commentFor('requester', 'by_fulfiller')} AS "fulfillerComment",
@@ -44,15 +59,23 @@ export interface MatchRow extends RatingsOfMatch {
   disputedAt: Date | null;
   decidedAt: Date | null;
   awardedTo: DisputeAward | null;
+  deniedBy: Side | null;
+  completedBy: Side | 'system' | null;
+  completedAt: Date | null;
 }
 
-export const toDispute = ({ disputedAt, decidedAt, awardedTo }: MatchRow): Dispute =>
+export const toDispute = ({ disputedAt, decidedAt, awardedTo, deniedBy, completedBy }: MatchRow): Dispute =>
   disputedAt && {
     openedAt: disputedAt.toISOString(),
     endsAt: disputeEndsAt(disputedAt).toISOString(),
     decidedAt: decidedAt && decidedAt.toISOString(),
     awardedTo,
+    deniedBy,
+    confirmedBy: deniedBy && (completedBy === deniedBy ? deniedBy : otherSide(deniedBy)),
   };
+
+export const toDisputableUntil = ({ completedBy, completedAt, deadline }: MatchRow & { deadline: Date }) =>
+  completedAt && completedBy !== 'requester' ? disputableUntil(completedAt, deadline).toISOString() : null;
 
 export const fulfillerOf = (row: MatchRow) => ({
   name: row.fulfillerName,

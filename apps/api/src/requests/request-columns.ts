@@ -1,5 +1,6 @@
 import type { MealRequest, Reputation, RequestedMeal } from '@spareswipe/contract';
 import { pauseOf, toPause } from '../campuses/campus-columns.js';
+import { accountsOf } from '../database/accounts-of-mailbox.js';
 import type { Campus, Meal } from '../mail/mails.js';
 
 /** The columns of a request `r` with its `requester`, for every query that returns one. Add new fields here and to `toMeal`. */
@@ -13,9 +14,9 @@ export const campusColumn = `
   json_build_object('institution', r.institution, 'timeZone',
     (SELECT time_zone FROM campuses WHERE campuses.institution = r.institution)) AS campus`;
 
-/** SQL: whether a student accepted a request and released it. Both parameters are SQL of an id. */
+/** SQL: whether a person accepted a request and released it. Both parameters are SQL of an id. */
 export const isReleasedBy = (fulfiller: string, request: string) => `EXISTS (
-  SELECT FROM matches released WHERE released.fulfiller_id = ${fulfiller} AND released.request_id = ${request}
+  SELECT FROM matches released WHERE released.fulfiller_id = ANY (${accountsOf(fulfiller)}) AND released.request_id = ${request}
      AND released.status = 'cancelled' AND released.cancelled_because = 'released')`;
 
 /** The pause of the campus of a request `r`. */

@@ -19,7 +19,7 @@ import { offsetOf, paginationOf } from '../common/pagination.js';
 import type { Prepared } from '../database/prepared.js';
 import { Reads } from '../database/reads.js';
 import type { SignedInStudent } from '../http/current-student.js';
-import { fulfillerOf, matchColumns, matchJoins, toDispute, type MatchRow } from './match-columns.js';
+import { fulfillerOf, matchColumns, matchJoins, toDisputableUntil, toDispute, type MatchRow } from './match-columns.js';
 import { reputationOf } from './reputation-column.js';
 import { campusPauseColumn, isReleasedBy, requestColumns, toRequest, type RequestRow } from './request-columns.js';
 
@@ -71,7 +71,14 @@ export class RequestsQueries {
     if (row.matchId === null) return null;
     const rating = visibleRatings(row, 'requester', this.clock.now());
     const { matchId, matchStatus } = row;
-    return { _id: matchId, status: matchStatus, dispute: toDispute(row), fulfiller: fulfillerOf(row), rating };
+    return {
+      _id: matchId,
+      status: matchStatus,
+      dispute: toDispute(row),
+      disputableUntil: toDisputableUntil(row),
+      fulfiller: fulfillerOf(row),
+      rating,
+    };
   }
 }
 

@@ -15,11 +15,12 @@ import type { SignedInStudent } from '../http/current-student.js';
 import { isId, newId } from '../common/ids.js';
 import { oneStatement } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
+import { isOwedElsewhere } from '../credits/owed-by-mailbox.js';
 import { preparedIn } from '../database/prepared.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
-import type { Campus, Contact } from '../mail/mails.js';
+import type { Campus, Contact, Meal } from '../mail/mails.js';
 import { assertMayExchange, campusPaused } from './may-exchange.js';
-import { campusColumn, requestColumns, toMeal, toRequest, type RequestRow } from './request-columns.js';
+import { campusColumn, requestColumns, toMailedMeal, toMeal, toRequest, type RequestRow } from './request-columns.js';
 
 /** Posts and cancels requests, and changes them for the services that accept, complete and release matches. */
 @Injectable()
@@ -33,7 +34,7 @@ export class RequestsService {
 
   /**
    * Posts a request and holds one credit for it: both or neither (DESIGN §6). Throws TOO_MANY_OPEN_REQUESTS if
-   * the campus has a limit and the student is at it.
+   * the campus has a limit and the student is at it, and MAILBOX_OWES_MEALS if another account of the mailbox owes credits.
    */
   create(student: SignedInStudent, body: CreateRequest, key?: string) {
     const call = { studentId: student.id, key, route: 'requests.create', body };
@@ -69,9 +70,25 @@ export class RequestsService {
   }
 
   /**
+   * An operator takes an open request down, and its credit returns. Of this and a simultaneous accept or cancel, exactly
+   * one wins. Returns the meal for a mail to its requester.
+   */
+  async remove(tx: EntityManager, requestId: string): Promise<Meal> {
+    const [[removed]] = await tx.query<[(RequestRow & { campus: Campus })[], number]>(
+      `UPDATE meal_requests r SET status = 'cancelled' FROM students requester
+        WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp() AND requester.id = r.requester_id
+       RETURNING ${requestColumns}, ${campusColumn}`,
+      [requestId],
+    );
+    if (!removed) throw new AppError('REQUEST_NOT_ACTIVE', { message: 'This request is no longer open' });
+    await this.credits.release(tx, requestId);
+    return toMailedMeal(removed);
+  }
+
+  /**
    * Matches an active request with a fulfiller. The UPDATE is conditional, so the first of several fulfillers wins
-   * (DESIGN §6). It locks the fulfiller, so that simultaneous accepts of the same student come one after the other, and a
-   * simultaneous deactivation happens entirely before or after. Throws
+   * (DESIGN §6). It locks all accounts of the fulfiller's mailbox, so that simultaneous accepts of the same person come one
+   * after the other, and a simultaneous deactivation happens entirely before or after. Throws
    * NOT_FOUND, OWN_REQUEST, REQUEST_NOT_AVAILABLE, or CAMPUS_PAUSED for a request of a paused campus. The returned contact is for a mail, never for a client.
    */
   async markMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<MatchedRequest> {
@@ -130,8 +147,11 @@ export interface MatchedRequest {
 const MARK_MATCHED = {
   name: 'mark matched',
   text: `
-    WITH fulfiller AS (
-      SELECT id FROM students WHERE id = $2 AND deactivated_at IS NULL FOR NO KEY UPDATE
+    WITH person AS MATERIALIZED (
+      SELECT id, deactivated_at FROM students
+       WHERE mailbox = (SELECT mailbox FROM students WHERE id = $2) ORDER BY id FOR NO KEY UPDATE
+    ), fulfiller AS ( -- an aggregate, which reads and so locks all of them
+      SELECT $2::uuid AS id FROM person HAVING bool_or(id = $2 AND deactivated_at IS NULL)
     )
     UPDATE meal_requests r SET status = 'matched' FROM fulfiller, students requester
      WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()
@@ -194,7 +214,8 @@ const POST_REQUEST = {
   name: 'post request',
   text: `
     WITH requester AS (
-      SELECT id, name, institution, mailbox FROM students WHERE id = $2 AND deactivated_at IS NULL FOR KEY SHARE
+      SELECT id, name, institution, mailbox FROM students
+       WHERE id = $2 AND deactivated_at IS NULL AND NOT ${isOwedElsewhere('$2')} FOR KEY SHARE
     ), r AS (
       INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
                                  urgency, is_flexible, deadline, time_zone)
@@ -224,8 +245,13 @@ async function postRequest(tx: EntityManager, student: SignedInStudent, body: Cr
     deadline,
     timeZone !== undefined && isPlace(timeZone) ? timeZone : null,
   ]);
-  if (!posted) throw new AppError('UNAUTHENTICATED');
+  if (!posted) throw await whyNotPosted(tx, student.id);
   return { request: toRequest(posted, student.id), creditsRemaining: posted.creditsRemaining };
+}
+
+async function whyNotPosted(tx: EntityManager, studentId: string): Promise<AppError> {
+  const [reason] = await tx.query<[{ isOwed: boolean }]>(`SELECT ${isOwedElsewhere('$1')} AS "isOwed"`, [studentId]);
+  return new AppError(reason.isOwed ? 'MAILBOX_OWES_MEALS' : 'UNAUTHENTICATED');
 }
 
 /** The ledger counts open requests by their holds; its `detail` is the limit of the campus. */

@@ -204,6 +204,7 @@ describe('my requests', () => {
       _id: matched.id,
       status: 'accepted',
       dispute: null,
+      disputableUntil: null,
       fulfiller: { name: 'Finn' },
       rating: { requesterRating: null, fulfillerRating: null },
     });

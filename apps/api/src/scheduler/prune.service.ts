@@ -7,7 +7,9 @@ import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { PushService } from '../push/push.service.js';
 import { OperatorSessions } from '../operators/operator-sessions.service.js';
+import { ReportsService } from '../reports/reports.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { ContestsService } from '../strikes/contests.service.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Deletes what is kept for a limited time. SECURITY.md has the table (account/retention.ts). */
@@ -23,6 +25,8 @@ export class PruneService {
     private readonly push: PushService,
     private readonly operatorSessions: OperatorSessions,
     private readonly users: UsersService,
+    private readonly reports: ReportsService,
+    private readonly contests: ContestsService,
     private readonly settings: Settings,
   ) {}
 
@@ -35,6 +39,8 @@ export class PruneService {
     await this.notices.prune();
     await this.push.prune();
     await this.announcements.prune();
+    await this.reports.forgetTexts(this.settings.KEEP_REPORTS_DAYS);
+    await this.contests.forgetTexts(this.settings.KEEP_REPORTS_DAYS);
     await this.users.forgetUnverified(this.settings.KEEP_UNVERIFIED_DAYS);
   }
 }

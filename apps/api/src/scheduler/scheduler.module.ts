@@ -11,6 +11,7 @@ import { NoticesModule } from '../notices/notices.module.js';
 import { OperatorsModule } from '../operators/operators.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { RatingsModule } from '../ratings/ratings.module.js';
+import { ReportsModule } from '../reports/reports.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { StrikesModule } from '../strikes/strikes.module.js';
@@ -33,6 +34,7 @@ import { SchedulerService } from './scheduler.service.js';
     OperatorsModule,
     PaymentsModule,
     RatingsModule,
+    ReportsModule,
     RequestsModule,
     SessionsModule,
     StrikesModule,

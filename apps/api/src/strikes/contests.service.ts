@@ -3,6 +3,7 @@ import { contestableUntil, type ContestStrike } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
+import { DELETED_TEXT } from '../common/deleted-text.js';
 import { isId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { Quarantine } from '../jobs/quarantine.js';
@@ -34,7 +35,7 @@ export class ContestsService {
   async contest(studentId: string, strikeId: string, { text }: ContestStrike): Promise<void> {
     if (!isId(strikeId)) throw new AppError('NOT_FOUND');
     await transaction(this.db, async (tx) => {
-      await this.users.lock(tx, studentId);
+      await this.users.lockMailbox(tx, studentId);
       const strike = await this.strikes.find(tx, strikeId);
       if (strike?.studentId !== studentId) throw new AppError('NOT_FOUND');
       const { createdAt, contestedAt, withdrawnAt } = strike;
@@ -55,6 +56,14 @@ export class ContestsService {
     }
   }
 
+  /** Deletes what students wrote in contests that were decided so many days ago. */
+  async forgetTexts(days: number): Promise<void> {
+    await this.db.query(
+      `UPDATE strikes SET contest = $2 WHERE contest_decided_at < now() - make_interval(days => $1) AND contest <> $2`,
+      [days, DELETED_TEXT],
+    );
+  }
+
   /** The undecided contests, oldest first, for operators; of one campus, or null for all. */
   listOpen(...args: Parameters<StrikesQueries['openContests']>) {
     return this.queries.openContests(...args);
@@ -63,7 +72,7 @@ export class ContestsService {
   private async letStand(strikeId: string): Promise<void> {
     await transaction(this.db, async (tx) => {
       const { studentId } = (await this.strikes.find(tx, strikeId))!;
-      await this.users.lock(tx, studentId);
+      await this.users.lockMailbox(tx, studentId);
       const strike = await this.strikes.uphold(tx, strikeId);
       const student = await this.users.recipient(tx, studentId);
       if (strike && student) await this.mail.send(tx, 'strike-stands', student, strike);

@@ -5,6 +5,7 @@ import type { GivenStudent } from '../../test/support/given.js';
 import type { GivenOperator } from '../../test/support/operators.js';
 import { timePasses } from '../../test/support/time-passes.js';
 import { until } from '../../test/support/until.js';
+import { newId } from '../common/ids.js';
 
 let office: Desk;
 let { api, given, exchanges, desk, elsewhere, platform, mailTo } = {} as Desk;
@@ -64,6 +65,28 @@ describe('a contested strike', () => {
     ok(await contest(finn, second));
     expect(await standing(finn)).toEqual({ count: 2, suspendedUntil: null });
     expect((await api.as(finn).matches.accept({ body: { requestId: await given.request() } })).status).toBe(201);
+  });
+
+  it('of one account ends the suspension of the mailbox, also if another account is struck at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const campus = `${newId()}.edu`;
+      const [sam, again] = [
+        await given.student({ email: `sam@${campus}` }),
+        await given.student({ email: `sam+2@${campus}` }),
+      ];
+      const first = await strike(sam);
+      const { ruth, id } = await exchanges.exchange({ finn: again });
+      const [contested, rated] = await Promise.all([contest(sam, first), exchanges.rate(ruth, id, NO)]);
+      expect([contested.status, rated.status]).toEqual([200, 200]);
+      for (const account of [sam, again]) expect(await standing(account)).toEqual({ count: 1, suspendedUntil: null });
+      const [upheld, second] = await Promise.all([uphold(first), strike(again)]);
+      expect(upheld.status).toBe(200);
+      expect(second).toBeDefined();
+      const ends = [await standing(sam), await standing(again)].map(({ suspendedUntil }) => suspendedUntil);
+      expect(ends).toEqual([expect.any(String), ends[0]]);
+      for (const each of [first, second]) ok(await withdraw(each));
+      for (const account of [sam, again]) expect((await standing(account)).suspendedUntil).toBeNull();
+    }
   });
 
   it('does not count towards the next suspension', async () => {

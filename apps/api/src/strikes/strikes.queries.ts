@@ -9,6 +9,7 @@ import {
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
+import { suspendedUntil } from '../database/suspension-of-mailbox.js';
 
 /** Reads strikes, for struck students and for those who decide contested ones. */
 @Injectable()
@@ -90,7 +91,7 @@ const MINE = `
     JOIN meal_requests r ON r.id = m.request_id
    WHERE k.student_id = $1 AND k.withdrawn_at IS NULL
      AND k.created_at > $2::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days'
-     AND (k.consumed_at IS NULL OR s.suspended_until > $2)
+     AND (k.consumed_at IS NULL OR ${suspendedUntil('$2')} IS NOT NULL)
    ORDER BY k.created_at DESC, k.id`;
 
 const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name)`;

@@ -8,6 +8,7 @@ import {
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
+import { accountsOf } from '../database/accounts-of-mailbox.js';
 import { UsersService } from '../users/users.service.js';
 import { StrikesQueries } from './strikes.queries.js';
 import { suspensionOf, type DatedStrike, type SetByOperator } from './suspension.js';
@@ -31,7 +32,10 @@ export interface NewStrike extends Strike {
   contestableUntil: Date | null;
 }
 
-/** Records strikes, and suspends students who have too many (spec §4). The caller has locked the struck student. */
+/**
+ * Records strikes, and suspends people who have too many (spec §4). Strikes of all accounts of a mailbox count together, so
+ * the caller has locked the struck student's mailbox.
+ */
 @Injectable()
 export class StrikesService {
   constructor(
@@ -43,7 +47,7 @@ export class StrikesService {
   /**
    * A strike on one student's word against another's. Strikes count people: returns null if the student has one by this
    * accuser within 180 days, or if the accuser had reported two other exchanges in the 30 days before. The caller has
-   * locked both students.
+   * locked both mailboxes.
    */
   async addReported(tx: EntityManager, accusation: Accusation): Promise<NewStrike | null> {
     if ((await this.reportsBefore(tx, accusation)) >= STRIKING_REPORTS) return null;
@@ -67,7 +71,7 @@ export class StrikesService {
 
   /**
    * Withdraws a strike, which ends what it added to a suspension. Returns the suspension that is left, or undefined if
-   * the strike was withdrawn before. The caller has locked the student.
+   * the strike was withdrawn before. The caller has locked the mailbox.
    */
   async withdraw(tx: EntityManager, id: string): Promise<Strike | undefined> {
     const now = this.clock.now();
@@ -84,7 +88,7 @@ export class StrikesService {
 
   /**
    * Contests a strike. It still counts, but until the decision it ends what it added to a suspension. The caller has
-   * locked the student.
+   * locked the mailbox.
    */
   async contest(tx: EntityManager, id: string, text: string): Promise<void> {
     const { studentId } = (await this.find(tx, id))!;
@@ -94,7 +98,7 @@ export class StrikesService {
 
   /**
    * Upholds a contested strike, which may suspend again. Returns undefined if its contest was decided before.
-   * The caller has locked the student.
+   * The caller has locked the mailbox.
    */
   async uphold(tx: EntityManager, id: string): Promise<Strike | undefined> {
     const [[upheld]] = await tx.query<[{ studentId: string }[], number]>(
@@ -150,17 +154,20 @@ export class StrikesService {
     return { suspendedUntil: usedUp.has(strikeId) ? until : null };
   }
 
-  /** Stores the student's suspension, computed by `suspensionOf` from their strikes and the log of operators. `until` is null if it is over. */
+  /**
+   * Stores the person's suspension, computed by `suspensionOf` from the strikes of all accounts of the mailbox and the log of
+   * operators. `until` is null if it is over.
+   */
   private async settle(tx: EntityManager, studentId: string) {
     const strikes = await tx.query<DatedStrike[]>(
       `SELECT id, created_at AS "createdAt", contested_at AS "contestedAt", contest_decided_at AS "decidedAt",
               withdrawn_at AS "withdrawnAt"
-         FROM strikes WHERE student_id = $1`,
+         FROM strikes WHERE student_id = ANY (${accountsOf('$1')})`,
       [studentId],
     );
     const byOperators = await tx.query<SetByOperator[]>(
       `SELECT created_at AS at, (after->>'suspendedUntil')::timestamptz AS until
-         FROM operator_log WHERE student_id = $1 AND action IN ('suspend', 'lift-suspension')`,
+         FROM operator_log WHERE student_id = ANY (${accountsOf('$1')}) AND action IN ('suspend', 'lift-suspension')`,
       [studentId],
     );
     const { until, usedUp } = suspensionOf(strikes, byOperators);

@@ -1,4 +1,4 @@
-import { ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/answers.js';
 import { DAY, exchangesIn, HOUR, NO } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
@@ -50,6 +50,31 @@ describe('strikes', () => {
     ];
     expect(tally(refused)).toEqual({ '403 ACCOUNT_SUSPENDED': 2 });
     expect(await api.as(finn).requests.cancel({ params: { id: own } })).toMatchObject({ status: 200 });
+  });
+
+  it('of all accounts of a mailbox count together, also at the same moment: the second suspends, and the next is a warning', async () => {
+    for (let round = 0; round < 3; round++) {
+      const campus = `${newId()}.edu`;
+      const accounts = await atOnce(2, (place) => given.student({ email: `sam+${place}@${campus}` }));
+      const matches = [];
+      for (const finn of accounts) matches.push(await exchange({ finn }));
+      expect(tally(await Promise.all(matches.map(({ ruth, id }) => rate(ruth, id, NO))))).toEqual({ 200: 2 });
+      for (const sam of accounts)
+        expect((await me(sam)).strikes).toEqual({ count: 1, suspendedUntil: expect.any(String) });
+      await api.db.query('UPDATE sessions SET last_used_at = now() + make_interval(days => 6)');
+      await api.aheadBy(7 * DAY + HOUR);
+      await strike(await given.student({ email: `sam+third@${campus}` }));
+      for (const sam of accounts) expect((await me(sam)).strikes).toEqual({ count: 0, suspendedUntil: null });
+      await api.aheadBy(0);
+    }
+  });
+
+  it('of one student end no suspension of another', async () => {
+    const sam = await given.student();
+    await strike(sam);
+    await strike(sam);
+    await strike(await given.student());
+    expect((await me(sam)).strikes.suspendedUntil).not.toBeNull();
   });
 
   it('suspend every account of the mailbox: none of them creates or accepts', async () => {

@@ -106,6 +106,18 @@ const cases: Case[] = [
     usedUp: [0, 1, 2],
   },
   {
+    says: 'an upheld contest costs no days on which two other strikes suspended anyway',
+    strikes: [{ on: 0, contested: 2, upheld: 6 }, { on: 1 }, { on: 3 }],
+    until: 10,
+    usedUp: [0, 1, 2],
+  },
+  {
+    says: 'days count as served if a strike suspended that has been withdrawn since',
+    strikes: [{ on: 0, contested: 2, upheld: 6 }, { on: 1 }, { on: 3, withdrawn: 7 }],
+    until: 9,
+    usedUp: [0, 1],
+  },
+  {
     says: 'contested strikes do not count towards the next suspension',
     strikes: [{ on: 0, contested: 1 }, { on: 3 }],
     until: null,

@@ -40,7 +40,11 @@ interface Spell {
  *   strike costs the rest of its 7 days.
  * - What an operator sets replaces what was before it.
  */
-export function suspensionOf(strikes: readonly DatedStrike[], byOperators: readonly SetByOperator[]): Suspension {
+export function suspensionOf(
+  strikes: readonly DatedStrike[],
+  byOperators: readonly SetByOperator[],
+  pausedFor = pausesOf(strikes, byOperators),
+): Suspension {
   const spells: Spell[] = [];
   let live: DatedStrike[] = [];
   const inOrder = [...strikes].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
@@ -55,8 +59,7 @@ export function suspensionOf(strikes: readonly DatedStrike[], byOperators: reado
     if (!isSuspended && live.length < STRIKES_PER_SUSPENSION) return;
     const spell = isSuspended ? current : { until: at, used: [] };
     if (!isSuspended) spells.push(spell);
-    const stoodStill = contestedSince(Math.max(at, spell.until), live);
-    spell.until = Math.max(spell.until, at + SUSPENSION_DAYS * DAY_MS + stoodStill);
+    spell.until = Math.max(spell.until, at + SUSPENSION_DAYS * DAY_MS + pausedFor(live, at));
     spell.used.push(...live.map((used) => ({ strike: used, at: strike.createdAt })));
     live = [];
   };
@@ -74,6 +77,7 @@ export function suspensionOf(strikes: readonly DatedStrike[], byOperators: reado
     return suspensionOf(
       strikes.filter((strike) => strike !== undone.strike),
       byOperators,
+      pausedFor,
     );
   const last = spells.at(-1);
   return {
@@ -88,17 +92,48 @@ function goneAt({ contestedAt, decidedAt, withdrawnAt }: DatedStrike): number {
   return Math.min(...[withdrawnAt, isWaiting ? contestedAt : null].map((at) => at?.getTime() ?? Infinity));
 }
 
-/** The milliseconds after `since` during which a strike that has since been upheld was contested. */
-function contestedSince(since: number, strikes: DatedStrike[]): number {
-  let [total, counted] = [0, since];
-  const contests = strikes
-    .flatMap(({ contestedAt, decidedAt }) =>
-      contestedAt && decidedAt ? [[contestedAt.getTime(), decidedAt.getTime()] as const] : [],
-    )
-    .sort(([a], [b]) => a - b);
-  for (const [from, to] of contests) {
-    total += Math.max(0, to - Math.max(from, counted));
-    counted = Math.max(counted, to);
-  }
-  return total;
+/**
+ * Returns for how many milliseconds after `since` one of some strikes was contested, and has been upheld, while the student
+ * was not suspended. Whether they were follows from what was known at that time, since nobody gets back a served day.
+ */
+function pausesOf(strikes: readonly DatedStrike[], byOperators: readonly SetByOperator[]) {
+  const dates = strikes.flatMap((strike) => [
+    strike.createdAt,
+    strike.contestedAt,
+    strike.decidedAt,
+    strike.withdrawnAt,
+  ]);
+  const times = [...dates, ...byOperators.map(({ at }) => at)].flatMap((at) => (at ? [at.getTime()] : []));
+  const changes = [...new Set(times)].sort((a, b) => a - b);
+  const ends = new Map<number, number>();
+
+  const pausedFor = (some: readonly DatedStrike[], since: number): number => {
+    const pauses = changes.map((from, index) => {
+      const isPaused = from >= since && some.some((strike) => wasContested(strike, from));
+      return isPaused ? Math.max(0, changes[index + 1]! - Math.max(from, suspendedUntil(from))) : 0;
+    });
+    return pauses.reduce((total, pause) => total + pause, 0);
+  };
+  const suspendedUntil = (time: number): number => {
+    const known = ends.get(time) ?? endKnownAt(time);
+    ends.set(time, known);
+    return known;
+  };
+  const endKnownAt = (time: number): number => {
+    const ifKnown = (date: Date | null) => (date && date.getTime() <= time ? date : null);
+    const strikesThen = strikes
+      .filter(({ createdAt }) => ifKnown(createdAt))
+      .map((strike) => ({
+        ...strike,
+        contestedAt: ifKnown(strike.contestedAt),
+        decidedAt: ifKnown(strike.decidedAt),
+        withdrawnAt: ifKnown(strike.withdrawnAt),
+      }));
+    const setThen = byOperators.filter(({ at }) => ifKnown(at));
+    return suspensionOf(strikesThen, setThen, pausedFor).until?.getTime() ?? 0;
+  };
+  return pausedFor;
 }
+
+const wasContested = ({ contestedAt, decidedAt }: DatedStrike, time: number) =>
+  contestedAt !== null && decidedAt !== null && contestedAt.getTime() <= time && time < decidedAt.getTime();

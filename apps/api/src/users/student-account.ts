@@ -4,7 +4,7 @@ import { suspendedUntil } from '../database/suspension-of-mailbox.js';
 
 /**
  * Columns of a student `s` with balance, strikes and whether announcements wait; `$1` is the current time. A suspension uses
- * strikes up: while the account's own one lasts, up to 2 of them count too.
+ * strikes up: while it lasts, up to 2 of them count too.
  */
 export const accountColumns = `
   s.id, s.name, s.email, s.phone_number AS "phoneNumber", s.role_preference AS "rolePreference", s.institution,
@@ -12,7 +12,7 @@ export const accountColumns = `
   ${suspendedUntil('$1')} AS "suspendedUntil",
   (SELECT a.balance FROM ledger.accounts a WHERE a.student_id = s.id AND a.kind = 'available') AS credits,
   (SELECT (count(*) FILTER (WHERE k.consumed_at IS NULL) + least(${STRIKES_PER_SUSPENSION}, count(*) FILTER (
-             WHERE k.consumed_at IS NOT NULL AND k.withdrawn_at IS NULL AND s.suspended_until > $1)))::int
+             WHERE k.consumed_at IS NOT NULL AND k.withdrawn_at IS NULL AND ${suspendedUntil('$1')} IS NOT NULL)))::int
      FROM strikes k
     WHERE k.student_id = s.id AND k.created_at > $1::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days') AS strikes,
   EXISTS (SELECT FROM announcements a WHERE a.institution = s.institution AND ${isUnread('$1', 's.id')})

@@ -135,6 +135,11 @@ export class UsersService {
     await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [id]);
   }
 
+  /** The same with all accounts of the student's mailbox, in id order. */
+  async lockMailbox(tx: EntityManager, id: string): Promise<void> {
+    await this.lockBoth(tx, id, id);
+  }
+
   /** The same for two people, with all accounts of their mailboxes, in id order: their reports count together. */
   async lockBoth(tx: EntityManager, ...ids: [string, string]): Promise<void> {
     await tx.query(
@@ -144,13 +149,18 @@ export class UsersService {
     );
   }
 
-  /** Locks these two accounts, but never waits: returns false if another transaction holds one of them. */
+  /** The same, but never waits: returns false if another transaction holds one of the accounts. */
   async lockBothIfFree(tx: EntityManager, ...ids: [string, string]): Promise<boolean> {
-    const locked = await tx.query<unknown[]>(
-      'SELECT FROM students WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED',
+    const [row] = await tx.query<{ isLocked: boolean }[]>(
+      `WITH accounts AS MATERIALIZED (
+         SELECT id FROM students WHERE mailbox IN (SELECT mailbox FROM students WHERE id = ANY ($1))
+       ), locked AS MATERIALIZED (
+         SELECT id FROM students WHERE id IN (SELECT id FROM accounts) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+       )
+       SELECT (SELECT count(*) FROM locked) = (SELECT count(*) FROM accounts) AS "isLocked"`,
       [ids],
     );
-    return locked.length === ids.length;
+    return row!.isLocked;
   }
 
   /** Locks a student with an open account; returns false if it is closed. */
@@ -192,12 +202,17 @@ export class UsersService {
     return student;
   }
 
-  /** Null ends a suspension. */
+  /**
+   * Suspends a person; null ends the suspension. It holds for all accounts of the mailbox, and is stored at this one only.
+   * The caller has locked the mailbox.
+   */
   async suspend(tx: EntityManager, id: string, until: Date | null): Promise<void> {
-    await tx.query('UPDATE students SET suspended_until = $2 WHERE id = $1 AND suspended_until IS DISTINCT FROM $2', [
-      id,
-      until,
-    ]);
+    const stored = 'CASE WHEN id = $1 THEN $2::timestamptz END';
+    await tx.query(
+      `UPDATE students SET suspended_until = ${stored}
+        WHERE mailbox = (SELECT mailbox FROM students WHERE id = $1) AND suspended_until IS DISTINCT FROM ${stored}`,
+      [id, until],
+    );
   }
 
   /**

@@ -1,18 +1,22 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { BROWSE_REACH } from '@spareswipe/contract';
-import { fastify, type FastifyRequest } from 'fastify';
+import { BROWSE_REACH, contract } from '@spareswipe/contract';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { newId } from '../../src/common/ids.js';
 import { browseStatement } from '../../src/requests/requests.queries.js';
+import { equip, sameLog } from './equipment.js';
 
 /**
  * The server that the API is compared with: listing, creating and accepting with Fastify, pg and hand-written SQL, with
- * the same effects in the same database. Tokens, sessions, limits, JSON keys and mails are the same; it has no framework,
- * contract, logs, metrics or handling of failures.
+ * the same effects in the same database. Tokens, sessions, limits, JSON keys and mails are the same. `naked`, that is
+ * all. `equipped`, it also has what any server needs: the log line, headers, metrics, the contract's schemas for what
+ * comes in, and a worker for mails. Neither has a framework, the rules of fair play or handling of failures.
  */
-const { DATABASE_URL, JWT_SECRET = '' } = process.env;
+const { DATABASE_URL = '', JWT_SECRET = '' } = process.env;
+const isEquipped = process.argv[3] === 'equipped';
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
-const server = fastify();
+const server: FastifyInstance = fastify(isEquipped ? sameLog() : {});
+if (isEquipped) await equip(server, DATABASE_URL);
 
 const SIGNED_IN = `
   SELECT s.id, s.name, s.email, s.phone_number, s.institution, s.verified_at, a.balance,
@@ -87,7 +91,9 @@ interface Listed extends Record<string, unknown> {
 server.get('/api/requests', async (request) => {
   const student = await signedIn(request);
   const { page = '1', limit = '10' } = request.query as { page?: string; limit?: string };
-  const asked = { page: Number(page), limit: Number(limit) };
+  const asked = isEquipped
+    ? contract.requests.browse.query.parse(request.query)
+    : { page: Number(page), limit: Number(limit) };
   const { rows } = await pool.query<Listed>(browseStatement(student, asked));
   const total = Math.min(rows[0]!.found, BROWSE_REACH);
   const pages = Math.ceil(total / asked.limit);
@@ -128,9 +134,10 @@ const CREATE = `
   SELECT created_at, ledger.hold_credit_within(requester_id, id,
            (SELECT open_requests_max FROM campuses c WHERE c.institution = request.institution)) AS available FROM request`;
 
-server.post('/api/requests', { schema: { body: createBody } }, async (request, reply) => {
+server.post('/api/requests', isEquipped ? {} : { schema: { body: createBody } }, async (request, reply) => {
   const [student] = await Promise.all([signedIn(request), count('createRequest', request)]);
-  const body = request.body as Record<string, unknown> & { deadline: string };
+  const given = isEquipped ? contract.requests.create.body.parse(request.body) : request.body;
+  const body = given as Record<string, unknown> & { deadline: string };
   if (new Date(body.deadline).getTime() < Date.now() + 1_800_000) throw new Error('too soon');
   const id = newId();
   const { mealPeriod, mealDescription, location, description, urgency, isFlexible, deadline } = body;
@@ -177,9 +184,10 @@ const MAILS = `
   SELECT id, 'mail', data, 15, 1, true, 20, 600, now() + interval '14 days', 'standard', now() + interval '10 s'
     FROM json_to_recordset($1::json) AS job (id uuid, data jsonb)`;
 
-server.post('/api/matches', { schema: { body: acceptBody } }, async (request, reply) => {
+server.post('/api/matches', isEquipped ? {} : { schema: { body: acceptBody } }, async (request, reply) => {
   const [student] = await Promise.all([signedIn(request), count('acceptRequest', request)]);
-  const { requestId, message = null } = request.body as { requestId: string; message?: string };
+  const given = isEquipped ? contract.matches.accept.body.parse(request.body) : request.body;
+  const { requestId, message = null } = given as { requestId: string; message?: string };
   const match = await transaction(async (client) => {
     const id = newId();
     const values = [requestId, student.id, id, message];

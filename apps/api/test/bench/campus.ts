@@ -1,4 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
+import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { signing } from '../../src/sessions/jwt.js';
 import { newId } from '../../src/common/ids.js';
@@ -8,7 +9,8 @@ import { grantCredits, insertStudents } from '../../src/commands/rows.js';
 import { fillExchange } from '../support/bulk.js';
 
 export const JWT_SECRET = 'a secret for measuring, long enough to be taken for one';
-const STUDENTS = 200;
+export const STUDENTS = 200;
+export const PASSWORD = 'Bench1234';
 const CREDITS = 100_000;
 
 interface Size {
@@ -30,11 +32,15 @@ export async function openCampus(serverUrl: string, { requests, open }: Size) {
   db.on('error', console.error); // stopping PostgreSQL must not hide why
   await db.connect();
   await fillExchange(db, { requests, active: open / requests, campuses: open / OPEN_PER_CAMPUS });
-  // Delays mails by a day, since sending them is not measured.
+  // Delays mails and alerts by a day, since sending them is not measured.
   await db.query(`
-    CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE FUNCTION mail_waits() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN NEW.start_after := now() + interval '1 day'; RETURN NEW; END $$;
-    CREATE TRIGGER wait BEFORE INSERT ON pgboss.job FOR EACH ROW EXECUTE FUNCTION wait()`);
+    CREATE FUNCTION wave_waits() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN NEW.due_at := now() + interval '1 day'; RETURN NEW; END $$;
+    CREATE TRIGGER wait BEFORE INSERT ON pgboss.job FOR EACH ROW EXECUTE FUNCTION mail_waits();
+    CREATE TRIGGER wait BEFORE INSERT ON alert_waves FOR EACH ROW EXECUTE FUNCTION wave_waits();
+    UPDATE alert_waves SET due_at = now() + interval '1 day'`);
   const tokens = await logIn(db);
   await db.query('VACUUM ANALYZE');
   return {
@@ -70,6 +76,7 @@ export async function refill({ db }: Campus): Promise<void> {
 async function logIn(db: pg.Client): Promise<string[]> {
   const jwt = new JwtService(signing(Object.assign(new Settings(), { JWT_SECRET })));
   const tokens: string[] = [];
+  const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   for (let count = 0; count < STUDENTS; count++) {
     const [id, sid] = [newId(), newId()];
     await insertStudents(db, [
@@ -77,7 +84,7 @@ async function logIn(db: pg.Client): Promise<string[]> {
         id,
         name: 'Bench Student',
         email: `student${count}@bench.edu`,
-        password_hash: 'x',
+        password_hash: passwordHash,
         institution: 'campus0',
         verified_at: new Date(),
       },

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon, { type Options, type Result } from 'autocannon';
-import type { Campus } from './campus.js';
+import { PASSWORD, STUDENTS, type Campus } from './campus.js';
 
-export type Operation = 'list' | 'search' | 'create' | 'accept';
+export type Operation = 'list' | 'search' | 'create' | 'accept' | 'logIn';
 
 interface Load {
   calls: number;
@@ -38,7 +38,13 @@ export async function throughput(url: string, campus: Campus, operation: Operati
  * The p99 in milliseconds of calls at even intervals, each counted from the moment when it was due. autocannon's own rate
  * would send all calls of a second at its beginning, and so measure how fast a queue shortens.
  */
-export async function latency(url: string, campus: Campus, operation: Operation, { calls, perSecond }: Paced) {
+export async function latency(
+  url: string,
+  campus: Campus,
+  operation: Operation,
+  { calls, perSecond }: Paced,
+  isExpected = ({ ok }: Response) => ok,
+) {
   const callOf = await callsTo(campus, operation, calls);
   const start = performance.now();
   const times = await Promise.all(
@@ -47,12 +53,33 @@ export async function latency(url: string, campus: Campus, operation: Operation,
       await pause(due - performance.now());
       const { path, ...call } = callOf(number);
       const response = await fetch(url + path, call);
-      if (!response.ok) throw new Error(`${operation}: ${response.status} ${await response.text()}`);
+      if (!isExpected(response)) throw new Error(`${operation}: ${response.status} ${await response.text()}`);
       await response.arrayBuffer();
       return performance.now() - due;
     }),
   );
   return times.sort((a, b) => a - b)[Math.floor(calls * 0.99)]!;
+}
+
+/**
+ * Sends lists at this rate, however slow the responses are, from 512 connections. Counts those served, those refused
+ * with 503, and those that failed otherwise.
+ */
+export async function flood(
+  url: string,
+  campus: Campus,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+) {
+  const callOf = await callsTo(campus, 'list', 0);
+  let number = 0;
+  const result = await new Promise<Result>((resolve, reject) => {
+    const setupRequest = (request: object) => ({ ...request, ...callOf(number++) });
+    const load = { connections: 512, duration: seconds, overallRate: Math.round(perSecond) };
+    const options: Options = { url, ...load, requests: [{ setupRequest }] };
+    autocannon(options, (error: Error | null, finished) => (error ? reject(error) : resolve(finished)));
+  });
+  const refused = result.statusCodeStats?.['503']?.count ?? 0;
+  return { served: result['2xx'], refused, failed: result.non2xx - refused + result.errors };
 }
 
 /** The n-th of so many calls, by one of the students after another. */
@@ -68,7 +95,7 @@ async function callsTo(campus: Campus, operation: Operation, calls: number) {
 
 const headers = (operation: Operation, token: string) => ({
   authorization: `Bearer ${token}`,
-  ...((operation === 'create' || operation === 'accept') && { 'content-type': 'application/json' }),
+  ...(operation !== 'list' && operation !== 'search' && { 'content-type': 'application/json' }),
 });
 
 function callOf(operation: Operation, call: number, requestId: string | undefined) {
@@ -79,6 +106,10 @@ function callOf(operation: Operation, call: number, requestId: string | undefine
   }
   if (operation === 'accept')
     return { method: 'POST' as const, path: '/api/matches', body: JSON.stringify({ requestId }) };
+  if (operation === 'logIn') {
+    const body = JSON.stringify({ email: `student${call % STUDENTS}@bench.edu`, password: PASSWORD });
+    return { method: 'POST' as const, path: '/api/auth/login', body };
+  }
   const meal = {
     mealPeriod: 'lunch',
     mealDescription: 'Veggie burrito',

@@ -8,10 +8,13 @@ import { JWT_SECRET } from './campus.js';
 
 const PROGRAMS = {
   api: { file: fileURLToPath(new URL('../../dist/main.js', import.meta.url)), args: [] },
-  bare: { file: fileURLToPath(new URL('./main.js', import.meta.url)), args: ['bare'] },
+  equipped: { file: fileURLToPath(new URL('./main.js', import.meta.url)), args: ['bare', 'equipped'] },
+  naked: { file: fileURLToPath(new URL('./main.js', import.meta.url)), args: ['bare', 'naked'] },
 };
+/** Of the kernel's clock for processes, the same on every Linux. */
+const TICK_MS = 10;
 
-/** Starts the built API or the bare server; resolves when it is ready, with how long that took. */
+/** Starts the built API or a bare server; resolves when it is ready, with how long that took. */
 export async function startServer(program: keyof typeof PROGRAMS, databaseUrl: string) {
   const port = await findFreePort();
   const { file, args } = PROGRAMS[program];
@@ -39,6 +42,7 @@ export async function startServer(program: keyof typeof PROGRAMS, databaseUrl: s
     url,
     readyMs: performance.now() - started,
     memoryMb: () => residentMb(child),
+    processorMs: () => processorMs(child),
     async stop(): Promise<void> {
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -57,6 +61,16 @@ function residentMb({ pid }: ChildProcess): number {
   try {
     const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kb) / 1024;
+  } catch {
+    return NaN;
+  }
+}
+
+/** Processor time of all threads since the start, in user and system mode. NaN where the system has no /proc. */
+function processorMs({ pid }: ChildProcess): number {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return (Number(afterName[11]) + Number(afterName[12])) * TICK_MS;
   } catch {
     return NaN;
   }

@@ -74,4 +74,4 @@ export function alertsIn(api: Api, given: Given) {
 /** A campus that no other test uses. */
 export const newCampus = () => `campus-${randomUUID()}`;
 
-export const idsOf = (students: GivenStudent[]) => students.map(({ id }) => id).sort();
+export const idsOf = (students: { id: string }[]) => students.map(({ id }) => id).sort();

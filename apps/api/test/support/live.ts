@@ -2,11 +2,11 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { GivenStudent } from './given.js';
 import type { Api } from './start-api.js';
 
-/** Opens the student's stream of an API and collects its events. */
-export async function openStream(api: Api, student: GivenStudent) {
+/** Opens the student's stream of an API and collects its events. `query`: for the requests of all campuses, '?campus=all'. */
+export async function openStream(api: Api, student: GivenStudent, query = '') {
   const leave = new AbortController();
   const authorization = `Bearer ${await api.tokenOf(student)}`;
-  const response = await api.fetch('/api/live', { headers: { authorization }, signal: leave.signal });
+  const response = await api.fetch(`/api/live${query}`, { headers: { authorization }, signal: leave.signal });
   const events: string[] = [];
   let retryMs = 0;
   const read = async () => {

@@ -50,8 +50,10 @@ export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }
   const tokens = new Map<string, Promise<string>>();
 
   const tokenOf = (studentId: string) => {
-    if (!tokens.has(studentId)) tokens.set(studentId, api.ask({ ask: 'token', studentId }) as Promise<string>);
-    return tokens.get(studentId)!;
+    const token = tokens.get(studentId) ?? (api.ask({ ask: 'token', studentId }) as Promise<string>);
+    tokens.set(studentId, token);
+    token.catch(() => tokens.delete(studentId));
+    return token;
   };
 
   return {

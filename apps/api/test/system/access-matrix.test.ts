@@ -153,7 +153,7 @@ describe('who may call what', () => {
   );
 
   /** Each of three students tries every call with the things of the two others. */
-  it("answers for another's as for what does not exist, for all pairs of students [asvs V8.2b]", async () => {
+  it("responds to another student's ids as to unknown ones, for all pairs of students [asvs V8.2b]", async () => {
     const students = await Promise.all([1, 2, 3].map(() => given.student({ credits: 5 })));
     const owned = await Promise.all(
       students.map(async (by) => ({

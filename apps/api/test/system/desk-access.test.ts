@@ -15,6 +15,7 @@ afterAll(() => office.api.stop());
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 const routes: [name: string, route: AppRoute][] = Object.entries(deskContract.desk);
 const withId = routes.filter(([, { path }]) => path.includes(':id'));
+const actions = routes.filter(([, { method }]) => method !== 'GET');
 const lists = routes.filter(([, { method, path }]) => method === 'GET' && !path.includes(':id'));
 
 const reason = REASON;
@@ -24,10 +25,12 @@ const bodies: Record<string, unknown> = {
   suspend: { reason, days: 1 },
   adjust: { reason, amount: 1 },
   decide: { reason, awardedTo: 'nobody' },
+  announce: { campus: 'state', text: REASON },
 };
 /** Which thing of campus A each route is called with. */
 const subjects: Record<string, keyof Awaited<ReturnType<typeof thingsOfA>>> = {
   changeCampus: 'campus',
+  announce: 'campus',
   withdrawStrike: 'strike',
   upholdStrike: 'contest',
   voidExchange: 'match',
@@ -35,6 +38,21 @@ const subjects: Record<string, keyof Awaited<ReturnType<typeof thingsOfA>>> = {
   answerReport: 'report',
   withdrawAnnouncement: 'announcement',
   reopen: 'closed',
+  removeRequest: 'request',
+};
+
+/** Whom the log names: the student that the action is about, then requester and fulfiller of the exchange. */
+const whom: Record<string, (string | undefined)[]> = {
+  student: ['Ada Private', undefined, undefined],
+  closed: ['Ada Private', undefined, undefined],
+  strike: ['Finn', 'Ruth', 'Finn'],
+  contest: ['Finn', 'Ruth', 'Finn'],
+  report: ['Finn', 'Ruth', 'Finn'],
+  request: ['Ada Private', 'Ada Private', undefined],
+  match: [undefined, 'Ruth', 'Finn'],
+  dispute: [undefined, 'Ruth', 'Finn'],
+  campus: [undefined, undefined, undefined],
+  announcement: [undefined, undefined, undefined],
 };
 
 /** One of everything that belongs to campus A, as ids. */
@@ -47,16 +65,19 @@ async function thingsOfA() {
   );
   ok(await api.as(finn).reports.report({ body: { about: 'match', id: match, kind: 'other', text: 'Private words.' } }));
   ok(await desk().announce({ body: { campus: 'state', text: 'Private words.' } }));
-  const closed = await given.student();
+  const closed = await given.student({ name: 'Ada Private' });
+  const ada = await given.student({ name: 'Ada Private' });
   ok(await desk().close({ params: { id: closed.id }, body: { reason } }));
   const [report] = ok(await desk().reports({ query: { state: 'open' } })).reports;
   const [announcement] = ok(await desk().announcements()).announcements;
   return {
     campus: 'state',
-    student: (await given.student({ name: 'Ada Private' })).id,
+    student: ada.id,
+    request: await given.request({ by: ada }),
     closed: closed.id,
     strike,
     contest: contested.strike,
+    accused: contested.finn.id,
     match: (await exchanges.exchange()).id,
     dispute: (await exchanges.disputed()).id,
     report: report!._id,
@@ -119,9 +140,32 @@ it.each(lists)(
   60_000,
 );
 
+it.each(actions)(
+  '%s writes one line into the log: who did it, to whom, why, and what it changed',
+  async (...route) => {
+    const [name] = route;
+    const { ines, desk, given } = office;
+    const things = await thingsOfA();
+    const suspended = await given.student({ name: 'Ada Private' });
+    ok(await desk().suspend({ params: { id: suspended.id }, body: { reason, days: 1 } }));
+    const subject = subjects[name] ?? 'student';
+    const id = name === 'liftSuspension' ? suspended.id : things[subject];
+    const log = async () => ok(await desk().log({ query: { limit: 50 } }));
+    const before = (await log()).pagination.total;
+    expect(await call(ines, route, id)).toMatchObject({ status: 200 });
+    const { lines, pagination } = await log();
+    expect(pagination.total).toBe(before + 1);
+    expect(lines[0]).toMatchObject({ operator: ines.email, campus: 'state', reason });
+    expect(lines[0]!.before ?? lines[0]!.after).not.toBeNull();
+    const { student, exchange } = lines[0]!;
+    expect([student, exchange?.requester, exchange?.fulfiller].map((person) => person?.name)).toEqual(whom[subject]);
+  },
+  60_000,
+);
+
 it('asks only for access as an operator, and for a fresh code where it moves credits or closes accounts', () => {
   const metadata = (route: AppRoute) => route.metadata as RouteMetadata | undefined;
   expect(routes.filter(([, route]) => metadata(route)?.access !== 'operator')).toEqual([]);
   const confirmed = routes.filter(([, route]) => metadata(route)?.confirmed).map(([name]) => name);
-  expect(confirmed.sort()).toEqual(['adjust', 'close', 'decide', 'reopen', 'voidExchange']);
+  expect(confirmed.sort()).toEqual(['adjust', 'close', 'decide', 'removeRequest', 'reopen', 'voidExchange']);
 });

@@ -68,7 +68,7 @@ describe('a dialog', () => {
     expect(address()).toBe('/matches');
   });
 
-  it('that was closed by its button is no step that Back would have to take', async () => {
+  it('leaves no history entry when its button closes it', async () => {
     await openRating();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await isClosed();

@@ -20,10 +20,10 @@ export function Guard() {
   useEffect(() => {
     if (!isStudent) return;
     void loadCampusNames();
-    preloadStudentScreens();
-    if (!('serviceWorker' in navigator)) return;
     // after everything that the first screen needs
     const timer = setTimeout(() => {
+      preloadStudentScreens();
+      if (!('serviceWorker' in navigator)) return;
       // without a network the next visit tries again
       import('../features/alerts/worker').then(({ startWorker }) => startWorker()).catch(() => undefined);
     }, 3000);

@@ -110,7 +110,7 @@ describe('the menu of small screens', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('that was closed by its button is no step that Back would have to take', async () => {
+  it('leaves no history entry when its button closes it', async () => {
     await openOnSecondScreen();
     await userEvent.click(screen.getByRole('button', { name: 'Close menu' }));
     await go(-1);

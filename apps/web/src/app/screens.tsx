@@ -119,7 +119,8 @@ const ENTRIES: Entry[] = [
     module: 'messages-page',
     load: async () => (await import('../pages/messages-page')).MessagesPage,
     audience: 'student',
-    navigation: { place: 'footer', label: 'Messages' },
+    // not "Messages": a card's link to the same page is "Message" (spec §2 My Requests)
+    navigation: { place: 'footer', label: 'Talk to your match' },
   },
   {
     path: paths.help,

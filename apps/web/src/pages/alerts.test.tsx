@@ -1,12 +1,14 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, type AlertSettings } from '@spareswipe/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
+import { iPhone, noPush, pushBrowser } from '../../test/push-browser';
 import { address, visit } from '../../test/visit';
 
 beforeEach(() => localStorage.clear());
+afterEach(noPush);
 
 const ada = given.student();
 const OFF: AlertSettings = {
@@ -47,6 +49,15 @@ function keeping(fields: Partial<AlertSettings> = {}) {
     .on(contract.sessions.mine, { status: 200, body: { success: true, sessions: [] } });
 }
 
+/** The same where notifications are set up, and `count` devices get them. */
+function withDevices(server: ReturnType<typeof keeping>, count: number) {
+  const device = { name: 'Chrome on Android', createdAt: new Date().toISOString(), endpointHash: 'A'.repeat(43) };
+  const devices = Array.from({ length: count }, () => ({ ...device, _id: given.student()._id }));
+  return server
+    .on(contract.push.devices, { status: 200, body: { success: true, publicKey: 'B'.repeat(87), devices } })
+    .on(contract.push.subscribe, { status: 201, body: { success: true, device: { ...device, _id: ada._id } } });
+}
+
 async function section(server = keeping()) {
   visit('/profile', { as: ada, server });
   await screen.findByLabelText('I can help today');
@@ -56,11 +67,16 @@ const changesOf = (server: ReturnType<typeof keeping>) =>
   server.calls(contract.alerts.changeSettings).map(({ body: { timeZone: _, ...changes } }) => changes);
 
 describe('the alerts in the profile', () => {
+  it('leave "Email" to the address of the account', async () => {
+    await section();
+    expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+  });
+
   it('are saved at once, each with the zone of the browser, and say so', async () => {
     const server = keeping();
     const alerts = await section(server);
     expect(alerts.getByText('Changes are saved at once.')).toBeVisible();
-    await userEvent.click(alerts.getByLabelText('Email'));
+    await userEvent.click(alerts.getByLabelText('Mail'));
     await userEvent.click(alerts.getByLabelText('Lunch'));
     await userEvent.selectOptions(alerts.getByLabelText('From where'), 'All campuses');
     fireEvent.change(alerts.getByLabelText('Until'), { target: { value: '07:30' } });
@@ -89,22 +105,22 @@ describe('the alerts in the profile', () => {
     const server = keeping();
     const alerts = await section(server);
     server.down();
-    await userEvent.click(alerts.getByLabelText('Email'));
+    await userEvent.click(alerts.getByLabelText('Mail'));
     expect(await alerts.findByText(/Not saved yet/)).toBeVisible();
-    expect(alerts.getByLabelText('Email')).toBeChecked();
+    expect(alerts.getByLabelText('Mail')).toBeChecked();
     server.down(false);
     expect(await alerts.findByText('Saved.', {}, { timeout: 8000 })).toBeVisible();
-    expect(alerts.getByLabelText('Email')).toBeChecked();
+    expect(alerts.getByLabelText('Mail')).toBeChecked();
     expect(changesOf(server)).toEqual([{ mail: true }]);
   }, 15_000);
 
   it('go back to what is saved when the server refuses', async () => {
     const server = keeping().on(contract.alerts.changeSettings, failure('VALIDATION_FAILED', { message: 'Not so' }));
     const alerts = await section(server);
-    await userEvent.click(alerts.getByLabelText('Email'));
+    await userEvent.click(alerts.getByLabelText('Mail'));
     expect(await screen.findByText('Not so')).toBeVisible();
     expect(alerts.getByText('Not saved. Please try again.')).toBeVisible();
-    await waitFor(() => expect(alerts.getByLabelText('Email')).not.toBeChecked());
+    await waitFor(() => expect(alerts.getByLabelText('Mail')).not.toBeChecked());
   });
 
   it('save no time that is half typed', async () => {
@@ -115,11 +131,42 @@ describe('the alerts in the profile', () => {
     expect(changesOf(server)).toEqual([]);
   });
 
+  it('say that no device gets them, where none is on', async () => {
+    const alerts = await section(withDevices(keeping({ push: true }), 0));
+    const box = alerts.getByLabelText('Notifications on my devices');
+    await waitFor(() => expect(box).toHaveAccessibleDescription('No device gets them yet: turn them on above.'));
+    expect(alerts.getByRole('button', { name: 'Send me a test' })).toBeDisabled();
+    expect(alerts.getByText('Switch on notifications or email first.')).toBeVisible();
+  });
+
+  it('say what a device gets while alerts on it are off, and send it a test', async () => {
+    const server = withDevices(keeping(), 1).on(contract.alerts.test, {
+      status: 200,
+      body: { success: true, sent: ['push'] },
+    });
+    const alerts = await section(server);
+    const box = alerts.getByLabelText('Notifications on my devices');
+    await waitFor(() =>
+      expect(box).toHaveAccessibleDescription('Now they get news of your own requests and promises only.'),
+    );
+    await userEvent.click(alerts.getByRole('button', { name: 'Send me a test' }));
+    expect(await alerts.findByText('Sent to your devices.')).toBeVisible();
+    await userEvent.click(box);
+    expect(box).not.toHaveAccessibleDescription();
+  });
+
+  it('say which news still comes in quiet hours', async () => {
+    const alerts = await section();
+    expect(
+      alerts.getByText(/^No alerts come between these times; news of your own requests and promises still comes\./),
+    ).toBeVisible();
+  });
+
   it('send a test once there is a way to send it', async () => {
     const alerts = await section();
     expect(alerts.getByRole('button', { name: 'Send me a test' })).toBeDisabled();
     expect(alerts.getByText('Switch on notifications or email first.')).toBeVisible();
-    await userEvent.click(alerts.getByLabelText('Email'));
+    await userEvent.click(alerts.getByLabelText('Mail'));
     await userEvent.click(alerts.getByRole('button', { name: 'Send me a test' }));
     expect(await alerts.findByText('Sent to your mailbox.')).toBeVisible();
   });
@@ -132,16 +179,57 @@ describe('the offer to hear of other meals', () => {
     return visit('/requests', { as, server });
   };
 
+  async function openOffer() {
+    await userEvent.click(await screen.findByRole('button', { name: 'Tell me of other meals' }));
+    return within(await screen.findByRole('dialog', { name: 'Hear of other meals' }));
+  }
+
   it('stands on an empty Browse, and one press in its dialog switches mails on', async () => {
     const server = keeping();
     browsing(server);
-    await userEvent.click(await screen.findByRole('button', { name: 'Tell me of other meals' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Hear of other meals' }));
+    const dialog = await openOffer();
+    expect(dialog.queryByRole('button', { name: 'Notify this device' })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Alert me by email' }));
     expect(await dialog.findByText('You will get an email.')).toBeVisible();
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Tell me of other meals' })).toBeNull());
     expect(changesOf(server)).toEqual([{ mail: true }]);
+  });
+
+  it('notifies this device after one press, and asks the browser only then', async () => {
+    const browser = pushBrowser();
+    const server = withDevices(keeping(), 0);
+    browsing(server);
+    const dialog = await openOffer();
+    await dialog.findByRole('button', { name: 'Notify this device' });
+    expect(browser.asked).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Notify this device' }));
+    expect(await dialog.findByText('This device will notify you.')).toBeVisible();
+    expect(browser.asked).toEqual(['permission']);
+    expect(server.calls(contract.push.subscribe)).toHaveLength(1);
+    expect(changesOf(server)).toEqual([{ push: true }]);
+  });
+
+  it('keeps the email when the student says no to the browser', async () => {
+    pushBrowser({ answer: 'denied' });
+    const server = withDevices(keeping(), 0);
+    browsing(server);
+    const dialog = await openOffer();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Notify this device' }));
+    expect(await dialog.findByText('Your browser blocks notifications, but you can get an email.')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Notify this device' })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Alert me by email' }));
+    expect(await dialog.findByText('You will get an email.')).toBeVisible();
+    expect(changesOf(server)).toEqual([{ mail: true }]);
+  });
+
+  it('says on an iPhone how to put the app on the home screen first', async () => {
+    iPhone();
+    browsing(withDevices(keeping(), 0));
+    const dialog = await openOffer();
+    const how = await dialog.findByText('Put SpareSwipe on your home screen first');
+    await waitFor(() => expect(how).toBeVisible());
+    expect(dialog.getByRole('button', { name: 'Alert me by email' })).toBeVisible();
   });
 
   it('does not return once it is declined', async () => {
@@ -181,13 +269,15 @@ describe('the offer to hear of other meals', () => {
   });
 });
 
-it('a request opened from its alert is noted as opened', async () => {
+it('a request opened from its alert asks for help, and is noted as opened', async () => {
   const request = given.request();
   const server = keeping()
     .on(contract.requests.one, { status: 200, body: { success: true, request } })
     .on(contract.requests.browse, { status: 200, body: { success: true, requests: [request], pagination } })
     .on(contract.alerts.opened, { status: 200, body: { success: true, message: 'Noted' } });
   visit(`/requests?open=${request._id}&alert=1`, { as: ada, server });
-  expect(await screen.findByRole('heading', { name: 'Shared with you' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Can you help?' })).toBeVisible();
   await waitFor(() => expect(server.calls(contract.alerts.opened)[0]?.body).toEqual({ requestId: request._id }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(address()).toBe('/requests');
 });

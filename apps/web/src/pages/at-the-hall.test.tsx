@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
 
+const student = given.student();
 const requests = [
   given.request({ mealDescription: 'Soup', location: 'Lakeside' }),
   given.request({ mealDescription: 'Ramen', location: 'North Hall' }),
@@ -13,10 +14,10 @@ const requests = [
   given.request({ mealDescription: 'Mine', location: 'South Hall', isOwn: true }),
 ];
 /** A campus where all of these are due within the hour. */
-const hungryCampus = () =>
+const hungryCampus = (due = requests) =>
   fakeServer().on(contract.requests.browse, ({ query }) => {
     const at = query.location?.toLowerCase();
-    const found = requests.filter(({ location }) => !at || location.toLowerCase() === at);
+    const found = due.filter(({ location }) => !at || location.toLowerCase() === at);
     const pagination = given.pagination({ total: found.length });
     return { status: 200 as const, body: { success: true as const, requests: found, pagination } };
   });
@@ -56,5 +57,41 @@ describe('"I\'m at the hall"', () => {
     await userEvent.click(await chip(/I'm at the hall/));
     expect(address()).toBe('/requests');
     expect(screen.queryByRole('button', { name: /·/ })).toBeNull();
+  });
+
+  it('takes one press at the place that the student chose last, until they choose another', async () => {
+    visit('/requests', { as: student, server: hungryCampus() });
+    await userEvent.click(await chip(/I'm at the hall/));
+    await userEvent.click(await chip(/^Lakeside/));
+    await userEvent.click(await chip(/I'm at the hall/));
+    expect(address()).toBe('/requests');
+    await userEvent.click(await chip(/I'm at the hall/));
+    expect(address()).toBe('/requests?campus=mine&location=Lakeside&withinMinutes=60');
+    expect(await chip(/^Lakeside/)).toHaveAttribute('aria-pressed', 'true');
+    expect(await screen.findByRole('heading', { name: 'Soup' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Ramen' })).toBeNull());
+    await userEvent.click(await chip(/^North Hall/));
+    await userEvent.click(await chip(/I'm at the hall/));
+    await userEvent.click(await chip(/I'm at the hall/));
+    expect(address()).toMatch(/location=North\+Hall/);
+  });
+
+  it('remembers no place of another student', async () => {
+    visit('/requests?campus=mine&withinMinutes=60', { as: student, server: hungryCampus() });
+    await userEvent.click(await chip(/^Lakeside/));
+    cleanup();
+    visit('/requests', { as: given.student(), server: hungryCampus() });
+    await userEvent.click(await chip(/I'm at the hall/));
+    expect(address()).toBe('/requests?campus=mine&withinMinutes=60');
+  });
+
+  it('chooses a place by itself if there is only one, and leaves it to the student to widen the list again', async () => {
+    visit('/requests', { as: student, server: hungryCampus(requests.slice(1)) });
+    await userEvent.click(await chip(/I'm at the hall/));
+    expect(await screen.findByRole('button', { name: /^North Hall/, pressed: true })).toBeVisible();
+    expect(address()).toMatch(/location=North\+Hall/);
+    await userEvent.click(await chip(/^North Hall/));
+    expect(await chip(/^North Hall/)).toHaveAttribute('aria-pressed', 'false');
+    expect(address()).toBe('/requests?campus=mine&withinMinutes=60');
   });
 });

@@ -46,7 +46,7 @@ describe('accepting a request', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('accepts once, and says so, when the answer got lost on the way [spec §8.22]', async () => {
+  it('accepts once, and says so, after a lost response [spec §8.22]', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
     visit('/requests', { as: mia, server });
     const ramen = await card('Ramen');
@@ -54,6 +54,7 @@ describe('accepting a request', () => {
     await userEvent.click(ramen.getByRole('button', { name: 'Accept Request' }));
     expect(await screen.findByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
     expect(screen.queryByText('Failed to accept request')).toBeNull();
+    expect(await screen.findByText(sentence("You're helping Grace Hopper · See match"))).toBeVisible();
     expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
     const [first, second, ...more] = server.calls(contract.matches.accept);
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
@@ -143,11 +144,13 @@ describe('accepting a request', () => {
     expect(await (await card('Ramen')).findByText(words)).toBeVisible();
     expect(await accept('Ramen')).toHaveAccessibleDescription(`Ramen ${words}`);
     expect(await accept('Soup')).toHaveAccessibleDescription('Soup');
+    const rules = (await card('Ramen')).getByRole('link', { name: 'The rules of fair play' });
+    expect(rules).toHaveAttribute('href', '/help#fair-play');
     server.on(contract.matches.accept, { status: 201, body: { success: true, match: given.match() } });
     await userEvent.click(await accept('Ramen'));
     expect(await screen.findByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
+    expect(await screen.findByText(/You're helping/)).toBeVisible();
     expect(screen.queryByText(words, { selector: '[id]' })).toBeNull();
-    expect(screen.getByText(/You're helping/)).toBeVisible();
   });
 
   it('shows that the student released a request before, and offers no second try', async () => {
@@ -164,9 +167,10 @@ describe('accepting a request', () => {
     visit('/requests', { as: mia, server });
     const button = (await card('Ramen')).getByRole('button', { name: 'Accept Request' });
     const [first] = places('Requests');
+    const match = given.match();
     server.on(contract.matches.accept, async () => {
       await pressed;
-      return { status: 201 as const, body: { success: true as const, match: given.match() } };
+      return { status: 201 as const, body: { success: true as const, match } };
     });
     await userEvent.click(button);
     await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
@@ -174,7 +178,10 @@ describe('accepting a request', () => {
     answer();
     expect(await screen.findByText(/^Request accepted!/)).toBeVisible();
     expect(places('Requests')[0]).toBe(first);
-    expect(within(first!).getByRole('link', { name: 'See match' })).toHaveAttribute('href', '/matches');
+    expect(within(first!).getByRole('link', { name: 'See match' })).toHaveAttribute(
+      'href',
+      `/matches?open=${match._id}`,
+    );
     expect(first).toHaveFocus();
   });
 

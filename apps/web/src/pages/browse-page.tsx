@@ -49,7 +49,7 @@ export function BrowsePage() {
   const matches = useAcceptedMatches().data?.matches ?? [];
   const now = useNow();
   const pause = usePause();
-  useLiveLists();
+  useLiveLists({ allCampuses: filter.campus !== 'mine' });
   const found = useQuery(browseRequests(filter));
 
   function card(request: MealRequest, isGone = false) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, type MealRequest } from '@spareswipe/contract';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { campusWith, card, inMinutes, mia } from '../../test/browse';
 import { places } from '../../test/cards';
@@ -44,6 +44,54 @@ describe('while the screen stays open', () => {
     expect(screen.getByRole('group', { name: 'Requests' })).toHaveFocus();
   });
 
+  it.each([undefined, 'touch', 'mouse'])(
+    'presses nothing of a card that has just moved under a pointer which its click calls %s',
+    async (pointerType) => {
+      const open = [given.request({ mealDescription: 'Ramen' })];
+      const server = campusWith(...open);
+      visit('/requests', { as: mia, server });
+      await card('Ramen');
+      open.unshift(given.request({ mealDescription: 'Soup' }));
+      fakeServerWith(open);
+      await refresh();
+      act(() => screen.getByRole('button', { name: '1 new request' }).click());
+      const accept = (await card('Soup')).getByRole('button', { name: 'Accept Request' });
+      const press = () => {
+        const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+        Object.defineProperties(event, {
+          timeStamp: { value: performance.now() },
+          pointerType: { value: pointerType },
+        });
+        fireEvent(accept, event);
+      };
+      press();
+      act(() => jest.advanceTimersByTime(499));
+      press();
+      expect(accept).not.toHaveAttribute('aria-disabled');
+      act(() => jest.advanceTimersByTime(1));
+      press();
+      expect(accept).toHaveAttribute('aria-disabled', 'true');
+    },
+  );
+
+  it('presses a card that has just come where a mouse has moved to it, and by key', async () => {
+    const open: MealRequest[] = [given.request({ mealDescription: 'Ramen' })];
+    const server = campusWith(...open);
+    visit('/requests', { as: mia, server });
+    await card('Ramen');
+    open.unshift(given.request({ mealDescription: 'Soup' }), given.request({ mealDescription: 'Salad' }));
+    fakeServerWith(open);
+    await refresh();
+    act(() => screen.getByRole('button', { name: '2 new requests' }).click());
+    const accept = async (name: string) => (await card(name)).getByRole('button', { name: 'Accept Request' });
+    const soup = await accept('Soup');
+    act(() => soup.click());
+    expect(soup).toHaveAttribute('aria-disabled', 'true');
+    const salad = await accept('Salad');
+    await user().click(salad);
+    expect(salad).toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('shows what comes at once where nothing was', async () => {
     const open: MealRequest[] = [];
     visit('/requests', { as: mia, server: campusWith() });
@@ -70,23 +118,57 @@ describe('while the screen stays open', () => {
     expect(names()).toEqual(['Salad']);
   });
 
-  it('offers to undo an accept for ten seconds, which releases the match', async () => {
+  it('offers to undo an accept for nine seconds from the press, which releases the match', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
     const match = given.match();
     server
-      .on(contract.matches.accept, { status: 201, body: { success: true, match } })
-      .on(contract.matches.release, { status: 200, body: { success: true, match: { ...match, status: 'cancelled' } } });
+      .on(contract.matches.accept, () => ({
+        status: 201 as const,
+        body: { success: true as const, match: { ...match, createdAt: new Date().toISOString() } },
+      }))
+      .on(contract.matches.release, {
+        status: 200,
+        body: { success: true, match: { ...match, status: 'cancelled' }, isUndone: true },
+      });
     visit('/requests', { as: mia, server });
     await user().click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
-    expect(await screen.findByText('You can undo this for 10 seconds.')).toHaveAttribute('role', 'status');
+    expect(await screen.findByText('You can undo this for a few seconds.')).toHaveAttribute('role', 'status');
     await user().click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('You took this back. Somebody else can help.')).toBeVisible();
     expect(server.calls(contract.matches.release).map(({ params }) => params.id)).toEqual([match._id]);
 
     await user().click((await card('Soup')).getByRole('button', { name: 'Accept Request' }));
     await screen.findByRole('button', { name: 'Undo' });
-    await act(() => jest.advanceTimersByTimeAsync(10_500));
+    await act(() => jest.advanceTimersByTimeAsync(9_300));
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(screen.getByText(/You're helping/)).toBeVisible();
+  });
+
+  it('counts the seconds of Undo from the press, however late the response comes', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }));
+    server.on(contract.matches.accept, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 6_000));
+      // the server's clock is behind this device's, and says nothing of it
+      const match = given.match({ createdAt: new Date(Date.now() + 60_000).toISOString() });
+      return { status: 201 as const, body: { success: true as const, match } };
+    });
+    visit('/requests', { as: mia, server });
+    await user().click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
+    await act(() => jest.advanceTimersByTimeAsync(6_100));
+    expect(await screen.findByRole('button', { name: 'Undo' })).toHaveTextContent('Undo (3 s)');
+    await act(() => jest.advanceTimersByTimeAsync(3_200));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('says so where an Undo reaches the server too late', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }));
+    const match = given.match({ status: 'cancelled' });
+    server.on(contract.matches.release, { status: 200, body: { success: true, match, isUndone: false } });
+    visit('/requests', { as: mia, server });
+    await user().click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
+    await user().click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(
+      await screen.findByText("Undo came too late: Grace Hopper gets an email that you can't make it."),
+    ).toBeVisible();
   });
 });

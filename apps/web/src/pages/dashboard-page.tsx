@@ -15,6 +15,7 @@ import { myCampus } from '../features/campuses/campuses.queries';
 import { usePause } from '../features/campuses/use-pause';
 import { NextMeal } from '../features/matches/next-meal';
 import { nextMealOf, useAcceptedMatches } from '../features/matches/next-meal.queries';
+import { SharedOffer } from '../features/requests/shared-offer';
 import { StrikeBanner } from '../features/strikes/strike-banner';
 import { useLiveLists } from '../shared/api/use-live-lists';
 import { useStudent } from '../shared/session/session';
@@ -43,6 +44,7 @@ export function DashboardPage() {
       }
     >
       <StrikeBanner />
+      <SharedOffer />
       <Stack gap="md">
         {overview.isLoadingError && <ActionCards />}
         <Loaded query={overview} skeleton={<DashboardSkeleton />}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contract, type GivenRatings, type Match } from '@spareswipe/contract';
+import { contract, type Match } from '@spareswipe/contract';
 import { screen, within } from '@testing-library/react';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -8,7 +8,6 @@ import { visit } from '../../test/visit';
 
 const ada = given.student({ name: 'Ada Lovelace' });
 const yes = { score: 5, followedThrough: true };
-const no = { score: null, followedThrough: false };
 const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
 
 /** Shows a completed match between Ada and Grace, or Ben where Ada is the requester. */
@@ -28,34 +27,31 @@ async function show(fields: Partial<Match>) {
 }
 
 describe('a disputed match', () => {
-  it.each<[Match['userRole'], string, GivenRatings, string]>([
-    [
-      'fulfiller',
-      'the requester’s hidden "No"',
-      { requesterRating: null, fulfillerRating: null },
-      'Grace Hopper said that this did not happen. You said that it did.',
-    ],
-    [
-      'fulfiller',
-      'their own "No" after the requester’s "Yes"',
-      { requesterRating: yes, fulfillerRating: no },
-      'You said that this did not happen. Grace Hopper said that it did.',
-    ],
-    [
-      'requester',
-      'their own "No"',
-      { requesterRating: no, fulfillerRating: null },
-      'You said that this did not happen. Ben Okafor said that it did.',
-    ],
-    [
-      'requester',
-      'the fulfiller’s "No"',
-      { requesterRating: yes, fulfillerRating: no },
-      'Ben Okafor said that this did not happen. You said that it did.',
-    ],
-  ])('tells the %s what each said, after %s', async (userRole, _whose, rating, said) => {
-    const card = await show({ userRole, rating, dispute: given.dispute() });
-    for (const text of ['Completed', 'Disputed', said]) expect(card.getByText(sentence(text))).toBeVisible();
+  const REQUESTERS_NO = { deniedBy: 'requester', confirmedBy: 'fulfiller' } as const;
+  const FULFILLERS_NO = { deniedBy: 'fulfiller', confirmedBy: 'requester' } as const;
+  const TAKEN_BACK = { deniedBy: 'requester', confirmedBy: 'requester' } as const;
+  const VOIDED = { deniedBy: null, confirmedBy: null, awardedTo: 'requester' } as const;
+
+  it.each<[Match['userRole'], Partial<NonNullable<Match['dispute']>>, string]>([
+    ['fulfiller', REQUESTERS_NO, 'Grace Hopper said that this did not happen. You said that it did.'],
+    ['fulfiller', FULFILLERS_NO, 'You said that this did not happen. Grace Hopper said that it did.'],
+    ['fulfiller', TAKEN_BACK, 'Grace Hopper said that this happened, and later that it did not.'],
+    ['requester', REQUESTERS_NO, 'You said that this did not happen. Ben Okafor said that it did.'],
+    ['requester', FULFILLERS_NO, 'Ben Okafor said that this did not happen. You said that it did.'],
+    ['requester', TAKEN_BACK, 'You said that this happened, and later that it did not.'],
+  ])('tells the %s what each said: %j', async (userRole, said, text) => {
+    const card = await show({ userRole, dispute: given.dispute(said) });
+    for (const shown of ['Completed', 'Disputed', text]) expect(card.getByText(sentence(shown))).toBeVisible();
+  });
+
+  it.each([
+    ['requester', 'Voided by support: the meal is yours'],
+    ['fulfiller', 'Voided by support: the meal went to Grace Hopper'],
+  ] as const)('tells the %s of no quarrel where support voided the exchange', async (userRole, title) => {
+    const card = await show({ userRole, dispute: given.dispute(VOIDED) });
+    const note = card.getByRole('note', { name: title });
+    expect(note).toHaveTextContent(/Support voided this exchange, and mailed you why\.\s*This is final\./);
+    expect(note).not.toHaveTextContent(/dispute|said that/i);
   });
 
   it('says where the meal is, until when, and what happens then', async () => {
@@ -68,6 +64,10 @@ describe('a disputed match', () => {
       /After that it goes to the one of you with fewer disputes, or to neither if you are equal\./,
     );
     expect(note).not.toHaveTextContent(/If you have already spent it/);
+    expect(within(note).getByRole('link', { name: 'The rules of fair play' })).toHaveAttribute(
+      'href',
+      '/help#fair-play',
+    );
   });
 
   it('tells a fulfiller what happens if the meal is already spent', async () => {

@@ -4,16 +4,23 @@ import {
   AUTO_COMPLETE_AFTER_HOURS,
   counted,
   CREDITS_PER_REQUEST,
-  DISPUTE_WINDOW_HOURS,
-  STRIKE_LAPSES_AFTER_DAYS,
-  STRIKES_PER_SUSPENSION,
-  SUSPENSION_DAYS,
+  MEETING_OPENS_MINUTES,
 } from '@spareswipe/contract';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { FAIR_PLAY } from '../shared/paths';
 import { Page } from '../shared/ui/page';
 import { Section } from '../shared/ui/section';
+import { FairPlay } from './help/fair-play';
 
-/** Answers to what students ask most. The rules in full are in docs/fair-play.md. */
+/** Answers to what students ask most. */
 export function HelpPage() {
+  const { hash } = useLocation();
+  const rules = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // this script comes after the page, so the browser has found no such place
+    if (hash === `#${FAIR_PLAY}`) rules.current?.scrollIntoView();
+  }, [hash]);
   return (
     <Page title="Help" width="sm">
       <Stack gap="md">
@@ -30,6 +37,23 @@ export function HelpPage() {
             {AUTO_COMPLETE_AFTER_HOURS} hours after the deadline. If something comes up, press “I can't make it” under
             Matches: the request is open again, without a strike.
           </Text>
+          <Text mt="sm">
+            Right after an accept you have a few seconds to press “Undo”: nobody learns of it, but you cannot accept
+            that request again. If you are about to eat, “I'm at the hall” under Browse Requests shows what your campus
+            needs within the next hour.
+          </Text>
+        </Section>
+        <Section title="Meeting">
+          <Text>
+            Once the time for Undo is over, both of you get the other's email and phone number by email, and they stand
+            on the match until {AUTO_COMPLETE_AFTER_HOURS} hours after the deadline: one press texts, calls or emails.
+            Nobody else sees them.
+          </Text>
+          <Text mt="sm">
+            From {MEETING_OPENS_MINUTES} minutes before the deadline both phones show the same meet code, a color and a
+            dish, so that you find each other. Press “I'm here” when you arrive. The exchange is complete once both of
+            you press “It's them”, or one of you presses “Mark Complete”.
+          </Text>
         </Section>
         <Section title="Alerts">
           <Text>
@@ -39,24 +63,14 @@ export function HelpPage() {
             screen first.
           </Text>
         </Section>
-        <Section title="It did not happen">
-          <Text>
-            Open the match, press “Rate & Report Issues” or “Rate Experience” and choose No. A match under way ends, and
-            the requester's meal comes back. If the other student said that it happened, the meal is set aside until the
-            dispute is decided. The requester can dispute a completed match for {DISPUTE_WINDOW_HOURS} hours.
-          </Text>
-        </Section>
-        <Section title="Strikes">
-          <Text>
-            A student who does not follow through gets a strike. {STRIKES_PER_SUSPENSION} strikes suspend an account for{' '}
-            {SUSPENSION_DAYS} days: no new requests, and no new matches. A strike lapses after{' '}
-            {STRIKE_LAPSES_AFTER_DAYS} days.
-          </Text>
-        </Section>
+        <div id={FAIR_PLAY} ref={rules}>
+          <FairPlay />
+        </div>
         <Section title="Closing your account">
           <Text>
             Open your profile and press “Deactivate Account”. It needs your password and cannot be undone. Your active
-            requests are cancelled and refunded. Matches whose deadline is ahead are released.
+            requests are cancelled and refunded. Matches whose deadline is ahead are released; those whose deadline has
+            passed, or that you asked for and one of you has confirmed, are completed.
           </Text>
         </Section>
       </Stack>

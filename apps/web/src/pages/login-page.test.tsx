@@ -87,7 +87,18 @@ describe('logging in', () => {
     expect(localStorage.getItem('token')).toBe('fresh');
   });
 
-  it('in vain leaves a session alone that another tab began meanwhile', async () => {
+  it("shows at the next log-in that it comes from the same browser, so that strangers' guesses don't delay it", async () => {
+    localStorage.setItem('device', 'of an earlier log-in');
+    const server = fakeServer().on(contract.auth.login, { ...welcome, body: { ...welcome.body, device: 'kept' } });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
+    visit('/login', { server });
+    await logIn('ada@cs.stanford.edu', 'Sunny-Day1');
+    await waitFor(() => expect(localStorage.getItem('device')).toBe('kept'));
+    const { body } = server.received.find(({ route }) => route === contract.auth.login)!;
+    expect(body).toMatchObject({ device: 'of an earlier log-in' });
+  });
+
+  it('fails without ending a session that another tab began meanwhile', async () => {
     const server = fakeServer().on(contract.auth.login, () => {
       localStorage.setItem('token', 'of another tab');
       return failure('INVALID_CREDENTIALS');

@@ -21,7 +21,7 @@ function matchesOf(...matches: Match[]) {
     const match = matches.find(({ _id }) => _id === id);
     if (!match) throw new Error('No such match');
     match.status = status;
-    return { status: 200 as const, body: { success: true as const, match } };
+    return { status: 200 as const, body: { success: true as const, match, isUndone: false } };
   };
   const having = (status: Match['status']) => matches.filter((match) => match.status === status).length;
   return fakeServer()
@@ -213,7 +213,7 @@ describe('marking a match complete', () => {
     expect(screen.queryByText('No matches yet')).toBeNull();
   });
 
-  it('says so, and completes it once, when the answer got lost on the way', async () => {
+  it('says so, and completes it once, after a lost response', async () => {
     const server = matchesOf(given.match({ request: meal('Pad thai') }));
     visit('/matches', { as: ada, server });
     const complete = await button('Mark Complete');
@@ -259,7 +259,7 @@ describe('a fulfiller who cannot make it', () => {
     expect(await (await card('Pad thai')).findByText('Cancelled')).toBeVisible();
   });
 
-  it('lets it go once, and hears so, when the answer got lost on the way', async () => {
+  it('releases it once, and says so, after a lost response', async () => {
     const server = matchesOf(given.match({ request: meal('Pad thai') }));
     visit('/matches', { as: ada, server });
     await card('Pad thai');
@@ -290,7 +290,7 @@ describe('a fulfiller who cannot make it', () => {
     expect(await button("I can't make it")).not.toHaveAttribute('aria-disabled');
   });
 
-  it('keeps the match when in doubt', async () => {
+  it('keeps the match when the student cancels', async () => {
     const server = matchesOf(given.match());
     visit('/matches', { as: ada, server });
     await userEvent.click(await button("I can't make it"));
@@ -310,18 +310,22 @@ describe('a list left open', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('offers a new match within 20 seconds', async () => {
+  it('offers new matches within 20 seconds', async () => {
     const matches = [given.match({ request: meal('Pad thai') })];
     const server = matchesOf(...matches);
     visit('/matches', { as: ada, server });
     await card('Pad thai');
-    const later = matchesOf(...matches, given.match({ request: meal('Ramen') }));
+    const later = matchesOf(
+      ...matches,
+      given.match({ request: meal('Ramen') }),
+      given.match({ request: meal('Soup') }),
+    );
     later.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     await act(() => jest.advanceTimersByTimeAsync(21_000));
     await userEvent
       .setup({ advanceTimers: jest.advanceTimersByTime })
-      .click(screen.getByRole('button', { name: '1 new match' }));
+      .click(screen.getByRole('button', { name: '2 new matches' }));
     expect(await card('Ramen')).toBeDefined();
-    expect(screen.getByRole('tab', { name: 'All 2' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'All 3' })).toBeVisible();
   });
 });

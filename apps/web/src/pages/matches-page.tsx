@@ -11,6 +11,8 @@ import { RatedNote } from '../features/ratings/rated-note';
 import { TheirComment } from '../features/ratings/their-comment';
 import { ReportProblem } from '../features/reports/report-problem';
 import { exchangeOf } from './matches/exchange-of';
+import { useLinkedId } from './matches/match-of-link';
+import { OpenedMatch, Spotlight } from './matches/opened-match';
 import { RatingByLink } from './matches/rating-by-link';
 import { useLiveLists } from '../shared/api/use-live-lists';
 import { CardListSkeleton } from '../shared/ui/card-list';
@@ -43,9 +45,13 @@ export function MatchesPage() {
   const now = useNow();
   useLiveLists();
   const counts = mine.data?.counts;
+  const opened = useLinkedId('open');
+  const isListed = mine.data?.matches.some(({ _id }) => _id === opened.id);
+  // a list of an earlier visit may lack a new match
+  const isCurrent = !mine.isPlaceholderData && (mine.isFetchedAfterMount || !mine.isFetching);
 
-  // a match that the student has ended here has another status by now, and stays as it is
-  function card(match: Match, isGone: boolean) {
+  function card(match: Match, isGone = false) {
+    // a match that the student has ended here has another status by now, and stays as it is
     if (isGone && match.status === status) return <GoneCard>No longer {TABS[status].toLowerCase()}</GoneCard>;
     return (
       <MatchCard
@@ -62,6 +68,9 @@ export function MatchesPage() {
   return (
     <Page title="Your Matches" width="md">
       <RatingByLink />
+      {opened.id && isCurrent && !isListed && (
+        <OpenedMatch key={opened.id} id={opened.id} drop={opened.drop} card={card} />
+      )}
       <AnnouncementsWaiting />
       <BelowNextMeal skeleton={<CardListSkeleton />}>
         <StatusTabs
@@ -74,12 +83,17 @@ export function MatchesPage() {
             label="Matches"
             query={mine}
             itemsOf={({ matches }) => matches}
-            filter={filter}
+            // a link starts the list anew, so that a match which waits to be shown is there
+            filter={{ ...filter, open: opened.id }}
             onPage={(page, options) => change({ page }, options)}
-            newItems={(count) => counted(count, 'new match')}
+            newItems={(count) => counted(count, 'new match', 'new matches')}
             empty={<NoMatchesYet tab={status} />}
           >
-            {card}
+            {(match, isGone) => (
+              <Spotlight isOn={match._id === opened.id} onShown={opened.drop}>
+                {card(match, isGone)}
+              </Spotlight>
+            )}
           </PagedCards>
         </StatusTabs>
       </BelowNextMeal>

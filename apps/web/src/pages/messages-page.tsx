@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { nextMealOf, useAcceptedMatches } from '../features/matches/next-meal.queries';
+import { mealsAhead, useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { otherName } from '../features/matches/sides';
 import { CardArt } from '../shared/art/card-art';
-import { paths } from '../shared/paths';
+import { pathOfMatch, paths } from '../shared/paths';
 import { Page } from '../shared/ui/page';
 import { useNow } from '../shared/use-now';
 import classes from './messages-page.module.css';
@@ -12,17 +12,20 @@ const PROCESS = [
   { step: 'Create or accept a request', more: 'Post what you need, or help with what somebody else does.' },
   {
     step: 'Receive contact info by email',
-    more: 'Both of you get name, email and phone number as soon as you match.',
+    more: 'Both of you get name, email and phone number as soon as you match. They also stand on the match, where one press texts, calls or emails.',
   },
   { step: 'Coordinate directly', more: 'Agree on when and where to meet, in whatever way you like.' },
   { step: 'Complete the exchange', more: 'Meet, eat, and mark the match complete.' },
 ];
 
-/** Messaging inside the product comes later; until then contact details go by email (spec §2 Messages). */
+/**
+ * Messaging inside the product comes later; until then contact details go by email (spec §2 Messages), and every match that
+ * has them is one press away.
+ */
 export function MessagesPage() {
   const now = useNow();
   const accepted = useAcceptedMatches();
-  const next = accepted.data && nextMealOf(accepted.data.matches, now);
+  const reachable = mealsAhead(accepted.data?.matches ?? [], now).filter(({ contact }) => contact !== null);
   return (
     <Page
       title="Messages Coming Soon"
@@ -46,11 +49,11 @@ export function MessagesPage() {
           <Button component={Link} to={paths.matches} variant="default">
             Your Matches
           </Button>
-          {next && (
-            <Button component={Link} to={paths.matches} variant="light">
-              Contact&nbsp;<bdi>{otherName(next)}</bdi>
+          {reachable.map((match) => (
+            <Button key={match._id} component={Link} to={pathOfMatch(match._id)} variant="light">
+              Contact&nbsp;<bdi>{otherName(match)}</bdi>
             </Button>
-          )}
+          ))}
         </div>
       </div>
     </Page>

@@ -14,6 +14,7 @@ const match = (fields: Partial<NonNullable<MealRequest['match']>> = {}): MealReq
   _id: '01940000-0000-7000-8000-00000000abcd',
   status: 'accepted',
   dispute: null,
+  disputableUntil: null,
   fulfiller: { name: 'Noah Park' },
   rating: { requesterRating: null, fulfillerRating: null },
   ...fields,
@@ -117,6 +118,8 @@ describe('my requests', () => {
     expect(ramen.getByText(sentence('Matched with Noah Park'))).toBeVisible();
     expect(ramen.getByText(/contact information was sent to your email/i)).toBeVisible();
     expect(ramen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/messages');
+    // no other link of the screen has that word
+    expect(screen.getAllByRole('link', { name: /message/i })).toHaveLength(1);
     expect(ramen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await userEvent.click(ramen.getByRole('button', { name: 'Rate Experience' }));
     const dialog = await screen.findByRole('dialog', { name: 'Rate Your Experience' });
@@ -225,7 +228,7 @@ describe('cancelling', () => {
     expect(server.calls(contract.requests.cancel)).toHaveLength(0);
   });
 
-  it('says that it is cancelled, and does it once, when the answer got lost on the way', async () => {
+  it('says that it is cancelled, and cancels it once, after a lost response', async () => {
     const mine = { ...soup };
     const server = having(mine).on(contract.requests.cancel, () => {
       mine.status = 'cancelled';

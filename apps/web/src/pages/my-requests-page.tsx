@@ -30,12 +30,19 @@ import { useListFilter } from '../shared/use-list-filter';
 
 const tabLabel = (status: MyRequestsFilter['status']) => (status === 'all' ? 'All' : statusLabel(status));
 
-const rating = ({ _id, status, dispute, fulfiller, rating: given }: RequestMatch) =>
+const rating = ({ _id, status, dispute, disputableUntil, fulfiller, rating: given }: RequestMatch) =>
   given.requesterRating ? (
     <RatedNote />
   ) : (
     <RateButton
-      exchange={{ matchId: _id, status, side: 'requester', isDisputed: dispute !== null, other: fulfiller.name }}
+      exchange={{
+        matchId: _id,
+        status,
+        side: 'requester',
+        isDisputed: dispute !== null,
+        disputableUntil,
+        other: fulfiller.name,
+      }}
     >
       Rate Experience
     </RateButton>

@@ -26,7 +26,7 @@ const having = (...matches: Match[]) =>
 
 /** The addresses behind the links that reach Grace. */
 const ways = (within_: { getByRole: typeof screen.getByRole }) =>
-  ['Text', 'Call', 'E-mail'].map((way) =>
+  ['Text', 'Call', 'Email'].map((way) =>
     within_.getByRole('link', { name: `${way} Grace Hopper` }).getAttribute('href'),
   );
 const REACH_GRACE = ['sms:+12035550100', 'tel:+12035550100', 'mailto:grace@yale.edu'];
@@ -73,7 +73,7 @@ describe('the contact of a match', () => {
     const theirs = given.match({ createdAt, contact: null, userRole: 'requester' });
     const server = having(mine, theirs).on(contract.matches.release, () => {
       mine.status = 'cancelled';
-      return { status: 200 as const, body: { success: true as const, match: mine } };
+      return { status: 200 as const, body: { success: true as const, match: mine, isUndone: true } };
     });
     visit('/matches', { as: ada, server });
     const ramen = within(await screen.findByRole('article', { name: 'Ramen' }));
@@ -101,6 +101,29 @@ describe('the contact of a match', () => {
   });
 });
 
+describe('an accept that has just begun', () => {
+  const createdAt = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
+
+  it('offers no Undo in the last second, which a press would hardly reach', async () => {
+    visit('/matches', { as: ada, server: having(given.match({ createdAt: createdAt(9.3), contact: null })) });
+    expect(await screen.findByText(/in a few seconds/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('says so where an Undo reaches the server too late', async () => {
+    const match = given.match({ createdAt: createdAt(1), contact: null });
+    const server = having(match).on(contract.matches.release, () => {
+      match.status = 'cancelled';
+      return { status: 200 as const, body: { success: true as const, match, isUndone: false } };
+    });
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(
+      await screen.findByText("Undo came too late: Grace Hopper gets an email that you can't make it."),
+    ).toBeVisible();
+  });
+});
+
 describe('the next meal', () => {
   const later = given.match({ request: meal({ deadline: inMinutes(300), requester: { name: 'Later Lee' } }) });
   const next = given.match({ request: meal({ deadline: inMinutes(90.5), location: 'Stern' }) });
@@ -116,6 +139,60 @@ describe('the next meal', () => {
     expect(panel.compareDocumentPosition(create)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  it('says what it is and who brings it, and leads to its match', async () => {
+    visit('/dashboard', { as: ada, server: having(next) });
+    const panel = await screen.findByRole('region', { name: 'Next meal' });
+    expect(panel).toHaveTextContent('You bring: A veggie burrito bowl');
+    expect(within(panel).getByRole('link', { name: 'See match' })).toHaveAttribute('href', `/matches?open=${next._id}`);
+  });
+
+  it('names the fulfiller as the one who brings it', async () => {
+    const mine = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Brings' } });
+    visit('/dashboard', { as: ada, server: having(mine) });
+    const panel = await screen.findByRole('region', { name: 'Next meal' });
+    expect(panel).toHaveTextContent('Ben Brings brings: A veggie burrito bowl');
+  });
+
+  it.each(['/dashboard', '/my-requests', '/matches'])(
+    'is the one ahead on %s, although another is over',
+    async (path) => {
+      const over = given.match({ request: meal({ deadline: inMinutes(-61), requester: { name: 'Over Olga' } }) });
+      visit(path, { as: ada, server: having(over, next) });
+      const words = (await screen.findByText(/^Next meal/)).closest('section, div.line')!;
+      expect(words).toHaveTextContent(/with Grace Hopper/i);
+      expect(ways(within(words as HTMLElement))).toEqual(REACH_GRACE);
+      expect(screen.queryByText(/^Did you meet/)).toBeNull();
+    },
+  );
+
+  it('stays for an hour after its deadline, since students are late', async () => {
+    visit('/dashboard', {
+      as: ada,
+      server: having(given.match({ request: meal({ deadline: inMinutes(-59) }) }), later),
+    });
+    expect(await screen.findByRole('region', { name: 'Next meal' })).toHaveTextContent('With Grace Hopper');
+  });
+
+  it('asks whether a meal took place that is over, and completes it with one press', async () => {
+    const over = given.match({ request: meal({ deadline: inMinutes(-61) }) });
+    const server = having(over).on(contract.matches.complete, () => {
+      over.status = 'completed';
+      over.contact = null;
+      return { status: 200 as const, body: { success: true as const, match: over } };
+    });
+    visit('/dashboard', { as: ada, server });
+    const region = await screen.findByRole('region', { name: /^Did you meet Grace Hopper ?\?$/ });
+    expect(region).toHaveTextContent('A veggie burrito bowl at Arrillaga Dining');
+    const panel = within(region);
+    expect(panel.queryByText(/meet code/)).toBeNull();
+    expect(panel.getByRole('link', { name: 'See match' })).toHaveAttribute('href', `/matches?open=${over._id}`);
+    expect(screen.queryByText('Next meal')).toBeNull();
+    await userEvent.click(panel.getByRole('button', { name: 'Mark Complete' }));
+    expect(await screen.findByText('Match marked as completed!')).toBeVisible();
+    expect(server.calls(contract.matches.complete).map(({ params }) => params)).toEqual([{ id: over._id }]);
+    await waitFor(() => expect(screen.queryByText(/^Did you meet/)).toBeNull());
+  });
+
   it('takes no room on a dashboard without one', async () => {
     visit('/dashboard', { as: ada, server: having(gone, given.match({ status: 'completed', contact: null })) });
     await screen.findByRole('list', { name: 'Your numbers' });
@@ -125,9 +202,17 @@ describe('the next meal', () => {
   it.each(['/matches', '/my-requests'])('is one line above the tabs of %s', async (path) => {
     visit(path, { as: ada, server: having(later, next) });
     const line = (await screen.findByText('Next meal:')).closest('div')!;
-    expect(line).toHaveTextContent('Next meal: with Grace Hopper, in 1 h 30 min');
+    expect(line).toHaveTextContent('Next meal: with Grace Hopper, in 1 h 30 min at Stern');
+    expect(within(line).getByRole('link', { name: /^Next meal/ })).toHaveAttribute('href', `/matches?open=${next._id}`);
     expect(ways(within(line))).toEqual(REACH_GRACE);
     expect(line.compareDocumentPosition(await screen.findByRole('tablist'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('asks above the tabs too whether a meal that is over took place', async () => {
+    const over = given.match({ request: meal({ deadline: inMinutes(-61) }) });
+    visit('/my-requests', { as: ada, server: having(over) });
+    const question = await screen.findByRole('link', { name: /^Did you meet Grace Hopper ?\?$/ });
+    expect(question).toHaveAttribute('href', `/matches?open=${over._id}`);
   });
 
   it('keeps the list where it is when it is completed', async () => {
@@ -144,10 +229,33 @@ describe('the next meal', () => {
     expect(room).toBeInTheDocument();
   });
 
-  it('is where /messages leads to', async () => {
-    visit('/messages', { as: ada, server: having(next) });
-    expect(await screen.findByRole('link', { name: /Contact\s+Grace Hopper/ })).toHaveAttribute('href', '/matches');
+  it('is one press away from /messages, as is every other match with a contact', async () => {
+    const fresh = given.match({ contact: null, createdAt: new Date().toISOString() });
+    visit('/messages', { as: ada, server: having(later, next, gone, fresh) });
+    await screen.findByRole('link', { name: /^Contact\s+Grace Hopper$/ });
+    const links = screen.getAllByRole('link', { name: /^Contact/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(
+      [next, later].map(({ _id }) => `/matches?open=${_id}`),
+    );
   });
+
+  it.each(['requester', 'fulfiller'] as const)(
+    'whose %s looks is celebrated when the other side completes it',
+    async (userRole) => {
+      const match = given.match({ userRole, fulfiller: { name: userRole === 'fulfiller' ? ada.name : 'Ben Brings' } });
+      const server = having(match).on(contract.matches.one, () => ({
+        status: 200 as const,
+        body: { success: true as const, match },
+      }));
+      visit('/dashboard', { as: ada, server });
+      await screen.findByRole('region', { name: 'Next meal' });
+      match.status = 'completed';
+      match.contact = null;
+      act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      const words = userRole === 'fulfiller' ? 'You fed Grace Hopper' : 'Ben Brings fed you';
+      expect(await screen.findByText(sentence(words))).toBeVisible();
+    },
+  );
 });
 
 describe('the meeting', () => {
@@ -168,7 +276,8 @@ describe('the meeting', () => {
     await userEvent.click(meet.getByRole('button', { name: "I'm here" }));
     expect(await meet.findByRole('button', { name: 'You are here' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(meet.getByRole('button', { name: "It's them" }));
-    expect(await meet.findByRole('button', { name: 'Waiting for their press' })).toBeVisible();
+    expect(await meet.findByRole('button', { name: 'Waiting for Grace Hopper' })).toBeVisible();
+    expect(meet.getByText(sentence("Grace Hopper's phone shows the same."))).toBeVisible();
     expect(server.calls(contract.matches.met)).toHaveLength(1);
   });
 
@@ -176,7 +285,7 @@ describe('the meeting', () => {
     const match = given.match({ request: meal({ deadline: inMinutes(31) }) });
     const server = having(match);
     visit('/matches', { as: ada, server });
-    expect(await screen.findByText(/^Your meet code, to find each other: \S+ at \d+:\d\d [AP]M$/)).toBeVisible();
+    expect(await screen.findByText(/^Your meet code appears (today|tomorrow) at \d+:\d\d [AP]M$/)).toBeVisible();
     match.meeting = meeting;
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     const show = await screen.findByRole('button', { name: 'Show the meet code' });

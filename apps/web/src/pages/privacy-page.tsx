@@ -54,9 +54,10 @@ export function PrivacyPage() {
         </Section>
         <Section title="In your browser">
           <Text>
-            We set no cookies and use no trackers. Your browser stores your log-in, the colors you chose, offers of
-            alerts that you declined, and a request that you have not sent yet; logging out deletes the log-in and the
-            request.
+            We set no cookies and use no trackers. Your browser stores your log-in, a sign that you have logged in there
+            before, the colors you chose, offers of alerts that you declined, the place where you last said you are, a
+            shared request that you opened before you had an account, and a request that you have not sent yet; logging
+            out deletes the log-in and what you have not sent.
           </Text>
         </Section>
         <Section title="When you leave">

@@ -268,7 +268,7 @@ describe('signing out everywhere', () => {
     expect(server.calls(contract.sessions.endAll)).toHaveLength(1);
   });
 
-  it('does nothing when in doubt', async () => {
+  it('keeps the sessions when the student cancels', async () => {
     const server = accountOf(ada).on(contract.sessions.endAll, ended);
     visit('/profile', { as: ada, server });
     await click('Sign out everywhere');

@@ -241,7 +241,7 @@ describe('a session that cannot be set up', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('is set up all the same when the answer got lost on the way, for the same payment [spec §8.34]', async () => {
+  it('is set up after a lost response, for the same payment [spec §8.34]', async () => {
     stripeStandIn();
     const store = shop();
     store.server.loseAnswer(contract.payments.createPaymentIntent);

@@ -48,10 +48,25 @@ const arrive = (path: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
 
+describe('the link of a notification that asks how it went', () => {
+  it('opens the rating as the card does, with Yes chosen, so that nobody disputes a meal by mistake', async () => {
+    const match = completed();
+    const server = serverWith(match);
+    visit(`/matches?rate=${match._id}`, { as: ada, server });
+    const rating = within(await dialog());
+    expect(rating.getByRole('radio', { name: 'Yes' })).toBeChecked();
+    expect(rating.getByRole('radio', { name: '5 stars' })).toBeChecked();
+    await userEvent.click(rating.getByRole('button', { name: 'Submit Rating' }));
+    await closed();
+    expect(address()).toBe('/matches');
+    expect(server.calls(contract.ratings.rate)[0]?.body).toMatchObject({ followedThrough: true });
+  });
+});
+
 describe('the link of the mail that says "It did not happen"', () => {
   it('opens the rating of its match, whatever page that is on, with No chosen', async () => {
     const match = completed();
-    visit(`/matches?page=2&rate=${match._id}`, { as: ada, server: serverWith(match) });
+    visit(`/matches?page=2&rate=${match._id}&happened=no`, { as: ada, server: serverWith(match) });
     const rating = within(await dialog());
     expect(rating.getByRole('group', { name: 'Did Ben Okafor follow through and provide the meal?' })).toBeVisible();
     expect(rating.getByRole('radio', { name: 'No' })).toBeChecked();
@@ -77,7 +92,7 @@ describe('the link of the mail that says "It did not happen"', () => {
     visit('/messages', { as: ada, server });
     await screen.findByRole('heading', { name: 'Messages Coming Soon' });
     const steps = window.history.length;
-    arrive(`/matches?page=2&rate=${match._id}`);
+    arrive(`/matches?page=2&rate=${match._id}&happened=no`);
     await userEvent.click(within(await dialog()).getByRole('button', { name: button }));
     await closed();
     expect(address()).toBe('/matches?page=2');
@@ -89,7 +104,7 @@ describe('the link of the mail that says "It did not happen"', () => {
   it('is taken out of the address once the rating is given, and opens no second one', async () => {
     const match = completed();
     const server = serverWith(match);
-    visit(`/matches?rate=${match._id}`, { as: ada, server });
+    visit(`/matches?rate=${match._id}&happened=no`, { as: ada, server });
     await userEvent.click(within(await dialog()).getByRole('button', { name: 'Submit Rating' }));
     expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
     await closed();
@@ -129,7 +144,7 @@ describe('the link of the mail that says "It did not happen"', () => {
     expect(address()).toBe('/matches');
   });
 
-  it.each(['01940000-0000-7000-8000-000000000000', 'no/such match?'])(
+  it.each(['01940000-0000-7000-8000-000000000000', 'no/such match?', 'my'])(
     'says so quietly when there is no such match of the student: %s',
     async (id) => {
       visit(`/matches?rate=${encodeURIComponent(id)}`, { as: ada, server: serverWith(completed()) });

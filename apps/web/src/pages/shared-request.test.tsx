@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { contract, type MealRequest } from '@spareswipe/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -48,10 +48,27 @@ describe('the link of a request', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it.each(['my', 'places', 'no/such request?'])('says so where the address has no id: %s', async (id) => {
+    const server = serving(ramen)
+      .on(contract.requests.mine, {
+        status: 200,
+        body: {
+          success: true,
+          requests: [],
+          pagination: given.pagination(),
+          counts: { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0 },
+        },
+      })
+      .on(contract.requests.places, { status: 200, body: { success: true, places: [] } });
+    visit(`/requests?open=${encodeURIComponent(id)}`, { as: given.student(), server });
+    expect(await within(await panel()).findByText(/no longer open/i)).toBeVisible();
+  });
+
   it('can be taken back after an accept, although it is gone for others by then', async () => {
     const server = serving(ramen).on(contract.matches.accept, () => {
       server.on(contract.requests.one, failure('NOT_FOUND'));
-      const match = given.match({ request: { ...given.match().request, _id: ramen._id } });
+      const createdAt = new Date().toISOString();
+      const match = given.match({ createdAt, request: { ...given.match().request, _id: ramen._id } });
       return { status: 201 as const, body: { success: true as const, match } };
     });
     visit(`/requests?open=${ramen._id}`, { as: given.student(), server });
@@ -70,6 +87,44 @@ describe('the link of a request', () => {
     server.on(contract.requests.one, { status: 200, body: { success: true, request: ramen } });
     await userEvent.click(retry);
     expect(await within(await panel()).findByRole('heading', { name: 'Ramen' })).toBeVisible();
+  });
+});
+
+describe('the link of a request, opened without an account', () => {
+  const registered = () => {
+    visit(`/requests?open=${ramen._id}`);
+    return screen.findByText('Log in to see this request');
+  };
+  const atHome = () => {
+    cleanup();
+    const counts = { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0, accepted: 0 };
+    const stats = { requests: { active: 0, total: 0 }, fulfillments: { total: 0 }, totalCompleted: 0 };
+    const pagination = given.pagination();
+    const server = serving(ramen)
+      .on(contract.account.stats, { status: 200, body: { success: true, stats } })
+      .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination, counts } })
+      .on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } });
+    visit('/dashboard', { as: given.student(), server });
+    return screen.findByRole('list', { name: 'Your numbers' });
+  };
+
+  it('waits on the dashboard of the student who registers, until it is opened', async () => {
+    await registered();
+    await atHome();
+    await userEvent.click(within(await panel()).getByRole('link', { name: 'See request' }));
+    expect(address()).toBe(`/requests?open=${ramen._id}`);
+    expect(await within(await panel()).findByRole('heading', { name: 'Ramen' })).toBeVisible();
+    await atHome();
+    expect(screen.queryByText(/shared with you/i)).toBeNull();
+  });
+
+  it('can be declined', async () => {
+    await registered();
+    await atHome();
+    await userEvent.click(within(await panel()).getByRole('button', { name: 'Not now' }));
+    expect(screen.queryByText(/shared with you/i)).toBeNull();
+    await atHome();
+    expect(screen.queryByText(/shared with you/i)).toBeNull();
   });
 });
 

@@ -19,3 +19,9 @@ export const paths = {
   safety: '/safety',
   unsubscribe: '/unsubscribe/:token',
 } as const;
+
+/** Your Matches, at this match. */
+export const pathOfMatch = (id: string) => `${paths.matches}?open=${id}`;
+
+/** The place on the help screen that has the rules. */
+export const FAIR_PLAY = 'fair-play';

@@ -6,7 +6,11 @@ import { done, withReason } from './log.js';
 const disputeSide = z.object({
   _id: id,
   name: z.string(),
+  /** When they said that they were at the place, and "It's them". */
+  hereAt: timestamp.nullable(),
+  metAt: timestamp.nullable(),
   followedThrough: z.boolean().nullable(),
+  ratedAt: timestamp.nullable(),
   disputes: z.number().int(),
 });
 export const deskDispute = z.object({
@@ -14,6 +18,8 @@ export const deskDispute = z.object({
   openedAt: timestamp,
   endsAt: timestamp,
   completedBy: z.enum(['requester', 'fulfiller', 'system']),
+  /** The time of the "No", if that side had rated "Yes" or said "It's them", but not marked it complete. */
+  completedAt: timestamp,
   mealDescription: z.string(),
   location: z.string(),
   requester: disputeSide,

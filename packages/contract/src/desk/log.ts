@@ -24,6 +24,17 @@ export type WithReason = z.infer<typeof withReason>;
 /** Every action returns a sentence for a toast. */
 export const done = { 200: successMessage, ...fails('NOT_FOUND') };
 
+export const person = z.object({ _id: id, name: z.string() });
+
+/** The request that an action was about, and its match if somebody had accepted it. */
+export const loggedExchange = z.object({
+  requestId: id,
+  matchId: id.nullable(),
+  mealDescription: z.string(),
+  requester: person,
+  fulfiller: person.nullable(),
+});
+
 /** A line of the log: who did what to whom, and why. Nobody changes or deletes one. */
 export const logLine = z.object({
   _id: id,
@@ -31,8 +42,9 @@ export const logLine = z.object({
   operator: z.string(),
   action: z.string(),
   campus: z.string().nullable(),
-  student: z.object({ _id: id, name: z.string() }).nullable(),
-  matchId: id.nullable(),
+  /** Null: an action about both sides of an exchange, or about no student. */
+  student: person.nullable(),
+  exchange: loggedExchange.nullable(),
   reason: z.string(),
   before: z.unknown(),
   after: z.unknown(),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { problemKind } from '../reports.js';
 import { c, fails, id, idParam, operatorRoute, pageQuery, pagination, success, timestamp } from '../wire.js';
-import { done, withReason } from './log.js';
-
-const person = z.object({ _id: id, name: z.string() });
+import { done, person, withReason } from './log.js';
 
 export const deskReport = z.object({
   _id: id,
@@ -17,6 +15,7 @@ export const deskReport = z.object({
   campus: z.string(),
   mealDescription: z.string(),
   location: z.string(),
+  requestId: id,
   /** Null: a request that nobody accepted when it was reported. */
   matchId: id.nullable(),
   /** Null: open. */
@@ -43,7 +42,8 @@ export const reportRoutes = c.router({
   reports: {
     method: 'GET',
     path: '/reports',
-    summary: 'Reports of students: open ones with the oldest first, answered ones with the latest first',
+    summary:
+      'Reports of students: open ones about safety and then the oldest first, answered ones with the latest first',
     metadata: operatorRoute,
     query: z.object({ ...pageQuery, state: z.enum(['open', 'answered'], { error: 'There is no such state' }) }),
     responses: { 200: success({ reports: z.array(deskReport), pagination }) },

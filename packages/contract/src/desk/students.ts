@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADJUSTMENT_MAX, OPERATOR_SUSPENSION_DAYS_MAX, SEARCH_MAX } from '../constants.js';
-import { matchStatus, side } from '../status.js';
+import { disputeAward, matchStatus, side } from '../status.js';
 import {
   c,
   confirmedRoute,
@@ -16,6 +16,7 @@ import {
   timestamp,
 } from '../wire.js';
 import { done, logLine, withReason } from './log.js';
+import { noShowCounts } from './no-shows.js';
 import { deskReport } from './reports.js';
 
 export const deskStudent = z.object({
@@ -41,16 +42,28 @@ const strike = z.object({
   state: z.enum(['live', 'contested', 'used', 'lapsed', 'withdrawn']),
 });
 
-const exchange = z.object({
+/** How an exchange stands, or how it ended. */
+export const exchangeState = z.object({
+  status: matchStatus,
+  /** By an operator, while it was accepted or after it was completed. */
+  isVoided: z.boolean(),
+  /** Who got the credit. `open`: undecided. Null: never disputed, or voided. */
+  dispute: z.enum(['open', ...disputeAward.options]).nullable(),
+  /** `left`: one of the two closed their account. */
+  cancelledBecause: z.enum(['released', 'no_show', 'left', 'voided']).nullable(),
+});
+export type ExchangeState = z.infer<typeof exchangeState>;
+
+const exchange = exchangeState.extend({
   _id: id,
   createdAt: timestamp,
-  status: matchStatus,
   role: side,
   other: z.string(),
   mealDescription: z.string(),
   location: z.string(),
+  /** Where the request was posted: only operators of that campus void the exchange. */
+  campus: z.string(),
   deadline: timestamp,
-  isDisputed: z.boolean(),
 });
 
 export const deskProfile = deskStudent.extend({
@@ -59,6 +72,8 @@ export const deskProfile = deskStudent.extend({
   held: z.number().int(),
   debt: z.number().int(),
   strikes: z.array(strike),
+  /** By and about all accounts of their mailbox. */
+  noShows: z.object({ reported: noShowCounts, received: noShowCounts }),
   exchanges: z.array(exchange),
   /** By them and about them, the latest first. */
   reports: z.array(deskReport),
@@ -152,7 +167,7 @@ export const studentRoutes = c.router({
     metadata: confirmedRoute,
     pathParams: idParam,
     body: withReason,
-    responses: { ...done, ...fails('CONFIRMATION_REQUIRED') },
+    responses: { ...done, ...fails('CONFIRMATION_REQUIRED', 'ALREADY_DECIDED') },
   },
   reopen: {
     method: 'POST',
@@ -161,6 +176,6 @@ export const studentRoutes = c.router({
     metadata: confirmedRoute,
     pathParams: idParam,
     body: withReason,
-    responses: { ...done, ...fails('CONFIRMATION_REQUIRED') },
+    responses: { ...done, ...fails('CONFIRMATION_REQUIRED', 'ALREADY_DECIDED') },
   },
 });

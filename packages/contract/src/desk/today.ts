@@ -18,7 +18,7 @@ export const today = z.object({
   openRequests: count,
   /** The median minutes until a match, for requests of the last `DESK_COUNTS_DAYS` that were matched. Null: none was. */
   minutesToMatch: z.number().nullable(),
-  /** Strikes of the last `DESK_COUNTS_DAYS` that were not withdrawn. */
+  /** Exchanges of the last `DESK_COUNTS_DAYS` to which somebody said "No", and no operator found otherwise. */
   noShows: count,
   waiting: z.object({ reports: count, contests: count, disputes: count }),
   /** The last `DESK_PLOT_DAYS` and `DESK_PLOT_WEEKS`, the oldest first. */

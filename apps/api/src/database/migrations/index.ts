@@ -25,6 +25,7 @@ import { RequestTimeZones1790000000024 } from './1790000000024-request-time-zone
 import { LedgerAudit1790000000026 } from './1790000000026-ledger-audit.js';
 import { CampusLimits1790000000027 } from './1790000000027-campus-limits.js';
 import { PushFailingSince1790000000029 } from './1790000000029-push-failing-since.js';
+import { OperatorLogSubjects1790000000040 } from './1790000000040-operator-log-subjects.js';
 import { UnverifiedStudents1790000000025 } from './1790000000025-unverified-students.js';
 
 export const migrations = [
@@ -56,4 +57,5 @@ export const migrations = [
   LedgerAudit1790000000026,
   CampusLimits1790000000027,
   PushFailingSince1790000000029,
+  OperatorLogSubjects1790000000040,
 ];

@@ -1,6 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Campus } from './campus.entity.js';
 import { Match } from './match.entity.js';
+import { MealRequest } from './meal-request.entity.js';
 import { Student } from './student.entity.js';
 
 /** Somebody who runs a campus, or all of them. Not a student. The row stays after it is revoked, because the log refers to it. */
@@ -93,6 +94,7 @@ export class OperatorSession {
 @Index('ix_operator_log_campus', ['institution', 'id'])
 @Index('ix_operator_log_student', ['studentId', 'id'], { where: 'student_id IS NOT NULL' })
 @Index('ix_operator_log_operator', ['operatorId', 'id'])
+@Index('ix_operator_log_match', ['matchId'], { where: 'match_id IS NOT NULL' })
 @Check('ck_operator_log_action', `action ~ '^[a-z-]{3,40}$'`)
 @Check('ck_operator_log_reason', `char_length(reason) BETWEEN 10 AND 500`)
 export class OperatorLogLine {
@@ -117,6 +119,11 @@ export class OperatorLogLine {
   @Column('uuid', { nullable: true })
   @ForeignKey(() => Match, { name: 'fk_operator_log_match' })
   matchId!: string | null;
+
+  /** Of a request that nobody had accepted. */
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => MealRequest, { name: 'fk_operator_log_request' })
+  requestId!: string | null;
 
   @Column('text')
   reason!: string;

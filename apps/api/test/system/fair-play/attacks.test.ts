@@ -142,7 +142,7 @@ describe('a new account', () => {
     return { id: user!._id, email, institution: user!.institution, credits: user!.credits };
   }
 
-  it('of the same mailbox or phone number starts without meals, and without a debt to escape from', async () => {
+  it('of the same mailbox or phone number starts without meals', async () => {
     const name = `ada${randomUUID()}`;
     const phone = newPhone();
     const first = await register(`${name}@state.edu`, phone);
@@ -154,6 +154,64 @@ describe('a new account', () => {
       0,
     );
     expect((await register(`${randomUUID()}@state.edu`, newPhone())).credits).toBe(2);
+  });
+
+  /** Passes every meal to another student, so that closing the account brings none back. */
+  async function spendAll(ada: GivenStudent): Promise<void> {
+    for (let left = (await me(ada)).credits; left > 0; left--) await handOver(ada, await student('Fay', 0));
+  }
+
+  /** Spends bought meals, and has the bank take the money back. */
+  async function owe(ada: GivenStudent): Promise<void> {
+    const { intent } = await shop.paid(ada);
+    await shop.deliver(shop.events());
+    await spendAll(ada);
+    shop.stripe.decideDispute(shop.stripe.dispute(intent).id, 'lost');
+    await shop.deliver(shop.events('charge.dispute.created', 'charge.dispute.closed'));
+    expect((await shop.credits(ada)).debt).toBeGreaterThan(0);
+  }
+
+  /** Spends a meal that its requester then denies. */
+  async function takeUnseen(ada: GivenStudent): Promise<string> {
+    const victim = await student('Vic');
+    const match = await handOver(victim, ada);
+    await spendAll(ada);
+    ok(await rate(victim, match, NO));
+    return match;
+  }
+
+  it.each([
+    ['a debt', owe],
+    ['a claim', takeUnseen],
+  ])('of a mailbox with %s spends nothing, also after the account that owes it was closed', async (_, fall) => {
+    const name = `ada${randomUUID()}`;
+    const first = await register(`${name}@state.edu`, newPhone());
+    const second = await register(`${name}+2@state.edu`, newPhone());
+    await handOver(await student('Ruth'), second);
+    await fall(first);
+    const refusal = {
+      status: 402,
+      body: {
+        code: 'MAILBOX_OWES_MEALS',
+        message:
+          'Another account of your mailbox owes meals. Earn or buy them there, or ask support, before you post here.',
+      },
+    };
+    expect(await as(second).requests.create({ body: lunch() })).toMatchObject(refusal);
+    ok(await as(first).account.deactivate({ body: { password: PASSWORD } }));
+    expect(await as(second).requests.create({ body: lunch() })).toMatchObject(refusal);
+    expect(await me(second)).toMatchObject({ credits: 1 });
+    await post(await student('Ruth')); // everybody else may
+  });
+
+  it('of a mailbox may spend again once the claim of the other account is settled', async () => {
+    const name = `ada${randomUUID()}`;
+    const first = await register(`${name}@state.edu`, newPhone());
+    const second = await register(`${name}+2@state.edu`, newPhone());
+    await handOver(await student('Ruth'), second);
+    await takeUnseen(first);
+    await handOver(await student('Ruth'), first);
+    await post(second);
   });
 });
 

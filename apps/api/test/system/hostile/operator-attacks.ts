@@ -8,13 +8,15 @@ const APPLY = 'transfers_apply';
 
 /** A line of the log as an attacker writes it. */
 function logLine(
-  changed: Partial<Record<'id' | 'operator' | 'campus' | 'action' | 'student' | 'match' | 'reason', string>>,
+  changed: Partial<
+    Record<'id' | 'operator' | 'campus' | 'action' | 'student' | 'match' | 'request' | 'reason', string>
+  >,
 ) {
   const line = { id: uuid(8, 99), operator: operators.here, campus: 'state', action: 'suspend', ...changed };
-  const { student = students.alice, reason = 'The reader was broken.', match } = line;
-  return `INSERT INTO operator_log (id, operator_id, institution, action, student_id, match_id, reason)
+  const { student = students.alice, reason = 'The reader was broken.', match, request } = line;
+  return `INSERT INTO operator_log (id, operator_id, institution, action, student_id, match_id, request_id, reason)
     VALUES ('${line.id}', '${line.operator}', '${line.campus}', '${line.action}', '${student}',
-            ${match ? `'${match}'` : 'NULL'}, '${reason}')`;
+            ${match ? `'${match}'` : 'NULL'}, ${request ? `'${request}'` : 'NULL'}, '${reason}')`;
 }
 
 /** Attacks on credits and the log that operators, and the database role of the API, may try. */
@@ -102,6 +104,7 @@ export const operatorAttacks = [
   attack('and a campus that is there', 'fk_operator_log_campus', logLine({ campus: 'nowhere' })),
   attack('and a student who is there', 'fk_operator_log_student', logLine({ student: nothing })),
   attack('and a match that is there', 'fk_operator_log_match', logLine({ match: nothing })),
+  attack('and a request that is there', 'fk_operator_log_request', logLine({ request: nothing })),
   attack('each line is there once', 'pk_operator_log', logLine({ id: lines.first })),
   attack('an action has a plain name', 'ck_operator_log_action', logLine({ action: 'No!' })),
   attack('nothing is done without a reason', 'ck_operator_log_reason', logLine({ reason: 'So.' })),

@@ -85,7 +85,7 @@ export class ServicesOnDatabase {
     const strikesQueries = new StrikesQueries(db, clock);
     const strikes = new StrikesService(clock, strikesQueries, users);
     const disputesQueries = new DisputesQueries(db);
-    const disputes = new DisputesService(db, credits, mail, matches, disputesQueries, strikes, users);
+    const disputes = new DisputesService(db, credits, mail, push, matches, disputesQueries, strikes, users);
     return new ServicesOnDatabase(
       test,
       await test.pool.connect(),
@@ -162,10 +162,14 @@ export class ServicesOnDatabase {
   /** Upholds a contested strike, or withdraws any strike. */
   async decideStrike(studentId: string, strikeId: string, stands: boolean): Promise<void> {
     await this.db.transaction(async (tx) => {
-      await this.users.lock(tx, studentId);
+      await this.users.lockMailbox(tx, studentId);
       const decided = stands ? await this.strikes.uphold(tx, strikeId) : await this.strikes.withdraw(tx, strikeId);
       if (!decided) throw new AppError('ALREADY_DECIDED');
     });
+  }
+
+  async removeRequest(requestId: string): Promise<void> {
+    await this.db.transaction((tx) => this.requests.remove(tx, requestId));
   }
 
   async voidExchange(matchId: string): Promise<void> {

@@ -97,6 +97,12 @@ export function lives(tally: Tally, length: number) {
         return [oracle.cancel(student, request), await real.cancel(student, request)];
       }),
     ),
+    pick.map((what) =>
+      step(`remove ${shown({ what })}`, hasRequests, async (oracle, real) => {
+        const request = choose(what, oracle.requests, ({ status }) => status === 'active');
+        return [oracle.remove(request), await real.remove(request)];
+      }),
+    ),
     ...[1, 2].map(() =>
       fc.tuple(pick, pick).map(([who, what]) =>
         step(`accept ${shown({ who, what })}`, hasRequests, async (oracle, real) => {

@@ -85,8 +85,13 @@ export class Oracle {
   }
 
   cancel(student: number, request: number): Answer {
-    const { requester, status, deadline } = this.requests[request]!;
-    if (requester !== student) return 'NOT_FOUND';
+    if (this.requests[request]!.requester !== student) return 'NOT_FOUND';
+    return this.remove(request);
+  }
+
+  /** An operator takes it down. */
+  remove(request: number): Answer {
+    const { status, deadline } = this.requests[request]!;
     if (status !== 'active' || deadline <= this.now) return 'REQUEST_NOT_ACTIVE';
     this.refund(request, 'cancelled');
     return 'done';

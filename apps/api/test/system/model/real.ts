@@ -35,6 +35,10 @@ export class Real {
     return answerOf(() => this.services.requests.cancel(this.students[student]!, this.requests[request]!));
   }
 
+  remove(request: number): Promise<Answer> {
+    return answerOf(() => this.services.removeRequest(this.requests[request]!));
+  }
+
   accept(student: number, request: number): Promise<Answer> {
     return answerOf(async () => {
       const body = { requestId: this.requests[request]!, message: undefined };

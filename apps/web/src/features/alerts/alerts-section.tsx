@@ -1,11 +1,13 @@
 import { Checkbox, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { alertPeriod, ALERTS_PER_DAY, type AlertPeriod, type AlertSettings } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Loaded } from '../../shared/ui/loaded';
 import { mealPeriodLabel } from '../../shared/ui/meal-period';
 import { Section } from '../../shared/ui/section';
 import classes from './alerts.module.css';
+import { myDevices } from './push.queries';
 import { QuietHours } from './quiet-hours';
 import { SendTest } from './send-test';
 import { ThisDevice } from './this-device';
@@ -22,6 +24,7 @@ const SAVING: Record<Saving, string> = {
 /** What a student hears of, how, and when (DESIGN §10). */
 export function AlertsSection() {
   const { query, settings, saving, change } = useAlertSettings();
+  const devices = useQuery(myDevices).data?.devices;
   const { hash } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -56,11 +59,13 @@ export function AlertsSection() {
                   <legend>How</legend>
                   <Checkbox
                     label="Notifications on my devices"
+                    description={devices && aboutDevices(settings, devices.length)}
                     checked={settings.push}
                     onChange={(event) => change({ push: event.currentTarget.checked })}
                   />
                   <Checkbox
-                    label="Email"
+                    label="Mail"
+                    description="If none of your devices gets an alert."
                     checked={settings.mail}
                     onChange={(event) => change({ mail: event.currentTarget.checked })}
                   />
@@ -90,6 +95,12 @@ export function AlertsSection() {
       </Section>
     </div>
   );
+}
+
+/** Devices are switched on one by one, and alerts for all of them: says where one is no use without the other. */
+function aboutDevices({ push }: AlertSettings, count: number) {
+  if (push) return count ? undefined : 'No device gets them yet: turn them on above.';
+  return count ? 'Now they get news of your own requests and promises only.' : undefined;
 }
 
 interface PartProps {

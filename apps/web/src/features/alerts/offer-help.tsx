@@ -1,12 +1,17 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { ALERTS_PER_DAY } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import { useStudent } from '../../shared/session/session';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { dismissOffer, isDismissed } from './offer-choices';
+import { InstallFirst } from './install-first';
+import { pushAbility } from './push';
+import { useSubscribe } from './push.mutations';
+import { myDevices } from './push.queries';
 import { useAlertSettings } from './use-alert-settings';
 
 const MODAL = 'offer-help';
@@ -16,7 +21,10 @@ export function OfferHelp() {
   const { _id, rolePreference } = useStudent();
   const { settings } = useAlertSettings();
   const [isOver, setOver] = useState(() => isDismissed(_id, 'help'));
-  if (isOver || rolePreference === 'requester' || !settings || settings.mail || settings.push) return null;
+  const isOffered = !isOver && rolePreference !== 'requester' && settings && !settings.mail && !settings.push;
+  // ready before the dialog opens
+  useQuery({ ...myDevices, enabled: Boolean(isOffered) && pushAbility() !== 'unsupported' });
+  if (!isOffered) return null;
 
   function open() {
     modals.open({
@@ -43,7 +51,17 @@ export function OfferHelp() {
 
 function OfferDialog({ decline }: { decline: () => void }) {
   const { settings, saving, change } = useAlertSettings();
-  const isOn = settings?.mail && saving !== 'failed';
+  const [ability, setAbility] = useState(pushAbility);
+  const { data: devices } = useQuery({ ...myDevices, enabled: ability !== 'unsupported' });
+  const isOn = (settings?.mail || settings?.push) && saving !== 'failed';
+  const publicKey = devices?.publicKey;
+
+  function status() {
+    if (isOn && saving === 'waiting') return 'We cannot reach SpareSwipe. We keep trying.';
+    if (isOn) return settings.push ? 'This device will notify you.' : 'You will get an email.';
+    return ability === 'denied' ? 'Your browser blocks notifications, but you can get an email.' : '';
+  }
+
   return (
     <Stack gap="md">
       <Text>
@@ -51,8 +69,9 @@ function OfferDialog({ decline }: { decline: () => void }) {
         quiet hours.
       </Text>
       <Text role="status" size="sm" c="dimmed">
-        {isOn ? (saving === 'waiting' ? 'We cannot reach SpareSwipe. We keep trying.' : 'You will get an email.') : ''}
+        {status()}
       </Text>
+      {publicKey && ability === 'install first' && <InstallFirst />}
       <Anchor component={Link} to={`${paths.profile}#alerts`} onClick={() => modals.close(MODAL)}>
         Notifications and more choices
       </Anchor>
@@ -60,8 +79,33 @@ function OfferDialog({ decline }: { decline: () => void }) {
         <Button variant="default" onClick={isOn ? () => modals.close(MODAL) : decline}>
           {isOn ? 'Done' : 'Not now'}
         </Button>
-        {!isOn && <Button onClick={() => change({ mail: true })}>Alert me by email</Button>}
+        {!isOn && (
+          <Button
+            variant={publicKey && ability === 'able' ? 'default' : 'filled'}
+            onClick={() => change({ mail: true })}
+          >
+            Alert me by email
+          </Button>
+        )}
+        {!isOn && publicKey && ability === 'able' && (
+          <NotifyThisDevice
+            publicKey={publicKey}
+            onAnswer={(isYes) => {
+              setAbility(pushAbility());
+              if (isYes) change({ push: true });
+            }}
+          />
+        )}
       </DialogButtons>
     </Stack>
+  );
+}
+
+function NotifyThisDevice({ publicKey, onAnswer }: { publicKey: string; onAnswer: (isYes: boolean) => void }) {
+  const { mutate, isPending } = useSubscribe(publicKey);
+  return (
+    <Button loading={isPending} onClick={() => mutate(undefined, { onSuccess: onAnswer })}>
+      Notify this device
+    </Button>
   );
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { given } from '../../../test/given';
-import { noPush, pushBrowser } from '../../../test/push-browser';
+import { iPhone, noPush, pushBrowser } from '../../../test/push-browser';
 import { visit } from '../../../test/visit';
 import { campus, fill, mia, MORNING, submit, user } from '../../../test/write-request';
 
@@ -57,6 +57,23 @@ describe('after posting a request, the offer to hear when someone accepts', () =
     expect(server.calls(contract.push.subscribe)).toEqual([]);
   });
 
+  it('shows on an iPhone how to put the app on the home screen first, and does not return after "Not now"', async () => {
+    iPhone();
+    await post();
+    expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show me how' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notifications on this device' }));
+    expect(dialog.getByText('Put SpareSwipe on your home screen first')).toBeInTheDocument();
+    expect(dialog.getByText(/Add to Home Screen/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Not now' }));
+    await user.click(screen.getByRole('link', { name: 'New Request' }));
+    await fill();
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show me how' })).toBeNull();
+  });
+
   it('does not return after "Not now"', async () => {
     pushBrowser();
     await post();
@@ -74,10 +91,11 @@ describe('after posting a request, the offer to hear when someone accepts', () =
     ['are blocked', () => void pushBrowser({ permission: 'denied' }), KEY],
     ['are missing in the browser', () => undefined, KEY],
     ['are not set up on the server', () => void pushBrowser(), null],
+    ['need the home screen, but are not set up on the server', iPhone, null],
   ])('is not made where notifications %s', async (_where, prepare, publicKey) => {
     prepare();
     await post(publicKey);
-    expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
+    for (const name of [OFFER, 'Show me how']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 });
 

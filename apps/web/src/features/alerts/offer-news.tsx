@@ -1,23 +1,25 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStudent } from '../../shared/session/session';
 import { dismissOffer, isDismissed } from './offer-choices';
-import { mayAskForPush, pushAbility } from './push';
+import { InstallFirst } from './install-first';
+import { mayOfferPush, pushAbility, type PushAbility } from './push';
 import { useSubscribe } from './push.mutations';
 import { myDevices } from './push.queries';
 
 /**
- * After posting: offers notifications on this device to a student whose browser has never been asked. `usePrepareOfferNews`
- * on the screen before has loaded what it needs, so the offer is there at once or not at all, and moves nothing.
+ * After posting: offers notifications on this device to a student whose browser has never been asked, or shows on an iPhone how
+ * to get them. `usePrepareOfferNews` on the screen before has loaded what it needs, so the offer is there at once or not at all, and moves nothing.
  */
 export function OfferNews() {
   const { _id } = useStudent();
   const state = useLocation().state as { isPosted?: boolean } | null;
   const queryClient = useQueryClient();
   const [publicKey, setPublicKey] = useState(() =>
-    state?.isPosted && mayAskForPush() && !isDismissed(_id, 'news')
+    state?.isPosted && mayOfferPush() && !isDismissed(_id, 'news')
       ? queryClient.getQueryData(myDevices.queryKey)?.publicKey
       : null,
   );
@@ -37,21 +39,26 @@ interface Props {
 }
 
 function Offer({ publicKey, decline, close }: Props) {
-  const { mutate, isPending, data: isOn } = useSubscribe(publicKey);
-  const isDecided = isOn === true || pushAbility() === 'denied';
+  const { mutate, isPending, data: isOn = false } = useSubscribe(publicKey);
+  const ability = pushAbility();
+  const isDecided = isOn || ability === 'denied';
+  const { text, button } = wordsOf(isOn, ability);
+
+  function press() {
+    if (isDecided) close();
+    else if (ability === 'install first')
+      modals.open({ title: 'Notifications on this device', children: <InstallFirst /> });
+    else mutate();
+  }
   return (
     <Paper component="section" withBorder p="md" mb="lg" aria-label="Notifications">
       <Group justify="space-between" gap="sm">
         <Text role="status" maw="36rem">
-          {isOn
-            ? 'This device tells you at once when someone accepts.'
-            : isDecided
-              ? 'Your browser blocks notifications. We tell you by email when someone accepts.'
-              : 'We can notify this device as soon as someone accepts, even while SpareSwipe is closed.'}
+          {text}
         </Text>
         <Group gap="xs" justify="flex-end">
-          <Button px="sm" fz="sm" flex="1 1 auto" loading={isPending} onClick={isDecided ? close : () => mutate()}>
-            {isDecided ? 'Done' : 'Tell me when someone accepts'}
+          <Button px="sm" fz="sm" flex="1 1 auto" loading={isPending} onClick={press}>
+            {button}
           </Button>
           {!isDecided && (
             <Button px="sm" fz="sm" flex="1 1 auto" variant="subtle" onClick={decline}>
@@ -62,4 +69,14 @@ function Offer({ publicKey, decline, close }: Props) {
       </Group>
     </Paper>
   );
+}
+
+function wordsOf(isOn: boolean, ability: PushAbility) {
+  if (isOn) return { text: 'This device tells you at once when someone accepts.', button: 'Done' };
+  if (ability === 'denied')
+    return { text: 'Your browser blocks notifications. We tell you by email when someone accepts.', button: 'Done' };
+  const text = 'We can notify this device as soon as someone accepts';
+  return ability === 'install first'
+    ? { text: `${text}, once SpareSwipe is on its home screen.`, button: 'Show me how' }
+    : { text: `${text}, even while SpareSwipe is closed.`, button: 'Tell me when someone accepts' };
 }

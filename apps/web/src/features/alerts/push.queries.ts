@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
-import { mayAskForPush } from './push';
+import { mayOfferPush } from './push';
 
 /** The browsers that get the student's notifications, and the key that they subscribe with. */
 export const myDevices = queryOptions({
@@ -10,4 +10,4 @@ export const myDevices = queryOptions({
 });
 
 /** For the screen before `OfferNews`. */
-export const usePrepareOfferNews = () => void useQuery({ ...myDevices, enabled: mayAskForPush() });
+export const usePrepareOfferNews = () => void useQuery({ ...myDevices, enabled: mayOfferPush() });

@@ -14,8 +14,9 @@ export function pushAbility(): PushAbility {
   return isApplePhone() && !isInstalled() ? 'install first' : 'unsupported';
 }
 
-/** Whether a press may ask the student: this browser can show notifications, and they have said neither yes nor no. */
-export const mayAskForPush = () => pushAbility() === 'able' && Notification.permission === 'default';
+/** Whether to offer notifications: this browser never asked the student, or an iPhone needs the app on its home screen first. */
+export const mayOfferPush = () =>
+  pushAbility() === 'install first' || (pushAbility() === 'able' && Notification.permission === 'default');
 
 // an iPad calls itself a Mac, but no Mac has a touch screen
 const isApplePhone = () =>

@@ -9,7 +9,7 @@ interface Props {
   change: (changes: ChangeAlertSettings) => void;
 }
 
-/** From when until when nothing comes, by the clock of the student. A time that is half typed is saved once it is whole. */
+/** From when until when no alerts come, by the clock of the student. A time that is half typed is saved once it is whole. */
 export function QuietHours({ settings: { quietHours, timeZone }, change }: Props) {
   const [typed, setTyped] = useState(quietHours);
   const hintId = useId();
@@ -40,7 +40,9 @@ export function QuietHours({ settings: { quietHours, timeZone }, change }: Props
         {field('until', 'Until')}
       </div>
       <Text id={hintId} size="sm" c="dimmed">
-        {typed.from === typed.until ? 'The same time twice: no quiet hours. ' : 'Nothing comes between these times. '}
+        {typed.from === typed.until
+          ? 'The same time twice: no quiet hours. '
+          : 'No alerts come between these times; news of your own requests and promises still comes. '}
         These are times in {zone}.
         {zone !== ofDevice && ` Your device is set to ${ofDevice}. Saving a change here switches to it.`}
       </Text>

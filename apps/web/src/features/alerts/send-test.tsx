@@ -1,17 +1,19 @@
 import { Button, Text } from '@mantine/core';
 import type { AlertSettings } from '@spareswipe/contract';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
+import { myDevices } from './push.queries';
 
 const WAYS = { push: 'your devices', mail: 'your mailbox' };
 
-/** Sends an alert to the student, by each way that is on, and says where to look for it. */
+/** Sends a test to each device that is on, and by mail if that is on, and says where to look for it. */
 export function SendTest({ settings: { push, mail } }: { settings: AlertSettings }) {
+  const { data: on } = useQuery(myDevices);
   const { mutate, data, isPending } = useMutation({
     mutationFn: () => unwrap(api.alerts.test()),
     meta: { failure: 'Failed to send a test' },
   });
-  const isOff = !push && !mail;
+  const isOff = !mail && !(on ? on.devices.length : push);
   return (
     <div>
       <Button variant="default" disabled={isOff} loading={isPending} onClick={() => mutate()}>

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { mount } from '../../../test/mount';
-import { noPush, pushBrowser } from '../../../test/push-browser';
+import { iPhone, noPush, pushBrowser } from '../../../test/push-browser';
 import { removeToken } from '../../shared/session/token';
 import { renewSubscription } from './push';
 import { ThisDevice } from './this-device';
@@ -15,12 +15,8 @@ import { startWorker } from './worker';
 const ada = given.student({ name: 'Ada Lovelace' });
 const KEY = 'B'.repeat(87);
 const OTHER_KEY = `${'B'.repeat(86)}E`;
-const { userAgent } = navigator;
 
-afterEach(() => {
-  noPush();
-  Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true });
-});
+afterEach(noPush);
 
 const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url');
 const device = (name: string, endpoint: string): PushDevice => ({
@@ -88,10 +84,7 @@ describe('notifications on this device', () => {
   });
 
   it('say on an iPhone how to put the app on the home screen first', async () => {
-    Object.defineProperty(navigator, 'userAgent', {
-      value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
-      configurable: true,
-    });
+    iPhone();
     mount(<ThisDevice />, { as: ada, server: server() });
     expect(await screen.findByText('Put SpareSwipe on your home screen first')).toBeVisible();
     expect(screen.getByText(/Add to Home Screen/)).toBeVisible();

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { PushDevice } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { useNow } from '../../shared/use-now';
+import { InstallFirst } from './install-first';
 import { pushAbility, thisDevice } from './push';
 import { useRemoveDevice, useSubscribe, useUnsubscribe } from './push.mutations';
 import { myDevices } from './push.queries';
@@ -60,21 +61,6 @@ function Switch({ publicKey, devices }: Props) {
         </Button>
       )}
     </Group>
-  );
-}
-
-function InstallFirst() {
-  return (
-    <Alert title="Put SpareSwipe on your home screen first" color="blue">
-      <Text size="sm" mb="xs">
-        An iPhone or iPad shows notifications only of apps on its home screen:
-      </Text>
-      <List type="ordered" size="sm" m={0} ps="1.25rem">
-        <List.Item>Tap Share, at the bottom or top of Safari.</List.Item>
-        <List.Item>Tap &ldquo;Add to Home Screen&rdquo;, then &ldquo;Add&rdquo;.</List.Item>
-        <List.Item>Open SpareSwipe from your home screen, log in, and turn notifications on here.</List.Item>
-      </List>
-    </Alert>
   );
 }
 

@@ -6,15 +6,19 @@ import { paths } from '../../shared/paths';
 import { useSessionChanges } from '../../shared/session/session';
 import { readToken } from '../../shared/session/token';
 import { toast } from '../../shared/ui/toast';
+import { readDevice, storeDevice } from './device';
 
 /** Logs in. A failure ends the session that was here before, but not one that another tab has begun meanwhile. */
 export function useLogin() {
   const session = useSessionChanges();
   return useMutation({
-    mutationFn: (body: Login) => unwrap(api.auth.login({ body })),
+    mutationFn: (body: Login) => unwrap(api.auth.login({ body: { ...body, device: readDevice() } })),
     meta: { success: 'Login successful!', failure: 'Login failed', handles: ['EMAIL_NOT_VERIFIED'], login: true },
     onMutate: readToken,
-    onSuccess: ({ token, user }) => session.start(token, user),
+    onSuccess: ({ token, user, device }) => {
+      storeDevice(device);
+      session.start(token, user);
+    },
     onError: (_error, _details, before) => {
       if (readToken() === before) session.end();
     },

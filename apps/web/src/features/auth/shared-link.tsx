@@ -1,4 +1,6 @@
 import { Alert, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { keepSharedLink } from '../../shared/session/shared-link';
 
 const tag = (name: string) => document.querySelector<HTMLMetaElement>(`meta[property="og:${name}"]`)?.content ?? '';
 
@@ -7,6 +9,7 @@ const tag = (name: string) => document.querySelector<HTMLMetaElement>(`meta[prop
  * contains the preview (apps/api/src/http/link-preview.ts) while the request is open.
  */
 export function SharedLink({ open }: { open: string }) {
+  useEffect(() => keepSharedLink(open), [open]);
   const isPreviewed = tag('url').endsWith(`?open=${open}`);
   return (
     <Alert color="leaf" role="note" mt="md" title="Log in to see this request">

@@ -1,11 +1,11 @@
-import { NativeSelect, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { NativeSelect, Paper, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
 import { ANNOUNCEMENT_DAYS, ANNOUNCEMENT_MAX, counted } from '@spareswipe/contract';
 import type { Announce, DeskAnnouncement } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { useIntent } from '../../shared/api/use-intent';
 import { showDate } from '../../shared/dates';
+import { Loaded } from '../../shared/ui/loaded';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { announcements, campuses } from './desk.queries';
@@ -15,17 +15,23 @@ import { Reason } from './reason';
 /** What the operator tells a campus, and what shows now. */
 export function Announcements() {
   const { client } = useDesk();
-  const { data } = useQuery(announcements(client));
+  const current = useQuery(announcements(client));
   return (
     <Stack gap="md">
       <NewAnnouncement />
       <Title order={2} size="h4">
         Showing now
       </Title>
-      {data?.announcements.length === 0 && <Text c="dimmed">None.</Text>}
-      {data?.announcements.map((announcement) => (
-        <Announcement key={announcement._id} {...announcement} />
-      ))}
+      <Loaded
+        query={current}
+        skeleton={<Skeleton h={100} />}
+        isEmpty={({ announcements }) => announcements.length === 0}
+        empty={<Text c="dimmed">None.</Text>}
+      >
+        {({ announcements }) =>
+          announcements.map((announcement) => <Announcement key={announcement._id} {...announcement} />)
+        }
+      </Loaded>
     </Stack>
   );
 }
@@ -33,14 +39,11 @@ export function Announcements() {
 function NewAnnouncement() {
   const { client } = useDesk();
   const { send: announce } = useIntent((body: Announce, headers) => unwrap(client.desk.announce({ body, headers })));
-  const [sent, setSent] = useState(0);
   const { data } = useQuery(campuses(client));
   return (
     <Paper withBorder p="md">
       <DeskForm
-        key={sent}
         button="Tell the campus"
-        onDone={() => setSent(sent + 1)}
         send={(form) => announce({ campus: textOf(form, 'campus'), text: textOf(form, 'text') })}
       >
         <NativeSelect label="Campus" name="campus" data={data?.campuses.map(({ institution }) => institution) ?? []} />

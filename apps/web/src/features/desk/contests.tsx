@@ -1,8 +1,9 @@
-import { NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { NativeSelect, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
+import { Loaded } from '../../shared/ui/loaded';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { contests } from './desk.queries';
@@ -13,14 +14,21 @@ import { StudentLink } from './report-text';
 /** Contested strikes that wait for a decision, the oldest first. */
 export function Contests() {
   const { client } = useDesk();
-  const { data } = useQuery(contests(client));
-  if (data?.contests.length === 0) return <Text>No contested strike waits for you.</Text>;
   return (
-    <Stack gap="md">
-      {data?.contests.map((contest) => (
-        <Contest key={contest.strikeId} contest={contest} />
-      ))}
-    </Stack>
+    <Loaded
+      query={useQuery(contests(client))}
+      skeleton={<Skeleton h={300} />}
+      isEmpty={({ contests }) => contests.length === 0}
+      empty={<Text>No contested strike waits for you.</Text>}
+    >
+      {({ contests }) => (
+        <Stack gap="md">
+          {contests.map((contest) => (
+            <Contest key={contest.strikeId} contest={contest} />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
   );
 }
 
@@ -40,7 +48,7 @@ function Contest({ contest }: { contest: DeskContest }) {
         {text}
       </blockquote>
       <Text c="dimmed" size="sm" mb="md">
-        It suspends nobody until then, and stands by itself {showDate(endsAt, now)}
+        It suspends nobody until you decide. If nobody does, it stands: {showDate(endsAt, now)}
       </Text>
       <DeskForm
         button="Decide"

@@ -3,6 +3,7 @@ import { initClient, tsRestFetchApi } from '@ts-rest/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { networkError } from '../../shared/api/api-error';
+import { toast } from '../../shared/ui/toast';
 
 /** For this tab only: the desk is left open on shared computers. */
 const KEY = 'desk';
@@ -17,7 +18,8 @@ const clientFor = (token: string | null, onExpired: () => void) =>
         throw networkError();
       });
       const { code } = (response.body ?? {}) as { code?: string };
-      if (code === 'UNAUTHENTICATED') onExpired();
+      // a late response to a former session ends no later one
+      if (code === 'UNAUTHENTICATED' && token && token === sessionStorage.getItem(KEY)) onExpired();
       return response;
     },
   });
@@ -44,7 +46,10 @@ export function DeskSessionProvider({ children }: { children: ReactNode }) {
       setToken(null);
     };
     return {
-      client: clientFor(token, signOut),
+      client: clientFor(token, () => {
+        toast.failure('Your session has ended. Please log in again.');
+        signOut();
+      }),
       isSignedIn: token !== null,
       signIn: (answer) => {
         sessionStorage.setItem(KEY, answer.token);

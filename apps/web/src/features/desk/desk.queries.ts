@@ -1,4 +1,4 @@
-import { DESK_PAGE_SIZE } from '@spareswipe/contract';
+import { DESK_PAGE_SIZE, type RequestStatus } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '../../shared/api/client';
 import type { DeskClient } from './desk-session';
@@ -7,11 +7,21 @@ import type { DeskClient } from './desk-session';
 
 const limit = DESK_PAGE_SIZE;
 
+/** Who is signed in. */
+export const signedInOperator = (client: DeskClient) =>
+  queryOptions({
+    queryKey: ['desk', 'me'],
+    queryFn: () => unwrap(client.operators.me()),
+    staleTime: Infinity,
+    meta: { silent: true },
+  });
+
 /** The open work, and the numbers of the campus. */
 export const today = (client: DeskClient) =>
   queryOptions({
     queryKey: ['desk', 'today'],
     queryFn: () => unwrap(client.desk.today()),
+    refetchInterval: 60_000, // it stays open on a desk
     meta: { failure: 'Failed to load how the campus does' },
   });
 
@@ -24,10 +34,10 @@ export const campuses = (client: DeskClient) =>
   });
 
 /** Students by a part of their name or address. */
-export const studentsLike = (client: DeskClient, search: string) =>
+export const studentsLike = (client: DeskClient, search: string, page: number) =>
   queryOptions({
-    queryKey: ['desk', 'students', search],
-    queryFn: () => unwrap(client.desk.students({ query: { search, limit } })),
+    queryKey: ['desk', 'students', search, page],
+    queryFn: () => unwrap(client.desk.students({ query: { search, page, limit } })),
     placeholderData: (before) => before,
     meta: { failure: 'Failed to load students' },
   });
@@ -38,6 +48,23 @@ export const oneStudent = (client: DeskClient, id: string) =>
     queryKey: ['desk', 'student', id],
     queryFn: () => unwrap(client.desk.student({ params: { id } })),
     meta: { failure: 'Failed to load this student' },
+  });
+
+/** What requests are found by; without anything: all of them. */
+interface RequestFilter {
+  search?: string;
+  status?: RequestStatus;
+  /** Only this one. */
+  id?: string;
+}
+
+/** Requests with their matches, the latest first. */
+export const requestsLike = (client: DeskClient, filter: RequestFilter, page: number) =>
+  queryOptions({
+    queryKey: ['desk', 'requests', filter, page],
+    queryFn: () => unwrap(client.desk.requests({ query: { ...filter, page, limit } })),
+    placeholderData: (before) => before,
+    meta: { failure: 'Failed to load requests' },
   });
 
 export type ReportState = 'answered' | 'open';
@@ -56,6 +83,14 @@ export const contests = (client: DeskClient) =>
     queryKey: ['desk', 'contests'],
     queryFn: () => unwrap(client.desk.contests()),
     meta: { failure: 'Failed to load contested strikes' },
+  });
+
+/** People with the most no-shows, by who reports them and by who is reported. */
+export const noShows = (client: DeskClient) =>
+  queryOptions({
+    queryKey: ['desk', 'no-shows'],
+    queryFn: () => unwrap(client.desk.noShows()),
+    meta: { failure: 'Failed to load no-shows' },
   });
 
 /** Undecided disputes, the oldest first. */
@@ -79,6 +114,7 @@ export const logPage = (client: DeskClient, page: number) =>
   queryOptions({
     queryKey: ['desk', 'log', page],
     queryFn: () => unwrap(client.desk.log({ query: { page, limit } })),
+    placeholderData: (before) => before,
     meta: { failure: 'Failed to load the log' },
   });
 

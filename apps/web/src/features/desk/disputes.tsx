@@ -1,13 +1,15 @@
-import { NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
-import { counted, disputeAward } from '@spareswipe/contract';
+import { NativeSelect, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { counted, DISPUTE_COUNTS_DAYS, disputeAward } from '@spareswipe/contract';
 import type { DeskDispute } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
+import { Loaded } from '../../shared/ui/loaded';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { disputes } from './desk.queries';
 import { Reason } from './reason';
+import { StudentLink } from './report-text';
 
 const said = (followedThrough: boolean | null) =>
   followedThrough === null ? 'said nothing' : followedThrough ? 'rated "Yes"' : 'rated "No"';
@@ -15,14 +17,21 @@ const said = (followedThrough: boolean | null) =>
 /** The undecided disputes, the oldest first. */
 export function Disputes() {
   const { client } = useDesk();
-  const open = useQuery(disputes(client));
-  if (open.data?.disputes.length === 0) return <Text>No dispute waits for you.</Text>;
   return (
-    <Stack gap="md">
-      {open.data?.disputes.map((dispute) => (
-        <Dispute key={dispute.matchId} dispute={dispute} />
-      ))}
-    </Stack>
+    <Loaded
+      query={useQuery(disputes(client))}
+      skeleton={<Skeleton h={300} />}
+      isEmpty={({ disputes }) => disputes.length === 0}
+      empty={<Text>No dispute waits for you.</Text>}
+    >
+      {({ disputes }) => (
+        <Stack gap="md">
+          {disputes.map((dispute) => (
+            <Dispute key={dispute.matchId} dispute={dispute} />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
   );
 }
 
@@ -34,13 +43,11 @@ function Dispute({ dispute }: { dispute: DeskDispute }) {
       <Title order={2} size="h3">
         <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi>
       </Title>
-      <Text>
-        Requester <bdi>{requester.name}</bdi> {said(requester.followedThrough)} (
-        {counted(requester.disputes, 'dispute')} lately). Fulfiller <bdi>{fulfiller.name}</bdi>{' '}
-        {said(fulfiller.followedThrough)} ({fulfiller.disputes}). Completed by the {completedBy}.
-      </Text>
+      <Side role="Requester" {...requester} />
+      <Side role="Fulfiller" {...fulfiller} />
+      <Text>{completedBy === 'system' ? 'Completed by itself' : `Marked complete by the ${completedBy}`}</Text>
       <Text c="dimmed" size="sm" mb="md">
-        Ends by itself {showDate(endsAt, new Date())}
+        Ends by itself: {showDate(endsAt, new Date())}
       </Text>
       <DeskForm
         button="Decide"
@@ -61,8 +68,15 @@ function Dispute({ dispute }: { dispute: DeskDispute }) {
             { value: 'nobody', label: 'Nobody, and no strike' },
           ]}
         />
-        <Reason />
+        <Reason description="Both students read it" />
       </DeskForm>
     </Paper>
   );
 }
+
+const Side = ({ role, followedThrough, disputes, ...student }: DeskDispute['requester'] & { role: string }) => (
+  <Text>
+    {role} <StudentLink {...student} /> {said(followedThrough)}, {counted(disputes, 'dispute')} in{' '}
+    {counted(DISPUTE_COUNTS_DAYS, 'day')}
+  </Text>
+);

@@ -1,29 +1,57 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import type { LogLine } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDate } from '../../shared/dates';
+import { Loaded } from '../../shared/ui/loaded';
+import { Pages } from '../../shared/ui/pages';
 import { useDesk } from './desk-session';
 import { logPage } from './desk.queries';
+import { changesOf } from './log-changes';
+import { RequestLink, StudentLink } from './report-text';
 
-/** Who did what to whom, and why. */
+const ACTIONS: Record<string, string> = {
+  suspend: 'Suspended',
+  'lift-suspension': 'Suspension lifted',
+  'withdraw-strike': 'Strike withdrawn',
+  'uphold-strike': 'Contested strike stands',
+  adjust: 'Meals given or taken',
+  close: 'Account closed',
+  reopen: 'Account opened again',
+  void: 'Exchange voided',
+  'remove-request': 'Request removed',
+  'decide-dispute': 'Dispute decided',
+  'answer-report': 'Report answered',
+  'change-campus': 'Campus settings changed',
+  announce: 'Announced',
+  'withdraw-announcement': 'Announcement taken back',
+};
+
+/** Who did what to whom, why, and what it changed. */
 export function LogLines({ lines }: { lines: LogLine[] }) {
   if (!lines.length) return <Text c="dimmed">Nothing yet.</Text>;
   return (
-    <Stack gap="sm">
+    <Stack gap="md">
       {lines.map((line) => (
-        <div key={line._id}>
+        <div key={line._id} style={{ overflowWrap: 'anywhere' }}>
           <Text fw={500}>
-            {line.action}
+            {ACTIONS[line.action] ?? line.action}
             {line.student && (
               <>
-                : <bdi>{line.student.name}</bdi>
+                : <StudentLink {...line.student} />
               </>
             )}
           </Text>
-          <Text style={{ overflowWrap: 'anywhere' }}>{line.reason}</Text>
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {line.exchange && <AboutExchange {...line.exchange} />}
+          <Text style={{ whiteSpace: 'pre-line' }}>{line.reason}</Text>
+          {changesOf(line).map((change) => (
+            <Text key={change} size="sm">
+              {change}
+            </Text>
+          ))}
+          <Text size="sm" c="dimmed">
             {showDate(line.createdAt, new Date())}, {line.operator}
+            {line.campus && ` · ${line.campus}`}
           </Text>
         </div>
       ))}
@@ -31,22 +59,30 @@ export function LogLines({ lines }: { lines: LogLine[] }) {
   );
 }
 
+/** The meal of the line and both students. */
+const AboutExchange = ({ requestId, mealDescription, requester, fulfiller }: NonNullable<LogLine['exchange']>) => (
+  <Text size="sm">
+    <RequestLink requestId={requestId} mealDescription={mealDescription} />, requester <StudentLink {...requester} />
+    {fulfiller && (
+      <>
+        , fulfiller <StudentLink {...fulfiller} />
+      </>
+    )}
+  </Text>
+);
+
 /** The log of the operator's campus, the latest first. */
 export function Log() {
   const { client } = useDesk();
   const [page, setPage] = useState(1);
-  const log = useQuery(logPage(client, page));
   return (
-    <Stack gap="md">
-      <LogLines lines={log.data?.lines ?? []} />
-      <Group>
-        <Button variant="default" disabled={!log.data?.pagination.hasPrev} onClick={() => setPage(page - 1)}>
-          Later
-        </Button>
-        <Button variant="default" disabled={!log.data?.pagination.hasNext} onClick={() => setPage(page + 1)}>
-          Earlier
-        </Button>
-      </Group>
-    </Stack>
+    <Loaded query={useQuery(logPage(client, page))} skeleton={<Skeleton h={400} />}>
+      {({ lines, pagination }) => (
+        <Stack gap="md">
+          <LogLines lines={lines} />
+          <Pages {...pagination} onChange={setPage} />
+        </Stack>
+      )}
+    </Loaded>
   );
 }

@@ -19,16 +19,23 @@ export const StudentLink = ({ _id, name }: { _id: string; name: string }) => (
   </Anchor>
 );
 
+export const RequestLink = ({ requestId, mealDescription }: { requestId: string; mealDescription: string }) => (
+  <Anchor component={Link} to={`/desk/requests?id=${requestId}`}>
+    <bdi>{mealDescription}</bdi>
+  </Anchor>
+);
+
 /** What a student reported: whom, about which meal, and their words. */
 export function ReportText({ report }: { report: DeskReport }) {
-  const { kind, text, comment, reporter, reported, mealDescription, location, createdAt, answer } = report;
+  const { kind, text, comment, reporter, reported, requestId, mealDescription, location, createdAt, answer } = report;
   return (
     <div>
       <Text>
         <StudentLink {...reporter} /> reports <StudentLink {...reported} />: {KINDS[kind]}
       </Text>
       <Text size="sm" c="dimmed" className={classes.words}>
-        <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi> · {showDate(createdAt, new Date())}
+        <RequestLink requestId={requestId} mealDescription={mealDescription} />, <bdi>{location}</bdi> ·{' '}
+        {showDate(createdAt, new Date())}
       </Text>
       <blockquote className={classes.quote} dir="auto">
         {text}

@@ -1,9 +1,11 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import type { DeskReport } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
+import { Loaded } from '../../shared/ui/loaded';
+import { Pages } from '../../shared/ui/pages';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { reportsIn, type ReportState } from './desk.queries';
@@ -15,7 +17,7 @@ const STATES = [
   ['answered', 'Answered'],
 ] as const;
 
-/** The queue of reports: open ones with the oldest first, and those that somebody answered. */
+/** The queue of reports: open ones, about safety and then the oldest first, and those that somebody answered. */
 export function Reports() {
   const { client } = useDesk();
   const [state, setState] = useState<ReportState>('open');
@@ -41,19 +43,16 @@ export function Reports() {
       <Text role="status" size="sm" c="dimmed">
         {found.data ? counted(found.data.pagination.total, `${state} report`) : '\u00a0'}
       </Text>
-      {found.data?.reports.map((report) => (
-        <Report key={report._id} report={report} />
-      ))}
-      {found.data && found.data.pagination.pages > 1 && (
-        <Group>
-          <Button variant="default" disabled={!found.data.pagination.hasPrev} onClick={() => setPage(page - 1)}>
-            Previous
-          </Button>
-          <Button variant="default" disabled={!found.data.pagination.hasNext} onClick={() => setPage(page + 1)}>
-            Next
-          </Button>
-        </Group>
-      )}
+      <Loaded query={found} skeleton={<Skeleton h={400} />}>
+        {({ reports, pagination }) => (
+          <>
+            {reports.map((report) => (
+              <Report key={report._id} report={report} />
+            ))}
+            <Pages {...pagination} onChange={setPage} />
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
 }

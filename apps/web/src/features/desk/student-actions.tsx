@@ -1,4 +1,4 @@
-import { TextInput, Title } from '@mantine/core';
+import { Stack, TextInput, Title } from '@mantine/core';
 import { ADJUSTMENT_MAX, OPERATOR_SUSPENSION_DAYS_MAX, SUSPENSION_DAYS } from '@spareswipe/contract';
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
@@ -23,11 +23,13 @@ export function StudentActions({ student }: { student: DeskProfile }) {
     return unwrap(client.desk.suspend({ params: { id }, body, headers }));
   });
   const reasonOf = (data: FormData) => ({ reason: textOf(data, 'reason') });
-  const isSuspended = suspendedUntil !== null && suspendedThrough === null && new Date(suspendedUntil) > now();
+  const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > now();
   return (
     <>
-      <section>
-        <Title order={3}>Give or take meals</Title>
+      <Stack component="section" gap="sm">
+        <Title order={2} size="h3">
+          Give or take meals
+        </Title>
         <DeskForm
           button="Adjust meals"
           send={(data) => adjust({ id, amount: Number(textOf(data, 'amount')), ...reasonOf(data) })}
@@ -43,18 +45,25 @@ export function StudentActions({ student }: { student: DeskProfile }) {
           />
           <Reason />
         </DeskForm>
-      </section>
-      <section>
-        <Title order={3}>Suspension</Title>
+      </Stack>
+      <Stack component="section" gap="sm">
+        <Title order={2} size="h3">
+          Suspension
+        </Title>
         {isSuspended ? (
           <DeskForm
+            key="lift"
             button="Lift suspension"
-            send={(data) => unwrap(client.desk.liftSuspension({ params, body: reasonOf(data) }))}
+            // a suspension holds for all accounts of the mailbox: it is lifted where it was given
+            send={(data) =>
+              unwrap(client.desk.liftSuspension({ params: { id: suspendedThrough ?? id }, body: reasonOf(data) }))
+            }
           >
             <Reason />
           </DeskForm>
         ) : (
           <DeskForm
+            key="suspend"
             button="Suspend"
             color="red"
             send={(data) => suspend({ id, days: Number(textOf(data, 'days')), ...reasonOf(data) })}
@@ -70,11 +79,14 @@ export function StudentActions({ student }: { student: DeskProfile }) {
             <Reason />
           </DeskForm>
         )}
-      </section>
-      <section>
-        <Title order={3}>Account</Title>
+      </Stack>
+      <Stack component="section" gap="sm">
+        <Title order={2} size="h3">
+          Account
+        </Title>
         {closedAt ? (
           <DeskForm
+            key="open"
             button="Open account again"
             send={(data) => unwrap(client.desk.reopen({ params, body: reasonOf(data) }))}
           >
@@ -82,6 +94,7 @@ export function StudentActions({ student }: { student: DeskProfile }) {
           </DeskForm>
         ) : (
           <DeskForm
+            key="close"
             button="Close account"
             color="red"
             send={(data) => unwrap(client.desk.close({ params, body: reasonOf(data) }))}
@@ -89,7 +102,7 @@ export function StudentActions({ student }: { student: DeskProfile }) {
             <Reason />
           </DeskForm>
         )}
-      </section>
+      </Stack>
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { NativeSelect, Text, Title } from '@mantine/core';
+import { NativeSelect, Stack, Text, Title } from '@mantine/core';
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
+import { NoShowsOf } from './no-shows';
 import { Reason } from './reason';
 
 const now = () => new Date();
@@ -13,13 +14,16 @@ export function StudentStrikes({ student }: { student: DeskProfile }) {
   const { client } = useDesk();
   const withdrawable = student.strikes.filter(({ state }) => state !== 'withdrawn');
   return (
-    <section>
-      <Title order={3}>Strikes</Title>
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h3">
+        Strikes
+      </Title>
       {student.strikes.map((strike) => (
         <Text key={strike._id}>
           {showDate(strike.createdAt, now())}, by <bdi>{strike.accuser}</bdi>: {strike.state}
         </Text>
       ))}
+      <NoShowsOf {...student.noShows} />
       {student.strikes.length === 0 && <Text c="dimmed">None.</Text>}
       {withdrawable.length > 0 && (
         <DeskForm
@@ -45,6 +49,6 @@ export function StudentStrikes({ student }: { student: DeskProfile }) {
           <Reason />
         </DeskForm>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,7 +1,11 @@
 import { Skeleton, Stack, Text, Title } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
+import type { DeskProfile } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
+import { isCode } from '../../shared/api/api-error';
 import { showDate } from '../../shared/dates';
+import { Loaded } from '../../shared/ui/loaded';
+import { DeskHeading } from './desk-heading';
 import { useDesk } from './desk-session';
 import { oneStudent } from './desk.queries';
 import { LogLines } from './log';
@@ -16,21 +20,26 @@ const now = () => new Date();
 export function Student({ id }: { id: string }) {
   const { client } = useDesk();
   const found = useQuery(oneStudent(client, id));
-  const student = found.data?.student;
-  if (found.isError) return <Text>There is no such student on your campus.</Text>;
-  if (!student) return <Skeleton h={400} />;
+  if (isCode(found.error, 'NOT_FOUND')) return <Text>There is no such student on your campus.</Text>;
+  return (
+    <Loaded query={found} skeleton={<Skeleton h={400} />}>
+      {(data) => <Profile student={data.student} />}
+    </Loaded>
+  );
+}
+
+function Profile({ student }: { student: DeskProfile }) {
   return (
     <Stack gap="xl">
       <div>
-        <Title order={2}>
-          <bdi>{student.name}</bdi>
-        </Title>
+        <DeskHeading title={student.name} />
         <Text style={{ overflowWrap: 'anywhere' }}>
           {student.email} · {student.phoneNumber} · {student.campus}
         </Text>
         <Text>
           {counted(student.credits, 'meal')}, {student.held} held{student.debt > 0 && `, ${student.debt} owed`}
         </Text>
+        {!student.isVerified && <Text fw={600}>Has not verified the address yet</Text>}
         {student.closedAt && <Text fw={600}>Closed {showDate(student.closedAt, now())}</Text>}
         {student.suspendedUntil && new Date(student.suspendedUntil) > now() && (
           <Text fw={600}>
@@ -45,18 +54,22 @@ export function Student({ id }: { id: string }) {
       </div>
       <StudentStrikes student={student} />
       <StudentExchanges student={student} />
-      <StudentActions student={student} />
-      <section>
-        <Title order={3}>Reports by and about {student.name}</Title>
+      {student.isVerified && <StudentActions student={student} />}
+      <Stack component="section" gap="sm">
+        <Title order={2} size="h3">
+          Reports by and about <bdi>{student.name}</bdi>
+        </Title>
         {student.reports.length === 0 && <Text c="dimmed">None.</Text>}
         {student.reports.map((report) => (
           <ReportText key={report._id} report={report} />
         ))}
-      </section>
-      <section>
-        <Title order={3}>What operators did</Title>
+      </Stack>
+      <Stack component="section" gap="sm">
+        <Title order={2} size="h3">
+          What operators did
+        </Title>
         <LogLines lines={student.log} />
-      </section>
+      </Stack>
     </Stack>
   );
 }

@@ -1,40 +1,75 @@
-import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
-import { counted } from '@spareswipe/contract';
+import { Anchor, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { counted, SEARCH_MAX } from '@spareswipe/contract';
+import type { DeskStudent } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
+import { Loaded } from '../../shared/ui/loaded';
+import { Pages } from '../../shared/ui/pages';
+import { pageNumber, useListFilter } from '../../shared/use-list-filter';
 import { useDesk } from './desk-session';
 import { studentsLike } from './desk.queries';
 
-/** Students of the operator's campus, by name or address. */
+const studentsFilter = z.object({ search: z.string().max(SEARCH_MAX).catch(''), page: pageNumber });
+
+/** Students of the operator's campus, by name or address. The search is in the address, so that Back returns to it. */
 export function Students() {
   const { client } = useDesk();
-  const [search, setSearch] = useState('');
-  const found = useQuery(studentsLike(client, search));
+  const { filter, change } = useListFilter(studentsFilter);
+  const found = useQuery(studentsLike(client, filter.search, filter.page));
   return (
     <Stack gap="md">
       <TextInput
         label="Search"
         placeholder="Name or email"
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        maxLength={SEARCH_MAX}
+        value={filter.search}
+        onChange={({ currentTarget: { value } }) => change({ search: value }, { replace: true })}
       />
       <Text role="status" size="sm" c="dimmed">
         {found.data ? counted(found.data.pagination.total, 'student') : '\u00a0'}
       </Text>
-      {found.data?.students.map((student) => (
-        <Group key={student._id} justify="space-between" wrap="nowrap">
-          <div>
-            <Anchor component={Link} to={`/desk/students/${student._id}`}>
-              <bdi>{student.name}</bdi>
-            </Anchor>
-            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {student.email}
-            </Text>
-          </div>
-          <Text size="sm">{counted(student.credits, 'meal')}</Text>
-        </Group>
-      ))}
+      <Loaded query={found} skeleton={<Skeleton h={400} />}>
+        {({ students, pagination }) => (
+          <>
+            {students.map((student) => (
+              <Found key={student._id} {...student} />
+            ))}
+            <Pages {...pagination} onChange={(page, options) => change({ page }, options)} />
+          </>
+        )}
+      </Loaded>
     </Stack>
   );
+}
+
+function Found({ _id, name, email, credits, ...student }: DeskStudent) {
+  const state = stateOf(student);
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Anchor component={Link} to={`/desk/students/${_id}`}>
+          <bdi>{name}</bdi>
+        </Anchor>
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {email}
+        </Text>
+      </div>
+      <Text size="sm" ta="right">
+        {counted(credits, 'meal')}
+        {state && `, ${state}`}
+      </Text>
+    </Group>
+  );
+}
+
+/** Why a student can't take part; undefined if they can. */
+function stateOf({
+  isVerified,
+  closedAt,
+  suspendedUntil,
+}: Pick<DeskStudent, 'isVerified' | 'closedAt' | 'suspendedUntil'>) {
+  if (closedAt) return 'closed';
+  if (!isVerified) return 'not verified';
+  return suspendedUntil ? 'suspended' : undefined;
 }

@@ -1,8 +1,10 @@
 import { Anchor, Skeleton, Stack } from '@mantine/core';
 import { DESK_COUNTS_DAYS, DESK_PLOT_DAYS, DESK_PLOT_WEEKS } from '@spareswipe/contract';
+import type { Today as TodayNumbers } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Loaded } from '../../shared/ui/loaded';
 import { useDesk } from './desk-session';
 import { today } from './desk.queries';
 import classes from './desk.module.css';
@@ -14,9 +16,14 @@ const showMinutes = (minutes: number) =>
 /** The first screen of the desk: what waits, and how the campus does. */
 export function Today() {
   const { client } = useDesk();
-  const { data } = useQuery(today(client));
-  if (!data) return <Skeleton h={400} />;
-  const { openRequests, minutesToMatch, noShows, waiting, days, weeks } = data.today;
+  return (
+    <Loaded query={useQuery(today(client))} skeleton={<Skeleton h={400} />}>
+      {(data) => <Numbers {...data.today} />}
+    </Loaded>
+  );
+}
+
+function Numbers({ openRequests, minutesToMatch, noShows, waiting, days, weeks }: TodayNumbers) {
   return (
     <Stack gap="xl">
       <dl className={classes.figures}>
@@ -25,8 +32,8 @@ export function Today() {
         <Figure label={<To path="/desk/disputes">open disputes</To>} value={waiting.disputes} />
         <Figure label="open requests" value={openRequests} />
         <Figure
-          label={`until half are matched, in ${DESK_COUNTS_DAYS} days`}
-          value={minutesToMatch === null ? 'none' : showMinutes(minutesToMatch)}
+          label={`until a request is matched, the median of ${DESK_COUNTS_DAYS} days`}
+          value={minutesToMatch === null ? '–' : showMinutes(minutesToMatch)}
         />
         <Figure label={`no-shows in ${DESK_COUNTS_DAYS} days`} value={noShows} />
       </dl>

@@ -1,8 +1,7 @@
 import { Anchor, Paper, Text, VisuallyHidden } from '@mantine/core';
-import { UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../shared/paths';
+import { pathOfMatch } from '../../shared/paths';
 import { ActionButton } from '../../shared/ui/action-button';
 import { KeptRoom } from '../../shared/ui/kept-room';
 import { useNow } from '../../shared/use-now';
@@ -25,7 +24,7 @@ export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, take
       ) : (
         <Text>
           You're helping <bdi>{match.request.requester.name}</bdi> ·{' '}
-          <Anchor component={Link} to={paths.matches}>
+          <Anchor component={Link} to={pathOfMatch(match._id)}>
             See match
           </Anchor>
         </Text>
@@ -38,15 +37,16 @@ export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, take
 
 /** Counts down for the eye only: it is announced once that there is an "Undo". */
 function Undo({ until, takeBack }: { until: Date; takeBack: Props['takeBack'] }) {
-  const now = useNow(1);
+  // several times a second, so that it goes in time
+  const now = useNow(0.25);
   const noteId = useId();
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   if (seconds <= 0) return null;
   return (
     <>
-      <VisuallyHidden role="status">You can undo this for {UNDO_ACCEPT_SECONDS} seconds.</VisuallyHidden>
+      <VisuallyHidden role="status">You can undo this for a few seconds.</VisuallyHidden>
       <ActionButton variant="default" aria-describedby={noteId} onClick={takeBack}>
-        Undo <span aria-hidden>&nbsp;({Math.min(seconds, UNDO_ACCEPT_SECONDS)} s)</span>
+        Undo <span aria-hidden>&nbsp;({seconds} s)</span>
       </ActionButton>
       <p id={noteId} className={classes.note}>
         Undo gives the request back. You can't accept it again.

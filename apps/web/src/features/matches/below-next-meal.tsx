@@ -1,10 +1,12 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Anchor } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { timeLeft } from '../../shared/dates';
+import { pathOfMatch } from '../../shared/paths';
 import { useNow } from '../../shared/use-now';
 import { waysToReach } from './contact';
-import { nextMealOf, useAcceptedMatches } from './next-meal.queries';
+import { isOver, nextMealOf, useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { otherName } from './sides';
 import { useUndoTime } from './use-undo-time';
@@ -38,14 +40,29 @@ export function BelowNextMeal({ skeleton, children }: Props) {
 function NextMealLine({ match, now }: { match: Match; now: Date }) {
   useUndoTime(match);
   const name = otherName(match);
-  const left = timeLeft(match.request.deadline, now);
+  const { deadline, location } = match.request;
+  const left = timeLeft(deadline, now);
+  const link = { component: Link, to: pathOfMatch(match._id) };
   return (
     <>
-      <p>
-        <strong>Next meal:</strong> with <bdi>{name}</bdi>
-        {/* the time in one piece */}
-        {left && `, in ${left.replaceAll(' ', '\u00a0')}`}
-      </p>
+      {isOver(match, now) ? (
+        <p>
+          <Anchor {...link}>
+            Did you meet <bdi>{name}</bdi>?
+          </Anchor>
+        </p>
+      ) : (
+        <p>
+          <Anchor {...link}>
+            <strong>Next meal:</strong> with <bdi>{name}</bdi>
+          </Anchor>
+          {/* the time in one piece */}
+          {left && `, in ${left.replaceAll(' ', '\u00a0')}`}{' '}
+          <span className={classes.place}>
+            at <bdi>{location}</bdi>
+          </span>
+        </p>
+      )}
       {match.contact && (
         <div className={classes.ways}>
           {waysToReach(match.contact).map(({ label, Icon, href }) => (

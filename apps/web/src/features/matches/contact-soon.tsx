@@ -1,13 +1,13 @@
 import type { Match } from '@spareswipe/contract';
 import { ActionButton } from '../../shared/ui/action-button';
 import classes from './contact.module.css';
-import { useReleaseMatch } from './matches.mutations';
+import { useUndoAccept } from './matches.mutations';
 import { otherName } from './sides';
 import { useUndoTime } from './use-undo-time';
 
 /** Says when the contact comes, and lets a fulfiller take the accept back until then. */
 export function ContactSoon({ match }: { match: Match }) {
-  const release = useReleaseMatch();
+  const undo = useUndoAccept();
   const isOpen = useUndoTime(match);
 
   return (
@@ -16,7 +16,7 @@ export function ContactSoon({ match }: { match: Match }) {
         You and <bdi>{otherName(match)}</bdi> see how to reach each other in a few seconds.
       </p>
       {isOpen && match.userRole === 'fulfiller' && (
-        <ActionButton variant="default" onClick={() => release.mutateAsync(match._id)}>
+        <ActionButton variant="default" onClick={() => undo(match)}>
           Undo
         </ActionButton>
       )}

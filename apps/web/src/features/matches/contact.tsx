@@ -15,7 +15,7 @@ export const waysToReach = ({ email, phoneNumber }: NonNullable<Match['contact']
   return [
     { label: 'Text', Icon: IconMessage, href: `sms:${dialled}` },
     { label: 'Call', Icon: IconPhone, href: `tel:${dialled}` },
-    { label: 'E-mail', Icon: IconMail, href: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
+    { label: 'Email', Icon: IconMail, href: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
   ];
 };
 

@@ -32,7 +32,7 @@ interface Props {
 
 /** One exchange from this student's side: what, where, until when, with whom, and what can be done now. */
 export function MatchCard({ match, now, rateButton, ratedNote, theirComment, reportProblem }: Props) {
-  const { status, dispute, userRole, request, createdAt, rating } = match;
+  const { status, dispute, userRole, request, createdAt } = match;
   const titleId = useId();
   const isMine = userRole === 'requester';
   const hasRated = ratingBy(match, 'mine') !== null;
@@ -104,14 +104,7 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
         </MealCardActions>
       )}
       {dispute && (
-        <Disputed
-          dispute={dispute}
-          rating={rating}
-          viewer={userRole}
-          other={otherName(match)}
-          now={now}
-          className={classes.notice}
-        />
+        <Disputed dispute={dispute} viewer={userRole} other={otherName(match)} now={now} className={classes.notice} />
       )}
       {isUnderWay && ratings}
     </MealCard>

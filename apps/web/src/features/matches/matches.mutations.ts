@@ -1,4 +1,4 @@
-import { ACCEPT_MESSAGE, UNDO_ACCEPT_SECONDS, type Match } from '@spareswipe/contract';
+import { ACCEPT_MESSAGE, type Match } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error';
@@ -7,8 +7,11 @@ import { showMatch } from '../../shared/api/outcome';
 import { reload } from '../../shared/api/reload';
 import { untilWhen } from '../../shared/api/until-when';
 import { useIntent } from '../../shared/api/use-intent';
+import { msSince } from '../../shared/server-clock';
 import { celebrate } from '../../shared/ui/finish';
 import { toast } from '../../shared/ui/toast';
+import { otherName } from './sides';
+import { UNDO_OFFERED_MS } from './use-undo-time';
 
 /** A match that began on this screen. */
 export interface Accepted {
@@ -20,14 +23,19 @@ export interface Accepted {
 
 const ACCEPTED = 'Request accepted! Contact information has been shared via email.';
 
-const undoUntilOf = (from: number) => new Date(from + UNDO_ACCEPT_SECONDS * 1000);
+/**
+ * The press comes before the server's accept, so counting from it is safe however late the response is. It is the server's
+ * time that counts where an earlier press was the one that accepted.
+ */
+const undoUntilOf = ({ createdAt }: Match, pressedAt = Infinity) =>
+  new Date(Math.min(Date.now() - msSince(createdAt), pressedAt) + UNDO_OFFERED_MS);
 
 /** From the student's matches: they have accepted this request elsewhere, or here without ever getting the response. */
 export function acceptedEarlier(matches: Match[], requestId: string): Accepted | undefined {
   const match = matches.find(
     ({ request, userRole, status }) => request._id === requestId && userRole === 'fulfiller' && status === 'accepted',
   );
-  return match && { match, undoUntil: undoUntilOf(Date.parse(match.createdAt)), isTakenBack: false };
+  return match && { match, undoUntil: undoUntilOf(match), isTakenBack: false };
 }
 
 /**
@@ -36,7 +44,7 @@ export function acceptedEarlier(matches: Match[], requestId: string): Accepted |
  */
 export function useAcceptRequest() {
   const queryClient = useQueryClient();
-  const release = useReleaseMatch();
+  const undo = useUndoAccept();
   const [accepted, setAccepted] = useState<Record<string, Accepted>>({});
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const { send } = useIntent((requestId: string, headers) =>
@@ -44,9 +52,12 @@ export function useAcceptRequest() {
   );
   const { mutateAsync } = useMutation({
     mutationFn: send,
-    onMutate: (requestId) => setRefusals(({ [requestId]: _, ...others }) => others),
-    onSuccess: ({ match }, requestId) => {
-      const undoUntil = undoUntilOf(Date.now());
+    onMutate: (requestId) => {
+      setRefusals(({ [requestId]: _, ...others }) => others);
+      return { pressedAt: Date.now() };
+    },
+    onSuccess: ({ match }, requestId, { pressedAt }) => {
+      const undoUntil = undoUntilOf(match, pressedAt);
       setAccepted((others) => ({ ...others, [requestId]: { match, undoUntil, isTakenBack: false } }));
     },
     onError: (error, requestId) => {
@@ -63,8 +74,8 @@ export function useAcceptRequest() {
 
   /** Releases the match that has just begun. */
   async function takeBack(requestId: string, { match, undoUntil }: Accepted) {
-    const released = await release.mutateAsync(match._id);
-    setAccepted((others) => ({ ...others, [requestId]: { ...released, undoUntil, isTakenBack: true } }));
+    const { match: released } = await undo(match);
+    setAccepted((others) => ({ ...others, [requestId]: { match: released, undoUntil, isTakenBack: true } }));
   }
 
   return { accept: mutateAsync, takeBack, accepted, refusals };
@@ -98,6 +109,17 @@ export function useReleaseMatch() {
     onSettled: (_match, error) => void reload(queryClient, error),
     meta: { success: 'You are no longer helping with this meal.', failure: 'Failed to release match' },
   });
+}
+
+/** Undo is a release. On a slow network it may arrive when the other side has already learned of the match. */
+export function useUndoAccept() {
+  const release = useReleaseMatch();
+  return async (match: Match) => {
+    const released = await release.mutateAsync(match._id);
+    if (!released.isUndone)
+      toast.notice(`Undo came too late: ${otherName(match)} gets an email that you can't make it.`);
+    return released;
+  };
 }
 
 /** Tells the other side that this student is at the place. */

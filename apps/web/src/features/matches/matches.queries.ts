@@ -1,6 +1,7 @@
 import type { MatchStatus } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { assertId } from '../../shared/api/assert-id';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
 import { pageNumber } from '../../shared/use-list-filter';
@@ -26,8 +27,10 @@ export const myMatches = ({ status, page }: z.infer<typeof myMatchesFilter>) => 
 export const oneMatch = (id: string) =>
   queryOptions({
     queryKey: ['matches', 'one', id],
-    queryFn: ({ signal }) =>
-      unwrap(api.matches.one({ params: { id: encodeURIComponent(id) }, fetchOptions: { signal } })),
+    queryFn: async ({ signal }) => {
+      assertId(id);
+      return unwrap(api.matches.one({ params: { id }, fetchOptions: { signal } }));
+    },
     // the screen says what is wrong
     meta: { silent: true },
   });

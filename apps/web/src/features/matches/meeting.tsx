@@ -26,7 +26,7 @@ export function Meeting({ match }: { match: Match }) {
           Show the meet code
         </Button>
       ) : (
-        <p>Your meet code, to find each other: {showDate(opensAt.toISOString(), now)}</p>
+        <p>Your meet code appears {showDate(opensAt.toISOString(), now).replace(/^To/, 'to')}</p>
       )}
     </div>
   );
@@ -57,7 +57,7 @@ function MeetCode({ match, meeting }: MeetCodeProps) {
             {color} {dish}
           </strong>
           <span>
-            The phone of <bdi>{name}</bdi> shows the same.
+            <bdi>{name}</bdi>'s phone shows the same.
           </span>
         </p>
       </div>
@@ -81,7 +81,13 @@ function MeetCode({ match, meeting }: MeetCodeProps) {
           isPending={meeting.isMet.mine}
           onClick={() => meet.mutateAsync(match._id).then(() => false)}
         >
-          {meeting.isMet.mine ? 'Waiting for their press' : "It's them"}
+          {meeting.isMet.mine ? (
+            <>
+              Waiting for&nbsp;<bdi>{name}</bdi>
+            </>
+          ) : (
+            "It's them"
+          )}
         </ActionButton>
       </div>
     </section>

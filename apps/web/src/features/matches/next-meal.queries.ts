@@ -16,8 +16,8 @@ const acceptedMatches = queryOptions({
 
 /**
  * The student's accepted matches: next meal and badge share one call. A screen is complete without them; `isKnown` says
- * that they are here or could not be loaded. When one of their own meals is completed elsewhere, the student learns who
- * fed them.
+ * that they are here or could not be loaded. When a match is completed elsewhere, by the other side, the student learns
+ * who fed whom.
  */
 export function useAcceptedMatches() {
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function useAcceptedMatches() {
   useEffect(() => {
     if (!data) return;
     const isStillThere = ({ _id }: Match) => data.matches.some((match) => match._id === _id);
-    const ended = before.current.filter((match) => match.userRole === 'requester' && !isStillThere(match));
+    const ended = before.current.filter((match) => !isStillThere(match));
     before.current = data.matches;
     for (const { _id } of ended)
       void queryClient.query(oneMatch(_id)).then(
@@ -41,9 +41,15 @@ export function useAcceptedMatches() {
 export const contactEndsAt = ({ request }: Match) =>
   Date.parse(request.deadline) + AUTO_COMPLETE_AFTER_HOURS * 3_600_000;
 
-/** The accepted match with the soonest deadline; one that has passed counts for as long as its contact is shown. */
-export function nextMealOf(matches: Match[], now: Date): Match | undefined {
+/** Nobody is still on the way to this meal: its deadline passed an hour ago. */
+export const isOver = ({ request }: Match, now: Date) => Date.parse(request.deadline) + 3_600_000 <= now.getTime();
+
+/** Accepted matches for as long as their contact is shown: the soonest first, those that are over at the end. */
+export function mealsAhead(matches: Match[], now: Date): Match[] {
   return matches
     .filter((match) => match.status === 'accepted' && contactEndsAt(match) > now.getTime())
-    .sort((a, b) => contactEndsAt(a) - contactEndsAt(b))[0];
+    .sort((a, b) => Number(isOver(a, now)) - Number(isOver(b, now)) || contactEndsAt(a) - contactEndsAt(b));
 }
+
+/** What the student has to do next: go to a meal, or else say whether one took place. */
+export const nextMealOf = (matches: Match[], now: Date): Match | undefined => mealsAhead(matches, now)[0];

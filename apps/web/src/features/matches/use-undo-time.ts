@@ -1,28 +1,31 @@
 import { UNDO_ACCEPT_SECONDS, type Match } from '@spareswipe/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { msSince } from '../../shared/server-clock';
 
 const UNDO_MS = UNDO_ACCEPT_SECONDS * 1000;
+/** Undo is offered a second less than the server takes it, so that a press in the last moment arrives in time. */
+export const UNDO_OFFERED_MS = UNDO_MS - 1000;
 /** The server's clock decides, so ask it a moment later. */
-const MARGIN_MS = 500;
+const MARGIN_MS = 700;
 
 /** Whether an accept can still be undone; loads the contact as soon as it no longer can. */
 export function useUndoTime({ contact, createdAt }: Match): boolean {
   const queryClient = useQueryClient();
-  const endsAt = Date.parse(createdAt) + UNDO_MS;
   const isWaiting = contact === null;
-  const [isOpen, setOpen] = useState(() => Date.now() < endsAt);
+  const [isOpen, setOpen] = useState(() => msSince(createdAt) < UNDO_OFFERED_MS);
 
   useEffect(() => {
     if (!isWaiting) return;
-    // never longer than the whole span, even if the phone's clock is slow
-    const left = Math.max(0, Math.min(endsAt - Date.now(), UNDO_MS)) + MARGIN_MS;
-    const timer = setTimeout(() => {
-      setOpen(false);
-      void queryClient.invalidateQueries();
-    }, left);
-    return () => clearTimeout(timer);
-  }, [isWaiting, endsAt, queryClient]);
+    // never longer than the whole span, even if the server's time is not known
+    const passed = Math.min(Math.max(0, msSince(createdAt)), UNDO_MS);
+    const closing = setTimeout(() => setOpen(false), Math.max(0, UNDO_OFFERED_MS - passed));
+    const loading = setTimeout(() => void queryClient.invalidateQueries(), UNDO_MS - passed + MARGIN_MS);
+    return () => {
+      clearTimeout(closing);
+      clearTimeout(loading);
+    };
+  }, [isWaiting, createdAt, queryClient]);
 
   return isOpen;
 }

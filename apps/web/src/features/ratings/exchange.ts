@@ -7,6 +7,8 @@ export interface Exchange {
   side: Side;
   /** Then the dispute decides who gets a strike, and a No changes nothing. */
   isDisputed: boolean;
+  /** Until when the requester's No can open a dispute, once the match is complete. */
+  disputableUntil: string | null;
   /** The other student's name. */
   other: string;
 }

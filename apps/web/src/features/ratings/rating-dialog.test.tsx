@@ -37,6 +37,7 @@ function serverWith(match: Match) {
     });
 }
 
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const radio = (name: string) => screen.getByRole('radio', { name });
 const submit = () => screen.getByRole('button', { name: 'Submit Rating' });
 const comment = () => screen.getByLabelText('Comment (optional)');
@@ -178,8 +179,8 @@ describe('submitting', () => {
     ],
     [{ userRole: 'requester' }, /^If Ben Okafor has already said that it happened, the meal is set aside/],
     [
-      { userRole: 'requester', status: 'completed' },
-      /^If Ben Okafor says that it happened, the meal is set aside .* This is possible for 48 hours, unless you marked/,
+      { userRole: 'requester', status: 'completed', disputableUntil: inHours(24) },
+      /^If Ben Okafor says that it happened, the meal is set aside .* This is possible until Tomorrow at \d+:\d\d [AP]M\.$/,
     ],
   ])('says beside the warning when a No opens a dispute instead: %j', async (fields, words) => {
     await openDialog(given.match({ fulfiller: { name: 'Ben Okafor' }, ...fields }));
@@ -190,6 +191,27 @@ describe('submitting', () => {
       .getAllByText(/./)
       .map(({ textContent }) => textContent);
     expect(texts).toContainEqual(expect.stringMatching(words));
+  });
+
+  it.each<[string, Partial<Match>, RegExp]>([
+    [
+      'after the time to dispute',
+      { disputableUntil: inHours(-24) },
+      /A dispute was possible until .+\. Now the meal stays with Ben Okafor\.$/,
+    ],
+    [
+      'to who marked it complete',
+      { disputableUntil: null },
+      /You said yourself that it happened, so this opens no dispute: the meal stays with Ben Okafor\.$/,
+    ],
+  ])('says %s that a No only strikes', async (_, fields, words) => {
+    await openDialog(
+      given.match({ userRole: 'requester', status: 'completed', fulfiller: { name: 'Ben Okafor' }, ...fields }),
+    );
+    await userEvent.click(radio('No'));
+    const warning = screen.getByRole('status', { name: /will get a strike$/ });
+    expect(warning).toHaveTextContent(words);
+    expect(warning).not.toHaveTextContent(/set aside/);
   });
 
   it('speaks of no dispute to a fulfiller once the match is complete: their No is only a report', async () => {
@@ -235,7 +257,7 @@ describe('submitting', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('counts once, and says so, when the answer got lost on the way [spec §8.32]', async () => {
+  it('counts once, and says so, after a lost response [spec §8.32]', async () => {
     const server = await openDialog();
     server.loseAnswer(contract.ratings.rate);
     await userEvent.dblClick(submit());

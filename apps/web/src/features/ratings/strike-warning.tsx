@@ -1,6 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { DISPUTE_WINDOW_HOURS } from '@spareswipe/contract';
+import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { showDate } from '../../shared/dates';
+import { useNow } from '../../shared/use-now';
 import type { Exchange } from './exchange';
 
 const WAITS = 'the meal is set aside and nobody gets a strike until the dispute is decided.';
@@ -9,7 +11,8 @@ const WAITS = 'the meal is set aside and nobody gets a strike until the dispute 
  * What a No brings about. On a match still under way, the exchange ends and the meal goes back to the requester. Whether
  * it opens a dispute instead depends on what the other side rated, which nobody sees before they have rated too.
  */
-export function StrikeWarning({ side, status, isDisputed, other }: Exchange) {
+export function StrikeWarning({ side, status, isDisputed, disputableUntil, other }: Exchange) {
+  const now = useNow();
   const name = <bdi>{other}</bdi>;
   if (isDisputed)
     return (
@@ -31,13 +34,26 @@ export function StrikeWarning({ side, status, isDisputed, other }: Exchange) {
             </Text>
           </>
         )}
-        {status === 'completed' && side === 'requester' && (
-          <Text>
-            If {name} says that it happened, {WAITS} This is possible for {DISPUTE_WINDOW_HOURS} hours, unless you
-            marked it complete yourself.
-          </Text>
-        )}
+        {status === 'completed' && side === 'requester' && <Text>{whatANoDoes(disputableUntil, now, name)}</Text>}
       </Stack>
     </Alert>
+  );
+}
+
+/** A requester's No on a completed match: in time it is a dispute, if the other side says that it happened. */
+function whatANoDoes(disputableUntil: string | null, now: Date, name: ReactNode) {
+  if (disputableUntil === null)
+    return <>You said yourself that it happened, so this opens no dispute: the meal stays with {name}.</>;
+  const until = showDate(disputableUntil, now);
+  if (new Date(disputableUntil) < now)
+    return (
+      <>
+        A dispute was possible until {until}. Now the meal stays with {name}.
+      </>
+    );
+  return (
+    <>
+      If {name} says that it happened, {WAITS} This is possible until {until}.
+    </>
   );
 }

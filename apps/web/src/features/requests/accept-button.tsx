@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
 import { ActionButton } from '../../shared/ui/action-button';
 import { BarredButton } from '../../shared/ui/barred-button';
+import { FairPlayLink } from '../../shared/ui/fair-play-link';
 import classes from './request-card.module.css';
 
 interface Props {
@@ -31,9 +32,12 @@ export function AcceptButton({ accept, barred, refusal, describedBy }: Props) {
         Accept Request
       </ActionButton>
       {refusal && (
-        <Text id={refusalId} size="sm" c="var(--mantine-color-error)" mt={4} ta="center">
-          {refusal}
-        </Text>
+        <Box mt={4} ta="center">
+          <Text id={refusalId} size="sm" c="var(--mantine-color-error)">
+            {refusal}
+          </Text>
+          <FairPlayLink />
+        </Box>
       )}
     </div>
   );

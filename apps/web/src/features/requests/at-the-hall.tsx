@@ -1,13 +1,16 @@
 import { AT_THE_HALL_MINUTES, MAX_PAGE_SIZE, type MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useStudent } from '../../shared/session/session';
 import { Chip, Chips } from '../../shared/ui/chip';
+import { lastHall, rememberHall } from './last-hall';
 import { browseRequests, noFilters, type BrowseFilter } from './requests.queries';
 
 const HERE_AND_SOON = { campus: 'mine', withinMinutes: AT_THE_HALL_MINUTES } as const;
 
 interface Props {
   filter: BrowseFilter;
-  change: (changes: Partial<BrowseFilter>) => void;
+  change: (changes: Partial<BrowseFilter>, options?: { replace: boolean }) => void;
 }
 
 const fold = (place: string) => place.toLowerCase();
@@ -23,8 +26,13 @@ function placesOf(requests: MealRequest[]) {
   return [...places.values()].sort((one, other) => other.count - one.count);
 }
 
-/** "I'm at the hall": requests of the own campus that are due within the hour; pressing a place shows only its requests. */
+/**
+ * "I'm at the hall": requests that are due within the hour at the place that the student chose last, or at the only place
+ * with any. Where there are several, a press on one of them shows its requests.
+ */
 export function AtTheHall({ filter, change }: Props) {
+  const { _id: studentId } = useStudent();
+  const isUndecided = useRef(false);
   const isOn = filter.withinMinutes !== '';
   const due = useQuery({
     ...browseRequests({ ...noFilters, ...HERE_AND_SOON, page: 1 }, MAX_PAGE_SIZE),
@@ -37,8 +45,22 @@ export function AtTheHall({ filter, change }: Props) {
   const places = filter.location && !isAmongThem ? [...found, { place: filter.location, count: 0 }] : found;
 
   function toggle() {
-    change(isOn ? { campus: '', withinMinutes: '', location: '' } : HERE_AND_SOON);
+    const location = lastHall(studentId) ?? '';
+    isUndecided.current = !isOn && !location;
+    change(isOn ? { campus: '', withinMinutes: '', location: '' } : { ...HERE_AND_SOON, location });
   }
+
+  function choose(place: string, options?: { replace: boolean }) {
+    isUndecided.current = false;
+    rememberHall(studentId, place);
+    change({ location: place }, options);
+  }
+
+  const onlyPlace = found.length === 1 ? found[0]?.place : undefined;
+  const chooseOnly = useEffectEvent((place: string) => choose(place, { replace: true }));
+  useEffect(() => {
+    if (onlyPlace && isUndecided.current) chooseOnly(onlyPlace);
+  }, [onlyPlace]);
 
   return (
     <>
@@ -50,7 +72,11 @@ export function AtTheHall({ filter, change }: Props) {
           {places.map(({ place, count }) => {
             const isChosen = fold(place) === fold(filter.location);
             return (
-              <Chip key={fold(place)} isOn={isChosen} onClick={() => change({ location: isChosen ? '' : place })}>
+              <Chip
+                key={fold(place)}
+                isOn={isChosen}
+                onClick={() => (isChosen ? change({ location: '' }) : choose(place))}
+              >
                 <bdi>{place}</bdi>&nbsp;· {count}
               </Chip>
             );

@@ -88,7 +88,6 @@ export function OwnRequestCard({ request, now, rating }: Props) {
       {match?.dispute && (
         <Disputed
           dispute={match.dispute}
-          rating={match.rating}
           viewer="requester"
           other={match.fulfiller.name}
           now={now}

@@ -1,9 +1,7 @@
-import { Badge } from '@mantine/core';
 import type { MealRequest } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
-import { UrgencyBadge } from '../../shared/ui/badges';
+import { QuietBadge, UrgencyBadge } from '../../shared/ui/badges';
 import { MealCard } from '../../shared/ui/meal-card';
-import classes from './request-card.module.css';
 
 interface Props {
   request: MealRequest;
@@ -26,11 +24,7 @@ export function RequestCard({ request, badges, ...card }: Props) {
       badges={
         <>
           <UrgencyBadge urgency={request.urgency} />
-          {request.isFlexible && (
-            <Badge variant="outline" color="gray" className={classes.flexible}>
-              Flexible timing
-            </Badge>
-          )}
+          {request.isFlexible && <QuietBadge color="gray">Flexible timing</QuietBadge>}
           {badges}
         </>
       }

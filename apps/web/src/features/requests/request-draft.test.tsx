@@ -15,7 +15,7 @@ const resume = async () => {
   await user.click(screen.getByRole('button', { name: 'Continue' }));
 };
 const leave = async () => {
-  await user.click(await screen.findByRole('link', { name: 'Messages' }));
+  await user.click(await screen.findByRole('link', { name: 'Talk to your match' }));
   await screen.findByRole('heading', { name: 'Messages Coming Soon' });
 };
 const comeBack = async () => {

@@ -9,6 +9,7 @@ import {
   WITHIN_MINUTES_MAX,
 } from '@spareswipe/contract';
 import { z } from 'zod';
+import { assertId } from '../../shared/api/assert-id';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
 import { pageNumber } from '../../shared/use-list-filter';
@@ -60,7 +61,10 @@ export const browseRequests = (filter: BrowseFilter, limit = PAGE_SIZE) => {
 export const oneRequest = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: () => unwrap(api.requests.one({ params: { id } })),
+    queryFn: async () => {
+      assertId(id);
+      return unwrap(api.requests.one({ params: { id } }));
+    },
     meta: { silent: true },
   });
 

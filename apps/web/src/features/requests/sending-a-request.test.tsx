@@ -61,7 +61,7 @@ describe('sending a request', () => {
     const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
     server.on(contract.requests.create, () => answered.then(() => ({ status: 201 as const, body })));
     await submit();
-    await user.click(await screen.findByRole('link', { name: 'Messages' }));
+    await user.click(await screen.findByRole('link', { name: 'Talk to your match' }));
     await screen.findByRole('heading', { name: 'Messages Coming Soon' });
     answer();
     expect(await screen.findByText('Request created successfully! 2 meals remaining')).toBeVisible();

@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { REFRESH_LISTS_SECONDS, type MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { isCode } from '../../shared/api/api-error';
+import { forgetSharedLink } from '../../shared/session/shared-link';
 import { ActionButton } from '../../shared/ui/action-button';
 import { oneRequest } from './requests.queries';
 import classes from './shared-request.module.css';
@@ -14,7 +15,7 @@ interface Props {
   card: (request: MealRequest, isGone: boolean) => ReactNode;
 }
 
-/** Above the list, the request that the address names: `/requests?open=ID`. */
+/** Above the list, the request that the address names: `/requests?open=ID`, or by an alert `/requests?open=ID&alert=1`. */
 export function SharedRequest(props: Props) {
   const [params, setParams] = useSearchParams();
   const id = params.get('open');
@@ -23,15 +24,25 @@ export function SharedRequest(props: Props) {
     setParams(
       (before) => {
         before.delete('open');
+        before.delete('alert');
         return before;
       },
       { replace: true },
     );
-  return <Panel key={id} id={id} close={close} {...props} />;
+  return (
+    <Panel
+      key={id}
+      id={id}
+      title={params.has('alert') ? 'Can you help?' : 'Shared with you'}
+      close={close}
+      {...props}
+    />
+  );
 }
 
-function Panel({ id, close, now, card }: Props & { id: string; close: () => void }) {
+function Panel({ id, title, close, now, card }: Props & { id: string; title: string; close: () => void }) {
   const titleId = useId();
+  useEffect(forgetSharedLink, []);
   const { data, error, refetch } = useQuery({ ...oneRequest(id), refetchInterval: REFRESH_LISTS_SECONDS * 1000 });
   const request = data?.request;
   const isOpen = request?.status === 'active' && new Date(request.deadline) > now;
@@ -40,7 +51,7 @@ function Panel({ id, close, now, card }: Props & { id: string; close: () => void
     <section aria-labelledby={titleId} className={classes.panel}>
       <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap">
         <Title order={2} size="h3" id={titleId}>
-          Shared with you
+          {title}
         </Title>
         <ActionButton variant="subtle" onClick={close}>
           Close

@@ -30,7 +30,8 @@ export function GettingStarted({ credits }: { credits: number }) {
       <ol className={classes.steps}>
         {canAsk ? [ask, help] : [help, ask]}
         <li>
-          <strong>Meet up.</strong> Once you are matched, we send both of you the other's contact details by email.
+          <strong>Meet up.</strong> Once you are matched, we send both of you the other's contact details by email. They
+          stand on the match too, where one press texts, calls or emails.
         </li>
         <li>
           <strong>Rate each other.</strong> Keep your word: two strikes suspend an account for {SUSPENSION_DAYS} days.

@@ -8,5 +8,6 @@ export const exchangeOf = (match: Match): Exchange => ({
   status: match.status,
   side: match.userRole,
   isDisputed: match.dispute !== null,
+  disputableUntil: match.disputableUntil,
   other: otherName(match),
 });

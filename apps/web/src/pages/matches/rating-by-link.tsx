@@ -1,15 +1,12 @@
-import { Alert, Button } from '@mantine/core';
 import { canRate, type Match } from '@spareswipe/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { oneMatch } from '../../features/matches/matches.queries';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { ratingBy } from '../../features/matches/sides';
 import { openRatingDialog } from '../../features/ratings/open-rating-dialog';
-import { ApiError } from '../../shared/api/api-error';
 import { exchangeOf } from './exchange-of';
+import { Notice, useLinkedId, useMatchOfLink } from './match-of-link';
 
-const PARAMETER = 'rate';
+const HAPPENED = 'happened';
 
 function whyNotRated(match: Match) {
   if (ratingBy(match, 'mine')) return 'You have already rated this match.';
@@ -18,52 +15,22 @@ function whyNotRated(match: Match) {
 }
 
 /**
- * `/matches?rate=MATCH_ID`, from the mail with "It did not happen": opens the rating dialog of that match with No chosen,
- * or says why it can't be rated. Closing either one drops the parameter without a step of history.
+ * `/matches?rate=MATCH_ID`, from a notification: opens the rating dialog of that match, or says why it can't be rated. With
+ * `happened=no`, from "It did not happen" in a mail, No is chosen. Closing either one drops the parameters without a step of
+ * history.
  */
 export function RatingByLink() {
   const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const id = params.get(PARAMETER);
-  const { data, error, isFetching, refetch } = useQuery({ ...oneMatch(id ?? ''), enabled: Boolean(id) });
-  const match = id ? data?.match : undefined;
-
-  // reads the address as it is now: the list may have changed its page, and Back leads to another address
-  function drop() {
-    const current = new URLSearchParams(window.location.search);
-    if (current.get(PARAMETER) !== id) return;
-    current.delete(PARAMETER);
-    void navigate({ search: current.toString() }, { replace: true });
-  }
+  const { id, drop } = useLinkedId('rate', HAPPENED);
+  const { match, notice } = useMatchOfLink(id, drop);
 
   useEffect(() => {
-    if (match && !whyNotRated(match)) openRatingDialog(exchangeOf(match), { followedThrough: false, onClose: drop });
+    if (match && !whyNotRated(match))
+      openRatingDialog(exchangeOf(match), { followedThrough: params.get(HAPPENED) !== 'no', onClose: drop });
     // a dialog that is open stays as it is
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [match]);
 
-  if (!id) return null;
-  if (match) {
-    const reason = whyNotRated(match);
-    return reason && <Notice onClose={drop}>{reason}</Notice>;
-  }
-  if (!error) return null;
-  if (!(error instanceof ApiError && error.passing))
-    return <Notice onClose={drop}>We could not find the match of this link.</Notice>;
-  return (
-    <Notice onClose={drop}>
-      We could not load the match of this link.{' '}
-      <Button size="compact-sm" variant="default" onClick={() => void refetch()} loading={isFetching}>
-        Try again
-      </Button>
-    </Notice>
-  );
-}
-
-function Notice({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  return (
-    <Alert role="status" color="blue" mb="md" withCloseButton closeButtonLabel="Dismiss" onClose={onClose}>
-      {children}
-    </Alert>
-  );
+  const reason = match && whyNotRated(match);
+  return reason ? <Notice onClose={drop}>{reason}</Notice> : notice;
 }

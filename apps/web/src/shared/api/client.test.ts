@@ -81,7 +81,7 @@ describe('a 401', () => {
     expect(heard).toHaveBeenCalledWith('expired');
   });
 
-  it('leaves a session alone that began meanwhile', async () => {
+  it('does not end a session that began meanwhile', async () => {
     fakeServer().on(contract.users.me, () => {
       storeToken('new');
       return failure('UNAUTHENTICATED');

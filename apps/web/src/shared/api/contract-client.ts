@@ -1,5 +1,6 @@
 import { contract } from '@spareswipe/contract';
 import { initClient, type ApiFetcherArgs } from '@ts-rest/core';
+import { learnServerTime } from '../server-clock';
 import { readToken, removeToken } from '../session/token';
 import { networkError } from './api-error';
 
@@ -14,6 +15,7 @@ function parsed(text: string): unknown {
 /** The whole response. A truncated response counts as a network error. */
 async function request(path: string, init: RequestInit) {
   const response = await fetch(path, init);
+  learnServerTime(response.headers.get('date'));
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return { status: response.status, body: isJson ? parsed(text) : text, headers: response.headers };

@@ -38,18 +38,23 @@ function refresh(queryClient: QueryClient, word: string) {
 }
 
 interface Listener {
+  /** Also the open requests of other campuses. */
+  allCampuses: boolean;
   onOpen: () => void;
   onWord: (word: string) => void;
   onRetry: (ms: number) => void;
 }
 
 /**
- * Reads one stream until it ends, breaks, falls silent or the tab is hidden. Returns false where the server has no stream
- * for this student, whose lists then keep polling.
+ * Reads one stream until it ends, breaks, falls silent or the tab is hidden. Returns how long to wait before the next one at
+ * least, or undefined if the student is not logged in.
  */
-async function read(stop: AbortSignal, { onOpen, onWord, onRetry }: Listener): Promise<boolean> {
+async function read(
+  stop: AbortSignal,
+  { allCampuses, onOpen, onWord, onRetry }: Listener,
+): Promise<number | undefined> {
   const token = readToken();
-  if (token === null) return false;
+  if (token === null) return undefined;
   const cut = new AbortController();
   const abort = () => cut.abort();
   const abortHidden = () => document.hidden && abort();
@@ -58,9 +63,14 @@ async function read(stop: AbortSignal, { onOpen, onWord, onRetry }: Listener): P
   document.addEventListener('visibilitychange', abortHidden);
   try {
     const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(`${API_ORIGIN}/api/live`, { headers, signal: cut.signal });
-    if (response.status >= 500) return true;
-    if (response.status !== 200 || !response.body) return false;
+    const response = await fetch(`${API_ORIGIN}/api/live${allCampuses ? '?campus=all' : ''}`, {
+      headers,
+      signal: cut.signal,
+    });
+    if (response.status >= 500) return 0;
+    // no stream for now, so the lists keep polling
+    if (response.status === 204) return LONGEST_RETRY_MS;
+    if (response.status !== 200 || !response.body) return undefined;
     onOpen();
     const parser = createParser({ onEvent: ({ data }) => onWord(data), onRetry });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -76,18 +86,19 @@ async function read(stop: AbortSignal, { onOpen, onWord, onRetry }: Listener): P
     stop.removeEventListener('abort', abort);
     document.removeEventListener('visibilitychange', abortHidden);
   }
-  return true;
+  return 0;
 }
 
 /**
  * Keeps one stream open while the tab is shown, and refreshes what the server says has changed. After a break everything
  * is refreshed, since changes may have been missed; a tab that is shown again refreshes by itself (`refreshOnReturn`).
  */
-export async function followChanges(queryClient: QueryClient, stop: AbortSignal): Promise<void> {
+export async function followChanges(queryClient: QueryClient, allCampuses: boolean, stop: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
   let hasBroken = false;
   for (await shown(stop); !stop.aborted; await shown(stop)) {
-    const isServed = await read(stop, {
+    const waitMs = await read(stop, {
+      allCampuses,
       onOpen: () => {
         if (hasBroken) void queryClient.invalidateQueries();
         hasBroken = false;
@@ -96,10 +107,10 @@ export async function followChanges(queryClient: QueryClient, stop: AbortSignal)
       onWord: (word) => refresh(queryClient, word),
       onRetry: (ms) => (retryMs = ms),
     });
-    if (!isServed) return;
+    if (waitMs === undefined) return;
     if (document.hidden) continue;
     hasBroken = true;
-    await wait(retryMs, stop);
+    await wait(Math.max(waitMs, retryMs), stop);
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
   }
 }

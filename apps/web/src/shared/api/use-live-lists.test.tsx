@@ -53,6 +53,29 @@ describe('a list that is open', () => {
     await waitFor(() => expect(server.streams.size).toBe(1));
   });
 
+  it('asks for the changes of all campuses only where it shows all', async () => {
+    const server = liveServer([given.request()]);
+    visit('/requests', { as: mia, server });
+    await waitFor(() => expect(server.streams.size).toBe(1));
+    act(() => screen.getByRole('checkbox', { name: 'My campus' }).click());
+    await waitFor(() => expect(server.askedForStreams).toEqual(['?campus=all', '']));
+    await waitFor(() => expect(server.streams.size).toBe(1));
+  });
+
+  it('polls while the server has no stream for it, and asks again a minute later', async () => {
+    const server = fakeServer().on(contract.requests.browse, () => ({
+      status: 200 as const,
+      body: { success: true as const, requests: [given.request()], pagination: given.pagination({ total: 1 }) },
+    }));
+    visit('/requests', { as: mia, server });
+    await waitFor(() => expect(server.askedForStreams).toHaveLength(1));
+    server.live();
+    await act(() => jest.advanceTimersByTimeAsync(50_000));
+    expect(server.askedForStreams).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await waitFor(() => expect(server.streams.size).toBe(1));
+  });
+
   it('opens a stream again that the server has ended, and refreshes what it may have missed', async () => {
     const server = liveServer([given.request()]);
     visit('/requests', { as: mia, server });

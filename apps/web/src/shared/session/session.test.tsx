@@ -10,7 +10,7 @@ import { visit } from '../../../test/visit';
 const EMAIL = 'ada@cs.stanford.edu';
 const PASSWORD = 'Sunny-Day1';
 
-describe('a token of before, whose student cannot be loaded', () => {
+describe('a stored token whose student cannot be loaded', () => {
   const asBefore = () => fakeServer().on(contract.users.me, failure('INTERNAL'));
 
   it('is taken away by a log-in that fails [spec §4.5]', async () => {

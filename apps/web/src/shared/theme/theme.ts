@@ -20,7 +20,7 @@ const gray = shades('#faf7f1 #f3eee4 #e8e1d4 #d8cfbf #bdb2a0 #8a7f6f #6a6153 #50
 // Warm charcoal: text at 0, surfaces at 6, page at 8.
 const dark = shades('#efe9df #dcd4c7 #b8ae9f #a1978a #82796c #423c34 #2b2722 #24201c #1b1815 #12100e');
 
-const fraunces = "'Fraunces Variable', 'Fraunces Fallback', Georgia, serif";
+const fraunces = "'Fraunces', 'Fraunces Fallback', Georgia, serif";
 const ONE_RADIUS = '0.75rem';
 
 /** Filled parts are deep with light words in the light scheme, bright with dark words in the dark one. */

@@ -33,6 +33,30 @@ describe('a status', () => {
   });
 });
 
+const groundOf = (badge: ReactNode, label: string) => {
+  render(<MantineProvider theme={theme}>{badge}</MantineProvider>);
+  const style = screen.getByText(label).closest('[style]')?.getAttribute('style');
+  return /--badge-bg: ([^;]+)/.exec(style ?? '')?.[1];
+};
+
+describe('a default', () => {
+  it.each([
+    [<StatusBadge key="" status="active" />, 'Active'],
+    [<MatchStatusBadge key="" status="accepted" />, 'Active'],
+    [<UrgencyBadge key="" urgency="medium" />, 'Medium Priority'],
+  ])('has its colour in its words only', (badge, label) => {
+    expect(groundOf(badge, label)).toBe('transparent');
+  });
+
+  it.each([
+    [<StatusBadge key="" status="matched" />, 'Matched'],
+    [<StatusBadge key="" status="cancelled" />, 'Cancelled'],
+    [<UrgencyBadge key="" urgency="high" />, 'High Priority'],
+  ])('is quieter than what differs from it', (badge, label) => {
+    expect(groundOf(badge, label)).toMatch(/^var\(--mantine-color-\w+-light\)$/);
+  });
+});
+
 describe('an urgency', () => {
   it.each([
     ['low', 'Low Priority', 'grey'],

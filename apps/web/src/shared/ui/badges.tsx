@@ -1,5 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { Dispute, MatchStatus, RequestStatus, Urgency } from '@spareswipe/contract';
+import type { ReactNode } from 'react';
+import classes from './badges.module.css';
 
 /** Labels and colours of spec §4; 'pending' and 'accepted' are labels it names beside the five statuses of a request. */
 const STATUS = {
@@ -21,8 +23,18 @@ const URGENCY: Record<Urgency, { label: string; color: string }> = {
 
 export const statusLabel = (status: Status) => STATUS[status].label;
 
+/** What most cards say: its words have their colour, and no ground draws the eye to them. */
+export function QuietBadge({ color, children }: { color: string; children: ReactNode }) {
+  return (
+    <Badge variant="outline" color={color} className={classes.quiet}>
+      {children}
+    </Badge>
+  );
+}
+
 export function StatusBadge({ status }: { status: Status }) {
-  return <Badge color={STATUS[status].color}>{STATUS[status].label}</Badge>;
+  const { color, label } = STATUS[status];
+  return status === 'active' ? <QuietBadge color={color}>{label}</QuietBadge> : <Badge color={color}>{label}</Badge>;
 }
 
 /** A match that was accepted and is not over is shown as Active (spec §4). */
@@ -36,7 +48,8 @@ export function DisputedBadge({ dispute }: { dispute: Dispute | undefined }) {
 }
 
 export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
-  return <Badge color={URGENCY[urgency].color}>{URGENCY[urgency].label}</Badge>;
+  const { color, label } = URGENCY[urgency];
+  return urgency === 'medium' ? <QuietBadge color={color}>{label}</QuietBadge> : <Badge color={color}>{label}</Badge>;
 }
 
 /** For requests that the contract's `isUrgent` flags: the deadline is less than two hours away. */

@@ -35,11 +35,10 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
   useOutOfSight(cards, list.cards.map(({ item, isGone }) => `${item._id}${isGone}`).join(), leave);
   if (list.cards.length === 0) return <CardListSkeleton />;
 
-  // only touch needs this: a mouse shows its target, and keys press the focused button
+  // keys press the focused button, wherever it is
   function guard(event: MouseEvent<HTMLElement>) {
-    const { pointerType } = event.nativeEvent as Partial<PointerEvent>;
-    if (pointerType !== 'touch' || event.detail === 0) return;
-    if (!boxes.hasJustMoved(event.currentTarget, event.target as Element)) return;
+    if (event.detail === 0) return;
+    if (!boxes.hasJustMoved(event.currentTarget, event.target as Element, event.timeStamp)) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -59,6 +58,7 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
         data-stale={isStale || undefined}
         aria-busy={isStale}
         inert={isStale}
+        onPointerMoveCapture={boxes.aim}
         onClickCapture={guard}
       >
         {list.cards.map(({ item, isGone }) => (

@@ -1,12 +1,12 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import type { Dispute, DisputeAward, GivenRatings, Side } from '@spareswipe/contract';
+import type { Dispute, DisputeAward, Side } from '@spareswipe/contract';
 import { IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { showDate } from '../dates';
+import { FairPlayLink } from './fair-play-link';
 
 interface Props {
   dispute: NonNullable<Dispute>;
-  rating: GivenRatings;
   viewer: Side;
   /** The other student's name. */
   other: string;
@@ -14,41 +14,43 @@ interface Props {
   className?: string;
 }
 
-/**
- * A fulfiller can only deny an exchange that the requester had confirmed, and has rated it themself, so sees the
- * requester's "Yes". In every other dispute the requester said "No".
- */
-const deniedBy = ({ requesterRating }: GivenRatings): Side =>
-  requesterRating?.followedThrough ? 'fulfiller' : 'requester';
-
 /** What each of two students who disagree said, where the meal is, and what happens next (docs/fair-play.md). */
-export function Disputed({ dispute, rating, viewer, other, now, className }: Props) {
+export function Disputed({ dispute, viewer, other, now, className }: Props) {
   const name = <bdi>{other}</bdi>;
   const { awardedTo } = dispute;
   return (
     <Alert
       color={awardedTo ? 'gray' : 'yellow'}
       role="note"
-      title={awardedTo ? <>Dispute decided: {whoGotIt(awardedTo, viewer, name)}</> : <>You and {name} disagree</>}
+      title={titleOf(dispute, viewer, name)}
       icon={<IconScale aria-hidden />}
       className={className}
     >
       <Stack gap="xs">
-        <Text>
-          {deniedBy(rating) === viewer ? (
-            <>You said that this did not happen. {name} said that it did.</>
-          ) : (
-            <>{name} said that this did not happen. You said that it did.</>
-          )}
-        </Text>
+        <Text>{whoSaidWhat(dispute, viewer, name)}</Text>
         {awardedTo ? (
-          <Decided awardedTo={awardedTo} viewer={viewer} name={name} />
+          <Decided dispute={dispute} viewer={viewer} name={name} />
         ) : (
           <Undecided endsAt={showDate(dispute.endsAt, now)} viewer={viewer} />
         )}
       </Stack>
     </Alert>
   );
+}
+
+/** Support voids an exchange without a dispute; only a "No" is one. */
+function titleOf({ awardedTo, deniedBy }: Props['dispute'], viewer: Side, name: ReactNode) {
+  if (!awardedTo) return <>You and {name} disagree</>;
+  const outcome = whoGotIt(awardedTo, viewer, name);
+  return deniedBy ? <>Dispute decided: {outcome}</> : <>Voided by support: {outcome}</>;
+}
+
+function whoSaidWhat({ deniedBy, confirmedBy }: Props['dispute'], viewer: Side, name: ReactNode) {
+  if (!deniedBy) return 'Support voided this exchange, and mailed you why.';
+  const isMine = deniedBy === viewer;
+  if (confirmedBy === deniedBy) return <>{isMine ? 'You' : name} said that this happened, and later that it did not.</>;
+  if (isMine) return <>You said that this did not happen. {name} said that it did.</>;
+  return <>{name} said that this did not happen. You said that it did.</>;
 }
 
 function whoGotIt(awardedTo: DisputeAward, viewer: Side, name: ReactNode) {
@@ -67,15 +69,17 @@ function Undecided({ endsAt, viewer }: { endsAt: string; viewer: Side }) {
         {viewer === 'fulfiller' && 'If you have already spent it, the next one you receive is set aside. '}
         Nobody gets a strike before it is decided.
       </Text>
+      <FairPlayLink />
     </>
   );
 }
 
 /** A meal that the fulfiller had already spent comes from the next one that they receive. */
-function Decided({ awardedTo, viewer, name }: { awardedTo: DisputeAward; viewer: Side; name: ReactNode }) {
+function Decided({ dispute, viewer, name }: Pick<Props, 'dispute' | 'viewer'> & { name: ReactNode }) {
+  const { awardedTo, deniedBy } = dispute;
   return (
     <Text>
-      A dispute is decided only once, so this is final.{' '}
+      {deniedBy ? 'A dispute is decided only once, so this is final.' : 'This is final.'}{' '}
       {awardedTo === 'requester' && viewer === 'requester' && (
         <>If {name} had already spent the meal, you get the next one that they receive.</>
       )}

@@ -3,7 +3,6 @@
  * taps.
  */
 const REPEATS = { touch: { withinMs: 1000, withinPx: 32 }, mouse: { withinMs: 500, withinPx: 8 } };
-const repeatOf = ({ pointerType }: Partial<PointerEvent>) => (pointerType === 'mouse' ? REPEATS.mouse : REPEATS.touch);
 
 interface Press {
   x: number;
@@ -19,14 +18,19 @@ interface Press {
  */
 export function ignoreRepeatedPresses() {
   let last: Press | undefined;
+  let repeats = REPEATS.touch;
+  // the click itself does not say it in older browsers, and says "mouse" of a finger in some
+  const noteType = ({ pointerType }: PointerEvent) => {
+    repeats = pointerType === 'mouse' ? REPEATS.mouse : REPEATS.touch;
+  };
   const check = (event: MouseEvent) => {
     const { target, clientX: x, clientY: y, timeStamp: at, detail } = event;
     if (!(target instanceof Element) || detail === 0 || (x === 0 && y === 0)) return;
     // a label passes its press on to its control
     if (target.closest('label, input, select, textarea')) return;
     const on = target.closest('a, button') ?? target;
-    const { withinMs, withinPx } = repeatOf(event);
-    const isRepeat = last && at - last.at < withinMs && Math.hypot(x - last.x, y - last.y) <= withinPx;
+    const isNear = last && Math.hypot(x - last.x, y - last.y) <= repeats.withinPx;
+    const isRepeat = last && isNear && at - last.at < repeats.withinMs;
     if (!isRepeat || !last || last.on === on || !on.closest('[data-still], [data-portal]')) {
       last = { x, y, at, on };
       return;
@@ -37,9 +41,11 @@ export function ignoreRepeatedPresses() {
   };
   // on another screen nothing is pressed again
   const forget = () => (last = undefined);
+  document.addEventListener('pointerdown', noteType, true);
   document.addEventListener('click', check, true);
   window.addEventListener('popstate', forget);
   return () => {
+    document.removeEventListener('pointerdown', noteType, true);
     document.removeEventListener('click', check, true);
     window.removeEventListener('popstate', forget);
   };

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState, type PointerEvent, type RefObject } from 'react';
 
 /** Buttons of a card that has moved do nothing for this long. */
 const MOVED_MS = 500;
@@ -16,7 +16,13 @@ interface Box {
 class StillBoxes {
   readonly #boxes = new WeakMap<Element, Box>();
   readonly #openedAt = performance.now();
+  #aimedAt = -Infinity;
   #isShortened = false;
+
+  /** A mouse or pen that moves shows what it would press. A finger does not: it moves only while it presses. */
+  readonly aim = ({ pointerType }: PointerEvent<HTMLElement>) => {
+    if (pointerType !== 'touch') this.#aimedAt = performance.now();
+  };
 
   /** A card out of sight is about to go: the browser scrolls along, so that no other moves on the screen. */
   shorten() {
@@ -53,11 +59,12 @@ class StillBoxes {
     this.#isShortened = false;
   }
 
-  hasJustMoved(list: HTMLElement, target: Element) {
+  /** The card with the target moved less than half a second before `pressedAt`, and nobody aimed at it since. */
+  hasJustMoved(list: HTMLElement, target: Element, pressedAt: number) {
     this.measure(list);
     const card = [...list.children].find((child) => child.contains(target));
     const movedAt = card && this.#boxes.get(card)?.movedAt;
-    return movedAt !== undefined && performance.now() - movedAt < MOVED_MS;
+    return movedAt !== undefined && pressedAt - movedAt < MOVED_MS && this.#aimedAt < movedAt;
   }
 }
 

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { newId } from '../common/ids.js';
+import { Settings } from '../config/settings.js';
+
+/**
+ * Tokens that browsers keep after a log-in, `<id>.<signature>`. One proves only that somebody has logged in to this account
+ * from there: its failed log-ins count separately. Nothing is stored here, and it logs nobody in.
+ */
+@Injectable()
+export class Devices {
+  constructor(private readonly settings: Settings) {}
+
+  newToken(email: string): string {
+    const id = newId();
+    return `${id}.${this.signature(id, email)}`;
+  }
+
+  isOurs(token: string, email: string): boolean {
+    const [id = '', given = ''] = token.split('.');
+    const [expected, signature] = [Buffer.from(this.signature(id, email)), Buffer.from(given)];
+    return expected.length === signature.length && timingSafeEqual(expected, signature);
+  }
+
+  private signature(id: string, email: string): string {
+    return createHmac('sha256', this.settings.JWT_SECRET).update(`device ${id} ${email}`).digest('base64url');
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestStatus } from '@spareswipe/contract';
+import type { DeskRequest } from '@spareswipe/contract/desk';
+import { DataSource } from 'typeorm';
+import { isId } from '../common/ids.js';
+import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
+import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
+
+type Query = Page & { search?: string | undefined; status?: RequestStatus | undefined; id?: string | undefined };
+
+/** Requests and their matches, for operators. `campus` is the operator's; null: all. */
+@Injectable()
+export class DeskRequestsQueries {
+  constructor(private readonly db: DataSource) {}
+
+  /** By a part of the meal, the place, the details or the name of a student on either side; the latest first. */
+  async list(campus: string | null, { search, status, id, ...page }: Query) {
+    const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const parameters = [campus, status, id, page.limit, offsetOf(page), ...(pattern ? [pattern] : [])];
+    const rows = await this.db.query<(RequestRow & { total: number })[]>(listed(pattern ? FOUND : ''), parameters);
+    const requests = rows.map(({ total: _, ...row }) => toRequest(row));
+    return { success: true as const, requests, pagination: paginationOf(rows[0]?.total ?? 0, page) };
+  }
+
+  /** Whose request it is; undefined if there is none. */
+  async requesterOf(requestId: string): Promise<string | undefined> {
+    if (!isId(requestId)) return undefined;
+    const [row] = await this.db.query<{ requesterId: string }[]>(
+      'SELECT requester_id AS "requesterId" FROM meal_requests WHERE id = $1',
+      [requestId],
+    );
+    return row?.requesterId;
+  }
+}
+
+type RequestRow = Omit<DeskRequest, 'createdAt' | 'deadline'> & { createdAt: Date; deadline: Date };
+
+const toRequest = (row: RequestRow): DeskRequest => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  deadline: row.deadline.toISOString(),
+});
+
+const FOUND = `
+  AND (r.search_text LIKE lower($6)
+    OR r.requester_id IN (SELECT id FROM students WHERE name ILIKE $6)
+    OR r.id IN (SELECT request_id FROM matches JOIN students s ON s.id = fulfiller_id WHERE s.name ILIKE $6))`;
+
+/** The page is chosen before names and states are read. */
+const listed = (found: string) => `
+  WITH page AS MATERIALIZED (
+    SELECT r.id, count(*) OVER ()::int AS total FROM meal_requests r
+     WHERE ($1::text IS NULL OR r.institution = $1) AND ($2::text IS NULL OR r.status = $2)
+       AND ($3::uuid IS NULL OR r.id = $3) ${found}
+     ORDER BY r.created_at DESC, r.id DESC LIMIT $4 OFFSET $5
+  )
+  SELECT page.total, r.id AS "_id", r.created_at AS "createdAt", r.status, r.meal_description AS "mealDescription",
+         r.location, r.description, r.deadline, r.institution AS campus,
+         json_build_object('_id', requester.id, 'name', requester.name) AS requester, latest.match
+    FROM page
+    JOIN meal_requests r USING (id)
+    JOIN students requester ON requester.id = r.requester_id
+    LEFT JOIN LATERAL (
+      SELECT to_jsonb(shown) AS match FROM (
+        SELECT m.id AS "_id", json_build_object('_id', s.id, 'name', s.name) AS fulfiller, ${exchangeStateColumns}
+          FROM matches m
+          JOIN students s ON s.id = m.fulfiller_id
+          ${exchangeStateJoins}
+         WHERE m.request_id = r.id ORDER BY m.created_at DESC, m.id DESC LIMIT 1) shown) latest ON true
+   ORDER BY r.created_at DESC, r.id DESC`;

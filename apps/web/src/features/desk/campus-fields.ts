@@ -1,0 +1,68 @@
+import type { CampusSettings } from '@spareswipe/contract/desk';
+
+/** Settings of a campus as the form holds them. An empty number means the default. */
+export interface CampusFields {
+  paused: boolean;
+  notice: string;
+  /** In this browser's own time, as `datetime-local` has it. */
+  until: string;
+  rules: string;
+  url: string;
+  openRequests: string;
+  startingMeals: string;
+  mealsOnSale: boolean;
+  /** One a line. */
+  places: string;
+}
+
+export type FieldName = keyof CampusFields;
+
+/** In the order of the form. */
+export const FIELD_LABELS: Record<FieldName, string> = {
+  paused: 'Paused: nobody can post or accept',
+  notice: 'Notice',
+  until: 'Until (optional)',
+  rules: 'Rules for guest meals',
+  url: 'Link to the rules (optional)',
+  openRequests: 'Open requests of one student at once (optional)',
+  startingMeals: 'Starting meals of a new student (optional)',
+  mealsOnSale: 'Students can buy meals',
+  places: 'Places to eat',
+};
+
+export const fieldsOf = (settings: CampusSettings): CampusFields => ({
+  paused: settings.pause !== null,
+  notice: settings.pause?.notice ?? '',
+  until: settings.pause?.until ? localTime(settings.pause.until) : '',
+  rules: settings.guestRules?.text ?? '',
+  url: settings.guestRules?.url ?? '',
+  openRequests: String(settings.openRequestsMax ?? ''),
+  startingMeals: String(settings.startingMeals ?? ''),
+  mealsOnSale: settings.mealsOnSale,
+  places: settings.places.join('\n'),
+});
+
+export const settingsOf = (fields: CampusFields): CampusSettings => ({
+  pause: fields.paused
+    ? { notice: fields.notice, until: fields.until ? new Date(fields.until).toISOString() : null }
+    : null,
+  guestRules: fields.rules.trim() ? { text: fields.rules.trim(), url: fields.url.trim() || null } : null,
+  openRequestsMax: numberOf(fields.openRequests),
+  startingMeals: numberOf(fields.startingMeals),
+  mealsOnSale: fields.mealsOnSale,
+  places: fields.places
+    .split('\n')
+    .map((place) => place.trim())
+    .filter(Boolean),
+});
+
+/** The fields in which two forms differ. */
+export const differences = (one: CampusFields, other: CampusFields) =>
+  (Object.keys(FIELD_LABELS) as FieldName[]).filter((name) => one[name] !== other[name]);
+
+const localTime = (iso: string) => {
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+const numberOf = (text: string) => (text.trim() ? Number(text) : null);

@@ -1,0 +1,80 @@
+import { Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { counted, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
+import type { DeskProfile, NoShowCounts, NoShowRecord } from '@spareswipe/contract/desk';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../shared/ui/loaded';
+import { useDesk } from './desk-session';
+import { noShows } from './desk.queries';
+import classes from './desk.module.css';
+import { StudentLink } from './report-text';
+
+/** Who says most often that others did not come, and of whom it is said: one who reports many people may not be right. */
+export function NoShows() {
+  const { client } = useDesk();
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h3">
+        No-shows in {counted(STRIKE_LAPSES_AFTER_DAYS, 'day')}
+      </Title>
+      <Loaded query={useQuery(noShows(client))} skeleton={<Skeleton h={200} />}>
+        {({ byAccuser, byAccused }) => (
+          <>
+            <People title="Who reports" records={byAccuser} people="About people" />
+            <People title="Who is reported" records={byAccused} people="By people" />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+/** `people`: the heading of how many others. */
+function People({ title, records, people }: { title: string; records: NoShowRecord[]; people: string }) {
+  if (records.length === 0) return <Text c="dimmed">{title}: nobody.</Text>;
+  return (
+    <Table className={classes.words}>
+      <Table.Thead>
+        <Table.Tr>
+          {[title, 'No-shows', people, 'Strikes', 'Withdrawn'].map((heading) => (
+            <Table.Th key={heading}>{heading}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {records.map(({ student, ...counts }) => (
+          <Table.Tr key={student._id}>
+            <Table.Td>
+              <StudentLink {...student} />
+            </Table.Td>
+            <Table.Td>{counts.noShows}</Table.Td>
+            <Table.Td>{counts.people}</Table.Td>
+            <Table.Td>{counts.struck}</Table.Td>
+            <Table.Td>{counts.withdrawn}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+const inWords = ({ noShows, people, struck, withdrawn }: NoShowCounts) =>
+  `${counted(noShows, 'no-show')} with ${people === 1 ? '1 person' : `${people} people`}: ` +
+  `${counted(struck, 'strike')}, ${withdrawn} withdrawn`;
+
+/** The same about one student, with all accounts of their mailbox. */
+export function NoShowsOf({ reported, received }: DeskProfile['noShows']) {
+  return (
+    <>
+      {reported.noShows > 0 && (
+        <Text>
+          Reported in {counted(STRIKE_LAPSES_AFTER_DAYS, 'day')} {inWords(reported)}
+        </Text>
+      )}
+      {received.noShows > 0 && (
+        <Text>
+          Is reported in {counted(STRIKE_LAPSES_AFTER_DAYS, 'day')} for {inWords(received)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button, NativeSelect, Paper, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
+import { counted, requestStatus, SEARCH_MAX, type RequestStatus } from '@spareswipe/contract';
+import type { DeskRequest } from '@spareswipe/contract/desk';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { unwrap } from '../../shared/api/client';
+import { showDate } from '../../shared/dates';
+import { Loaded } from '../../shared/ui/loaded';
+import { Pages } from '../../shared/ui/pages';
+import { pageNumber, useListFilter } from '../../shared/use-list-filter';
+import { DeskForm, textOf } from './desk-form';
+import { useDesk } from './desk-session';
+import { requestsLike } from './desk.queries';
+import classes from './desk.module.css';
+import { isVoidable, outcomeOf } from './exchange-state';
+import { Reason } from './reason';
+import { StudentLink } from './report-text';
+import { VoidExchange } from './void-exchange';
+
+const STATUSES: Record<RequestStatus, string> = {
+  active: 'Open',
+  matched: 'Accepted',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+};
+const CHOICES = Object.entries({ ...STATUSES, all: 'All' }).map(([value, label]) => ({ value, label }));
+
+const requestsFilter = z.object({
+  search: z.string().max(SEARCH_MAX).catch(''),
+  status: z.enum([...requestStatus.options, 'all']).catch('active'),
+  /** Only this one; empty: all of them. */
+  id: z.uuid().catch(''),
+  page: pageNumber,
+});
+
+/** The requests of the operator's campus with their matches, or one of them. What shows is in the address. */
+export function Requests() {
+  const { client } = useDesk();
+  const { filter, change } = useListFilter(requestsFilter);
+  const { search, status, id, page } = filter;
+  const found = useQuery(requestsLike(client, id ? { id } : { search, ...(status !== 'all' && { status }) }, page));
+  return (
+    <Stack gap="md">
+      {id ? (
+        <div>
+          <Button variant="default" onClick={() => change({ id: '' })}>
+            Show all requests
+          </Button>
+        </div>
+      ) : (
+        <>
+          <TextInput
+            label="Search"
+            placeholder="Meal, place or student"
+            maxLength={SEARCH_MAX}
+            value={search}
+            onChange={({ currentTarget: { value } }) => change({ search: value }, { replace: true })}
+          />
+          <NativeSelect
+            label="Status"
+            value={status}
+            data={CHOICES}
+            onChange={({ currentTarget: { value } }) => change({ status: value as typeof status })}
+          />
+          <Text role="status" size="sm" c="dimmed">
+            {found.data ? counted(found.data.pagination.total, 'request') : '\u00a0'}
+          </Text>
+        </>
+      )}
+      <Loaded
+        query={found}
+        skeleton={<Skeleton h={400} />}
+        isEmpty={({ requests }) => requests.length === 0}
+        empty={<Text>There is no such request on your campus.</Text>}
+      >
+        {({ requests, pagination }) => (
+          <>
+            {requests.map((request) => (
+              <Request key={request._id} request={request} />
+            ))}
+            <Pages {...pagination} onChange={(next, options) => change({ page: next }, options)} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Request({ request }: { request: DeskRequest }) {
+  const { status, mealDescription, location, description, deadline, createdAt, campus, requester, match } = request;
+  const now = new Date();
+  return (
+    <Paper component="article" withBorder p="md" className={classes.words}>
+      <Title order={2} size="h4">
+        <bdi>{mealDescription}</bdi>
+      </Title>
+      <Text>
+        <StudentLink {...requester} />, <bdi>{location}</bdi>, {showDate(deadline, now)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {STATUSES[status]} · posted {showDate(createdAt, now)} · {campus}
+      </Text>
+      {description && (
+        <blockquote className={classes.quote} dir="auto">
+          {description}
+        </blockquote>
+      )}
+      {match && (
+        <Text>
+          Accepted by <StudentLink {...match.fulfiller} />: {outcomeOf(match)}
+        </Text>
+      )}
+      {status === 'active' && <RemoveRequest request={request} />}
+      {match && isVoidable(match) && (
+        <details>
+          <summary>Void this exchange</summary>
+          <VoidExchange matchId={match._id} />
+        </details>
+      )}
+    </Paper>
+  );
+}
+
+function RemoveRequest({ request }: { request: DeskRequest }) {
+  const { client } = useDesk();
+  return (
+    <details>
+      <summary>Remove this request</summary>
+      <DeskForm
+        button="Remove request"
+        color="red"
+        send={(data) =>
+          unwrap(client.desk.removeRequest({ params: { id: request._id }, body: { reason: textOf(data, 'reason') } }))
+        }
+      >
+        <Reason description={`${request.requester.name} reads it. The meal goes back to them.`} />
+      </DeskForm>
+    </details>
+  );
+}

@@ -1,0 +1,10 @@
+const STORED_AS = 'hall';
+
+/** Where this student said last, in this browser, that they are. */
+export function lastHall(studentId: string): string | undefined {
+  const [id, place] = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]') as string[];
+  return id === studentId ? place : undefined;
+}
+
+export const rememberHall = (studentId: string, place: string) =>
+  localStorage.setItem(STORED_AS, JSON.stringify([studentId, place]));

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { visit } from '../../test/visit';
+
+describe('the rules of fair play', () => {
+  it('are open to everybody: disputes, strikes, promises and starting meals, with their numbers', async () => {
+    visit('/help#fair-play');
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Fair play' });
+    const rules = within(heading.closest('section')!);
+    for (const name of ['When two disagree', 'Strikes', 'What you can promise', 'Starting meals'])
+      expect(rules.getByRole('heading', { level: 3, name })).toBeVisible();
+    for (const words of [
+      /can dispute it for 48 hours/,
+      /After 14 days a dispute ends by itself: .* on a tie to neither/,
+      /contest a strike in your profile for 72 hours/,
+      /^10 meals at once, and 25 after 3 exchanges/,
+      /release 10 matches in 24 hours/,
+      /once for each mailbox and phone number/,
+    ])
+      expect(rules.getByText(words)).toBeVisible();
+  });
+});

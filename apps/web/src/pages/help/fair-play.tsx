@@ -1,0 +1,96 @@
+import { List, Stack, Title } from '@mantine/core';
+import {
+  CONTEST_DAYS,
+  CONTEST_WINDOW_HOURS,
+  counted,
+  DISPUTE_COUNTS_DAYS,
+  DISPUTE_DAYS,
+  DISPUTE_WINDOW_HOURS,
+  OPEN_MATCHES_MAX,
+  OPEN_MATCHES_MAX_TRUSTED,
+  RELEASES_PER_DAY,
+  STRIKE_LAPSES_AFTER_DAYS,
+  STRIKES_PER_SUSPENSION,
+  SUSPENSION_DAYS,
+  TRUSTED_AFTER_EXCHANGES,
+  UNCONFIRMED_MATCHES_MAX,
+} from '@spareswipe/contract';
+import type { ReactNode } from 'react';
+import { Section } from '../../shared/ui/section';
+
+/** The rules of docs/fair-play.md in short: a change there is a change here. */
+export function FairPlay() {
+  return (
+    <Section title="Fair play">
+      <Stack gap="lg">
+        <Rules title="When two disagree">
+          <List.Item>
+            Open the match, press “Rate & Report Issues” or “Rate Experience” and choose No. If nobody has said that it
+            happened, a match under way ends, the requester's meal comes back, and the other gets a strike.
+          </List.Item>
+          <List.Item>
+            If one of you says that it happened and the other that it did not, you have a dispute: the meal is set aside
+            and nobody gets a strike yet. Once a match is complete, the one who asked for the meal can dispute it for{' '}
+            {DISPUTE_WINDOW_HOURS} hours, unless they said themself that it happened. After that a No is only a strike.
+          </List.Item>
+          <List.Item>
+            Support on your campus may decide, and mails both of you why. The meal goes to one of you and the other gets
+            a strike, or it goes to neither without a strike.
+          </List.Item>
+          <List.Item>
+            After {counted(DISPUTE_DAYS, 'day')} a dispute ends by itself: the meal goes to the one with fewer disputes
+            in {counted(DISPUTE_COUNTS_DAYS, 'day')}, on a tie to neither. A student who has had disputes with two
+            different students in that time gets a strike.
+          </List.Item>
+          <List.Item>
+            If the meal is already spent, nobody goes into debt: the next one earned or bought replaces it.
+          </List.Item>
+        </Rules>
+        <Rules title="Strikes">
+          <List.Item>
+            {STRIKES_PER_SUSPENSION} strikes suspend you for {counted(SUSPENSION_DAYS, 'day')}: no new requests, and no
+            new matches. A strike lapses after {counted(STRIKE_LAPSES_AFTER_DAYS, 'day')}.
+          </List.Item>
+          <List.Item>
+            One student can give you at most one strike in {counted(DISPUTE_COUNTS_DAYS, 'day')}, and strikes nobody by
+            their third No in 30 days.
+          </List.Item>
+          <List.Item>
+            Where somebody runs SpareSwipe on your campus, you can contest a strike in your profile for{' '}
+            {CONTEST_WINDOW_HOURS} hours. It then suspends you only if they let it stand, or decide nothing for{' '}
+            {counted(CONTEST_DAYS, 'day')}.
+          </List.Item>
+        </Rules>
+        <Rules title="What you can promise">
+          <List.Item>
+            {counted(OPEN_MATCHES_MAX, 'meal')} at once, and {OPEN_MATCHES_MAX_TRUSTED} after {TRUSTED_AFTER_EXCHANGES}{' '}
+            exchanges that others confirmed. Promised meals and those that you marked complete, but nobody has
+            confirmed, are at most {UNCONFIRMED_MATCHES_MAX} together.
+          </List.Item>
+          <List.Item>
+            “I can't make it” gives no strike. You can release {counted(RELEASES_PER_DAY, 'match', 'matches')} in 24
+            hours, and can't accept a released request again.
+          </List.Item>
+          <List.Item>
+            All your accounts with one mailbox share these limits, and count their strikes together.
+          </List.Item>
+        </Rules>
+        <Rules title="Starting meals">
+          <List.Item>
+            You get them once for each mailbox and phone number. A second account starts without meals, and can't post
+            while the first one owes some.
+          </List.Item>
+        </Rules>
+      </Stack>
+    </Section>
+  );
+}
+
+const Rules = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <Title order={3} size="h4" mb="xs">
+      {title}
+    </Title>
+    <List spacing="xs">{children}</List>
+  </div>
+);

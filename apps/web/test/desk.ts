@@ -1,0 +1,100 @@
+import {
+  deskContract,
+  type DeskContest,
+  type DeskProfile,
+  type DeskReport,
+  type Today,
+} from '@spareswipe/contract/desk';
+import { fakeServer } from './fake-server';
+import { visit } from './visit';
+
+export const id = '0198c0de-0000-7000-8000-000000000001';
+const operator = { _id: id, email: 'ines@dining.example', campus: 'state' };
+export const sam: DeskProfile = {
+  _id: id,
+  name: 'Sam Student',
+  email: 'sam@state.edu',
+  campus: 'state',
+  credits: 2,
+  isVerified: true,
+  suspendedUntil: null,
+  suspendedThrough: null,
+  closedAt: null,
+  phoneNumber: '+1 555 010 0100',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  held: 0,
+  debt: 0,
+  strikes: [],
+  noShows: {
+    reported: { noShows: 0, people: 0, struck: 0, withdrawn: 0 },
+    received: { noShows: 0, people: 0, struck: 0, withdrawn: 0 },
+  },
+  exchanges: [],
+  reports: [],
+  log: [],
+};
+export const settings = {
+  pause: null,
+  guestRules: null,
+  openRequestsMax: 3,
+  startingMeals: null,
+  mealsOnSale: true,
+  places: ['North Hall'],
+};
+export const campusOfDesk = { institution: 'state', students: 5, ...settings };
+const period = (from: string) => ({ from, posted: 4, matched: 3, noShows: 1 });
+export const today: Today = {
+  openRequests: 7,
+  minutesToMatch: 12.4,
+  noShows: 1,
+  waiting: { reports: 2, contests: 1, disputes: 0 },
+  days: [period('2026-03-01'), period('2026-03-02')],
+  weeks: [period('2026-02-23')],
+};
+export const report: DeskReport = {
+  _id: id,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  kind: 'money',
+  text: 'They asked me for <b>cash</b>.',
+  comment: null,
+  reporter: { _id: id, name: 'Sam Student' },
+  reported: { _id: id, name: 'Ruth Requester' },
+  campus: 'state',
+  mealDescription: 'Ramen bowl',
+  location: 'North Hall',
+  requestId: id,
+  matchId: id,
+  answeredAt: null,
+  answer: null,
+};
+const contest: DeskContest = {
+  strikeId: id,
+  student: { _id: id, name: 'Sam Student' },
+  accuser: { _id: id, name: 'Ruth Requester' },
+  campus: 'state',
+  mealDescription: 'Ramen bowl',
+  location: 'North Hall',
+  struckAt: '2026-03-01T12:00:00.000Z',
+  contestedAt: '2026-03-01T13:00:00.000Z',
+  endsAt: '2026-03-08T13:00:00.000Z',
+  text: 'I waited until two.',
+};
+export const done = { status: 200 as const, body: { success: true as const, message: 'Done' } };
+export const pagination = { current: 1, pages: 1, total: 1, hasPrev: false, hasNext: false };
+
+export const desk = () =>
+  fakeServer()
+    .on(deskContract.operators.login, { status: 200, body: { success: true, operator, token: 'the token' } })
+    .on(deskContract.operators.me, { status: 200, body: { success: true, operator } })
+    .on(deskContract.desk.today, { status: 200, body: { success: true, today } })
+    .on(deskContract.desk.reports, { status: 200, body: { success: true, reports: [report], pagination } })
+    .on(deskContract.desk.noShows, { status: 200, body: { success: true, byAccuser: [], byAccused: [] } })
+    .on(deskContract.desk.contests, { status: 200, body: { success: true, contests: [contest] } })
+    .on(deskContract.desk.students, { status: 200, body: { success: true, students: [sam], pagination } })
+    .on(deskContract.desk.student, { status: 200, body: { success: true, student: sam } });
+
+/** Opens a place of the desk with a session that is there already. */
+export function open(path: string, server = desk()) {
+  sessionStorage.setItem('desk', 'the token');
+  return visit(path, { server });
+}
