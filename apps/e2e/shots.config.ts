@@ -3,6 +3,6 @@ import tests from './playwright.config.js';
 
 /**
  * `pnpm shots`: takes a screenshot of every screen, in both themes and three widths, into shots/, and the pictures of
- * docs/running-a-campus.md into docs/pictures/.
+ * README.md and docs/running-a-campus.md into docs/pictures/.
  */
 export default defineConfig({ ...tests, testMatch: '**/*.shots.ts' });

@@ -1,26 +1,66 @@
 import { UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
 import { until } from './until.js';
 
-/** A mail of the local inbox (only the fields that these tests read). */
+/** A received mail (only the fields that these tests read). */
 export interface Mail {
-  id: string;
   subject: string;
-  to: { address: string }[];
   text: string;
   html: string;
-  /** Names in lower case. */
+  /** Names in lower case; empty if Mailpit received it. */
   headers: Record<string, string | undefined>;
-  attachments?: { fileName: string; contentType: string; generatedFileName: string }[];
+  attachments: { name: string; url: string }[];
 }
 
-const inbox = () => process.env.E2E_INBOX ?? '';
+const json = async <Body>(url: string) => (await (await fetch(url)).json()) as Body;
 
-async function all(): Promise<Mail[]> {
-  return (await (await fetch(`${inbox()}/email`)).json()) as Mail[];
+interface InboxMail extends Omit<Mail, 'attachments'> {
+  id: string;
+  to: { address: string }[];
+  attachments: { generatedFileName: string }[] | null;
 }
 
-/** All mails to an address so far. */
-export const mailsTo = async (address: string) => (await all()).filter(({ to }) => to[0]?.address === address);
+async function ofInbox(url: string, address: string): Promise<Mail[]> {
+  const mails = await json<InboxMail[]>(`${url}/email`);
+  return mails
+    .filter(({ to }) => to[0]?.address === address)
+    .map(({ id, attachments, ...mail }) => ({
+      ...mail,
+      attachments: (attachments ?? []).map(({ generatedFileName: name }) => ({
+        name,
+        url: `${url}/email/${id}/attachment/${name}`,
+      })),
+    }));
+}
+
+interface MailpitMail {
+  Subject: string;
+  Text: string;
+  HTML: string;
+  Attachments: { FileName: string; PartID: string }[];
+}
+
+async function ofMailpit(url: string, address: string): Promise<Mail[]> {
+  const query = encodeURIComponent(`to:"${address}"`);
+  const { messages } = await json<{ messages: { ID: string }[] }>(`${url}/api/v1/search?query=${query}`);
+  const oldestFirst = messages.toReversed().map(async ({ ID }) => {
+    const { Subject, Text, HTML, Attachments } = await json<MailpitMail>(`${url}/api/v1/message/${ID}`);
+    return {
+      subject: Subject,
+      text: Text,
+      html: HTML,
+      headers: {},
+      attachments: Attachments.map(({ FileName, PartID }) => ({
+        name: FileName,
+        url: `${url}/api/v1/message/${ID}/part/${PartID}`,
+      })),
+    };
+  });
+  return Promise.all(oldestFirst);
+}
+
+/** All mails to an address so far, oldest first. */
+export const mailsTo = (address: string): Promise<Mail[]> =>
+  process.env.E2E_MAILPIT ? ofMailpit(process.env.E2E_MAILPIT, address) : ofInbox(process.env.E2E_INBOX ?? '', address);
 
 /**
  * Waits for the newest mail to an address whose subject matches. A job sends it, so it arrives after the response; those
@@ -35,9 +75,9 @@ export const mailTo = (address: string, subject: RegExp): Promise<Mail> =>
 
 /** The text of the attachment whose name matches. */
 export async function attachment(mail: Mail, name: RegExp): Promise<string> {
-  const found = mail.attachments?.find(({ generatedFileName }) => name.test(generatedFileName));
+  const found = mail.attachments.find((one) => name.test(one.name));
   if (!found) throw new Error(`"${mail.subject}" has no attachment like ${name}`);
-  return (await fetch(`${inbox()}/email/${mail.id}/attachment/${found.generatedFileName}`)).text();
+  return (await fetch(found.url)).text();
 }
 
 /** The first link of a mail below a path of the app. */

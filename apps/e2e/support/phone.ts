@@ -2,6 +2,9 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { origin, type Student } from './students.js';
 import { expect } from './test.js';
 
+/** What Chromium's developer tools call "Slow 3G". */
+export const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
 /** A page on a phone with touch and a processor that is `rate` times slower than this machine, as this student. */
 export async function phoneOf(browser: Browser, student: Student, path: string, rate: number) {
   const context = await browser.newContext({

@@ -45,6 +45,9 @@ export async function withPushService(page: Page, student: Student, service: Pus
         globalThis.dispatchEvent(Object.assign(new Press('notificationclick'), { notification }));
       }, tag);
     },
+    /** The paths of windows that the worker opened; the browser allows that after a real press only. */
+    openedWindows: async () =>
+      (await workerOf(page)).evaluate(() => Reflect.get(globalThis, 'openedWindows') as string[]),
   };
 }
 
@@ -53,10 +56,17 @@ async function workerOf(page: Page): Promise<Worker> {
   const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate(() => {
-    const { registration, Notification } = globalThis as unknown as {
+    const { registration, clients, Notification } = globalThis as unknown as {
       registration: ServiceWorkerRegistration & { standsIn?: true };
+      clients: object;
       Notification: { permission: string };
     };
+    if (!Reflect.has(globalThis, 'openedWindows')) {
+      const openedWindows: string[] = [];
+      const openWindow = (url: URL) => Promise.resolve(openedWindows.push(url.pathname));
+      Object.assign(globalThis, { openedWindows });
+      Object.assign(clients, { openWindow });
+    }
     // headless Chromium denies them to every origin
     if (Notification.permission === 'granted' || registration.standsIn) return;
     let list: Notification[] = [];

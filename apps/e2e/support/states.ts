@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { errors, type DisputeAward, type ErrorCode } from '@spareswipe/contract';
 import { expect, type Page, type Route } from '@playwright/test';
 import { lastingToasts } from './lasting-toasts.js';
@@ -39,7 +40,13 @@ const disputed = (calls: string, awardedTo: DisputeAward | null) => (page: Page)
   page.route(calls, async (route) => {
     const response = await route.fetch();
     const openedAt = inHours(-24);
-    const dispute = { openedAt, endsAt: inHours(13 * 24), decidedAt: awardedTo && openedAt, awardedTo };
+    const dispute = {
+      openedAt,
+      endsAt: inHours(13 * 24),
+      decidedAt: awardedTo && openedAt,
+      awardedTo,
+      deniedBy: 'requester',
+    };
     const completed = { status: 'completed', dispute };
     const { matches, requests, ...body } = (await response.json()) as { matches?: object[]; requests?: object[] };
     const rating = { requesterRating: { score: null, followedThrough: false }, fulfillerRating: null };
@@ -52,6 +59,31 @@ const disputed = (calls: string, awardedTo: DisputeAward | null) => (page: Page)
         requests: requests?.map((one) => ({ ...one, status: 'completed', match })),
       },
     });
+  });
+const ENDPOINT = 'https://push.example.com/1';
+/** A browser where the student gave this permission for notifications, and has subscribed if granted; headless Chromium denies it. */
+const pushBrowser = (permission: NotificationPermission) => (page: Page) =>
+  page.addInitScript(
+    ([answer, endpoint]) => {
+      Object.defineProperty(Notification, 'permission', { value: answer });
+      const subscription = answer === 'granted' ? { endpoint, options: {}, unsubscribe: () => true } : null;
+      const registration = { pushManager: { getSubscription: () => Promise.resolve(subscription) } };
+      Object.assign(navigator.serviceWorker, { getRegistration: () => Promise.resolve(registration) });
+    },
+    [permission, ENDPOINT] as const,
+  );
+/** Safari on an iPhone before the app is on its home screen. */
+const iPhone = (page: Page) =>
+  page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager');
+    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
+  });
+const noRequests = (page: Page) =>
+  page.route('**/api/requests?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as object;
+    const pagination = { current: 1, pages: 0, total: 0, hasNext: false, hasPrev: false };
+    await route.fulfill({ response, json: { ...body, requests: [], pagination } });
   });
 /** Never responds to matching calls. */
 const unanswered = (calls: string | RegExp) => (page: Page) => page.route(calls, () => undefined);
@@ -262,8 +294,7 @@ export const states: Screen[] = [
     path: '/create-request',
     as: 'mia',
     arrange: async (page) => {
-      // headless Chromium denies them
-      await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'default' }));
+      await pushBrowser('default')(page);
       await page.route('**/api/requests', async (route) => {
         const { authorization = '' } = route.request().headers();
         const mine = await fetch(`${origin()}/api/requests/my`, { headers: { authorization } });
@@ -374,6 +405,77 @@ export const states: Screen[] = [
     path: '/profile',
     as: 'mia',
     act: open('Sign out everywhere', 'Sign out everywhere?'),
+  },
+  {
+    name: 'profile, notifications off',
+    path: '/profile',
+    as: 'mia',
+    arrange: pushBrowser('default'),
+    act: (page) => expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible(),
+  },
+  {
+    name: 'profile, notifications blocked',
+    path: '/profile',
+    as: 'mia',
+    arrange: pushBrowser('denied'),
+    act: (page) => see(page, 'Your browser blocks notifications'),
+  },
+  {
+    name: 'profile, notifications on two devices',
+    path: '/profile',
+    as: 'mia',
+    arrange: async (page) => {
+      await pushBrowser('granted')(page);
+      await page.route('**/api/alerts/devices', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as object;
+        const createdAt = inHours(-30);
+        const endpointHash = createHash('sha256').update(ENDPOINT).digest('base64url');
+        const devices = [
+          { _id: 'one', name: 'Chrome on Android', createdAt, endpointHash },
+          { _id: 'two', name: 'Safari on iPhone', createdAt, endpointHash: '' },
+        ];
+        await route.fulfill({ response, json: { ...body, devices } });
+      });
+    },
+    act: async (page) => {
+      await see(page, 'On: you hear of your requests and promises at once.');
+      await see(page, 'Safari on iPhone');
+      await see(page, 'Now they get news of your own requests and promises only.');
+    },
+  },
+  {
+    name: 'profile, notifications on an iPhone',
+    path: '/profile',
+    as: 'mia',
+    arrange: iPhone,
+    act: (page) => see(page, 'Put SpareSwipe on your home screen first'),
+  },
+  {
+    name: 'browse, hear of other meals?',
+    path: '/requests',
+    as: 'mia',
+    arrange: async (page) => {
+      await pushBrowser('default')(page);
+      await noRequests(page);
+    },
+    act: async (page) => {
+      await open('Tell me of other meals', 'Hear of other meals')(page);
+      await expect(page.getByRole('button', { name: 'Notify this device' })).toBeVisible();
+    },
+  },
+  {
+    name: 'browse, hear of other meals on an iPhone?',
+    path: '/requests',
+    as: 'mia',
+    arrange: async (page) => {
+      await iPhone(page);
+      await noRequests(page);
+    },
+    act: async (page) => {
+      await open('Tell me of other meals', 'Hear of other meals')(page);
+      await see(page, 'Put SpareSwipe on your home screen first');
+    },
   },
   {
     name: 'profile, deactivate?',

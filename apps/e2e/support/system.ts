@@ -42,9 +42,11 @@ export async function untilReady(origin: string, api: ChildProcess) {
 
 /**
  * Starts the built system: PostgreSQL, an inbox, and the API, which serves the web app. Tests find it through E2E_ORIGIN,
- * E2E_INBOX, E2E_DATABASE_URL and E2E_API_SETTINGS.
+ * E2E_INBOX, E2E_DATABASE_URL and E2E_API_SETTINGS. If E2E_ORIGIN is given, they use that system
+ * instead, and its mails are those of Mailpit at E2E_MAILPIT, or of an inbox at E2E_INBOX.
  */
 export default async function startSystem() {
+  if (process.env.E2E_ORIGIN) return;
   const [port, httpPort, smtpPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const postgres = await startPostgres({ url: process.env.TEST_DATABASE_URL, docker: true });
   const database = await createDatabase(postgres.url);

@@ -16,7 +16,7 @@ test('a request reaches a helper by mail, whose link leads to it, and one press 
   const page = await openAs(helps);
   await page.goto('/profile#alerts');
   const alerts = page.locator('#alerts');
-  const email = alerts.getByRole('checkbox', { name: 'Email' });
+  const email = alerts.getByRole('checkbox', { name: 'Mail' });
   await expect(email).toBeInViewport();
   await expectAccessible(page, 'alerts in the profile');
 
@@ -38,7 +38,7 @@ test('a request reaches a helper by mail, whose link leads to it, and one press 
   const link = new URL(mail.text.match(/https?:\/\/\S+\/requests\?\S+/)![0]);
   expect(link.searchParams.get('open')).toBe(_id);
   await page.goto(link.href);
-  const shared = page.getByRole('region', { name: 'Shared with you' });
+  const shared = page.getByRole('region', { name: 'Can you help?' });
   await shared.getByRole('button', { name: 'Accept Request' }).click();
   await expect(shared.getByText("You're helping Ana Asks")).toBeVisible();
 

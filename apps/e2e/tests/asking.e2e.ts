@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.js';
 import { letExpire } from '../support/campus.js';
-import { acceptedMatch, api, inHours, origin, postedRequest, type Student } from '../support/students.js';
+import {
+  acceptedMatch,
+  api,
+  inHours,
+  origin,
+  postedRequest,
+  registered,
+  somebody,
+  verifiedStudent,
+  type Student,
+} from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 const PHONE = { width: 360, height: 740 };
@@ -100,28 +110,66 @@ test('a link shows messengers the campus, the meal and the deadline, and nothing
   expect(await html(_id)).toBe(await html('unknown'));
 });
 
-test('"I\'m at the hall" shows the places with requests of the next hour', async ({ openAs, student }) => {
-  const [ana, ben] = [await student('Ana Hungry'), await student('Ben Here')];
-  await postedRequest(ana, { mealDescription: 'Soon soup', location: 'Corner Hall', deadline: inHours(0.75) });
-  await postedRequest(ana, { mealDescription: 'Later lasagne', location: 'Corner Hall' });
+test('a link opened without an account waits on the dashboard of the student who registers for it', async ({
+  page,
+  student,
+}) => {
+  const { _id } = await postedRequest(await student('Ana Asks'), { mealDescription: 'Ramen for a newcomer' });
+  await page.setViewportSize(PHONE);
+  await page.goto(`/requests?open=${_id}`);
+  await expect(page.getByText('Log in to see this request')).toBeVisible();
+  const nora = somebody('Nora New');
+  const link = await registered(nora);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const offer = page.getByRole('region', { name: 'Shared with you' });
+  await expect(offer).toBeVisible();
+  await expectAccessible(page, 'the dashboard with a shared request');
+  await page.setViewportSize(PHONE);
+  await offer.getByRole('link', { name: 'See request' }).click();
+  await expect(offer.getByRole('heading', { name: 'Ramen for a newcomer' })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('list', { name: 'Your numbers' })).toBeVisible();
+  await expect(offer).toBeHidden();
+});
+
+test('"I\'m at the hall" shows the requests of the next hour at this place, in one press', async ({ openAs }) => {
+  const campus = `hall${Date.now()}.edu`;
+  const [ana, eva, ben] = await Promise.all(
+    ['ana', 'eva', 'ben'].map((name) => verifiedStudent(name, { email: `${name}@${campus}` })),
+  );
+  await postedRequest(ana!, { mealDescription: 'Soon soup', location: 'Corner Hall', deadline: inHours(0.75) });
+  await postedRequest(ana!, { mealDescription: 'Later lasagne', location: 'Corner Hall' });
   const page = await openAs(ben);
   await page.setViewportSize(PHONE);
-  await page.goto('/requests');
+  await page.goto('/requests?campus=mine');
   const hall = page.getByRole('button', { name: "I'm at the hall" });
+  const corner = page.getByRole('button', { name: /^Corner Hall/ });
+  const soup = page.getByRole('heading', { name: 'Soon soup' });
   await expect(page.getByRole('article').first()).toBeVisible();
   const before = await hall.boundingBox();
   await hall.click();
-  await page.getByRole('button', { name: /^Corner Hall/ }).click();
+  await expect(corner).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
   // a second press undoes the first, and meets nothing else
   expect(await hall.boundingBox()).toMatchObject({ x: before!.x, y: before!.y });
-  await expect(page).toHaveURL(/withinMinutes=60/);
-  await expect(page.getByRole('heading', { name: 'Soon soup' })).toBeVisible();
+  await expect(page).toHaveURL(/location=Corner\+Hall&withinMinutes=60/);
+  await expect(soup).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Later lasagne' })).toBeHidden();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Soon soup' })).toBeVisible();
-  const box = (await page.getByRole('button', { name: /^Corner Hall/ }).boundingBox())!;
-  expect(box.height).toBeGreaterThanOrEqual(44);
+  await expect(soup).toBeVisible();
+  expect((await corner.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+
+  // the next day there are two places, and this one is remembered
+  await postedRequest(eva!, { mealDescription: 'Near noodles', location: 'North Hall', deadline: inHours(0.75) });
+  await page.goto('/requests');
+  await hall.click();
+  await expect(corner).toHaveAttribute('aria-pressed', 'true');
+  await expect(soup).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Near noodles' })).toBeHidden();
+  await page.getByRole('button', { name: /^North Hall/ }).click();
+  await expect(page.getByRole('heading', { name: 'Near noodles' })).toBeVisible();
+  await expect(soup).toBeHidden();
 });
 
 for (const over of ['expired', 'cancelled', 'completed'] as const)

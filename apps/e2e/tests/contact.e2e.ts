@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';
 import { expectAccessible } from '../support/accessibility.js';
+import { moveDeadline } from '../support/campus.js';
+import { doubleTap, expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -56,7 +58,7 @@ test('two students reach each other from their dashboards, meet by one code and 
     await expect(contact(page, other.name).getByText(other.email)).toBeInViewport();
   }
 
-  await query(`UPDATE meal_requests SET deadline = now() + interval '20 min' WHERE id = $1`, [request._id]);
+  await moveDeadline(request._id, 20);
   await Promise.all([anas.reload(), bens.goto('/matches')]);
   const meetings = [
     anas.getByRole('region', { name: `Meet ${ben.name}` }),
@@ -80,11 +82,99 @@ test('two students reach each other from their dashboards, meet by one code and 
   await bens.reload();
   await expect(meetings[1].getByText(`${ana.name} is there.`)).toBeVisible();
   await meetings[0].getByRole('button', { name: "It's them" }).tap();
-  await expect(meetings[0].getByRole('button', { name: 'Waiting for their press' })).toBeVisible();
+  await expect(meetings[0].getByRole('button', { name: `Waiting for ${ben.name}` })).toBeVisible();
   expect(await credits(ben)).toBe(2);
   await meetings[1].getByRole('button', { name: "It's them" }).tap();
   await expect(bens.getByRole('article').getByText('Completed')).toBeVisible();
   expect([await credits(ana), await credits(ben)]).toEqual([1, 3]);
+  await expect(bens.getByRole('status').filter({ hasText: `You fed ${ana.name}` })).toBeVisible();
+  // she pressed first, and learns of it from the other side's press
+  await expect(anas.getByRole('status').filter({ hasText: `${ben.name} fed you` })).toBeVisible();
+});
+
+test('a fulfiller whose requester completes the exchange sees whom they fed', async ({ openAs, student }) => {
+  const [ana, ben] = [await student('Ana Marks'), await student('Ben Watches')];
+  const { _id: id } = await acceptedMatch(ben, (await postedRequest(ana))._id);
+  const page = await openAs(ben);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Next meal' })).toBeVisible();
+  await api(ana.token).matches.complete({ params: { id } });
+  const finish = page.getByRole('status').filter({ hasText: `You fed ${ana.name}` });
+  await expect(finish).toBeVisible();
+  await expect(finish).toContainText('3 meals to spend');
+});
+
+for (const rate of [4, 20]) {
+  const details = rate > 4 ? { tag: '@nightly' } : {};
+  test(
+    `a meal that is over hides no meal ahead, and is finished with one press (${rate} times slower)`,
+    details,
+    async ({ browser, student }) => {
+      test.slow();
+      const [ana, eve, ben] = [await student('Ana Ahead'), await student('Eve Over'), await student('Ben Eats')];
+      const over = await postedRequest(eve, { mealDescription: 'Soup' });
+      const ahead = await postedRequest(ana, { mealDescription: 'Ramen', location: 'Stern Dining' });
+      for (const { _id } of [over, ahead]) await acceptedMatch(ben, _id);
+      await moveDeadline(over._id, -90);
+
+      const page = await phoneOf(browser, ben, '/dashboard', rate);
+      const next = page.getByRole('region', { name: 'Next meal' });
+      await expect(next).toContainText('With Ana Ahead at Stern Dining');
+      await expect(next).toContainText('You bring: Ramen');
+      await expect(contact(page, ana.name).getByRole('link', { name: `Call ${ana.name}` })).toBeInViewport();
+      for (const path of ['/my-requests', '/matches']) {
+        await page.goto(path);
+        await expect(page.getByText('Next meal: with Ana Ahead')).toBeVisible();
+        await expect(page.getByText('Did you meet')).toBeHidden();
+      }
+
+      // nothing lies ahead any more: the meal that is over asks to be finished
+      await moveDeadline(ahead._id, -70);
+      await page.goto('/dashboard');
+      const asked = page.getByRole('region', { name: /^Did you meet/ });
+      await expect(asked).toContainText('Did you meet Eve Over?');
+      await expectAccessible(page, 'a meal that is over');
+      await settled(page);
+      await watchShifts(page);
+      // the second tap must not finish the other meal, whose button may stand there by now
+      await doubleTap(page, asked.getByRole('button', { name: 'Mark Complete' }), 900);
+      await expect(asked).toContainText('Did you meet Ana Ahead?');
+      await settled(page);
+      const mine = await api(ben.token).matches.mine({ query: { status: 'accepted' } });
+      expect(mine.status === 200 && mine.body.matches.map(({ request }) => request.mealDescription)).toEqual(['Ramen']);
+      await expectStill(page);
+      await page.context().close();
+    },
+  );
+}
+
+test('Messages leads to each match that has a contact, and to no other place of the list', async ({
+  browser,
+  student,
+}) => {
+  const ben = await student('Ben Reaches');
+  const names = ['Ana Reached', 'Eve Reached'];
+  for (const [index, name] of names.entries()) {
+    const asks = await student(name);
+    for (const meal of ['Soup', 'Ramen', 'Tacos'].slice(0, index ? 1 : 2))
+      await acceptedMatch(ben, (await postedRequest(asks, { mealDescription: `${meal} of ${name}` }))._id);
+  }
+  // the buttons come with the contact, 10 seconds after the accept
+  await query(`UPDATE meal_requests SET deadline = deadline - interval '1 hour' WHERE meal_description = $1`, [
+    'Soup of Ana Reached',
+  ]);
+  const page = await phoneOf(browser, ben, '/matches', 4);
+  await page.goto('/messages');
+  const buttons = page.getByRole('link', { name: /^Contact/ });
+  await expect(buttons).toHaveCount(3, { timeout: 40_000 });
+  await expectAccessible(page, 'messages with matches');
+  // the soonest meal comes first, and is the last of the list
+  await buttons.first().tap();
+  const card = page.getByRole('article', { name: 'Soup of Ana Reached' });
+  await expect(card.getByRole('link', { name: 'Call Ana Reached' })).toBeInViewport();
+  await expect(page.getByRole('listitem').filter({ has: card })).toBeFocused();
+  await expect(page).toHaveURL(/\/matches$/);
+  await page.context().close();
 });
 
 test('both lists show the next meal above their tabs, one press away from the other student', async ({
@@ -97,6 +187,7 @@ test('both lists show the next meal above their tabs, one press away from the ot
   for (const path of ['/my-requests', '/matches']) {
     await page.goto(path);
     await expect(page.getByText('Next meal: with Ben Next')).toBeInViewport();
+    await expect(page.getByText(/^at Arrillaga Dining$/)).toBeInViewport();
     // comes by itself, 10 seconds after the accept
     const call = page.getByRole('link', { name: `Call ${ben.name}` }).first();
     await expect(call).toBeInViewport();

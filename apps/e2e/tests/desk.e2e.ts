@@ -20,7 +20,7 @@ async function openStudent(page: Page, { name }: Student) {
   await place(page, 'Students').click();
   await page.getByLabel('Search').fill(name);
   await page.getByRole('link', { name }).click();
-  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
 
 const creditsOf = async ({ token }: Student) => {
@@ -79,7 +79,7 @@ test('an operator suspends and lifts, voids an exchange and adjusts meals, and t
   page,
 }) => {
   const { campus, student } = newCampus();
-  const [ruth, finn] = [await student('Ruth Asks'), await student('Finn Helps')];
+  const [ruth, finn] = [await student('Ruth Montgomery-Featherstonehaugh'), await student('Finn Helps')];
   const match = await acceptedMatch(finn, (await postedRequest(ruth, { mealDescription: 'Ramen' }))._id);
   expect((await api(finn.token).matches.complete({ params: { id: match._id } })).status).toBe(200);
   await openDesk(page, campus);
@@ -104,8 +104,10 @@ test('an operator suspends and lifts, voids an exchange and adjusts meals, and t
   expect((await mailTo(finn.email, /exchange was voided/i)).text).toContain(REASON);
 
   await place(page, 'Log').click();
-  for (const action of ['suspend', 'lift-suspension', 'void', 'adjust'])
+  for (const action of ['Suspended', 'Suspension lifted', 'Meals given or taken'])
     await expect(page.getByText(`${action}: Finn Helps`, { exact: true })).toBeVisible();
+  await expect(page.getByText('Exchange voided', { exact: true })).toBeVisible();
+  await expect(page.getByText(`Ramen, requester ${ruth.name}, fulfiller Finn Helps`)).toBeVisible();
   await expectAccessible(page, 'log');
   expect(await command('audit')).toBe(0);
 });

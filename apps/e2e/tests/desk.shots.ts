@@ -43,7 +43,7 @@ test('the desk', async ({ page }) => {
   await open('Students');
   await page.getByRole('link', { name: finn.name }).click();
   await expect(page.getByRole('button', { name: 'Withdraw strike' })).toBeVisible();
-  await take('student', 1670);
+  await take('student', 2010);
   await open('Disputes');
   await expect(page.getByText('Veggie burrito')).toBeVisible();
   await take('dispute');

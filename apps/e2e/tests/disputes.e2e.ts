@@ -15,8 +15,8 @@ async function completedByBen() {
 
 /** Where the press "It did not happen" leads. */
 function ratingLink({ text, html }: Mail) {
-  const link = text.match(/https?:\S+\/matches\?rate=[\w-]+/)?.[0] ?? '';
-  expect(html.replaceAll('&#x3D;', '=')).toContain(`href="${link}"`);
+  const link = text.match(/https?:\S+\/matches\?rate=[\w-]+&happened=no/)?.[0] ?? '';
+  expect(html.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')).toContain(`href="${link}"`);
   return link;
 }
 

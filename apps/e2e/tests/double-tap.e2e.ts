@@ -152,7 +152,7 @@ for (const rate of SLOWDOWNS) {
         await settled(page);
         await watchShifts(page);
         await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
-        await expect(page.getByRole('button', { name: 'Waiting for their press' }), `${gap} ms`).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Waiting for Hal Helper' }), `${gap} ms`).toBeVisible();
         await settled(page);
         expect(await allOf(asker), `${gap} ms`).toMatchObject([
           { status: 'accepted', meeting: { isHere: { mine: false }, isMet: { mine: true, theirs: false } } },

@@ -1,6 +1,6 @@
 import { errors } from '@spareswipe/contract';
 import { mailTo } from '../support/inbox.js';
-import { acceptedMatch, somebody, verifiedStudent } from '../support/students.js';
+import { acceptedMatch, origin, somebody, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 test.use({
@@ -76,6 +76,7 @@ test('a link to the landing page has a card with our picture in messengers', asy
   const tag = (property: string) => new RegExp(`<meta property="og:${property}" content="([^"]+)"`).exec(landing)?.[1];
   expect(tag('title')).toBe('SpareSwipe: share a meal swipe on campus');
   expect(tag('description')).toContain('keep meals from going to waste');
+  expect([tag('image'), tag('url')]).toEqual([`${origin()}/og.png`, `${origin()}/`]);
   const picture = await request.get(tag('image') ?? '');
   expect(picture.headers()['content-type']).toBe('image/png');
   const png = await picture.body();

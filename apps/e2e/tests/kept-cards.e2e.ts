@@ -69,13 +69,48 @@ for (const rate of [4, 20]) {
   );
 }
 
+test('Undo counts from the press: a late response neither prolongs it nor lets it come too late', async ({
+  browser,
+}) => {
+  const { path, helper } = await open(1);
+  const page = await phoneOf(browser, helper, path, 4);
+  await page.route('**/api/matches', async (route) => {
+    const response = await route.fetch();
+    await page.waitForTimeout(5000);
+    await route.fulfill({ response });
+  });
+  const pressed = Date.now();
+  await acceptButtons(page).first().tap();
+  await expect(kept(page)).toBeVisible();
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await expect(undo).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  expect(Date.now() - pressed).toBeLessThan(9900);
+  await page.context().close();
+});
+
+test('an Undo that a slow network delivers too late says that the other student is told', async ({ browser }) => {
+  const { path, helper } = await open(1);
+  const page = await phoneOf(browser, helper, path, 4);
+  await page.route('**/api/matches/*/release', async (route) => {
+    await page.waitForTimeout(10_500);
+    await route.continue();
+  });
+  await acceptButtons(page).first().tap();
+  await page.getByRole('button', { name: /^Undo/ }).tap();
+  await expect(page.getByText(/^Undo came too late: Asker 0 gets an email/)).toBeVisible();
+  expect(await acceptedBy(helper)).toBe(0);
+  await page.context().close();
+});
+
 test('a press on another card right after an accept counts, and so does the same place a second later', async ({
   browser,
 }) => {
-  const { path, helper } = await open(3);
+  const { path, helper } = await open(2);
   const page = await phoneOf(browser, helper, path, 4);
   await acceptButtons(page).first().tap();
-  await acceptButtons(page).last().tap();
+  // both are on the screen: a press after scrolling may meet the place of the first one
+  await page.getByRole('article').filter({ hasText: 'Asker 1' }).getByRole('button', { name: 'Accept Request' }).tap();
   await expect(kept(page)).toHaveCount(2);
   await settled(page);
   const undo = page.getByRole('button', { name: /^Undo/ }).first();

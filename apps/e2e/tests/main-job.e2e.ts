@@ -23,7 +23,7 @@ async function registerAndVerify(page: Page, details: ReturnType<typeof somebody
 const mealsLeft = (page: Page, meals: number) =>
   expect(page.getByRole('navigation').getByRole('link', { name: new RegExp(`\\b${meals}\\b`) })).toBeVisible();
 
-test('a student gets a meal from another, and the credit moves with it [spec §1.2 §1.3 §1.6 §6.3 §8.12]', async ({
+test('a student gets a meal from another, and the credit moves with it @deployed [spec §1.2 §1.3 §1.6 §6.3 §8.12]', async ({
   openAs,
 }) => {
   const ada = somebody('Ada Hungry');
@@ -74,6 +74,8 @@ test('a student gets a meal from another, and the credit moves with it [spec §1
   await adasPage.goto('/dashboard');
   await mealsLeft(adasPage, 1);
 
+  // the database of a deployed system cannot be reached from here
+  if (!process.env.E2E_DATABASE_URL) return;
   const audit = spawnSync(
     process.execPath,
     [fileURLToPath(new URL('../../api/dist/commands/audit.js', import.meta.url))],

@@ -41,12 +41,25 @@ test('a student hears of a request on the phone, accepts it, and the other hears
 
   await phones[1].press(wanted);
   await expect(bens).toHaveURL(new RegExp(`/requests\\?.*open=${request._id}`));
-  const opened = bens.getByRole('region', { name: 'Shared with you' });
+  const opened = bens.getByRole('region', { name: 'Can you help?' });
   await expect(opened.getByText('Secret soup')).toBeVisible();
   await opened.getByRole('button', { name: /^Accept/ }).click();
   await expect(bens.getByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
   expect((await phones[0].nextNotification()).title).toBe('Your request was accepted');
   expect(service.problems).toEqual([]);
+});
+
+test('a press opens a window where no tab of the app is open', async ({ openAs, student }) => {
+  const nina = await student('Nina Notab');
+  const page = await openAs(nina);
+  const phone = await withPushService(page, nina, service);
+  await turnOn(page);
+  await api(nina.token).alerts.test();
+  const shown = await phone.nextNotification();
+  expect(shown.title).toBe('Notifications work');
+  await page.close();
+  await phone.press(shown);
+  await expect.poll(() => phone.openedWindows()).toEqual(['/profile']);
 });
 
 test('the app starts without a network, and keeps nothing of the API', async ({ openAs, student }) => {
@@ -64,6 +77,8 @@ test('the app starts without a network, and keeps nothing of the API', async ({ 
   });
   expect(kept).toContain('/index.html');
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+  // only operators open the desk
+  expect(kept.filter((path) => path.includes('desk'))).toEqual([]);
 });
 
 test('nobody stays on an old version while there is a network', async ({ openAs, student }) => {

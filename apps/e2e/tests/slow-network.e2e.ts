@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
-import { doubleTap, expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
+import { doubleTap, expectStill, phoneOf, settled, SLOW_3G, watchShifts } from '../support/phone.js';
 import { api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
-
-/** What Chromium's developer tools call "Slow 3G". */
-const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 /** Delays every script until `release` is called, as a bad network does for seconds. */
 async function withoutScripts(page: Page) {
