@@ -6,13 +6,14 @@ WORKDIR /repo
 # Before the sources, so that a change of code does not install again.
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/api/package.json apps/api/
+COPY apps/web/package.json apps/web/
 COPY packages/contract/package.json packages/contract/
 COPY packages/fake-stripe/package.json packages/fake-stripe/
 COPY packages/lint/package.json packages/lint/
 COPY packages/local-services/package.json packages/local-services/
-RUN pnpm install --frozen-lockfile --filter @spareswipe/api...
+RUN pnpm install --frozen-lockfile --filter @spareswipe/api... --filter @spareswipe/web...
 COPY . .
-RUN pnpm --filter @spareswipe/contract --filter @spareswipe/api run build && \
+RUN pnpm --filter @spareswipe/contract --filter @spareswipe/api --filter @spareswipe/web run build && \
     pnpm --filter @spareswipe/api deploy --prod /api
 
 FROM node:24.21.0-slim
@@ -21,6 +22,8 @@ WORKDIR /api
 COPY --from=build /api/package.json ./
 COPY --from=build /api/node_modules ./node_modules
 COPY --from=build /api/dist ./dist
+# The page of a shared request, with its preview: docker/nginx.conf.template.
+COPY --from=build /repo/apps/web/dist/requests.html /web/dist/
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
