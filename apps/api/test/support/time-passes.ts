@@ -31,12 +31,18 @@ export async function timePasses(db: Pick<ClientBase, 'query'>, { hours, of }: S
     COMMIT`);
 }
 
-/** The seconds in which an accept can be undone are over: both sides see each other's contact and get their mails. */
-export async function undoTimePasses(db: Pick<ClientBase, 'query'>, { withMails = true } = {}): Promise<void> {
+/**
+ * The seconds in which an accept can be undone are over: both sides see each other's contact and get their mails. With
+ * negative `seconds` they take that much longer.
+ */
+export async function undoTimePasses(
+  db: Pick<ClientBase, 'query'>,
+  { withMails = true, seconds = UNDO_ACCEPT_SECONDS } = {},
+): Promise<void> {
   await db.query(`
     BEGIN;
     ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
-    UPDATE matches SET created_at = created_at - interval '${UNDO_ACCEPT_SECONDS} s' WHERE status = 'accepted';
+    UPDATE matches SET created_at = created_at - interval '${seconds} s' WHERE status = 'accepted';
     ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
     UPDATE pgboss.job SET start_after = now() WHERE ${withMails} AND name = 'mail' AND state = 'created';
     COMMIT`);

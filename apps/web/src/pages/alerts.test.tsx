@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, type AlertSettings } from '@spareswipe/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -54,8 +55,13 @@ function withDevices(server: ReturnType<typeof keeping>, count: number) {
   const device = { name: 'Chrome on Android', createdAt: new Date().toISOString(), endpointHash: 'A'.repeat(43) };
   const devices = Array.from({ length: count }, () => ({ ...device, _id: given.student()._id }));
   return server
-    .on(contract.push.devices, { status: 200, body: { success: true, publicKey: 'B'.repeat(87), devices } })
-    .on(contract.push.subscribe, { status: 201, body: { success: true, device: { ...device, _id: ada._id } } });
+    .on(contract.push.devices, () => ({ status: 200, body: { success: true, publicKey: 'B'.repeat(87), devices } }))
+    .on(contract.push.subscribe, ({ body: { endpoint } }) => {
+      const endpointHash = createHash('sha256').update(endpoint).digest('base64url');
+      const subscribed = { ...device, _id: ada._id, endpointHash };
+      devices.push(subscribed);
+      return { status: 201, body: { success: true, device: subscribed } };
+    });
 }
 
 async function section(server = keeping()) {
