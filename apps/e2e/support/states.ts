@@ -15,10 +15,13 @@ const submit = (button: string, message: string) => async (page: Page) => {
   await see(page, message);
 };
 
-/** Presses a button and waits for its dialog. */
-const open = (button: string, dialog: string | RegExp) => async (page: Page) => {
-  await press(page, button);
-  await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+/** Presses a button until its dialog is there: a press on a card that has just moved does nothing. */
+const open = (button: string, name: string | RegExp) => async (page: Page) => {
+  const dialog = page.getByRole('dialog', { name });
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await press(page, button);
+    await expect(dialog).toBeVisible({ timeout: 2000 });
+  }).toPass();
 };
 
 const answer = (yesOrNo: 'Yes' | 'No', shows: string | RegExp) => async (page: Page) => {
