@@ -24,8 +24,8 @@ export const limitedRoute = (perHour: number) => ({ limit: { perHour } }) satisf
 export const id = z.uuid();
 export const timestamp = z.iso.datetime();
 
-/** A path parameter. Any text is valid here: one that is not an id finds nothing and results in 404, not 400. */
-export const idParam = z.object({ id: z.string() });
+/** An id in a path. The API responds with 404 to any other text, as to an unknown id. */
+export const idParam = z.object({ id });
 
 export const idempotencyHeaders = {
   'idempotency-key': z

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { AccountQueries } from './account.queries.js';
 import { AccountService } from './account.service.js';
 import { PersonalDataQueries } from './personal-data.queries.js';
@@ -16,12 +17,12 @@ export class AccountController {
 
   @TsRestHandler(contract.account)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.account, {
-      stats: async () => ({ status: 200, body: { success: true, stats: await this.queries.stats(student) } }),
-      download: async () => ({ status: 200, body: await this.personalData.of(student.id) }),
+    return implement(contract.account, {
+      stats: async () => ({ stats: await this.queries.stats(student) }),
+      download: async () => ({ data: await this.personalData.of(student.id) }),
       deactivate: async ({ body }) => {
         await this.account.deactivate(student, body);
-        return { status: 200, body: { success: true, message: 'Your account is closed' } };
+        return { message: 'Your account is closed' };
       },
     });
   }

@@ -23,12 +23,11 @@ export class PersonalDataQueries {
     private readonly clock: Clock,
   ) {}
 
-  async of(studentId: string) {
+  async of(studentId: string): Promise<PersonalData> {
     const [rows] = await this.db.query<Record<number, Row[]>[]>(EVERYTHING, [studentId]);
     const parts = Object.entries(personalData).map(([name, { title }], index) => {
       return [name, { title, records: rows![index]!.map(toRecord) }] as const;
     });
-    const data: PersonalData = { madeAt: this.clock.now().toISOString(), parts: Object.fromEntries(parts) };
-    return { success: true as const, data };
+    return { madeAt: this.clock.now().toISOString(), parts: Object.fromEntries(parts) };
   }
 }

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { AnnouncementsQueries } from './announcements.queries.js';
 import { AnnouncementsService } from './announcements.service.js';
 
@@ -14,9 +15,9 @@ export class AnnouncementsController {
 
   @TsRestHandler(contract.announcements)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.announcements, {
-      unread: async () => ({ status: 200, body: await this.queries.unread(student) }),
-      read: async ({ params }) => ({ status: 200, body: await this.announcements.read(student.id, params.id) }),
+    return implement(contract.announcements, {
+      unread: () => this.queries.unread(student),
+      read: ({ params }) => this.announcements.read(student, params.id),
     });
   }
 }

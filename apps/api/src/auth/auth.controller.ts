@@ -1,8 +1,9 @@
 import { Controller, Req, UseGuards } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { FromClient, type Client } from '../http/client.js';
+import { implement } from '../http/implement.js';
 import { AuthService, type LoggedIn } from './auth.service.js';
 
 /** The same whether the address is known, unknown or verified. */
@@ -15,34 +16,31 @@ const { login, ...others } = contract.auth;
 export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
-  @TsRestHandler(login)
+  @TsRestHandler({ login })
   @UseGuards(AuthGuard('password'))
   login(@Req() { loggedIn }: { loggedIn: LoggedIn }) {
-    return tsRestHandler(login, () => Promise.resolve({ status: 200, body: { success: true, ...loggedIn } }));
+    return implement({ login }, { login: () => loggedIn });
   }
 
   @TsRestHandler(others)
   routes(@FromClient() client: Client) {
-    return tsRestHandler(others, {
+    return implement(others, {
       register: async ({ body }) => {
         const user = await this.auth.register(body, client);
-        const message = 'Registration successful! Please check your email to verify your account.';
-        return { status: 201, body: { success: true, user, message } };
+        return { user, message: 'Registration successful! Please check your email to verify your account.' };
       },
-      verifyEmail: async ({ params }) => {
-        return { status: 200, body: { success: true, ...(await this.auth.verifyEmail(params.token, client)) } };
-      },
+      verifyEmail: ({ params }) => this.auth.verifyEmail(params.token, client),
       resendVerification: async ({ body }) => {
         await this.auth.resendVerification(body, client);
-        return { status: 200, body: { success: true, message: LINK_SENT } };
+        return { message: LINK_SENT };
       },
       forgotPassword: async ({ body }) => {
         await this.auth.forgotPassword(body, client);
-        return { status: 200, body: { success: true, message: LINK_SENT } };
+        return { message: LINK_SENT };
       },
       resetPassword: async ({ body }) => {
         await this.auth.resetPassword(body, client);
-        return { status: 200, body: { success: true, message: 'Your password was changed. Please log in.' } };
+        return { message: 'Your password was changed. Please log in.' };
       },
     });
   }

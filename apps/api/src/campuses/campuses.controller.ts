@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { CampusesQueries } from './campuses.queries.js';
 
 @Controller()
@@ -10,8 +11,8 @@ export class CampusesController {
 
   @TsRestHandler(contract.campuses)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.campuses, {
-      mine: async () => ({ status: 200, body: await this.queries.one(student.institution) }),
+    return implement(contract.campuses, {
+      mine: () => this.queries.one(student.institution),
     });
   }
 }

@@ -19,7 +19,7 @@ export class CampusesQueries {
     );
     const { pause, guestRules, openRequestsMax, mealsOnSale } = row ? toSettings(row, this.clock.now()) : NOTHING_SET;
     const campus: Campus = { institution, pause, guestRules, openRequestsMax, mealsOnSale };
-    return { success: true as const, campus };
+    return { campus };
   }
 }
 

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { CreditsQueries } from './credits.queries.js';
 
 @Controller()
@@ -10,11 +11,8 @@ export class CreditsController {
 
   @TsRestHandler(contract.credits)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.credits, {
-      history: async ({ query }) => ({
-        status: 200,
-        body: { success: true, ...(await this.queries.history(student, query)) },
-      }),
+    return implement(contract.credits, {
+      history: ({ query }) => this.queries.history(student, query),
     });
   }
 }

@@ -54,10 +54,13 @@ function asAppError(error: unknown, request: FastifyRequest, reply: FastifyReply
   return new AppError(BY_STATUS[status] ?? 'VALIDATION_FAILED');
 }
 
-/** The message is the first field's. An issue with the whole body has no message for a screen, so the table's is used. */
+/**
+ * The message is the first field's. An issue with the whole body has no message for a screen, so the table's is used. If only
+ * the path is wrong, it names nothing: a text that is no id gets the same 404 as an unknown id.
+ */
 function validationFailed(error: TsRestRequestValidationError | RequestValidationError): AppError {
-  const sources = [error.pathParams, error.headers, error.query, error.body];
-  const issues = sources.flatMap((source) => source?.issues ?? []);
+  const issues = [error.headers, error.query, error.body].flatMap((source) => source?.issues ?? []);
+  if (!issues.length) return new AppError('NOT_FOUND');
   const errors = issues.map(({ path, message }) => ({ path: pathOf(path), message }));
   const first = errors.find(({ path }) => path !== '');
   return new AppError('VALIDATION_FAILED', { errors, ...(first && { message: first.message }) });

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { MatchesQueries } from './matches.queries.js';
 import { MatchesService } from './matches.service.js';
@@ -17,26 +18,14 @@ export class MatchesController {
 
   @TsRestHandler(contract.matches)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.matches, {
-      accept: async ({ body, headers }) => ({
-        status: 201,
-        body: await this.matches.accept(student, body, idempotencyKey(headers)),
-      }),
-      mine: async ({ query }) => ({ status: 200, body: await this.queries.mine(student, query) }),
-      one: async ({ params }) => ({ status: 200, body: await this.queries.one(student.id, params.id) }),
-      complete: async ({ params, headers }) => ({
-        status: 200,
-        body: await this.matches.complete(student.id, params.id, idempotencyKey(headers)),
-      }),
-      release: async ({ params, headers }) => ({
-        status: 200,
-        body: await this.matches.release(student.id, params.id, idempotencyKey(headers)),
-      }),
-      here: async ({ params }) => ({ status: 200, body: await this.meeting.here(student.id, params.id) }),
-      met: async ({ params, headers }) => ({
-        status: 200,
-        body: await this.meeting.met(student.id, params.id, idempotencyKey(headers)),
-      }),
+    return implement(contract.matches, {
+      accept: ({ body, headers }) => this.matches.accept(student, body, idempotencyKey(headers)),
+      mine: ({ query }) => this.queries.mine(student, query),
+      one: ({ params }) => this.queries.one(student.id, params.id),
+      complete: ({ params, headers }) => this.matches.complete(student.id, params.id, idempotencyKey(headers)),
+      release: ({ params, headers }) => this.matches.release(student.id, params.id, idempotencyKey(headers)),
+      here: ({ params }) => this.meeting.here(student.id, params.id),
+      met: ({ params, headers }) => this.meeting.met(student.id, params.id, idempotencyKey(headers)),
     });
   }
 }

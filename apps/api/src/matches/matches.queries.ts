@@ -3,7 +3,6 @@ import { visibleRatings, type Match, type MatchCounts, type MyMatchesQuery, type
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
-import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
 import type { Campus, Recipient } from '../mail/mails.js';
 import type { PushedMeal } from '../push/pushes.js';
@@ -45,13 +44,12 @@ export class MatchesQueries {
     const { cancelled, ...counts } = rows[0]!.counts;
     const matches = rows.filter((row) => row.matchId !== null).map((row) => this.asMatch(row));
     const total = query.status ? { ...counts, cancelled }[query.status] : counts.all;
-    return { success: true as const, matches, pagination: paginationOf(total, query), counts };
+    return { matches, pagination: paginationOf(total, query), counts };
   }
 
-  /** One match of the student. Throws NOT_FOUND for malformed ids and matches of others, so that ids can't be probed. */
+  /** One match of the student. Throws NOT_FOUND for matches of others, so that ids can't be probed. */
   async one(studentId: string, matchId: string) {
-    if (!isId(matchId)) throw new AppError('NOT_FOUND');
-    return { success: true as const, match: await this.view(this.db.manager, studentId, matchId) };
+    return { match: await this.view(this.db.manager, studentId, matchId) };
   }
 
   /** One match as the student sees it, inside the transaction that changed it. */

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract, mealPackages } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { PaymentsService } from './payments.service.js';
 
@@ -11,12 +12,10 @@ export class PaymentsController {
 
   @TsRestHandler(contract.payments)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.payments, {
-      packages: () => Promise.resolve({ status: 200, body: { success: true, packages: mealPackages } }),
-      createPaymentIntent: async ({ body, headers }) => ({
-        status: 200,
-        body: await this.payments.createPaymentIntent(student, body, idempotencyKey(headers)),
-      }),
+    return implement(contract.payments, {
+      packages: () => ({ packages: mealPackages }),
+      createPaymentIntent: ({ body, headers }) =>
+        this.payments.createPaymentIntent(student, body, idempotencyKey(headers)),
     });
   }
 }

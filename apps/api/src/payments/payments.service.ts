@@ -47,19 +47,19 @@ export class PaymentsService {
       throw new AppError('PAYMENT_PROVIDER_FAILED', {}, { cause: error });
     });
     const { STRIPE_JS_URL: stripeJsUrl } = this.settings;
-    return { success: true as const, clientSecret, publishableKey: this.stripe.publishableKey, stripeJsUrl };
+    return { clientSecret, publishableKey: this.stripe.publishableKey, stripeJsUrl };
   }
 
   /** The client secret that the page pays with. */
   private async session(call: Call, institution: string, packageId: PackageId): Promise<string> {
     await this.idempotency.refuseReused(call);
     const reusable = await this.reusableSession(call.studentId, packageId);
-    const answer = await this.idempotency.once(call, async (tx) => {
+    const placed = await this.idempotency.once(call, async (tx) => {
       await this.campuses.assertSellsMeals(tx, institution);
       return this.placeOrder(tx, call.studentId, packageId);
     });
-    if (answer.orderId === reusable?.orderId) return reusable.clientSecret;
-    const order = await this.db.manager.findOneByOrFail(Order, { id: answer.orderId });
+    if (placed.orderId === reusable?.orderId) return reusable.clientSecret;
+    const order = await this.db.manager.findOneByOrFail(Order, { id: placed.orderId });
     try {
       return order.paymentIntentId
         ? (await this.stripe.findIntent(order.paymentIntentId)).clientSecret
@@ -68,7 +68,7 @@ export class PaymentsService {
       // The next attempt needs a new order: for this one, Stripe would repeat the same response.
       if (error instanceof StripeFailure && (order.paymentIntentId ? error.isMissing : error.isPermanent)) {
         await this.markFailed(order.id);
-        await this.idempotency.forget(call, answer);
+        await this.idempotency.forget(call, placed);
       }
       throw error;
     }

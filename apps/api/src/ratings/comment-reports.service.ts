@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ReportComment } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { AppError } from '../common/app-error.js';
-import { isId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { MatchesService } from '../matches/matches.service.js';
 import { ReportsService } from '../reports/reports.service.js';
@@ -25,7 +24,6 @@ export class CommentReportsService {
    * changes nothing. Throws NOT_FOUND where the student sees no comment, and TOO_MANY_OPEN_REPORTS.
    */
   async report(studentId: string, matchId: string, { text }: ReportComment) {
-    if (!isId(matchId)) throw new AppError('NOT_FOUND');
     const report = { reporterId: studentId, about: 'match', subjectId: matchId, kind: 'comment', text } as const;
     const { id, match } = await transaction(this.db, async (tx) => {
       // the reports of one student come one after the other, so that their number holds
@@ -37,6 +35,6 @@ export class CommentReportsService {
       return { id: await this.reports.add(tx, report), match: await this.matches.view(tx, studentId, matchId) };
     });
     if (id) this.logger.warn({ alert: 'comment-reported', report: id, match: matchId, reporter: studentId });
-    return { success: true as const, match };
+    return { match };
   }
 }

@@ -3,7 +3,6 @@ import { canDispute, otherSide, type RateMatch } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
-import { isId } from '../common/ids.js';
 import { DisputesService } from '../disputes/disputes.service.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
@@ -26,7 +25,6 @@ export class RatingsService {
 
   /** Rates the other side of an accepted or completed match, once. A "No" reports that they did not follow through (spec §4). */
   async rate(studentId: string, matchId: string, body: RateMatch, key?: string) {
-    if (!isId(matchId)) throw new AppError('NOT_FOUND');
     return this.idempotency.once({ studentId, key, route: `ratings.rate ${matchId}`, body }, async (tx) => {
       const found = await this.matches.find(tx, studentId, matchId);
       // one may get a strike, and the reports of the other count
@@ -35,7 +33,7 @@ export class RatingsService {
       await insertRating(tx, exchange, studentId, body);
       if (exchange.status === 'cancelled') throw new AppError('MATCH_NOT_ACTIVE');
       if (!body.followedThrough) await this.report(tx, exchange);
-      return { success: true as const, match: await this.matches.view(tx, studentId, matchId) };
+      return { match: await this.matches.view(tx, studentId, matchId) };
     });
   }
 

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { RequestsQueries } from './requests.queries.js';
 import { RequestsService } from './requests.service.js';
@@ -15,19 +16,13 @@ export class RequestsController {
 
   @TsRestHandler(contract.requests)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.requests, {
-      create: async ({ body, headers }) => ({
-        status: 201,
-        body: await this.requests.create(student, body, idempotencyKey(headers)),
-      }),
-      browse: async ({ query }) => ({ status: 200, body: await this.queries.browse(student, query) }),
-      mine: async ({ query }) => ({ status: 200, body: await this.queries.mine(student, query) }),
-      places: async () => ({ status: 200, body: await this.queries.places(student) }),
-      one: async ({ params }) => ({ status: 200, body: await this.queries.one(student, params.id) }),
-      cancel: async ({ params, headers }) => ({
-        status: 200,
-        body: await this.requests.cancel(student.id, params.id, idempotencyKey(headers)),
-      }),
+    return implement(contract.requests, {
+      create: ({ body, headers }) => this.requests.create(student, body, idempotencyKey(headers)),
+      browse: ({ query }) => this.queries.browse(student, query),
+      mine: ({ query }) => this.queries.mine(student, query),
+      places: () => this.queries.places(student),
+      one: ({ params }) => this.queries.one(student, params.id),
+      cancel: ({ params, headers }) => this.requests.cancel(student.id, params.id, idempotencyKey(headers)),
     });
   }
 }

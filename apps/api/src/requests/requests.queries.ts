@@ -14,7 +14,6 @@ import { DataSource } from 'typeorm';
 import { placesOf } from '../campuses/campus-columns.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
-import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
 import type { Prepared } from '../database/prepared.js';
 import { Reads } from '../database/reads.js';
@@ -39,7 +38,7 @@ export class RequestsQueries {
     const found = rows[0]!.found;
     const requests = rows.filter(isRequest).map((row) => toRequest(row, viewer.id, row));
     const pagination = paginationOf(Math.min(found, BROWSE_REACH), query);
-    return { success: true as const, requests, pagination, isTotalCapped: found > BROWSE_REACH };
+    return { requests, pagination, isTotalCapped: found > BROWSE_REACH };
   }
 
   /** The student's own requests, newest first, with the counts of all tabs. One round trip. */
@@ -49,22 +48,21 @@ export class RequestsQueries {
     const { counts } = rows[0]!;
     const requests = rows.filter(isRequest).map((row) => toRequest(row, id, { match: this.matchOf(row) }));
     const total = query.status ? counts[query.status] : counts.all;
-    return { success: true as const, requests, pagination: paginationOf(total, query), counts };
+    return { requests, pagination: paginationOf(total, query), counts };
   }
 
   /** A request that the viewer may accept, or their own. Throws NOT_FOUND for all others, so ids can't be probed. */
   async one({ id: viewerId }: SignedInStudent, requestId: string) {
-    if (!isId(requestId)) throw new AppError('NOT_FOUND');
     const [row] = await this.db.query<(WithMatch & ForAccepting)[]>(ONE, [requestId, viewerId]);
     if (!row) throw new AppError('NOT_FOUND');
     const match = this.matchOf(row);
-    return { success: true as const, request: toRequest(row, viewerId, { ...row, match }) };
+    return { request: toRequest(row, viewerId, { ...row, match }) };
   }
 
   /** Places that several students of the campus named in their latest requests, so that no private text shows. */
   async places({ institution, asOf }: SignedInStudent) {
     const rows = await this.reads.rows<{ place: string }>(asOf, { text: PLACES }, [institution]);
-    return { success: true as const, places: rows.map(({ place }) => place) };
+    return { places: rows.map(({ place }) => place) };
   }
 
   private matchOf(row: WithMatch): MealRequest['match'] {

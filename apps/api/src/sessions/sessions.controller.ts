@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller()
@@ -10,15 +11,15 @@ export class SessionsController {
 
   @TsRestHandler(contract.sessions)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.sessions, {
-      mine: async () => ({ status: 200, body: { success: true, sessions: await this.sessions.list(student) } }),
+    return implement(contract.sessions, {
+      mine: async () => ({ sessions: await this.sessions.list(student) }),
       end: async () => {
         await this.sessions.end(student.sessionId);
-        return { status: 200, body: { success: true, message: 'Logged out' } };
+        return { message: 'Logged out' };
       },
       endAll: async () => {
         await this.sessions.endEverywhere(student.id);
-        return { status: 200, body: { success: true, message: 'Signed out everywhere' } };
+        return { message: 'Signed out everywhere' };
       },
     });
   }

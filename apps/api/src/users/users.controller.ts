@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { UsersService } from './users.service.js';
 
 @Controller()
@@ -10,13 +11,10 @@ export class UsersController {
 
   @TsRestHandler(contract.users)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.users, {
-      me: () => Promise.resolve({ status: 200, body: { success: true, user: student.user } }),
-      profile: () => Promise.resolve({ status: 200, body: { success: true, data: { user: student.user } } }),
-      updateProfile: async ({ body }) => ({
-        status: 200,
-        body: { success: true, user: await this.users.updateProfile(student, body) },
-      }),
+    return implement(contract.users, {
+      me: () => ({ user: student.user }),
+      profile: () => ({ data: { user: student.user } }),
+      updateProfile: async ({ body }) => ({ user: await this.users.updateProfile(student, body) }),
     });
   }
 }

@@ -10,7 +10,7 @@ import {
   PAUSE_NOTICE_MAX,
   PAUSE_NOTICE_MIN,
 } from '../constants.js';
-import { c, fails, idParam, line, operatorRoute, requiredLines, success, timestamp } from '../wire.js';
+import { c, fails, line, operatorRoute, requiredLines, success, timestamp } from '../wire.js';
 import { done, withReason } from './log.js';
 
 /** null means no limit of open requests, and SIGNUP_CREDITS as starting meals. The form suggests `places` first. */
@@ -80,7 +80,8 @@ export const campusRoutes = c.router({
     summary:
       'Pause or open a campus, and change its rules for guest meals, its limits and its places; more starting meals need a fresh code',
     metadata: operatorRoute,
-    pathParams: idParam,
+    // the institution, such as `stanford.edu`
+    pathParams: z.object({ id: z.string() }),
     body: changeCampus,
     responses: { ...done, ...fails('CONFIRMATION_REQUIRED', 'CAMPUS_CHANGED') },
   },
