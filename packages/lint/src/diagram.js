@@ -1,7 +1,13 @@
 import { apiRooms, everyTable, foreignReads, groundFloor, packages, tables, webLayers } from './rooms.js';
 
 /** The parts of ARCHITECTURE.md that are made from rooms.js: name of the part → Markdown. */
-const parts = { packages: drawPackages(), web: drawWeb(), rooms: drawRooms(), tables: listRooms() };
+const parts = {
+  packages: drawPackages(),
+  web: drawWeb(),
+  rooms: drawRooms(),
+  tables: listRooms(),
+  reads: listReads(),
+};
 
 /** The document with these parts renewed. */
 export function withDiagrams(document) {
@@ -55,12 +61,21 @@ function listRooms() {
     ...Object.fromEntries(Object.entries(apiRooms).map(([room, { about }]) => [room, about])),
     ...groundFloor,
   };
-  const code = (names) => names.map((name) => `\`${name}\``).join(', ');
   const rows = Object.entries(rooms).map(([room, about]) => [
     `\`${room}\``,
     about,
     everyTable[room] ?? code(Object.keys(tables).filter((name) => tables[name] === room)),
-    code(foreignReads.filter((read) => read.room === room).map((read) => read.table)),
   ]);
-  return table(['room', 'holds', 'its tables', 'also reads'], rows);
+  return table(['room', 'holds', 'its tables'], rows);
+}
+
+function listReads() {
+  const line = (reads) => Object.entries(reads).map(([room, names]) => `\`${room}\`: ${names.join(', ')}`);
+  return foreignReads
+    .map(({ why, reads }) => [`- ${why}`, ...line(reads).map((read) => `  - ${read}`)].join('\n'))
+    .join('\n');
+}
+
+function code(names) {
+  return names.map((name) => `\`${name}\``).join(', ');
 }

@@ -169,7 +169,7 @@ describe('the SQL check', () => {
     expect(wrongSql(root)).toContainEqual(expect.stringContaining('names ratings for requests, which does not use it'));
   });
 
-  it('tells a locked row from a written one, and a function from a table', () => {
+  it('distinguishes a locked row from a written one, and a function from a table', () => {
     expect(usesIn('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE').mentions).toEqual([
       { table: 'students', writes: false },
     ]);
@@ -201,7 +201,7 @@ describe('the declaration', () => {
 });
 
 describe('the diagrams', () => {
-  const document = ['packages', 'web', 'rooms', 'tables']
+  const document = ['packages', 'web', 'rooms', 'tables', 'reads']
     .map((name) => `<!-- ${name}: made -->\n<!-- /${name} -->\n`)
     .join('');
 

@@ -16,7 +16,7 @@ const MENTION =
 const CALL = /\b(ledger\.[a-z_]+)\s*\(/g;
 const WRITES = ['INTO', 'UPDATE', 'TRUNCATE', 'TABLE', 'DELETE'];
 
-/** What one SQL text does: `{ table, writes }` for each mention of a table of ours, and the functions it calls. */
+/** The mentions of our tables in one SQL text, each as `{ table, writes }`, and the functions that it calls. */
 export function usesIn(sql) {
   const mentions = [...sql.matchAll(MENTION)].map(({ 1: word, 2: name, 3: listed, index }) => ({
     table: (name ?? listed).replaceAll('"', ''),
@@ -44,12 +44,19 @@ function textsOf(file, source) {
 const sourcesIn = (root) =>
   readdirSync(join(root, SOURCES), { recursive: true }).filter((file) => /(?<!\.test|\.d)\.ts$/.test(file));
 
-/** Every use of a table by a room that does not own it, every name in rooms.js that stands for nothing. */
+const declared = [
+  ...foreignReads.flatMap(({ reads }) =>
+    Object.entries(reads).flatMap(([room, names]) => names.map((name) => ({ room, name }))),
+  ),
+  ...foreignCalls.map(({ room, call }) => ({ room, name: call })),
+];
+
+/** Every use of a table by a room that does not own it, and every declared use that is not there. */
 export function wrongSql(root) {
   const complaints = [];
   const needed = new Set();
-  const take = (list, entry) => {
-    const found = list.find((named) => Object.entries(entry).every(([key, value]) => named[key] === value));
+  const isDeclared = (room, name) => {
+    const found = declared.find((use) => use.room === room && use.name === name);
     if (found) needed.add(found);
     return found !== undefined;
   };
@@ -60,17 +67,16 @@ export function wrongSql(root) {
       const { mentions, calls } = usesIn(text);
       for (const { table, writes } of mentions.filter(({ table }) => tables[table] !== room))
         if (writes) complaints.push(`${file} writes ${table}, which belongs to ${tables[table]}`);
-        else if (!take(foreignReads, { room, table }))
+        else if (!isDeclared(room, table))
           complaints.push(
             `${file} reads ${table}, which belongs to ${tables[table]}: ask it, or name the read in rooms.js`,
           );
       for (const call of calls)
-        if (room !== tables['ledger.transfers'] && !take(foreignCalls, { room, call }))
+        if (room !== tables['ledger.transfers'] && !isDeclared(room, call))
           complaints.push(`${file} calls ${call}: ask credits`);
     }
   }
-  for (const named of [...foreignReads, ...foreignCalls])
-    if (!needed.has(named))
-      complaints.push(`rooms.js names ${named.table ?? named.call} for ${named.room}, which does not use it`);
+  for (const use of declared)
+    if (!needed.has(use)) complaints.push(`rooms.js names ${use.name} for ${use.room}, which does not use it`);
   return complaints;
 }

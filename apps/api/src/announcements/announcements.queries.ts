@@ -3,8 +3,8 @@ import { ANNOUNCEMENTS_SHOWN } from '@spareswipe/contract';
 import type { DeskAnnouncement } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock.js';
-import { isUnread, shows } from '../database/shown-announcements.js';
 import type { SignedInStudent } from '../http/current-student.js';
+import { isUnread, shows } from './shown-announcements.js';
 
 /** Reads announcements, for students and for operators. */
 @Injectable()
@@ -22,7 +22,7 @@ export class AnnouncementsQueries {
         ORDER BY a.created_at DESC, a.id LIMIT ${ANNOUNCEMENTS_SHOWN}`,
       [institution, id, this.clock.now()],
     );
-    return { success: true as const, announcements: rows.map(dated) };
+    return { announcements: rows.map(dated) };
   }
 
   /** The latest 50 that show, with how many students dismissed them. */

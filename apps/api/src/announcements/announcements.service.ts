@@ -4,7 +4,8 @@ import type { Announce } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
-import { isId, newId } from '../common/ids.js';
+import { newId } from '../common/ids.js';
+import type { SignedInStudent } from '../http/current-student.js';
 import { AnnouncementsQueries } from './announcements.queries.js';
 
 /** What operators tell their campus; each student sees it until they dismiss it. */
@@ -17,19 +18,18 @@ export class AnnouncementsService {
   ) {}
 
   /** Dismisses an announcement of the student's campus. Throws NOT_FOUND for all others. */
-  async read(studentId: string, id: string) {
-    if (!isId(id)) throw new AppError('NOT_FOUND');
+  async read({ id: studentId, institution }: SignedInStudent, id: string) {
     const found = await this.db.query<unknown[]>(
       `WITH own AS (
-         SELECT a.id FROM announcements a JOIN students s USING (institution) WHERE a.id = $1 AND s.id = $2
+         SELECT id FROM announcements WHERE id = $1 AND institution = $4
        ), dismissed AS (
          INSERT INTO announcement_reads (announcement_id, student_id, read_at) SELECT id, $2, $3 FROM own
          ON CONFLICT DO NOTHING
        ) SELECT FROM own`,
-      [id, studentId, this.clock.now()],
+      [id, studentId, this.clock.now(), institution],
     );
     if (!found.length) throw new AppError('NOT_FOUND');
-    return { success: true as const, message: 'Dismissed' };
+    return { message: 'Dismissed' };
   }
 
   /**

@@ -17,6 +17,10 @@ export const toPause = (pause: PauseRow): PauseRow =>
 export const openRequestsMaxOf = (institution: string) =>
   `(SELECT campus.open_requests_max FROM campuses campus WHERE campus.institution = ${institution})`;
 
+/** SQL: the time zone of this institution, or null. */
+export const timeZoneOf = (institution: string) =>
+  `(SELECT campus.time_zone FROM campuses campus WHERE campus.institution = ${institution})`;
+
 /** SQL: the places that the operators of this institution named, in their order. */
 export const placesOf = (institution: string) =>
   `(SELECT place, ordinal FROM campuses campus, unnest(campus.places) WITH ORDINALITY AS named (place, ordinal)

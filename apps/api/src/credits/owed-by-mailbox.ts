@@ -1,11 +1,12 @@
+import { accountsOf } from '../users/accounts-of-mailbox.js';
+
 /**
  * SQL: whether another account of the student's mailbox has a debt, or claims that its next credits pay. What an account owes
  * stays with the person: nobody leaves it behind and goes on with a second account.
  */
 export const isOwedElsewhere = (student: string) => `EXISTS (
-  SELECT FROM students one
-    JOIN students other ON other.mailbox = one.mailbox AND other.id <> one.id
-    JOIN ledger.accounts a ON a.student_id = other.id
-   WHERE one.id = ${student} AND (a.kind = 'debt' AND a.balance < 0 OR a.kind = 'available' AND EXISTS (
-     SELECT FROM ledger.disputes d
-      WHERE d.debtor_account_id = a.id AND d.taken_id IS NULL AND d.awarded_to IS DISTINCT FROM 'fulfiller')))`;
+  SELECT FROM ledger.accounts a
+   WHERE a.student_id = ANY (${accountsOf(student)}) AND a.student_id <> ${student}
+     AND (a.kind = 'debt' AND a.balance < 0 OR a.kind = 'available' AND EXISTS (
+       SELECT FROM ledger.disputes d
+        WHERE d.debtor_account_id = a.id AND d.taken_id IS NULL AND d.awarded_to IS DISTINCT FROM 'fulfiller')))`;

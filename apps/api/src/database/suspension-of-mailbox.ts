@@ -1,6 +1,6 @@
 /**
  * SQL about the suspension that runs at `now` for student `s`. That of any account holds for all accounts of the mailbox
- * (decision 15): the latest of theirs counts.
+ * (decision 15): the latest of theirs counts. In this room, since mail and push check it before they send.
  */
 const ofMailbox = (column: string, now: string) => `(
   SELECT ${column} FROM students same WHERE same.mailbox = s.mailbox AND same.suspended_until > ${now}

@@ -1,7 +1,7 @@
 import type { MealRequest, Reputation, RequestedMeal } from '@spareswipe/contract';
-import { pauseOf, toPause } from '../campuses/campus-columns.js';
-import { accountsOf } from '../database/accounts-of-mailbox.js';
+import { pauseOf, timeZoneOf, toPause } from '../campuses/campus-columns.js';
 import type { Campus, Meal } from '../mail/mails.js';
+import { accountsOf } from '../users/accounts-of-mailbox.js';
 
 /** The columns of a request `r` with its `requester`, for every query that returns one. Add new fields here and to `toMeal`. */
 export const requestColumns = `
@@ -11,8 +11,7 @@ export const requestColumns = `
 
 /** The campus of a request `r`, for mails about it. */
 export const campusColumn = `
-  json_build_object('institution', r.institution, 'timeZone',
-    (SELECT time_zone FROM campuses WHERE campuses.institution = r.institution)) AS campus`;
+  json_build_object('institution', r.institution, 'timeZone', ${timeZoneOf('r.institution')}) AS campus`;
 
 /** SQL: whether a person accepted a request and released it. Both parameters are SQL of an id. */
 export const isReleasedBy = (fulfiller: string, request: string) => `EXISTS (

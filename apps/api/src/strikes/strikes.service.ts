@@ -8,7 +8,7 @@ import {
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
-import { accountsOf } from '../database/accounts-of-mailbox.js';
+import { accountsOf } from '../users/accounts-of-mailbox.js';
 import { UsersService } from '../users/users.service.js';
 import { StrikesQueries } from './strikes.queries.js';
 import { suspensionOf, type DatedStrike, type SetByOperator } from './suspension.js';

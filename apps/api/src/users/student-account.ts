@@ -1,5 +1,5 @@
 import { STRIKE_LAPSES_AFTER_DAYS, STRIKES_PER_SUSPENSION, type RolePreference, type User } from '@spareswipe/contract';
-import { isUnread } from '../database/shown-announcements.js';
+import { hasUnread } from '../announcements/shown-announcements.js';
 import { suspendedUntil } from '../database/suspension-of-mailbox.js';
 
 /**
@@ -15,8 +15,7 @@ export const accountColumns = `
              WHERE k.consumed_at IS NOT NULL AND k.withdrawn_at IS NULL AND ${suspendedUntil('$1')} IS NOT NULL)))::int
      FROM strikes k
     WHERE k.student_id = s.id AND k.created_at > $1::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days') AS strikes,
-  EXISTS (SELECT FROM announcements a WHERE a.institution = s.institution AND ${isUnread('$1', 's.id')})
-    AS "hasUnreadAnnouncements"`;
+  ${hasUnread('$1')} AS "hasUnreadAnnouncements"`;
 
 export interface AccountRow {
   id: string;
