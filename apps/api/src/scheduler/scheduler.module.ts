@@ -17,7 +17,6 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { StrikesModule } from '../strikes/strikes.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { PruneService } from './prune.service.js';
-import { SlowChoresService } from './slow-chores.service.js';
 import { SchedulerService } from './scheduler.service.js';
 
 @Module({
@@ -40,6 +39,6 @@ import { SchedulerService } from './scheduler.service.js';
     StrikesModule,
     UsersModule,
   ],
-  providers: [SchedulerService, PruneService, SlowChoresService],
+  providers: [SchedulerService, PruneService],
 })
 export class SchedulerModule {}

@@ -1,9 +1,11 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { WavesService } from '../alerts/waves.service.js';
+import { AuditService } from '../audit/audit.service.js';
 import { UndecidedDisputesService } from '../disputes/undecided-disputes.service.js';
 import { AutoCompleteService } from '../matches/auto-complete.service.js';
 import { NoticesService } from '../notices/notices.service.js';
+import { ReconcilerService } from '../payments/reconciler.service.js';
 import { ReputationService } from '../ratings/reputation.service.js';
 import { ExpiryService } from '../requests/expiry.service.js';
 import { ContestsService } from '../strikes/contests.service.js';
@@ -11,54 +13,74 @@ import { PruneService } from './prune.service.js';
 
 /** A refund must be visible within 5 s of the deadline. */
 const TICK_MS = 2000;
-const PRUNE_EVERY_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
 
-/** Runs the periodic chores on every instance. Each is safe to run twice and in parallel (DESIGN §8). */
+interface Chore {
+  name: string;
+  work: () => Promise<unknown>;
+  /** Between two starts; by default each tick. */
+  everyMs?: number;
+  /** May take minutes: begins a minute after the process, which does not wait for it when it stops. */
+  isLong?: boolean;
+}
+
+/**
+ * Runs the periodic chores on every instance. Each decides by SQL what is due, and is safe to run twice and in parallel
+ * (DESIGN §8). They don't wait for each other: thousands of forgotten matches must not delay a refund.
+ */
 @Injectable()
 export class SchedulerService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Scheduler');
-  private readonly running = new Map<string, Promise<void>>();
-  private prunedAt = 0;
+  private readonly chores: Chore[];
+  private readonly running = new Map<Chore, Promise<void>>();
+  private readonly dueAt = new Map<Chore, number>();
 
   constructor(
-    private readonly expiry: ExpiryService,
-    private readonly autoComplete: AutoCompleteService,
-    private readonly contests: ContestsService,
-    private readonly disputes: UndecidedDisputesService,
-    private readonly reputations: ReputationService,
-    private readonly waves: WavesService,
-    private readonly notices: NoticesService,
-    private readonly pruning: PruneService,
-  ) {}
+    expiry: ExpiryService,
+    autoComplete: AutoCompleteService,
+    contests: ContestsService,
+    disputes: UndecidedDisputesService,
+    reputations: ReputationService,
+    waves: WavesService,
+    notices: NoticesService,
+    pruning: PruneService,
+    reconciler: ReconcilerService,
+    audits: AuditService,
+  ) {
+    this.chores = [
+      { name: 'expire overdue requests', work: () => expiry.expireOverdue() },
+      { name: 'complete forgotten matches', work: () => autoComplete.completeForgotten() },
+      { name: 'end undecided disputes', work: () => disputes.endUndecided() },
+      { name: 'let contested strikes stand', work: () => contests.endUndecided() },
+      { name: 'alert the next students', work: () => waves.sendDue() },
+      { name: 'refresh reputations', work: () => reputations.refresh() },
+      { name: 'send notices', work: () => notices.sendDue() },
+      { name: 'prune', work: () => pruning.prune(), everyMs: 10 * MINUTE_MS },
+      { name: 'compare with Stripe', work: () => reconciler.reconcileWhatIsDue(), everyMs: MINUTE_MS, isLong: true },
+      { name: 'check the ledger', work: () => audits.auditWhenDue(), everyMs: MINUTE_MS, isLong: true },
+    ];
+    for (const chore of this.chores) if (chore.isLong) this.dueAt.set(chore, Date.now() + MINUTE_MS);
+  }
 
-  /** Chores don't wait for each other: thousands of forgotten matches must not delay a refund. */
   @Interval(TICK_MS)
   tick(): void {
-    this.run('expire overdue requests', () => this.expiry.expireOverdue());
-    this.run('complete forgotten matches', () => this.autoComplete.completeForgotten());
-    this.run('end undecided disputes', () => this.disputes.endUndecided());
-    this.run('let contested strikes stand', () => this.contests.endUndecided());
-    this.run('alert the next students', () => this.waves.sendDue());
-    this.run('refresh reputations', () => this.reputations.refresh());
-    this.run('send notices', () => this.notices.sendDue());
-    if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
-    this.run('prune', async () => {
-      await this.pruning.prune();
-      this.prunedAt = Date.now();
-    });
+    for (const chore of this.chores)
+      if (!this.running.has(chore) && Date.now() >= (this.dueAt.get(chore) ?? 0)) this.start(chore);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.running.values());
+    const short = [...this.running].filter(([{ isLong }]) => !isLong);
+    await Promise.all(short.map(([, attempt]) => attempt));
   }
 
-  /** Never overlaps the same chore and never throws. If PostgreSQL is unreachable, the next tick tries again. */
-  private run(chore: string, work: () => Promise<unknown>): void {
-    if (this.running.has(chore)) return;
+  /** Never throws. If PostgreSQL or Stripe is unreachable, the chore fails until one of its next starts. */
+  private start(chore: Chore): void {
+    const { name, work, everyMs = 0 } = chore;
+    this.dueAt.set(chore, Date.now() + everyMs);
     const attempt = work()
       .then(
         () => undefined,
-        (error: unknown) => this.logger.warn({ chore, err: error }, 'will be tried again'),
+        (error: unknown) => this.logger.warn({ chore: name, err: error }, 'will be tried again'),
       )
       .finally(() => this.running.delete(chore));
     this.running.set(chore, attempt);
