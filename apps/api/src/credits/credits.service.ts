@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { counted, HANDOVER_ALERT_CREDITS, HANDOVER_ALERT_DAYS, type DisputeAward } from '@spareswipe/contract';
+import {
+  counted,
+  HANDOVER_ALERT_CREDITS,
+  HANDOVER_ALERT_DAYS,
+  tooManyOpenRequests,
+  type DisputeAward,
+} from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import type { startingMealKeys } from '../common/starting-meals.js';
-import { accountsOf } from '../database/accounts-of-mailbox.js';
+import { accountsOf } from '../users/accounts-of-mailbox.js';
 import { preparedIn } from '../database/prepared.js';
 
 export interface Balances {
@@ -46,8 +52,16 @@ export class CreditsService {
     return row!.granted;
   }
 
-  /** Rethrows the error of a hold; as INSUFFICIENT_CREDITS, with what the student's next credits pay, if credits were missing. */
-  async explainShortage(tx: EntityManager, studentId: string, error: unknown): Promise<never> {
+  /**
+   * Throws why the ledger refused to hold a credit: TOO_MANY_OPEN_REQUESTS, or INSUFFICIENT_CREDITS with what the student's next
+   * credits pay. Rethrows any other error.
+   */
+  async explainRefusedHold(tx: EntityManager, studentId: string, error: unknown): Promise<never> {
+    const { constraint, detail } = error as { constraint?: string; detail?: string };
+    if (constraint === 'open_requests_of_campus') {
+      const openRequestsMax = Number(detail);
+      throw new AppError('TOO_MANY_OPEN_REQUESTS', { openRequestsMax, message: tooManyOpenRequests(openRequestsMax) });
+    }
     if (!isShortOfCredits(error)) throw error;
     const [dues] = await tx.query<{ owed: number; claimed: number }[]>(DUES, [studentId]);
     const { owed, claimed } = dues!;
@@ -178,7 +192,7 @@ const GIVEN_SINCE_PURCHASE = `
    WHERE capture.kind = 'capture' AND held.student_id = ANY (${accountsOf('$2')}) AND earned.student_id = ANY (${accountsOf('$1')})
      AND capture.created_at > (SELECT min(purchase.created_at) ${boughtLately('$2', '$3')})`;
 
-/** What the next credits of a student pay: debts of refunded purchases, and claims of disputes. */
+/** The student's debts of refunded purchases and claims of disputes, which their next credits pay. */
 const DUES = `
   SELECT -debt.balance AS owed, (
            SELECT count(*)::int FROM ledger.disputes d

@@ -8,12 +8,12 @@ import { MatchesController } from './matches.controller.js';
 import { MatchesQueries } from './matches.queries.js';
 import { MatchesService } from './matches.service.js';
 import { MeetingService } from './meeting.service.js';
-import { PromisesService } from './promises.service.js';
+import { OpenMatchesService } from './open-matches.service.js';
 
 @Module({
   imports: [CreditsModule, IdempotencyModule, RequestsModule, UsersModule],
   controllers: [MatchesController],
-  providers: [MatchesService, MatchesQueries, PromisesService, MeetingService, AutoCompleteService],
+  providers: [MatchesService, MatchesQueries, OpenMatchesService, MeetingService, AutoCompleteService],
   exports: [MatchesService, AutoCompleteService],
 })
 export class MatchesModule {}

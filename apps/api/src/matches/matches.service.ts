@@ -10,7 +10,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import type { SignedInStudent } from '../http/current-student.js';
-import { isId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
@@ -22,7 +21,7 @@ import { RequestsService } from '../requests/requests.service.js';
 import { UsersService } from '../users/users.service.js';
 import { isUndone } from './contact-column.js';
 import { MatchesQueries, type Exchange } from './matches.queries.js';
-import { PromisesService } from './promises.service.js';
+import { OpenMatchesService } from './open-matches.service.js';
 
 export type { Exchange };
 
@@ -46,34 +45,31 @@ export class MatchesService {
     private readonly push: PushService,
     private readonly requests: RequestsService,
     private readonly users: UsersService,
-    private readonly promises: PromisesService,
+    private readonly openMatches: OpenMatchesService,
     private readonly queries: MatchesQueries,
   ) {}
 
   /**
-   * Accepts a request for a fulfiller. Of any number of simultaneous accepts exactly one wins (spec §4), and however many
-   * requests a fulfiller accepts at once, no more than they may promise.
+   * Accepts a request for a fulfiller. Of any number of simultaneous accepts of one request exactly one wins (spec §4), and
+   * of one student's simultaneous accepts only as many as they may have open.
    */
   accept(fulfiller: SignedInStudent, body: AcceptRequest, key?: string) {
-    return this.idempotency.once({ studentId: fulfiller.id, key, route: 'matches.accept', body }, async (tx) => {
+    const { requestId, message } = body;
+    const call = { studentId: fulfiller.id, key, route: 'matches.accept', body };
+    return this.idempotency.once(call, async (tx) => {
       assertMayExchange(fulfiller, this.clock.now());
-      const request = await this.requests.markMatched(tx, body.requestId, fulfiller.id);
-      const match = await this.promises.insert(tx, request, fulfiller, body.message);
+      const request = await this.requests.markMatched(tx, requestId, fulfiller.id);
+      const match = await this.openMatches.open(tx, request, fulfiller, message);
       const { meal, campus, requester } = request;
-      await this.mail.contacts(tx, {
-        id: match._id,
-        requester,
-        fulfiller: fulfiller.user,
-        meal: { ...meal, campus },
-        message: body.message,
-      });
-      return { success: true as const, match };
+      const sides = { requester, fulfiller: fulfiller.user };
+      await this.mail.contacts(tx, { id: match._id, ...sides, meal: { ...meal, campus }, message });
+      return { match };
     });
   }
 
   /**
-   * Either side reports the meal as received, and the fulfiller earns the credit. Only the first of two reports counts. A
-   * requester who said nothing yet is told at once what the fulfiller says.
+   * Either side reports the meal as received, and the fulfiller earns the credit. Only the first of two reports counts. After
+   * the fulfiller's, a requester who has not rated yet gets a mail at once, since they may deny it.
    */
   complete(studentId: string, matchId: string, key?: string) {
     return this.once('complete', studentId, matchId, key, async (tx, exchange) => {
@@ -92,7 +88,7 @@ export class MatchesService {
       if (exchange.side !== 'fulfiller') throw new AppError('NOT_FOUND');
       await this.users.lockMailbox(tx, studentId);
       const { refunded, isUndone } = await this.releaseMatch(tx, exchange, 'released');
-      await this.promises.assertMayRelease(tx, studentId);
+      await this.openMatches.assertMayRelease(tx, studentId);
       if (refunded) await this.credits.release(tx, exchange.requestId);
       return { isUndone };
     });
@@ -100,9 +96,9 @@ export class MatchesService {
 
   /**
    * Ends everything that a leaving student has open: cancels their requests with refund, completes accepted matches where
-   * the meal may be eaten, and calls the others off. A fulfiller who leaves says with it that the
-   * meal was received, so that the requester can deny it. Locks all requests before the first change and moves all credits
-   * at the end. Returns the matches that were called off.
+   * the meal may be eaten, and calls the others off. A fulfiller who leaves says with it that the meal was received, so that
+   * the requester can deny it. Locks all requests before the first change and moves all credits at the end. Returns the
+   * matches that were called off.
    */
   async endAllOf(tx: EntityManager, studentId: string): Promise<Appointment[]> {
     await this.requests.lockOpenOf(tx, studentId, await acceptedBy(tx, studentId));
@@ -136,18 +132,18 @@ export class MatchesService {
   }
 
   /**
-   * After a no-show: cancels the match and gives the credit back to the requester. A fulfiller who reports it is rid of a
-   * promise, so it counts as a release; throws TOO_MANY_REQUESTS after 10 in 24 hours. The caller has locked both students.
+   * After a no-show: cancels the match and gives the credit back to the requester. It counts as a release if the fulfiller
+   * reports it, since their match ends too; throws TOO_MANY_REQUESTS after 10 in 24 hours. The caller has locked both students.
    */
   async cancelAsVoid(tx: EntityManager, exchange: SidedExchange): Promise<void> {
     await this.requests.markCancelled(tx, exchange.requestId);
     await markCancelled(tx, exchange.id, 'no_show');
     await this.mail.withdrawContacts(tx, exchange.id);
-    if (exchange.side === 'fulfiller') await this.promises.assertMayRelease(tx, exchange.fulfiller.id);
+    if (exchange.side === 'fulfiller') await this.openMatches.assertMayRelease(tx, exchange.fulfiller.id);
     await this.credits.release(tx, exchange.requestId);
-    const told = otherSide(exchange.side);
-    const about = { meal: exchange.meal, matchId: exchange.id, refunded: told === 'requester' };
-    await this.push.send(tx, [{ kind: 'called-off', to: exchange[told].id, about }]);
+    const other = otherSide(exchange.side);
+    const about = { meal: exchange.meal, matchId: exchange.id, refunded: other === 'requester' };
+    await this.push.send(tx, [{ kind: 'called-off', to: exchange[other].id, about }]);
   }
 
   /** An operator voids an accepted match: the credit returns to the requester. The caller has locked the match. */
@@ -190,7 +186,7 @@ export class MatchesService {
     return this.queries.view(tx, studentId, matchId);
   }
 
-  /** Lets one of its two students change a match, once per key. Returns the changed match and what `change` returned. */
+  /** One of its two students changes a match, once per key. Returns the changed match and what `change` returned. */
   private async once<More extends object>(
     name: 'complete' | 'release',
     studentId: string,
@@ -198,10 +194,9 @@ export class MatchesService {
     key: string | undefined,
     change: (tx: EntityManager, exchange: SidedExchange) => Promise<More>,
   ) {
-    if (!isId(matchId)) throw new AppError('NOT_FOUND');
     return this.idempotency.once({ studentId, key, route: `matches.${name} ${matchId}`, body: null }, async (tx) => {
       const more = await change(tx, await this.find(tx, studentId, matchId));
-      return { success: true as const, match: await this.view(tx, studentId, matchId), ...more };
+      return { match: await this.view(tx, studentId, matchId), ...more };
     });
   }
 
@@ -218,21 +213,21 @@ export class MatchesService {
   }
 
   /**
-   * `refunded`: the deadline has passed, and the caller gives the credit back. Tells nothing to a requester who never heard
-   * of the match: the accept was undone in time. Later the fulfiller may know the contact, even while the mails wait.
+   * `refunded`: the deadline has passed, and the caller gives the credit back. Sends nothing to a requester whose mail had not
+   * left when the accept was undone. After the time to undo, the fulfiller may know the contact even while the mails wait.
    */
   private async releaseMatch(tx: EntityManager, exchange: Exchange, because: 'released' | 'left') {
     const { id, requestId, requester, fulfiller, meal } = exchange;
     const refunded = (await this.requests.reopen(tx, requestId)) === 'expired';
     const { isUndone } = await markCancelled(tx, id, because);
-    const untold = await this.mail.withdrawContacts(tx, id);
-    if (isUndone && untold.includes('requester')) return { refunded, isUndone };
+    const uninformed = await this.mail.withdrawContacts(tx, id);
+    if (isUndone && uninformed.includes('requester')) return { refunded, isUndone };
     await this.mail.send(tx, 'released', requester, { matchId: id, meal, fulfiller: fulfiller.name, refunded });
     await this.push.send(tx, [{ kind: 'released', to: requester.id, about: { meal, refunded } }]);
     return { refunded, isUndone };
   }
 
-  /** Asks a requester who has said nothing yet whether the meal was received, as the fulfiller says. */
+  /** Asks a requester who has not rated yet whether the meal was received, as the fulfiller says. */
   private async askRequester(tx: EntityManager, exchange: Exchange): Promise<void> {
     if (exchange.requesterHasRated) return;
     const { id: matchId, requester, fulfiller, meal } = exchange;

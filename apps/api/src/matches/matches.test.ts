@@ -28,8 +28,8 @@ describe('accepting', () => {
   it('lets exactly one of fifty students who accept at the same moment win [spec §1.5] [asvs V2.3a]', async () => {
     const requestId = await given.request();
     const rivals = await atOnce(50, () => given.student());
-    const answers = await Promise.all(rivals.map((rival) => accept(rival, requestId)));
-    expect(tally(answers)).toEqual({ 201: 1, '409 REQUEST_NOT_AVAILABLE': 49 });
+    const responses = await Promise.all(rivals.map((rival) => accept(rival, requestId)));
+    expect(tally(responses)).toEqual({ 201: 1, '409 REQUEST_NOT_AVAILABLE': 49 });
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
@@ -73,11 +73,11 @@ describe('accepting', () => {
   it('gives the browser no e-mail address or phone number while it can be undone [spec §1.6] [asvs V14.2a]', async () => {
     const { requester, fulfiller } = await exchange();
     for (const student of [requester, fulfiller]) {
-      const seen = JSON.stringify([
+      const lists = JSON.stringify([
         ok(await api.as(student).matches.mine({ query: {} })),
         ok(await api.as(student).requests.mine({ query: {} })),
       ]);
-      expect(seen).not.toMatch(/@|\+1/);
+      expect(lists).not.toMatch(/@|\+1/);
     }
   });
 });
@@ -119,12 +119,12 @@ describe('one match', () => {
   it('does not exist for anybody else, nor by a malformed id', async () => {
     const { requester, id } = await exchange();
     const stranger = await given.student();
-    const answers = [
+    const responses = [
       await api.as(stranger).matches.one({ params: { id } }),
       await api.as(requester).matches.one({ params: { id: NOBODY } }),
       await api.as(requester).matches.one({ params: { id: 'not-an-id' } }),
     ];
-    expect(tally(answers)).toEqual({ '404 NOT_FOUND': 3 });
+    expect(tally(responses)).toEqual({ '404 NOT_FOUND': 3 });
   });
 });
 
@@ -160,8 +160,8 @@ describe('completing', () => {
 
   it('by both sides at the same moment pays once', async () => {
     const match = await exchange();
-    const answers = await Promise.all([complete(match.requester, match.id), complete(match.fulfiller, match.id)]);
-    expect(tally(answers)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
+    const responses = await Promise.all([complete(match.requester, match.id), complete(match.fulfiller, match.id)]);
+    expect(tally(responses)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
     expect(await creditsOf(match.fulfiller)).toBe(3);
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
@@ -196,8 +196,8 @@ describe('releasing', () => {
   it('against completing at the same moment has one winner', async () => {
     for (let round = 0; round < 5; round++) {
       const match = await exchange();
-      const answers = await Promise.all([release(match.fulfiller, match.id), complete(match.requester, match.id)]);
-      expect(tally(answers)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
+      const responses = await Promise.all([release(match.fulfiller, match.id), complete(match.requester, match.id)]);
+      expect(tally(responses)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
     }
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
@@ -208,12 +208,12 @@ it('responds 404 to everybody who is not part of the match', async () => {
   const stranger = await given.student();
   const body = { followedThrough: false };
   for (const asked of [id, NOBODY, 'not-an-id']) {
-    const answers = [
+    const responses = [
       await complete(stranger, asked),
       await release(stranger, asked),
       await api.as(stranger).ratings.rate({ params: { id: asked }, body }),
     ];
-    expect(tally(answers)).toEqual({ '404 NOT_FOUND': 3 });
+    expect(tally(responses)).toEqual({ '404 NOT_FOUND': 3 });
   }
 });
 
@@ -223,8 +223,8 @@ describe('races for one request', () => {
       const ruth = await given.student({ credits: 1 });
       const requestId = await given.request({ by: ruth });
       const finn = await given.student();
-      const answers = await Promise.all([cancel(ruth, requestId), accept(finn, requestId)]);
-      const [cancelled, accepted] = answers.map(({ status }) => status < 300);
+      const responses = await Promise.all([cancel(ruth, requestId), accept(finn, requestId)]);
+      const [cancelled, accepted] = responses.map(({ status }) => status < 300);
       expect([cancelled, accepted].filter(Boolean)).toHaveLength(1);
       expect(await statusOf(requestId)).toBe(cancelled ? 'cancelled' : 'matched');
       expect(await creditsOf(ruth)).toBe(cancelled ? 1 : 0);
@@ -239,8 +239,8 @@ describe('races for one request', () => {
     const requests: string[] = [];
     for (let count = 0; count < 10; count++) requests.push(await given.request({ by: ruth, deadline: soon }));
     while (Date.now() < soon.getTime() - 40) await new Promise((next) => setImmediate(next));
-    const answers = await Promise.all(requests.map((requestId) => accept(finn, requestId)));
-    const accepted = answers.filter(({ status }) => status === 201).length;
+    const responses = await Promise.all(requests.map((requestId) => accept(finn, requestId)));
+    const accepted = responses.filter(({ status }) => status === 201).length;
     const settled = `SELECT FROM meal_requests WHERE id = ANY ($1) AND status <> 'active'`;
     await until(
       'every request to be settled',

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
-import { isId } from '../common/ids.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import { MatchesService, type SidedExchange } from './matches.service.js';
 import { isMeetingOpen } from './meeting-column.js';
@@ -16,7 +15,7 @@ export class MeetingService {
 
   /** The student is at the place. Saying it again changes nothing. */
   here(studentId: string, matchId: string) {
-    return this.press('here', studentId, matchId, undefined, async (tx, exchange) => {
+    return this.change('here', studentId, matchId, undefined, async (tx, exchange) => {
       await record(tx, exchange, 'here');
     });
   }
@@ -26,24 +25,23 @@ export class MeetingService {
    * confirmed it too. One side alone moves no credit. Both at the same moment wait for the lock on the request.
    */
   met(studentId: string, matchId: string, key?: string) {
-    return this.press('met', studentId, matchId, key, async (tx, exchange) => {
+    return this.change('met', studentId, matchId, key, async (tx, exchange) => {
       const { haveBothMet } = await record(tx, exchange, 'met');
       if (haveBothMet) await this.matches.completeFor(tx, exchange, 'requester');
     });
   }
 
-  private async press(
+  private change(
     name: 'here' | 'met',
     studentId: string,
     matchId: string,
     key: string | undefined,
-    change: (tx: EntityManager, exchange: SidedExchange) => Promise<void>,
+    work: (tx: EntityManager, exchange: SidedExchange) => Promise<void>,
   ) {
-    if (!isId(matchId)) throw new AppError('NOT_FOUND');
     return this.idempotency.once({ studentId, key, route: `matches.${name} ${matchId}`, body: null }, async (tx) => {
       const found = await this.matches.find(tx, studentId, matchId);
-      await change(tx, await this.matches.lock(tx, studentId, found));
-      return { success: true as const, match: await this.matches.view(tx, studentId, matchId) };
+      await work(tx, await this.matches.lock(tx, studentId, found));
+      return { match: await this.matches.view(tx, studentId, matchId) };
     });
   }
 }

@@ -35,7 +35,7 @@ describe('a meeting', () => {
     expect(tally([await here(finn, id), await met(finn, id)])).toEqual({ '409 MATCH_NOT_ACTIVE': 2 });
   });
 
-  it('tells the other side who is there, however often it is pressed', async () => {
+  it('shows the other side who is there, however often it is pressed', async () => {
     const { ruth, finn, id } = await meeting();
     for (let press = 0; press < 2; press++)
       expect(ok(await here(ruth, id)).match.meeting).toEqual({ ...NOTHING, isHere: { mine: true, theirs: false } });

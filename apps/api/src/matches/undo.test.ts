@@ -63,7 +63,7 @@ describe('an accept that is not undone', () => {
     expect(waits).toEqual([{ seconds: UNDO_ACCEPT_SECONDS }, { seconds: UNDO_ACCEPT_SECONDS }]);
   });
 
-  it('informs the requester of a release also while the mails are late: the other side has seen how to reach them', async () => {
+  it('informs the requester of a release also while the mails are late: the fulfiller already knows their contact', async () => {
     const { ruth, finn, id } = await accepted();
     await undoTimePasses(api.db.pool, { withMails: false });
     expect(ok(await api.as(finn).matches.one({ params: { id } })).match.contact).not.toBeNull();

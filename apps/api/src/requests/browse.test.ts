@@ -22,7 +22,7 @@ const browse = async ({ api, reader }: { api: Api; reader: GivenStudent }, query
   return { ids: requests.map(({ _id }) => _id), ...pagination, isTotalCapped };
 };
 
-/** What browsing must come to, said as plainly as SQL can. */
+/** The ids that browsing must return, by the plainest SQL. */
 async function all({ api }: { api: Api }, asked: Asked): Promise<string[]> {
   const { mealPeriod, urgency, search, campus, location, withinMinutes } = asked;
   const rows = await api.db.query<{ id: string }>(

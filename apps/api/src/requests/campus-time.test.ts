@@ -56,8 +56,8 @@ it('gives a campus the zone of most of its students: one who travels changes no 
 
 it('gives a campus one zone, however many students bring one at once', async () => {
   const students = await Promise.all(Array.from({ length: 8 }, () => given.student({ institution: 'crowd' })));
-  const answers = await atOnce(8, (index) => ask(students[index]!, index % 2 ? 'America/Chicago' : 'America/Denver'));
-  expect(tally(answers)).toEqual({ 201: 8 });
+  const responses = await atOnce(8, (index) => ask(students[index]!, index % 2 ? 'America/Chicago' : 'America/Denver'));
+  expect(tally(responses)).toEqual({ 201: 8 });
   expect(await zonesOf('crowd')).toHaveLength(1);
 });
 

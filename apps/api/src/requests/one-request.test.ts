@@ -38,7 +38,7 @@ describe('the request of a link', () => {
     expect(ok(await api.as(ana).requests.mine({ query: { status: 'matched' } })).requests).toEqual([request]);
   });
 
-  it('tells a student who released it that they can not accept it again', async () => {
+  it('marks it for a student who released it, who cannot accept it again', async () => {
     const ben = await given.student();
     const { id, requestId } = await given.match({ by: ben });
     ok(await api.as(ben).matches.release({ params: { id }, headers: {} }));

@@ -142,7 +142,7 @@ describe('settling races', () => {
       const finn = await given.student();
       const ids: string[] = [];
       for (let count = 0; count < 12; count++) ids.push(await given.request({ by: ruth }));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ids.flatMap((id) => [
           pass(id).then(() => api.as(ruth).requests.mine({ query: {} })),
           api.as(finn).matches.accept({ body: { requestId: id } }),
@@ -150,7 +150,7 @@ describe('settling races', () => {
           sweeping.as(ruth).requests.mine({ query: {} }),
         ]),
       );
-      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
       const { counts } = await mine(ruth);
       expect(counts.active).toBe(0);
       expect(counts.matched + counts.expired + counts.cancelled).toBe(12);

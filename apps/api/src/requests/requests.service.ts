@@ -2,23 +2,23 @@ import { Injectable } from '@nestjs/common';
 import {
   deadlineProblem,
   isPlace,
-  tooManyOpenRequests,
   type CreateRequest,
   type RequestedMeal,
   type RequestStatus,
 } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
-import { keepTimeZone, openRequestsMaxOf, pauseOf, toPause, type PauseRow } from '../campuses/campus-columns.js';
+import { openRequestsMaxOf, pauseOf, toPause, type PauseRow } from '../campuses/campus-columns.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import type { SignedInStudent } from '../http/current-student.js';
-import { isId, newId } from '../common/ids.js';
+import { newId } from '../common/ids.js';
 import { oneStatement } from '../database/transaction.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { isOwedElsewhere } from '../credits/owed-by-mailbox.js';
 import { preparedIn } from '../database/prepared.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 import type { Campus, Contact, Meal } from '../mail/mails.js';
+import { keepCampusTimeZone } from './campus-time-zone.js';
 import { assertMayExchange, campusPaused } from './may-exchange.js';
 import { campusColumn, requestColumns, toMailedMeal, toMeal, toRequest, type RequestRow } from './request-columns.js';
 
@@ -33,29 +33,29 @@ export class RequestsService {
   ) {}
 
   /**
-   * Posts a request and holds one credit for it: both or neither (DESIGN §6). Throws TOO_MANY_OPEN_REQUESTS if
-   * the campus has a limit and the student is at it, and MAILBOX_OWES_MEALS if another account of the mailbox owes credits.
+   * Posts a request and holds one credit for it: both or neither (DESIGN §6). Throws ACCOUNT_SUSPENDED, CAMPUS_PAUSED,
+   * VALIDATION_FAILED for a wrong deadline, MAILBOX_OWES_MEALS if another account of the mailbox owes credits,
+   * TOO_MANY_OPEN_REQUESTS if the campus has a limit and the student is at it, and INSUFFICIENT_CREDITS.
    */
   create(student: SignedInStudent, body: CreateRequest, key?: string) {
     const call = { studentId: student.id, key, route: 'requests.create', body };
     const post = async (tx: EntityManager) => {
       assertMayExchange(student, this.clock.now());
       assertDeadline(body.deadline, this.clock.now());
-      return { success: true as const, ...(await postRequest(tx, student, body)) };
+      const posted = await insertWithHold(tx, student.id, body);
+      return { request: toRequest(posted, student.id), creditsRemaining: posted.creditsRemaining };
     };
-    const posted = this.idempotency.once(call, post, oneStatement);
-    return posted.catch((error: unknown) => {
-      throwIfTooManyOpen(error);
-      return this.credits.explainShortage(this.db.manager, student.id, error);
-    });
+    // a refused hold fails the transaction, so it is explained outside
+    return this.idempotency
+      .once(call, post, oneStatement)
+      .catch((error: unknown) => this.credits.explainRefusedHold(this.db.manager, student.id, error));
   }
 
   /**
    * Cancels the student's own active request and gives the credit back. Of a cancel and a simultaneous accept, exactly one
    * wins. Past its deadline a request shows as expired and can't be cancelled; the sweep refunds it.
    */
-  async cancel(studentId: string, requestId: string, key?: string) {
-    if (!isId(requestId)) throw new AppError('NOT_FOUND');
+  cancel(studentId: string, requestId: string, key?: string) {
     const call = { studentId, key, route: `requests.cancel ${requestId}`, body: null };
     return this.idempotency.once(call, async (tx) => {
       const [, cancelled] = await tx.query<[unknown[], number]>(
@@ -65,7 +65,7 @@ export class RequestsService {
       );
       if (!cancelled) throw await whyNotCancelled(tx, studentId, requestId);
       const creditsRemaining = await this.credits.release(tx, requestId);
-      return { success: true as const, message: 'Request cancelled successfully', creditsRemaining };
+      return { message: 'Request cancelled successfully', creditsRemaining };
     });
   }
 
@@ -188,27 +188,9 @@ function assertDeadline(deadline: string, now: Date): void {
   if (message) throw new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'deadline', message }] });
 }
 
-/** The newest zone of each mailbox among the campus's latest 500 requests and the one being posted; a tie changes nothing. */
-const ZONE_OF_MOST = `
-  SELECT time_zone FROM (
-    SELECT DISTINCT ON (mailbox) mailbox, time_zone FROM (
-      SELECT requester.mailbox, $10::text AS time_zone, clock_timestamp() AS created_at
-      UNION ALL
-      (SELECT s.mailbox, latest.time_zone, latest.created_at
-         FROM (SELECT requester_id, time_zone, created_at FROM meal_requests
-                WHERE institution = requester.institution ORDER BY created_at DESC LIMIT 500) latest
-         JOIN students s ON s.id = latest.requester_id WHERE latest.time_zone IS NOT NULL)
-    ) brought ORDER BY mailbox, created_at DESC
-  ) votes
-  GROUP BY time_zone
-  ORDER BY count(*) DESC,
-           time_zone = (SELECT c.time_zone FROM campuses c WHERE c.institution = requester.institution) DESC NULLS LAST
-  LIMIT 1`;
-
 /**
  * One statement for the request and its hold. It locks the student, so that a simultaneous deactivation happens entirely
- * before or after. A request that brings another time zone than its campus has counts the zones there: that of most mailboxes
- * wins, so that a student who travels, or has many accounts, changes no clock.
+ * before or after. The ledger counts open requests by their holds.
  */
 const POST_REQUEST = {
   name: 'post request',
@@ -221,21 +203,23 @@ const POST_REQUEST = {
                                  urgency, is_flexible, deadline, time_zone)
       SELECT $1, id, institution, $3, $4, $5, $6, $7, $8, $9, $10 FROM requester
       RETURNING *
-    ), campus AS (${keepTimeZone('requester', '$10', ZONE_OF_MOST)}
+    ), campus AS (${keepCampusTimeZone('requester', '$10')}
     )
     SELECT ${requestColumns}, ledger.hold_credit_within(
              r.requester_id, r.id, ${openRequestsMaxOf('requester.institution')}) AS "creditsRemaining" FROM r, requester`,
 };
 
-async function postRequest(tx: EntityManager, student: SignedInStudent, body: CreateRequest) {
-  const { description, isFlexible, location, mealDescription, mealPeriod, urgency, timeZone } = body;
+type PostedRow = RequestRow & { creditsRemaining: number };
+
+async function insertWithHold(tx: EntityManager, studentId: string, body: CreateRequest): Promise<PostedRow> {
+  const { mealPeriod, mealDescription, location, description, urgency, isFlexible, timeZone = '' } = body;
   // parsed here, because PostgreSQL accepts fewer offsets and digits
   const deadline = new Date(body.deadline).toISOString();
   const {
     rows: [posted],
-  } = await preparedIn<RequestRow & { creditsRemaining: number }>(tx, POST_REQUEST, [
+  } = await preparedIn<PostedRow>(tx, POST_REQUEST, [
     newId(),
-    student.id,
+    studentId,
     mealPeriod,
     mealDescription,
     location,
@@ -243,23 +227,15 @@ async function postRequest(tx: EntityManager, student: SignedInStudent, body: Cr
     urgency,
     isFlexible,
     deadline,
-    timeZone !== undefined && isPlace(timeZone) ? timeZone : null,
+    isPlace(timeZone) ? timeZone : null,
   ]);
-  if (!posted) throw await whyNotPosted(tx, student.id);
-  return { request: toRequest(posted, student.id), creditsRemaining: posted.creditsRemaining };
+  if (!posted) throw await whyNotPosted(tx, studentId);
+  return posted;
 }
 
 async function whyNotPosted(tx: EntityManager, studentId: string): Promise<AppError> {
   const [reason] = await tx.query<[{ isOwed: boolean }]>(`SELECT ${isOwedElsewhere('$1')} AS "isOwed"`, [studentId]);
   return new AppError(reason.isOwed ? 'MAILBOX_OWES_MEALS' : 'UNAUTHENTICATED');
-}
-
-/** The ledger counts open requests by their holds; its `detail` is the limit of the campus. */
-function throwIfTooManyOpen(error: unknown): void {
-  const { constraint, detail } = error as { constraint?: string; detail?: string };
-  if (constraint !== 'open_requests_of_campus') return;
-  const openRequestsMax = Number(detail);
-  throw new AppError('TOO_MANY_OPEN_REQUESTS', { openRequestsMax, message: tooManyOpenRequests(openRequestsMax) });
 }
 
 async function whyNotCancelled(tx: EntityManager, studentId: string, requestId: string): Promise<AppError> {

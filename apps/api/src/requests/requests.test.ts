@@ -48,15 +48,15 @@ describe('posting a request', () => {
 
   it('spends two meals exactly twice when twenty requests are posted at once', async () => {
     const ruth = await given.student({ credits: 2 });
-    const answers = await atOnce(20, () => api.as(ruth).requests.create({ body: lunch() }));
-    expect(tally(answers)).toEqual({ 201: 2, '402 INSUFFICIENT_CREDITS': 18 });
+    const responses = await atOnce(20, () => api.as(ruth).requests.create({ body: lunch() }));
+    expect(tally(responses)).toEqual({ 201: 2, '402 INSUFFICIENT_CREDITS': 18 });
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
   it('spends one meal once when fifty requests are posted at once', async () => {
     const ruth = await given.student({ credits: 1 });
-    const answers = await atOnce(50, () => api.as(ruth).requests.create({ body: lunch() }));
-    expect(tally(answers)).toEqual({ 201: 1, '402 INSUFFICIENT_CREDITS': 49 });
+    const responses = await atOnce(50, () => api.as(ruth).requests.create({ body: lunch() }));
+    expect(tally(responses)).toEqual({ 201: 1, '402 INSUFFICIENT_CREDITS': 49 });
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
@@ -100,13 +100,13 @@ describe('posting a request', () => {
     ['deadline', 'tomorrow', 'Date is required'],
   ])('says what is wrong with %s = %j', async (path, value, message) => {
     const ruth = await given.student();
-    const answer = await api.fetch('/api/requests', {
+    const response = await api.fetch('/api/requests', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${await api.tokenOf(ruth)}` },
       body: JSON.stringify({ ...lunch(), [path]: value }),
     });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
       success: false,
       code: 'VALIDATION_FAILED',
       message,

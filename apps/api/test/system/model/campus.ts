@@ -19,7 +19,7 @@ import { AutoCompleteService } from '../../../src/matches/auto-complete.service.
 import { MatchesQueries } from '../../../src/matches/matches.queries.js';
 import { MatchesService } from '../../../src/matches/matches.service.js';
 import { MeetingService } from '../../../src/matches/meeting.service.js';
-import { PromisesService } from '../../../src/matches/promises.service.js';
+import { OpenMatchesService } from '../../../src/matches/open-matches.service.js';
 import { OperatorLog } from '../../../src/operators/operator-log.service.js';
 import { PushGateway } from '../../../src/push/push.gateway.js';
 import { PushService } from '../../../src/push/push.service.js';
@@ -80,8 +80,19 @@ export class ServicesOnDatabase {
     const push = new PushService(db, clock, jobs, new PushGateway(settings));
     const requests = new RequestsService(db, clock, credits, idempotency);
     const queries = new MatchesQueries(db, new Reads(settings, db, clock), clock);
-    const promises = new PromisesService();
-    const matches = new MatchesService(db, clock, credits, idempotency, mail, push, requests, users, promises, queries);
+    const openMatches = new OpenMatchesService();
+    const matches = new MatchesService(
+      db,
+      clock,
+      credits,
+      idempotency,
+      mail,
+      push,
+      requests,
+      users,
+      openMatches,
+      queries,
+    );
     const strikesQueries = new StrikesQueries(db, clock);
     const strikes = new StrikesService(clock, strikesQueries, users);
     const disputesQueries = new DisputesQueries(db);

@@ -134,7 +134,7 @@ const EXPLAINED: Record<string, string> = {
   "UPDATE matches m: m.cancelled_because IN ('released', 'left')": 'only which mails are sent: undo.test.ts',
   "UPDATE matches m: m.cancelled_at < m.created_at + interval '10 s'": 'only which mails are sent: undo.test.ts',
   'WITH person AS: mailbox = (SELECT mailbox FROM students WHERE id = $2)': 'locks more: slower, never wrong',
-  'WITH person AS: id = $2': 'nobody has two accounts there: promises.test.ts',
+  'WITH person AS: id = $2': 'nobody has two accounts there: open-matches.test.ts',
   'WITH person AS: campuses.institution = r.institution': 'only the clock in a mail',
   'WITH person AS: campus.institution = r.institution': 'no campus is paused there: campuses.test.ts',
   'WITH person AS: campus.paused_until IS NULL': 'no campus is paused there: campuses.test.ts',

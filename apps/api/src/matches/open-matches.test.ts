@@ -29,13 +29,13 @@ async function requests(count: number): Promise<string[]> {
   return atOnce(count, () => given.request({ by }));
 }
 /** So many accepted matches of the student. */
-const promises = async (by: GivenStudent, count: number) =>
+const openMatches = async (by: GivenStudent, count: number) =>
   Promise.all((await requests(count)).map((of) => given.match({ of, by })));
 
-describe('how many meals a student promises at once', () => {
+describe('how many matches a student may have open at once', () => {
   it('is at most ten, and the eleventh is refused with that number', async () => {
     const finn = await given.student();
-    const [first] = await promises(finn, OPEN_MATCHES_MAX);
+    const [first] = await openMatches(finn, OPEN_MATCHES_MAX);
     const [requestId] = await requests(1);
     expect(await accept(finn, requestId!)).toMatchObject({
       status: 403,
@@ -50,8 +50,8 @@ describe('how many meals a student promises at once', () => {
 
   it('is at most ten when eleven are accepted at the same moment', async () => {
     const finn = await given.student();
-    const answers = await Promise.all((await requests(OPEN_MATCHES_MAX + 1)).map((id) => accept(finn, id)));
-    expect(tally(answers)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 1 });
+    const responses = await Promise.all((await requests(OPEN_MATCHES_MAX + 1)).map((id) => accept(finn, id)));
+    expect(tally(responses)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 1 });
     expect(await openOf(finn)).toBe(OPEN_MATCHES_MAX);
   });
 
@@ -72,15 +72,15 @@ describe('how many meals a student promises at once', () => {
   it('is at most ten for all accounts of one mailbox together, also when both accept at the same moment', async () => {
     const accounts = await sameMailbox();
     const ids = await requests(OPEN_MATCHES_MAX + 2);
-    const answers = await Promise.all(ids.map((id, place) => accept(accounts[place % 2]!, id)));
-    expect(tally(answers)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 2 });
+    const responses = await Promise.all(ids.map((id, place) => accept(accounts[place % 2]!, id)));
+    expect(tally(responses)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 2 });
   });
 
-  it('counts promises and unconfirmed meals of a mailbox together, or one could earn more than 25 at once', async () => {
+  it('counts open matches and unconfirmed meals of a mailbox together, or one could earn more than 25 at once', async () => {
     const [thief, again] = await sameMailbox();
     const claimed = UNCONFIRMED_MATCHES_MAX - OPEN_MATCHES_MAX + 1;
     await Promise.all((await requests(claimed)).map((of) => given.completed({ of, by: thief })));
-    await promises(again, OPEN_MATCHES_MAX - 1);
+    await openMatches(again, OPEN_MATCHES_MAX - 1);
     const [requestId] = await requests(1);
     for (const account of [thief, again])
       expect(await accept(account, requestId!)).toMatchObject({
@@ -111,14 +111,14 @@ describe('how many meals a student promises at once', () => {
       const by = await given.student({ email: sock.email.replace('+1', `+again${count}`) });
       ok(await complete(by, (await given.match({ of: await given.request({ by }), by: finn })).id));
     }
-    await promises(finn, OPEN_MATCHES_MAX);
+    await openMatches(finn, OPEN_MATCHES_MAX);
     expect(await accept(finn, (await requests(1))[0]!)).toMatchObject({ body: { code: 'TOO_MANY_OPEN_MATCHES' } });
   });
 
   it('is at most 25 after three exchanges that the other side confirmed, by completing or by a "Yes"', async () => {
     const finn = await given.student();
-    const [byRequester, rated, onlyByFinn] = await promises(finn, 3);
-    await promises(finn, OPEN_MATCHES_MAX);
+    const [byRequester, rated, onlyByFinn] = await openMatches(finn, 3);
+    await openMatches(finn, OPEN_MATCHES_MAX);
     const other = (match: typeof byRequester) => ({ id: match!.requesterId }) as GivenStudent;
     const say = { followedThrough: true, score: 5 };
     ok(await complete(other(byRequester), byRequester!.id));
@@ -130,7 +130,7 @@ describe('how many meals a student promises at once', () => {
 
     ok(await api.as(other(onlyByFinn)).ratings.rate({ params: { id: onlyByFinn!.id }, body: say }));
     expect(await accept(finn, requestId!)).toMatchObject({ status: 201 });
-    await promises(finn, OPEN_MATCHES_MAX_TRUSTED - OPEN_MATCHES_MAX - 1);
+    await openMatches(finn, OPEN_MATCHES_MAX_TRUSTED - OPEN_MATCHES_MAX - 1);
     expect(await accept(finn, another!)).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('You have promised 25 meals') },
@@ -146,7 +146,7 @@ describe('how many meals a student promises at once', () => {
 });
 
 describe('a released request', () => {
-  it('is not accepted again by the same student, who is told why and sees it marked', async () => {
+  it('cannot be accepted again by the same student, who gets the reason and sees it marked', async () => {
     const [finn, fay] = [await given.student(), await given.student()];
     const { id, requestId } = await given.match({ by: finn });
     ok(await release(finn, id));
@@ -186,13 +186,13 @@ describe('a released request', () => {
 
 describe('releasing', () => {
   const released = async (by: GivenStudent, count: number) => {
-    for (const { id } of await promises(by, count)) ok(await release(by, id));
+    for (const { id } of await openMatches(by, count)) ok(await release(by, id));
   };
 
   it('is possible ten times in 24 hours, and then refused until the first of them is older', async () => {
     const finn = await given.student();
     await released(finn, RELEASES_PER_DAY);
-    const [match] = await promises(finn, 1);
+    const [match] = await openMatches(finn, 1);
     const refused = await release(finn, match!.id);
     expect(refused).toMatchObject({
       status: 429,
@@ -213,26 +213,26 @@ describe('releasing', () => {
   it('is possible a tenth time once, also when five happen at the same moment', async () => {
     const finn = await given.student();
     await released(finn, RELEASES_PER_DAY - 1);
-    const answers = await Promise.all((await promises(finn, 5)).map(({ id }) => release(finn, id)));
-    expect(tally(answers)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 4 });
+    const responses = await Promise.all((await openMatches(finn, 5)).map(({ id }) => release(finn, id)));
+    expect(tally(responses)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 4 });
   });
 
   it('counts all accounts of one mailbox together, also when they release at the same moment', async () => {
     const [sam, again] = await sameMailbox();
     await released(sam, RELEASES_PER_DAY - 1);
-    const open = [...(await promises(sam, 2)), ...(await promises(again, 2))];
-    const answers = await Promise.all(
+    const open = [...(await openMatches(sam, 2)), ...(await openMatches(again, 2))];
+    const responses = await Promise.all(
       open.map(({ id, fulfillerId }) => release({ id: fulfillerId } as typeof sam, id)),
     );
-    expect(tally(answers)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 3 });
+    expect(tally(responses)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 3 });
   });
 
   it('is not got around by saying "No" to requests that the student accepted', async () => {
     const finn = await given.student();
     await released(finn, RELEASES_PER_DAY - 1);
     const deny = (id: string) => api.as(finn).ratings.rate({ params: { id }, body: { followedThrough: false } });
-    const answers = await Promise.all((await promises(finn, 5)).map(({ id }) => deny(id)));
-    expect(tally(answers)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 4 });
+    const responses = await Promise.all((await openMatches(finn, 5)).map(({ id }) => deny(id)));
+    expect(tally(responses)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 4 });
     expect(await openOf(finn)).toBe(4);
     expect(await api.db.query('SELECT FROM ratings WHERE rater_id = $1', [finn.id])).toHaveLength(1);
 
@@ -247,7 +247,7 @@ describe('releasing', () => {
   it('does not count the requester\'s "No"', async () => {
     const finn = await given.student();
     await released(finn, RELEASES_PER_DAY - 1);
-    const [denied, last] = await promises(finn, 2);
+    const [denied, last] = await openMatches(finn, 2);
     const body = { followedThrough: false };
     ok(await api.as({ id: denied!.requesterId }).ratings.rate({ params: { id: denied!.id }, body }));
     ok(await release(finn, last!.id));
@@ -256,7 +256,7 @@ describe('releasing', () => {
   it('counts only what really was released', async () => {
     const finn = await given.student();
     await released(finn, RELEASES_PER_DAY - 1);
-    const [completed, last] = await promises(finn, 2);
+    const [completed, last] = await openMatches(finn, 2);
     ok(await complete(finn, completed!.id));
     for (let count = 0; count < 3; count++)
       expect(await release(finn, completed!.id)).toMatchObject({ status: 409, body: { code: 'MATCH_NOT_ACTIVE' } });

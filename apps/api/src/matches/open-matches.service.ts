@@ -14,22 +14,25 @@ import {
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { newId } from '../common/ids.js';
-import { accountsOf } from '../database/accounts-of-mailbox.js';
+import { accountsOf } from '../users/accounts-of-mailbox.js';
 import { preparedIn } from '../database/prepared.js';
 import type { SignedInStudent } from '../http/current-student.js';
 import { isReleasedBy } from '../requests/request-columns.js';
 import type { MatchedRequest } from '../requests/requests.service.js';
 
-/** What a fulfiller promises: how much at once, and how often they may release it (DESIGN §6). Counts people, not accounts. */
+/**
+ * Limits of a fulfiller: how many matches they may have open at once, and how often they may release one (DESIGN §6). Counts
+ * people, not accounts.
+ */
 @Injectable()
-export class PromisesService {
+export class OpenMatchesService {
   /**
-   * Inserts the match of a request that was marked as matched. Throws REQUEST_NOT_AVAILABLE if the fulfiller released this
-   * request before, and TOO_MANY_OPEN_MATCHES after too many open matches, or 25 that are open or that the fulfiller marked
-   * complete and nobody has confirmed: otherwise one could earn from any number of students without meeting them. Marking
+   * Opens the match of a request that was marked as matched. Throws REQUEST_NOT_AVAILABLE if the fulfiller released this
+   * request before. Throws TOO_MANY_OPEN_MATCHES above their number of open matches, and above 25 that are open or that they
+   * marked complete and nobody confirmed: otherwise one could earn from any number of students without meeting them. Marking
    * the request locked the person's accounts, so this later statement counts all simultaneous accepts that committed.
    */
-  async insert(
+  async open(
     tx: EntityManager,
     { meal, requesterId, requester }: MatchedRequest,
     fulfiller: SignedInStudent,
@@ -44,7 +47,7 @@ export class PromisesService {
       });
     if (unconfirmed && openBefore + unconfirmed >= UNCONFIRMED_MATCHES_MAX)
       throw new AppError('TOO_MANY_OPEN_MATCHES', { message: tooManyUnconfirmed(openBefore, unconfirmed) });
-    if (openBefore >= OPEN_MATCHES_MAX) await assertMayPromiseMore(tx, fulfiller.id, openBefore);
+    if (openBefore >= OPEN_MATCHES_MAX) await assertMayOpenMore(tx, fulfiller.id, openBefore);
     return {
       _id: id,
       status: 'accepted',
@@ -102,7 +105,7 @@ const INSERT = {
 const tooManyUnconfirmed = (open: number, unconfirmed: number) =>
   `You have ${open ? `promised ${counted(open, 'meal')} and ` : ''}marked ${open ? unconfirmed : counted(unconfirmed, 'meal')} complete that nobody has confirmed, as many as you can. Wait until others confirm them, or for ${DISPUTE_WINDOW_HOURS} hours after them.`;
 
-async function assertMayPromiseMore(tx: EntityManager, fulfillerId: string, open: number): Promise<void> {
+async function assertMayOpenMore(tx: EntityManager, fulfillerId: string, open: number): Promise<void> {
   const [row] = await tx.query<{ confirmed: number }[]>(CONFIRMED, [fulfillerId, TRUSTED_AFTER_EXCHANGES]);
   const max = openMatchesMax(row!.confirmed);
   if (open < max) return;
