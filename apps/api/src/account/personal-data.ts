@@ -4,7 +4,7 @@ import { RATING_BLIND_DAYS } from '@spareswipe/contract';
 const MY_MATCHES = `SELECT id FROM matches WHERE requester_id = $1 OR fulfiller_id = $1`;
 const MY_ACCOUNTS = `SELECT id FROM ledger.accounts WHERE student_id = $1`;
 
-/** What operators did that its student was told by mail. */
+/** Actions of operators of which the student got a mail. */
 const MAILED = `'suspend', 'lift-suspension', 'withdraw-strike', 'uphold-strike', 'answer-report', 'adjust', 'close',
   'reopen', 'remove-request'`;
 const MAILED_TO_BOTH = `'void', 'decide-dispute'`;

@@ -19,7 +19,7 @@ import { LinkTokens } from './link-tokens.service.js';
 import { Passwords } from './passwords.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
-/** What every way to log in ends with: the student, and the bearer token of a new session. */
+/** The result of every way to log in: the student, and the bearer token of a new session. */
 export interface LoggedIn {
   user: User;
   token: string;
@@ -117,7 +117,7 @@ export class AuthService {
     return session ?? this.login({ email, password, device }, client);
   }
 
-  /** Mails a new verification link if the address waits for one. Neither response nor timing tells whether it does. */
+  /** Mails a new verification link if the address waits for one. Neither response nor timing reveals whether it does. */
   async resendVerification({ email }: EmailOnly, client: Client): Promise<void> {
     await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resendSoon', email);
@@ -125,7 +125,7 @@ export class AuthService {
     await this.enqueueLink({ purpose: 'verify', email });
   }
 
-  /** Mails a link to choose a new password; response and timing tell as little. */
+  /** Mails a link to choose a new password; response and timing reveal as little. */
   async forgotPassword({ email }: EmailOnly, client: Client): Promise<void> {
     await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resetSoon', email);

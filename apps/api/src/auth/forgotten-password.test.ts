@@ -33,8 +33,8 @@ describe('a forgotten password', () => {
     const sam = await given.student();
     const session = ok(await login(sam.email)).token;
     const token = await link(sam);
-    const answers = await atOnce(5, () => reset(token, 'Brandnew1'));
-    expect(tally(answers)).toEqual({ 200: 1, '400 INVALID_TOKEN': 4 });
+    const responses = await atOnce(5, () => reset(token, 'Brandnew1'));
+    expect(tally(responses)).toEqual({ 200: 1, '400 INVALID_TOKEN': 4 });
     expect(await works(session)).toBe(false);
     expect(await login(sam.email)).toMatchObject({ status: 401 });
     ok(await login(sam.email, 'Brandnew1'));
@@ -43,8 +43,8 @@ describe('a forgotten password', () => {
   it('rejects a used link at once, so that nobody waits for it', async () => {
     const token = await link(await given.student());
     ok(await reset(token, 'Brandnew1'));
-    const answers = await atOnce(200, () => reset(token, 'Brandnew2')); // more than may wait for a hash
-    expect(tally(answers)).toEqual({ '400 INVALID_TOKEN': 200 });
+    const responses = await atOnce(200, () => reset(token, 'Brandnew2')); // more than may wait for a hash
+    expect(tally(responses)).toEqual({ '400 INVALID_TOKEN': 200 });
   });
 
   it('can only be replaced by one that follows the password rule', async () => {

@@ -56,8 +56,8 @@ describe('a device from which the student logged in', () => {
   it('has failures and pauses of its own, so its token helps nobody to guess', async () => {
     const { email } = await given.student();
     const device = await deviceOf(email, HOME);
-    const answers = tally(await atOnce(12, () => guess(email, ATTACKER, device)));
-    expect(answers).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 7 });
+    const responses = tally(await atOnce(12, () => guess(email, ATTACKER, device)));
+    expect(responses).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 7 });
     expect((await login(email, HOME)).status).toBe(200);
   });
 
@@ -73,8 +73,8 @@ describe('a device from which the student logged in', () => {
 
 it('counts refused tries against the network that they come from', async () => {
   const { email } = await given.student();
-  const answers = tally(await atOnce(12, () => guess(email, ATTACKER)));
-  expect(answers).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 7 });
+  const responses = tally(await atOnce(12, () => guess(email, ATTACKER)));
+  expect(responses).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 7 });
   const counted = await api.db.query(`SELECT points FROM rate_limits WHERE key LIKE 'loginFailuresPerAddress:%'`);
   expect(counted).toEqual([{ points: 12 }]);
 });

@@ -29,10 +29,10 @@ describe('a limit over four instances', () => {
   it('of 5 log-ins lets 5 through, and one more only after each delay of 2, 4, 8 s … [asvs V2.4a]', async () => {
     const { email } = await given.student();
     const started = performance.now();
-    const answers = await spread(40, (api) => api.client().auth.login({ body: { email, password: 'Wrong1' } }));
+    const responses = await spread(40, (api) => api.client().auth.login({ body: { email, password: 'Wrong1' } }));
     const seconds = (performance.now() - started) / 1000;
     const delaysOver = Math.floor(Math.log2(seconds / 2 + 1)); // 0 on a machine that responds to all within 2 s
-    const { '401 INVALID_CREDENTIALS': compared = 0, '429 TOO_MANY_REQUESTS': refused } = tally(answers);
+    const { '401 INVALID_CREDENTIALS': compared = 0, '429 TOO_MANY_REQUESTS': refused } = tally(responses);
     expect(compared).toBeGreaterThanOrEqual(5);
     expect(compared).toBeLessThanOrEqual(5 + delaysOver);
     expect(refused).toBe(40 - compared);
@@ -44,10 +44,10 @@ describe('a limit over four instances', () => {
     await atOnce(4, (n) => login('Wrong1', n));
     ok(await login(PASSWORD));
     await instances[0].db.query(`UPDATE rate_limits SET points = 116 WHERE key LIKE 'logins:%'`);
-    const answers: Awaited<ReturnType<typeof login>>[] = [];
-    for (let n = 0; n < 8; n++) answers.push(await login(PASSWORD, n));
-    expect(tally(answers)).toEqual({ 200: 4, '429 TOO_MANY_REQUESTS': 4 });
-    const { body, headers } = answers.at(-1)!;
+    const responses: Awaited<ReturnType<typeof login>>[] = [];
+    for (let n = 0; n < 8; n++) responses.push(await login(PASSWORD, n));
+    expect(tally(responses)).toEqual({ 200: 4, '429 TOO_MANY_REQUESTS': 4 });
+    const { body, headers } = responses.at(-1)!;
     const { retryAfterSeconds } = body as { retryAfterSeconds: number };
     expect(retryAfterSeconds).toBeLessThanOrEqual(60);
     expect(headers.get('retry-after')).toBe(String(retryAfterSeconds));
@@ -56,8 +56,8 @@ describe('a limit over four instances', () => {
 
   it('of 10 registrations of a mailbox lets exactly 10 through', async () => {
     const body = { name: 'Ada', email: 'ada@state.edu', password: PASSWORD, phoneNumber: '+1 617 555 0100' };
-    const answers = await spread(20, (api) => api.client().auth.register({ body }));
-    expect(tally(answers)).toEqual({ 201: 10, '429 TOO_MANY_REQUESTS': 10 });
+    const responses = await spread(20, (api) => api.client().auth.register({ body }));
+    expect(tally(responses)).toEqual({ 201: 10, '429 TOO_MANY_REQUESTS': 10 });
   });
 
   it('of one mail in 30 seconds lets exactly one through', async () => {
@@ -77,8 +77,8 @@ describe('a limit over four instances', () => {
       location: 'North Hall',
       deadline: new Date(Date.now() + 7_200_000).toISOString(),
     };
-    const answers = await spread(140, (api) => api.client(token).requests.create({ body }));
-    expect(tally(answers)).toEqual({ 201: 2, '402 INSUFFICIENT_CREDITS': 118, '429 TOO_MANY_REQUESTS': 20 });
+    const responses = await spread(140, (api) => api.client(token).requests.create({ body }));
+    expect(tally(responses)).toEqual({ 201: 2, '402 INSUFFICIENT_CREDITS': 118, '429 TOO_MANY_REQUESTS': 20 });
   });
 
   it('counts nothing for the token of a session that ended', async () => {
@@ -125,8 +125,8 @@ describe('a limit over four instances', () => {
       };
       await call(instances[0], 0);
       await instances[0].db.query(`UPDATE rate_limits SET points = $2 WHERE key LIKE $1 || '%'`, [key, points - 4]);
-      const answers = await atOnce(8, (n) => call(instances[n % 4]!, n + 1));
-      expect(tally(answers)).toEqual({ [taken]: 4, '429 TOO_MANY_REQUESTS': 4 });
+      const responses = await atOnce(8, (n) => call(instances[n % 4]!, n + 1));
+      expect(tally(responses)).toEqual({ [taken]: 4, '429 TOO_MANY_REQUESTS': 4 });
     },
   );
 });

@@ -73,9 +73,9 @@ describe('logging in', () => {
     [{ email: 'sam@state.com', password: 'x' }, 'email', 'Please enter a valid .edu email address'],
     [{ email: 'sam@state.edu' }, 'password', 'Password is required'],
   ])('refuses %j in the words of the form', async (body, path, message) => {
-    const answer = await api.client().auth.login({ body: body as { email: string; password: string } });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
-    expect((answer.body as { errors: unknown[] }).errors[0]).toEqual({ path, message });
+    const response = await api.client().auth.login({ body: body as { email: string; password: string } });
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
+    expect((response.body as { errors: unknown[] }).errors[0]).toEqual({ path, message });
   });
 
   it('rehashes a password that was hashed with weaker parameters [asvs V11.4]', async () => {
@@ -94,9 +94,9 @@ describe('logging in', () => {
 describe('guessing a password', () => {
   it('gets exactly five tries across all instances', async () => {
     const sam = await given.student();
-    const answers = await atOnce(20, (n) => login(sam.email, 'Wrong1', n % 2 ? api : other));
-    expect(tally(answers)).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 15 });
-    const refused = answers.find(({ status }) => status === 429)!;
+    const responses = await atOnce(20, (n) => login(sam.email, 'Wrong1', n % 2 ? api : other));
+    expect(tally(responses)).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 15 });
+    const refused = responses.find(({ status }) => status === 429)!;
     // refused tries of the same moment may already count towards the next, longer pause
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
@@ -138,13 +138,13 @@ describe('guessing a password', () => {
 
   it('does not count log-ins that a busy server rejected', async () => {
     const storm = await atOnce(160, (n) => login(`storm${n}@state.edu`));
-    const answers = tally(storm);
-    expect(answers['503 BUSY']).toBeGreaterThan(0);
+    const responses = tally(storm);
+    expect(responses['503 BUSY']).toBeGreaterThan(0);
     const [counted] = await api.db.query(
       `SELECT count(*)::int AS accounts, sum(points)::int AS points FROM rate_limits
         WHERE key LIKE 'loginFailures:%' AND points > 0`,
     );
-    const looked = answers['401 INVALID_CREDENTIALS'];
+    const looked = responses['401 INVALID_CREDENTIALS'];
     expect(counted).toEqual({ accounts: looked, points: looked });
   });
 
@@ -196,7 +196,7 @@ describe('a session', () => {
     expect(await works(token)).toBe(false);
   });
 
-  /** Use is noted after the answer. */
+  /** A use is recorded after the response. */
   async function noted({ id }: GivenStudent, aheadMs: number) {
     const since = new Date(Date.now() + aheadMs - 60_000);
     for (;;) {
@@ -226,8 +226,8 @@ describe('a forged token', () => {
       '',
     ];
     for (const token of forged) {
-      const answer = await api.fetch('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
-      expect({ token, status: answer.status }).toEqual({ token, status: 401 });
+      const response = await api.fetch('/api/auth/me', { headers: { authorization: `Bearer ${token}` } });
+      expect({ token, status: response.status }).toEqual({ token, status: 401 });
     }
     expect(await works(`${header}.${payload}.${signature}`)).toBe(true);
   });

@@ -23,7 +23,7 @@ const somebody = (over: object = {}) => ({
   rolePreference: 'both' as const,
   ...over,
 });
-/** Registers and answers the link's token from the mail. */
+/** Registers, and returns the link's token from the mail. */
 async function registered(body = somebody()) {
   ok(await visitor.auth.register({ body }));
   return { ...body, token: tokenIn(await api.inbox.waitForMail(body.email, 'Verify')) };
@@ -42,7 +42,7 @@ describe('registering', () => {
     });
     const mail = await api.inbox.waitForMail('ada@cs.state.edu', 'Verify');
     expect(mail.text).toMatch(/^Hi,\n/);
-    expect(JSON.stringify(mail)).not.toContain('Lovelace'); // whoever typed that name has not proved to own the mailbox
+    expect(JSON.stringify(mail)).not.toContain('Lovelace'); // the person who typed that name has not proved to own the mailbox
     expect(mail.text).toContain('https://swipes.example.edu/verify-email/');
     expect(mail.html).toContain('https://swipes.example.edu/verify-email/');
   });
@@ -64,8 +64,8 @@ describe('registering', () => {
     ],
     [{ password: `A1${'a'.repeat(127)}` }, 'password', 'Password cannot be more than 128 characters'],
   ])('refuses %j in the words of the form [spec §1.1]', async (wrong, path, message) => {
-    const answer = await visitor.auth.register({ body: somebody(wrong) });
-    expect(answer).toMatchObject({
+    const response = await visitor.auth.register({ body: somebody(wrong) });
+    expect(response).toMatchObject({
       status: 400,
       body: { success: false, code: 'VALIDATION_FAILED', message, errors: [{ path, message }] },
     });
@@ -103,8 +103,8 @@ describe('registering', () => {
 
   it('creates one account from ten registrations at once, with one working link', async () => {
     const body = somebody();
-    const answers = await atOnce(10, () => visitor.auth.register({ body }));
-    expect(tally(answers)).toEqual({ 201: 10 });
+    const responses = await atOnce(10, () => visitor.auth.register({ body }));
+    expect(tally(responses)).toEqual({ 201: 10 });
     const tokens = new Set<string>();
     for (let mail = 0; mail < 10; mail++) tokens.add(tokenIn(await api.inbox.waitForMail(body.email)));
     const uses = await Promise.all([...tokens].map(verify));
@@ -114,8 +114,8 @@ describe('registering', () => {
 
   it('sends at most ten mails an hour to an unverified mailbox', async () => {
     const body = somebody();
-    const answers = await atOnce(12, () => visitor.auth.register({ body }));
-    expect(tally(answers)).toEqual({ 201: 10, '429 TOO_MANY_REQUESTS': 2 });
+    const responses = await atOnce(12, () => visitor.auth.register({ body }));
+    expect(tally(responses)).toEqual({ 201: 10, '429 TOO_MANY_REQUESTS': 2 });
   });
 });
 
@@ -138,9 +138,9 @@ describe('the verification link', () => {
 
   it('gives the starting meals once, and one session, to twenty uses at once', async () => {
     const { token, email } = await registered();
-    const answers = await atOnce(20, () => verify(token));
-    expect(tally(answers)).toEqual({ 200: 20 });
-    expect(answers.filter((answer) => ok(answer).token)).toHaveLength(1);
+    const responses = await atOnce(20, () => verify(token));
+    expect(tally(responses)).toEqual({ 200: 20 });
+    expect(responses.filter((response) => ok(response).token)).toHaveLength(1);
     const balances = await api.db.query<{ balance: number }>(
       `SELECT balance FROM ledger.accounts a JOIN students s ON s.id = a.student_id
         WHERE s.email = $1 AND a.kind = 'available'`,
@@ -195,12 +195,12 @@ describe('asking for the link again', () => {
     const first = await Promise.all(addresses.map(resend));
     const again = await Promise.all(addresses.map(resend));
     expect(new Set(first.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    for (const answer of again) {
-      expect(answer).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
-      const seconds = (answer.body as { retryAfterSeconds: number }).retryAfterSeconds;
+    for (const response of again) {
+      expect(response).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+      const seconds = (response.body as { retryAfterSeconds: number }).retryAfterSeconds;
       expect(seconds).toBeGreaterThan(25);
       expect(seconds).toBeLessThanOrEqual(30);
-      expect(answer.headers.get('retry-after')).toBe(String(seconds));
+      expect(response.headers.get('retry-after')).toBe(String(seconds));
     }
     await api.inbox.waitForMail(waiting.email, 'Verify');
     expect(api.inbox.to(verified.email)).toHaveLength(1); // the one of its registration

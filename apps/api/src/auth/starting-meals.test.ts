@@ -80,6 +80,6 @@ it('leave the phone number of an account without them to its own first account',
 
 it('are given to one of several students who verify the same phone number at the same moment', async () => {
   const links = await Promise.all(['ida', 'jo', 'kim', 'lou'].map((name) => linkOf(`${name}@state.edu`, '6502530009')));
-  const answers = await Promise.all(links.map(verify));
-  expect(answers.map(({ startingMeals }) => startingMeals).sort()).toEqual([0, 0, 0, 2]);
+  const responses = await Promise.all(links.map(verify));
+  expect(responses.map(({ startingMeals }) => startingMeals).sort()).toEqual([0, 0, 0, 2]);
 });

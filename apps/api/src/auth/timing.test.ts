@@ -32,13 +32,13 @@ afterAll(async () => {
 });
 
 const post = async (path: string, body: object, at = api) => {
-  const answer = await at.fetch(`/api/auth/${path}`, {
+  const response = await at.fetch(`/api/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  await response.arrayBuffer();
+  return response.status;
 };
 const logIn = (email: string, at = api) => post('login', { email, password: 'Wrong1' }, at);
 let free = 0;
@@ -57,9 +57,9 @@ async function medians<Name extends string>(kinds: Record<Name, () => Promise<nu
     for (let nth = 0; nth < all.length; nth++) {
       const [name, call] = all[(Math.max(turn, 0) + nth) % all.length]!;
       const start = performance.now();
-      const answered = await call();
+      const received = await call();
       const ms = performance.now() - start;
-      if (status) expect(answered).toBe(status);
+      if (status) expect(received).toBe(status);
       if (turn >= 0) times.get(name)!.push(ms); // the first turns warm up
     }
   }

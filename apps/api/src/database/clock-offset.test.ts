@@ -49,8 +49,8 @@ it('a host whose clock is wrong takes the events that Stripe signs now', async (
     secret: STRIPE.STRIPE_WEBHOOK_SECRET,
   });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-  const answer = await wrong.fetch('/api/payments/webhook', { method: 'POST', body: payload, headers });
-  expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
+  const response = await wrong.fetch('/api/payments/webhook', { method: 'POST', body: payload, headers });
+  expect([response.status, await response.json()]).toEqual([200, { received: true }]);
 });
 
 it('operators hear of a host whose clock is wrong', async () => {

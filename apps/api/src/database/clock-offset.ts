@@ -34,11 +34,12 @@ export class ClockOffset implements OnModuleInit {
 
   /** Keeps the last measurement while PostgreSQL is away or slow. */
   private async measure(): Promise<void> {
-    const asked = Date.now();
+    const sentAt = Date.now();
     const rows = await this.db
       .query<{ now: Date }[]>('SELECT clock_timestamp() AS now')
       .catch((error: unknown) => this.logger.warn(error));
-    const answered = Date.now();
-    if (rows && answered - asked < EXACT_MS) this.clock.hostOffsetMs = rows[0]!.now.getTime() - (asked + answered) / 2;
+    const receivedAt = Date.now();
+    if (rows && receivedAt - sentAt < EXACT_MS)
+      this.clock.hostOffsetMs = rows[0]!.now.getTime() - (sentAt + receivedAt) / 2;
   }
 }

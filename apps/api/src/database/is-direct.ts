@@ -11,5 +11,5 @@ export async function isDirect(client: ClientBase): Promise<boolean> {
   return rows[0]!.isDirect;
 }
 
-/** What the server, or the pooler, named as its process when the connection began. */
+/** The process id that the server, or the pooler, sent when the connection began. */
 export const processIdOf = (client: ClientBase): number => (client as unknown as { processID: number }).processID;

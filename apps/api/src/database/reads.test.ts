@@ -83,7 +83,7 @@ it('reads the primary if the replica was promoted, since its own writes follow o
   await primaryBecause('no_replica');
 });
 
-it('measures how far a replica is behind, and nothing where there is none', async () => {
+it('measures how far a replica is behind, and nothing without a replica', async () => {
   const behind = async () => /^replica_behind_bytes (\d+)$/m.exec(await metrics())?.[1];
   await start(asReplica(replica.url));
   await until('a replica that has everything', async () => (await behind()) === '0');

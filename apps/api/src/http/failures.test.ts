@@ -44,33 +44,33 @@ describe('a failure has one shape', () => {
       'UNSUPPORTED_MEDIA_TYPE',
     ],
   ])('for %s [asvs V14.3a]', async (_what, call, status, code) => {
-    const answer = await call();
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
-    const body = (await answer.json()) as Record<string, unknown>;
+    const response = await call();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+    const body = (await response.json()) as Record<string, unknown>;
     expect(body).toMatchObject({ success: false, code, message: expect.any(String) });
     expect(JSON.stringify(body)).not.toMatch(/stack|node_modules|\.ts/);
   });
 
   it('lists the methods that a path accepts', async () => {
-    const answer = await api.fetch('/api/requests', { method: 'PATCH' });
-    expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
+    const response = await api.fetch('/api/requests', { method: 'PATCH' });
+    expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
   });
 
   it('reveals nothing about an unexpected fault, and logs it [asvs V16.5a]', async () => {
     const sam = await given.student();
     await api.db.query('ALTER TABLE matches RENAME TO matches_away');
-    const answer = await api.as(sam).account.stats();
+    const response = await api.as(sam).account.stats();
     await api.db.query('ALTER TABLE matches_away RENAME TO matches');
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 500,
       body: { success: false, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' },
     });
-    const lines = (await api.logs()).filter(({ reqId }) => reqId === answer.headers.get('x-request-id'));
-    const told = lines.map(({ err }) => (err as Error | undefined)?.message);
-    expect(told).toContain('relation "matches" does not exist');
+    const lines = (await api.logs()).filter(({ reqId }) => reqId === response.headers.get('x-request-id'));
+    const logged = lines.map(({ err }) => (err as Error | undefined)?.message);
+    expect(logged).toContain('relation "matches" does not exist');
     expect(lines).toContainEqual(expect.objectContaining({ route: '/api/users/stats', status: 500, student: sam.id }));
   });
 });
@@ -83,10 +83,10 @@ it.each([
   await api.db.query(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE SQLSTATE '${code}'; END $$;
     CREATE TRIGGER refuse BEFORE UPDATE OF name ON students FOR EACH ROW EXECUTE FUNCTION refuse()`);
-  const answer = await api.as(sam).users.updateProfile({ body: { name: 'Samira' } });
+  const response = await api.as(sam).users.updateProfile({ body: { name: 'Samira' } });
   await api.db.query('DROP FUNCTION refuse CASCADE');
-  expect(answer).toMatchObject({ status: 503, body: { success: false, code: 'BUSY', retryAfterSeconds: 1 } });
-  expect(answer.headers.get('retry-after')).toBe('1');
+  expect(response).toMatchObject({ status: 503, body: { success: false, code: 'BUSY', retryAfterSeconds: 1 } });
+  expect(response.headers.get('retry-after')).toBe('1');
 });
 
 it('keeps mail addresses and connection strings in messages of libraries out of the log [asvs V16.2b]', async () => {
@@ -145,11 +145,11 @@ it('logs a fault and its request under the id that the client received', async (
   const ruth = await given.student();
   const headers = { authorization: `Bearer ${await api.tokenOf(ruth)}` };
   await api.db.query('ALTER TABLE matches RENAME TO matches_away');
-  const answer = await api.fetch('/api/matches/my', { headers });
+  const response = await api.fetch('/api/matches/my', { headers });
   await api.db.query('ALTER TABLE matches_away RENAME TO matches');
-  expect(answer.status).toBe(500);
+  expect(response.status).toBe(500);
 
-  const reqId = answer.headers.get('x-request-id');
+  const reqId = response.headers.get('x-request-id');
   const lines = (await api.logs()).filter((line) => line.reqId === reqId);
   expect(lines).toMatchObject([
     { level: 50, err: { message: 'relation "matches" does not exist' } },

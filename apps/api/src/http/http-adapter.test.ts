@@ -46,8 +46,8 @@ describe('a body', () => {
   });
 
   it('that claims to be huge is refused before it is sent', async () => {
-    const answer = talk(head('POST /api/auth/login', `content-length: ${2 ** 40}`, 'connection: close'));
-    expect(await answer).toEqual(failing(413, 'PAYLOAD_TOO_LARGE'));
+    const response = talk(head('POST /api/auth/login', `content-length: ${2 ** 40}`, 'connection: close'));
+    expect(await response).toEqual(failing(413, 'PAYLOAD_TOO_LARGE'));
   });
 
   it('of the payment webhook may have 256 KiB', async () => {
@@ -67,9 +67,9 @@ describe('a body', () => {
     ['NaN', '{"email":NaN}'],
     ['a bare string', '"sam@state.edu"'],
   ])('with %s is refused [asvs V1.5]', async (_what, body) => {
-    const answer = await post('/api/auth/login', body);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
+    const response = await post('/api/auth/login', body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
   });
 
   it('that is not UTF-8 is refused also without a content length', async () => {
@@ -89,11 +89,11 @@ describe('a body', () => {
   it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'text/plain; application/json', 'x'])(
     'of type %s is not read [asvs V4.1a]',
     async (type) => {
-      const answer = await post('/api/auth/login', '{"email":"sam@state.edu","password":"x"}', {
+      const response = await post('/api/auth/login', '{"email":"sam@state.edu","password":"x"}', {
         'content-type': type,
       });
-      expect(answer.status).toBe(415);
-      expect(await answer.json()).toMatchObject({ success: false, code: 'UNSUPPORTED_MEDIA_TYPE' });
+      expect(response.status).toBe(415);
+      expect(await response.json()).toMatchObject({ success: false, code: 'UNSUPPORTED_MEDIA_TYPE' });
     },
   );
 });
@@ -126,12 +126,12 @@ describe('text', () => {
         [`/api/matches/${match.id}/rate`, 'POST', { score: 5, followedThrough: true, comment: `x${bad}x` }],
       ];
       for (const [path, method, body] of fields) {
-        const answer = await api.fetch(path, {
+        const response = await api.fetch(path, {
           method,
           body: JSON.stringify(body),
           headers: { ...json, authorization },
         });
-        expect({ path, body, status: answer.status }).toEqual({ path, body, status: 400 });
+        expect({ path, body, status: response.status }).toEqual({ path, body, status: 400 });
       }
       await api.forgetLimits();
     },
@@ -141,7 +141,7 @@ describe('text', () => {
     const sam = await given.student();
     const headers = { ...json, authorization: `Bearer ${await api.tokenOf(sam)}` };
     for (const bad of ['%00', '%ff', '%ed%a0%80', '%F0%9F%98%80', '%2e%2e%2f', '%zz', '%', '%25%00']) {
-      const answers = [
+      const responses = [
         await api.fetch(`/api/requests?search=${bad}`, { headers }),
         await api.fetch(`/api/requests/my?status=${bad}&page=${bad}`, { headers }),
         await api.fetch(`/api/requests/${bad}`, { method: 'DELETE', headers }),
@@ -150,7 +150,7 @@ describe('text', () => {
         await api.fetch(`/api/${bad}`),
         await api.fetch(`/${bad}`),
       ];
-      expect({ bad, statuses: answers.map(({ status }) => status < 500) }).toEqual({
+      expect({ bad, statuses: responses.map(({ status }) => status < 500) }).toEqual({
         bad,
         statuses: Array(7).fill(true),
       });
@@ -170,8 +170,10 @@ describe('text', () => {
 describe('a method', () => {
   it.each(['TRACE', 'PROPFIND', 'PATCH', 'LOCK'])('%s is refused on every route [asvs V4.1c]', async (verb) => {
     for (const { path } of routes) {
-      const answer = await talk(head(`${verb} ${path.replace(/:\w+/, 'x')}`, 'connection: close', 'content-length: 0'));
-      expect(answer).toEqual(failing(405, 'METHOD_NOT_ALLOWED'));
+      const response = await talk(
+        head(`${verb} ${path.replace(/:\w+/, 'x')}`, 'connection: close', 'content-length: 0'),
+      );
+      expect(response).toEqual(failing(405, 'METHOD_NOT_ALLOWED'));
     }
     expect(await talk(head(`${verb} /`, 'connection: close', 'content-length: 0'))).toEqual(failing(404, 'NOT_FOUND'));
   });
@@ -185,8 +187,8 @@ describe('a method', () => {
     const headers = { authorization: `Bearer ${await api.tokenOf(sam)}` };
     for (const { path } of routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
       expect((await api.fetch(path, { method: 'HEAD' })).status).toBe(401);
-      const answer = await api.fetch(path, { method: 'HEAD', headers });
-      expect([answer.status, await answer.text()]).toEqual([200, '']);
+      const response = await api.fetch(path, { method: 'HEAD', headers });
+      expect([response.status, await response.text()]).toEqual([200, '']);
     }
   });
 
@@ -195,16 +197,16 @@ describe('a method', () => {
     const body = { name: 'Ada', email, password: 'Passw0rd', phoneNumber: '+1 617 555 0100' };
     ok(await api.client().auth.register({ body }));
     const token = tokenIn(await api.inbox.waitForMail(email));
-    const answer = await api.fetch(`/api/auth/verify-email/${token}`, { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+    const response = await api.fetch(`/api/auth/verify-email/${token}`, { method: 'HEAD' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
     expect(ok(await api.client().auth.verifyEmail({ params: { token } })).token).toEqual(expect.any(String));
   });
 
   it('OPTIONS does nothing anywhere', async () => {
     for (const { path } of routes) {
-      const answer = await api.fetch(path.replace(/:\w+/, 'x'), { method: 'OPTIONS' });
-      expect([answer.status, await answer.text()]).toEqual([204, '']);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      const response = await api.fetch(path.replace(/:\w+/, 'x'), { method: 'OPTIONS' });
+      expect([response.status, await response.text()]).toEqual([204, '']);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
@@ -241,18 +243,18 @@ describe('another origin', () => {
     'https://evil.swipes.example.edu',
     'https://swipes.example.edu:8443',
   ])('%s gets no CORS headers [asvs V3.4d]', async (origin) => {
-    for (const answer of [await preflight(origin), await api.fetch('/api/health/live', { headers: { origin } })]) {
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-      expect(answer.headers.get('vary')).toContain('Origin');
+    for (const response of [await preflight(origin), await api.fetch('/api/health/live', { headers: { origin } })]) {
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+      expect(response.headers.get('vary')).toContain('Origin');
     }
   });
 });
 
 describe('raw sockets', () => {
   it('are refused with the one failure shape when they do not speak HTTP', async () => {
-    const answer = await talk('GET / SPDY/9\r\n\r\n');
-    expect(answer).toEqual(failing(400, 'VALIDATION_FAILED'));
-    expect(answer).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/);
+    const response = await talk('GET / SPDY/9\r\n\r\n');
+    expect(response).toEqual(failing(400, 'VALIDATION_FAILED'));
+    expect(response).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/);
   });
 
   it('are refused when their address or their headers are too long', async () => {
@@ -272,10 +274,10 @@ describe('raw sockets', () => {
     ['name no host', 'GET /api/health/live HTTP/1.1\r\n\r\n', 400, 'VALIDATION_FAILED'],
     ['name two hosts', head('GET /api/health/live', 'Host: b'), 400, 'VALIDATION_FAILED'],
   ])('are refused with the one failure shape when they %s [asvs V4.2b]', async (_what, bytes, status, code) => {
-    const answer = await talk(bytes.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
-    expect(answer).toEqual(failing(status, code));
+    const response = await talk(bytes.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
+    expect(response).toEqual(failing(status, code));
     for (const line of ['x-request-id: [\\da-f-]{36}', 'x-content-type-options: nosniff', 'cache-control: no-store'])
-      expect(answer).toMatch(new RegExp(`\\r\\n${line}\\r\\n`, 'i'));
+      expect(response).toMatch(new RegExp(`\\r\\n${line}\\r\\n`, 'i'));
   });
 
   it('are served when they wait for 100 Continue, and when they speak HTTP/1.0', async () => {

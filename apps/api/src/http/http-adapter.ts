@@ -69,7 +69,7 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
   return adapter;
 }
 
-/** What HTTP forbids and Node would reject with no body: no Host header or several, and any Expect but `100-continue`. */
+/** Requests that Node would reject without a body: no Host header or several, and any Expect but `100-continue`. */
 function refusalOf({ headers, httpVersion, rawHeaders }: IncomingMessage): AppError | undefined {
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return new AppError('VALIDATION_FAILED');

@@ -18,8 +18,8 @@ it('more calls than a process can serve soon are refused at once, but not those 
   await api.db.inTransaction(async (client) => {
     await client.query('LOCK TABLE matches');
     all = atOnce(280, async () => {
-      const answer = await call();
-      if (answer.status !== 200) refused.push(answer);
+      const response = await call();
+      if (response.status !== 200) refused.push(response);
     });
     await until('the calls above 256 to be refused', () => refused.length >= 280 - 256);
     expect((await api.fetch('/api/health/live')).status).toBe(200);
@@ -43,7 +43,7 @@ it('a client that pipelines many calls and hangs up keeps no place', async () =>
     socket.destroy();
   });
   await until('every place to be free', async () => {
-    const answers = await atOnce(200, () => api.fetch('/api/matches/my', { headers }));
-    return answers.every(({ status }) => status === 200);
+    const responses = await atOnce(200, () => api.fetch('/api/matches/my', { headers }));
+    return responses.every(({ status }) => status === 200);
   });
 }, 60_000);

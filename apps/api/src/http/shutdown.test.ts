@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-it('a process that is told to stop serves every call that still arrives, and exits with 0 after the last', async () => {
+it('a stopping process serves every call that still arrives, and exits with 0 after the last', async () => {
   const authorization = `Bearer ${await api.tokenOf(await givenIn(api.db).student())}`;
   const call = async (path: string, agent: Agent) => {
     const sent = get(api.url + path, { agent, headers: { authorization } });
@@ -55,7 +55,7 @@ describe('connections without a whole request', () => {
     }
   }
 
-  it('do not keep a process that is told to stop, which exits with 0', async () => {
+  it('do not keep a stopping process from exiting with 0', async () => {
     const own = await startApi({ db: api.db, inbox: api.inbox });
     await openIdle(own.url);
     expect(await own.terminate()).toBe(0); // after 10 s it would be 1

@@ -31,9 +31,9 @@ it('gives a retried call the response of the first, and does its work once', asy
 it('makes calls with one key wait for the first of them, and gives all the same response', async () => {
   const ruth = await given.student({ credits: 5 });
   const key = randomUUID();
-  const answers = await atOnce(10, () => create(ruth, key));
-  expect(tally(answers)).toEqual({ 201: 10 });
-  expect(new Set(answers.map((answer) => JSON.stringify(answer.body)))).toHaveProperty('size', 1);
+  const responses = await atOnce(10, () => create(ruth, key));
+  expect(tally(responses)).toEqual({ 201: 10 });
+  expect(new Set(responses.map((response) => JSON.stringify(response.body)))).toHaveProperty('size', 1);
   expect(await creditsOf(ruth)).toBe(4);
 });
 
@@ -110,9 +110,9 @@ describe('a call that ends something', () => {
   it.each(names)('%s twice at once with one key has one effect and one response', async (name) => {
     const { student, end, taken } = await endings[name]!();
     const key = randomUUID();
-    const answers = await atOnce(2, () => end(key));
-    expect(tally(answers)).toEqual({ 200: 2 });
-    expect(answers[1]!.body).toEqual(answers[0]!.body);
+    const responses = await atOnce(2, () => end(key));
+    expect(tally(responses)).toEqual({ 200: 2 });
+    expect(responses[1]!.body).toEqual(responses[0]!.body);
     const credits = await creditsOf(student);
     expect(await end()).toMatchObject({ status: 409, body: { code: taken } });
     expect(await creditsOf(student)).toBe(credits);

@@ -6,7 +6,7 @@ const NOW = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
 const EXPIRE = `expire - ${NOW} + $3::bigint AS expire`;
 
 type Found = { rowCount: number | null; rows: { points: number; expire: string }[] };
-/** What the library has for its stores, and its types leave out. */
+/** A method of the library's stores that its types leave out. */
 interface Store {
   _query(query: Query): Promise<Found>;
 }

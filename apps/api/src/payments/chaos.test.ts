@@ -176,8 +176,8 @@ async function begin(life: Life): Promise<void> {
 async function closeAccount(life: Life): Promise<void> {
   life.isClosed = true;
   for (let status = 0; status !== 200 && status !== 401;) {
-    const answer = shop.api.as(life.student).account.deactivate({ body: { password: PASSWORD } });
-    ({ status } = await answer.catch(() => ({ status: 0 })));
+    const response = shop.api.as(life.student).account.deactivate({ body: { password: PASSWORD } });
+    ({ status } = await response.catch(() => ({ status: 0 })));
   }
 }
 

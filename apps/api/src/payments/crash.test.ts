@@ -69,7 +69,7 @@ async function deliver(type: string, intent: string): Promise<void> {
   const event = shop.events(type).find(({ data }) => JSON.stringify(data).includes(intent))!;
   await untilItWorks(async () => {
     const { status } = await shop.post(event);
-    if (status !== 200) throw new Error(`webhook answered ${status}`);
+    if (status !== 200) throw new Error(`webhook returned ${status}`);
   });
   await untilItWorks(async () => {
     // An event whose worker died is due again after its lease; that time is over now.

@@ -45,8 +45,8 @@ describe('a paid order', () => {
   it('gives them once, however often and at once the event comes', async () => {
     const { student, intent } = await shop.paid();
     const events = shop.eventsOf(intent, 'payment_intent.succeeded');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.post(events[0]!)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => shop.post(events[0]!)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     await shop.settled();
     expect(await bonus(student)).toBe(12);
   });
@@ -84,9 +84,9 @@ describe('a paid order', () => {
   it('is credited at once while Stripe’s API hangs on the refund of another student', async () => {
     const { intent: other } = await shop.bought();
     shop.stripe.refund(other);
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    shop.stripe.faults.add({ on: 'GET', kind: 'delay', meanwhile: () => answered, times: 3 });
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    shop.stripe.faults.add({ on: 'GET', kind: 'delay', meanwhile: () => responded, times: 3 });
     const refund = shop.eventsOf(other, 'charge.refunded')[0]!;
     const isOpen = async () =>
       (await shop.db.query('SELECT FROM stripe_events WHERE id = $1 AND done_at IS NULL AND attempts = 1', [refund.id]))
@@ -97,7 +97,7 @@ describe('a paid order', () => {
     await shop.post(shop.eventsOf(intent, 'payment_intent.succeeded')[0]!);
     await until('the 12 credits of the purchase', async () => (await bonus(student)) === 12);
     expect(await isOpen()).toBe(true);
-    answer();
+    respond();
     await shop.settled();
   });
 

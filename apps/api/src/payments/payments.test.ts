@@ -197,8 +197,8 @@ describe('a payment session', () => {
   it('is refused to a student who closes the account at the same moment', async () => {
     const student = await shop.given.student();
     const closing = 'UPDATE students SET deactivated_at = now() WHERE id = $1';
-    const answer = await overtaken(shop.db, [closing, [student.id]], () => ask(student));
-    expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    const response = await overtaken(shop.db, [closing, [student.id]], () => ask(student));
+    expect(response).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
     expect(await shop.db.query('SELECT FROM orders WHERE student_id = $1', [student.id])).toEqual([]);
   });
 
@@ -275,8 +275,8 @@ describe('payments that are switched off', () => {
     const student = await shop.given.student();
     const off = api.as(student).payments;
     expect(await off.packages()).toMatchObject({ status: 200 });
-    const answer = await off.createPaymentIntent({ body: { packageId: 'medium' }, headers: {} });
-    expect(answer).toMatchObject({
+    const response = await off.createPaymentIntent({ body: { packageId: 'medium' }, headers: {} });
+    expect(response).toMatchObject({
       status: 503,
       body: {
         code: 'STRIPE_NOT_CONFIGURED',

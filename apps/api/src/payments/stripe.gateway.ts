@@ -199,7 +199,7 @@ function hostOf(base: string | undefined): Stripe.StripeConfig {
   return { protocol: isHttp ? 'http' : 'https', host: hostname, port: port || (isHttp ? 80 : 443) };
 }
 
-/** Whatever the library throws, for an odd header even a plain Error or TypeError, means that nothing is signed. */
+/** The library throws for a wrong signature, and for an odd header even a plain Error or TypeError. */
 function isSigned(body: string, signature: string, secret: string, now: Date): boolean {
   try {
     const scheme = Stripe.webhooks.signature;

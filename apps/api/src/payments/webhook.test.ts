@@ -21,9 +21,9 @@ describe('the webhook', () => {
 
   it('accepts an event signed with one of the current secrets', async () => {
     const event = await anyEvent();
-    const answer = await shop.post(event, { secrets: ['whsec_old'] });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ received: true });
+    const response = await shop.post(event, { secrets: ['whsec_old'] });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ received: true });
     await shop.settled();
   });
 
@@ -43,9 +43,9 @@ describe('the webhook', () => {
     ['empty', () => ({ body: ' ' })],
   ])('refuses a body that is %s, and stores nothing', async (_, how) => {
     const event = await anyEvent();
-    const answer = await shop.post(event, how(event));
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ success: false, code: 'BAD_SIGNATURE' });
+    const response = await shop.post(event, how(event));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ success: false, code: 'BAD_SIGNATURE' });
     expect(await stored(event)).toBe(0);
   });
 
@@ -66,9 +66,9 @@ describe('the webhook', () => {
   ])('refuses a signature header that is %s, and logs nothing as signed', async (_, header) => {
     const event = await anyEvent();
     const before = (await shop.api.logs()).length;
-    const answer = await shop.post(event, { header });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ success: false, code: 'BAD_SIGNATURE' });
+    const response = await shop.post(event, { header });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ success: false, code: 'BAD_SIGNATURE' });
     const lines = (await shop.api.logs()).slice(before);
     expect(lines.filter(({ level, msg }) => Number(level) > 30 || /signed/i.test(String(msg)))).toEqual([]);
     expect(await stored(event)).toBe(0);
@@ -76,9 +76,9 @@ describe('the webhook', () => {
 
   it('refuses an event with no signature header at all', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
-    const answer = await shop.api.fetch('/api/payments/webhook', { ...init, body: JSON.stringify(await anyEvent()) });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ success: false, code: 'BAD_SIGNATURE' });
+    const response = await shop.api.fetch('/api/payments/webhook', { ...init, body: JSON.stringify(await anyEvent()) });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ success: false, code: 'BAD_SIGNATURE' });
   });
 
   it.each([
@@ -137,9 +137,9 @@ describe('the webhook', () => {
   ])('refuses a signed body that is no event: %s, with a plain line in the log', async (_, of) => {
     const event = await anyEvent();
     const before = (await shop.api.logs()).length;
-    const answer = await shop.post(event, { signed: of(event) });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
+    const response = await shop.post(event, { signed: of(event) });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'VALIDATION_FAILED' });
     const lines = (await shop.api.logs()).slice(before);
     expect(lines.filter(({ level, err }) => Number(level) > 40 || err !== undefined)).toEqual([]);
     expect(lines.filter(({ msg }) => String(msg).includes('cannot be read'))).toMatchObject([{ level: 40 }]);

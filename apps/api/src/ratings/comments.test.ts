@@ -76,7 +76,7 @@ describe('a comment', () => {
 });
 
 describe('reporting a comment', () => {
-  it('hides it from its reader at once, tells operators by ids only, and the writer nothing', async () => {
+  it('hides it from its reader at once, alerts operators by ids only, and does not inform its writer', async () => {
     const { ruth, finn, id } = await commented();
     const before = await matchOf(ruth, id);
     expect(commentsIn(ok(await report(finn, id)).match)).toEqual([null, null]);
@@ -101,8 +101,8 @@ describe('reporting a comment', () => {
   it('is for the student who sees the comment', async () => {
     const { ruth, id } = await commented();
     const { finn, id: silent } = await exchange();
-    for (const answer of [await report(ruth, id), await report(finn, id), await report(finn, silent)])
-      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    for (const response of [await report(ruth, id), await report(finn, id), await report(finn, silent)])
+      expect(response).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await report(finn, '%00')).toMatchObject({ status: 404 });
   });
 
@@ -117,9 +117,9 @@ describe('reporting a comment', () => {
   it('is possible for five comments at once, until operators have decided', async () => {
     const finn = await given.student({ name: 'Finn' });
     const made = await Promise.all(Array.from({ length: OPEN_REPORTS_MAX + 2 }, () => commented({ finn })));
-    const answers = await Promise.all(made.map(({ id }) => report(finn, id)));
-    expect(tally(answers)).toEqual({ 200: 5, '403 TOO_MANY_OPEN_REPORTS': 2 });
+    const responses = await Promise.all(made.map(({ id }) => report(finn, id)));
+    expect(tally(responses)).toEqual({ 200: 5, '403 TOO_MANY_OPEN_REPORTS': 2 });
     await api.db.query(`UPDATE reports SET state = 'answered' WHERE reporter_id = $1`, [finn.id]);
-    ok(await report(finn, made[answers.findIndex(({ status }) => status === 403)]!.id));
+    ok(await report(finn, made[responses.findIndex(({ status }) => status === 403)]!.id));
   });
 });

@@ -53,8 +53,8 @@ describe('a rating', () => {
 
   it('is given once per side [spec §1.7 §4.24 §6.4]', async () => {
     const { ruth, finn, id } = await exchange();
-    const answers = await Promise.all([rate(ruth, id, YES), rate(ruth, id, YES), rate(finn, id, YES)]);
-    expect(tally(answers)).toEqual({ 200: 2, '409 ALREADY_RATED': 1 });
+    const responses = await Promise.all([rate(ruth, id, YES), rate(ruth, id, YES), rate(finn, id, YES)]);
+    expect(tally(responses)).toEqual({ 200: 2, '409 ALREADY_RATED': 1 });
   });
 
   it('may be given on a completed match as on an accepted one [spec §4.24]', async () => {
@@ -121,10 +121,10 @@ describe('a No on an accepted match', () => {
   it('by both sides at the same moment counts the first: one void, one strike', async () => {
     for (let round = 0; round < 5; round++) {
       const { ruth, finn, id } = await exchange();
-      const answers = await Promise.all([rate(ruth, id, NO), rate(finn, id, NO)]);
-      expect(tally(answers)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
+      const responses = await Promise.all([rate(ruth, id, NO), rate(finn, id, NO)]);
+      expect(tally(responses)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
       const strikes = [(await me(ruth)).strikes.count, (await me(finn)).strikes.count];
-      expect(strikes).toEqual(answers[0].status === 200 ? [0, 1] : [1, 0]);
+      expect(strikes).toEqual(responses[0].status === 200 ? [0, 1] : [1, 0]);
       expect((await me(ruth)).credits).toBe(1);
     }
     expect(await auditLedger(api.db.pool)).toEqual([]);
@@ -133,9 +133,9 @@ describe('a No on an accepted match', () => {
   it('and completing at the same moment have one winner: the exchange is void with a strike, or disputed without', async () => {
     for (let round = 0; round < 5; round++) {
       const { ruth, finn, id } = await exchange();
-      const answers = await Promise.all([rate(ruth, id, NO), complete(finn, id)]);
-      const isDisputed = answers[1].status === 200;
-      expect(tally(answers)).toEqual(isDisputed ? { 200: 2 } : { 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
+      const responses = await Promise.all([rate(ruth, id, NO), complete(finn, id)]);
+      const isDisputed = responses[1].status === 200;
+      expect(tally(responses)).toEqual(isDisputed ? { 200: 2 } : { 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
       expect((await latestMatch(ruth)).dispute !== null).toBe(isDisputed);
       expect((await me(ruth)).credits).toBe(isDisputed ? 0 : 1);
       expect(await me(finn)).toMatchObject({ credits: 2, strikes: { count: isDisputed ? 0 : 1 } });
@@ -146,9 +146,9 @@ describe('a No on an accepted match', () => {
   it('and releasing at the same moment exclude each other', async () => {
     for (let round = 0; round < 5; round++) {
       const { ruth, finn, id } = await exchange();
-      const answers = await Promise.all([rate(ruth, id, NO), release(finn, id)]);
-      expect(tally(answers)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
-      const isVoid = answers[0].status === 200;
+      const responses = await Promise.all([rate(ruth, id, NO), release(finn, id)]);
+      expect(tally(responses)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
+      const isVoid = responses[0].status === 200;
       expect((await me(ruth)).credits).toBe(isVoid ? 1 : 0);
       expect((await me(finn)).strikes.count).toBe(isVoid ? 1 : 0);
     }
@@ -189,6 +189,6 @@ it.each(['%00', 'a%00b', 'x'])('of the match %s is refused as unknown, with a ke
     'content-type': 'application/json',
     'idempotency-key': '0198c3e0-0000-4000-8000-000000000001',
   };
-  const answer = await api.fetch(`/api/matches/${id}/rate`, { method: 'POST', headers, body: JSON.stringify(YES) });
-  expect(answer.status).toBe(404);
+  const response = await api.fetch(`/api/matches/${id}/rate`, { method: 'POST', headers, body: JSON.stringify(YES) });
+  expect(response.status).toBe(404);
 });

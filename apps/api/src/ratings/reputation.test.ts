@@ -60,9 +60,9 @@ describe('the reputation of a student', () => {
     const reputation = { stars: 4.5, meals: 3 };
     expect(await settledReputation(finn)).toEqual(reputation);
 
-    const [seen] = ok(await api.as(ruth).matches.mine({ query: {} })).matches;
-    expect(seen!.fulfiller).toEqual({ name: 'Finn', reputation });
-    expect(seen!.request.requester).toEqual({ name: 'Ruth' });
+    const [match] = ok(await api.as(ruth).matches.mine({ query: {} })).matches;
+    expect(match!.fulfiller).toEqual({ name: 'Finn', reputation });
+    expect(match!.request.requester).toEqual({ name: 'Ruth' });
     const [own] = ok(await api.as(ruth).requests.mine({ query: {} })).requests;
     expect(own!.match!.fulfiller).toEqual({ name: 'Finn', reputation });
     await given.request({ by: finn, mealDescription: 'Ramen of Finn' });
@@ -124,10 +124,10 @@ describe('the reputation of a student', () => {
     let last = await fed(finn, 5);
     for (const score of [5, 5]) last = await fed(finn, score);
     await settled();
-    const seen = async () => ok(await api.as(last.ruth).matches.one({ params: { id: last.id } })).match.fulfiller;
-    expect((await seen()).reputation).toEqual({ stars: 5, meals: 3 });
+    const fulfiller = async () => ok(await api.as(last.ruth).matches.one({ params: { id: last.id } })).match.fulfiller;
+    expect((await fulfiller()).reputation).toEqual({ stars: 5, meals: 3 });
     await api.db.query('UPDATE students SET deactivated_at = now() WHERE id = $1', [finn.id]);
-    expect((await seen()).reputation).toBeUndefined();
+    expect((await fulfiller()).reputation).toBeUndefined();
   });
 });
 

@@ -61,8 +61,8 @@ describe('the profile', () => {
     [{ name: 'Sam\u0000' }, 'Please use plain text only'],
   ])('refuses %j in the words of the form', async (body, message) => {
     const sam = await given.student();
-    const answer = await api.as(sam).users.updateProfile({ body: body as { name: string } });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
+    const response = await api.as(sam).users.updateProfile({ body: body as { name: string } });
+    expect(response).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
   });
 });
 
@@ -134,7 +134,7 @@ describe('the statistics', () => {
 describe('the credit history', () => {
   const historyOf = async (student: GivenStudent, query = {}) => ok(await api.as(student).credits.history({ query }));
 
-  it('tells every movement, what it was for, and the balance after it, newest first', async () => {
+  it('lists every movement, what it was for, and the balance after it, newest first', async () => {
     const sam = await given.student({ credits: 2 });
     await given.completed({ of: await given.request({ by: sam, mealDescription: 'Ramen' }) });
     await given.cancelled({ by: sam, mealDescription: 'Pho' });

@@ -3,7 +3,7 @@ import { Campus } from './campus.entity.js';
 import { Operator } from './operator.entity.js';
 import { Student } from './student.entity.js';
 
-/** What an operator tells all students of a campus. */
+/** A text by an operator for all students of a campus. */
 @Entity('announcements')
 @Index('ix_announcements_shown', ['institution', 'createdAt'], { where: 'withdrawn_at IS NULL' })
 @Check('ck_announcements_text', `char_length(text) BETWEEN 10 AND 500`)
