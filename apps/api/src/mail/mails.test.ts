@@ -16,6 +16,7 @@ const requestId = '0198c0de-0000-7000-8000-000000000003';
 const unsubscribeToken = '5b7c1f2e-8d3a-4c6b-9e0f-1a2b3c4d5e6f';
 const wanted = { ...meal, campus: { institution: 'stanford', timeZone: 'America/Los_Angeles' } };
 const PAGE = 'https://swipes.example.edu';
+const FAIR_PLAY = `${PAGE}/help#fair-play`;
 
 /** Of every mail the data it may have, and what its HTML and its plain text then both say. */
 const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[] } = {
@@ -62,6 +63,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         'Saturday, November 22, 2031 at 1:00 PM EST',
         'until it is decided who gets it, after 14 days at the latest',
         `${PAGE}/matches?rate=${matchId}&happened=no`,
+        FAIR_PLAY,
       ],
     },
   ],
@@ -121,6 +123,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         'or if they have disputes with two different students.',
         'talk to those who run SpareSwipe on your campus',
         `${PAGE}/my-requests`,
+        FAIR_PLAY,
       ],
     },
     {
@@ -147,6 +150,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         ...THE_MEAL,
         'The meal is yours.',
         'It is in your account.',
+        FAIR_PLAY,
         'Their reason:',
         'The card reader has no swipe.',
         'This adds no strike to your account.',
