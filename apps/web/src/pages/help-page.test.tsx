@@ -10,7 +10,7 @@ describe('the rules of fair play', () => {
     for (const name of ['When two disagree', 'Strikes', 'What you can promise', 'Starting meals'])
       expect(rules.getByRole('heading', { level: 3, name })).toBeVisible();
     for (const words of [
-      /can dispute it for 48 hours/,
+      /can dispute it for 48 hours, .* or neither of them said anything until 48 hours after the deadline\./,
       /After 14 days a dispute ends by itself: .* on a tie to neither/,
       /contest a strike in your profile for 72 hours/,
       /^10 meals at once, and 25 after 3 exchanges/,

@@ -1,5 +1,6 @@
 import { List, Stack, Title } from '@mantine/core';
 import {
+  AUTO_COMPLETE_AFTER_HOURS,
   CONTEST_DAYS,
   CONTEST_WINDOW_HOURS,
   counted,
@@ -31,7 +32,8 @@ export function FairPlay() {
           <List.Item>
             If one of you says that it happened and the other that it did not, you have a dispute: the meal is set aside
             and nobody gets a strike yet. Once a match is complete, the one who asked for the meal can dispute it for{' '}
-            {DISPUTE_WINDOW_HOURS} hours, unless they said themself that it happened. After that a No is only a strike.
+            {DISPUTE_WINDOW_HOURS} hours, unless they said themself that it happened, or neither of them said anything
+            until {AUTO_COMPLETE_AFTER_HOURS} hours after the deadline. Otherwise a No is only a strike.
           </List.Item>
           <List.Item>
             Support on your campus may decide, and mails both of you why. The meal goes to one of you and the other gets
