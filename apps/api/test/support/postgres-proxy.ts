@@ -1,10 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
+/** A message between the API and PostgreSQL. */
+export interface Message {
+  from: 'api' | 'server';
+  /** The type byte of the protocol. */
+  type: string;
+  /** The statement that the message belongs to: its name if it is prepared, else its text. */
+  statement: string;
+  /** Of the job queue, or of the connection that listens for changes. */
+  isBackground: boolean;
+}
+
 interface Cut {
   /** Which message from now on, in either direction, counted from 1. */
   at: number;
   when: 'before' | 'after';
+  /** The messages to count; those of background connections are not, by default. */
+  counts?: (message: Message) => boolean;
   /** What else happens at that moment. */
   then?: () => void;
 }
@@ -14,12 +27,12 @@ const HEADER = 5;
 const READY_FOR_QUERY = 'Z';
 /** Connections of the job queue, and the one that listens for changes. */
 const BACKGROUND = /spareswipe-(jobs|live)/;
+const inForeground = ({ isBackground }: Message) => !isBackground;
 const NOTIFICATION = 'A';
 
 /**
  * Stands between the API and PostgreSQL, reads their protocol message by message, and cuts the connection at a given
- * one. Logging in and background connections pass without being counted. A `pooler` shares connections, so nobody hears of
- * notifications.
+ * one. Logging in is not counted. A `pooler` shares connections, so nobody hears of notifications.
  */
 export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
   const target = new URL(databaseUrl);
@@ -30,7 +43,7 @@ export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
 
   const server = createServer((client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
-    const connection = { counted: false, isBackground: false };
+    const connection = { isLoggedIn: false, isBackground: false, statement: '' };
     client.setNoDelay(true);
     const cut = () => [client, upstream].forEach((socket) => socket.destroy());
     for (const socket of [client, upstream]) {
@@ -41,11 +54,19 @@ export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
       });
     }
 
+    const isHit = (message: Buffer, from: Message['from']) => {
+      if (!gate.cut || !connection.isLoggedIn) return false;
+      const type = typeOf(message);
+      if (from === 'api') connection.statement = statementIn(type, message) ?? connection.statement;
+      const { isBackground, statement } = connection;
+      const { counts = inForeground, at } = gate.cut;
+      return counts({ from, type, statement, isBackground }) && ++gate.seen === at;
+    };
+
     /** Passes one message on, and cuts the connection before or after it if it is the one. */
     const pass = (message: Buffer, to: Socket) => {
       if (lost.has(to)) return;
-      const hit = connection.counted && gate.cut !== undefined && ++gate.seen === gate.cut.at;
-      if (!hit) return void to.write(message);
+      if (!isHit(message, to === upstream ? 'api' : 'server')) return void to.write(message);
       gate.fired = true;
       gate.cut?.then?.();
       if (gate.cut?.when === 'before') cut();
@@ -56,12 +77,12 @@ export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
       pass(message, upstream);
     });
     const fromServer = split({ untypedFirst: false }, (message) => {
-      const type = message.toString('latin1', 0, 1);
+      const type = typeOf(message);
       if (pooler && type === NOTIFICATION) return;
       pass(message, client);
-      if (connection.isBackground || type !== READY_FOR_QUERY) return;
-      connection.counted = true;
-      answered++;
+      if (type !== READY_FOR_QUERY) return;
+      connection.isLoggedIn = true;
+      if (!connection.isBackground) answered++;
     });
     client.on('data', fromApi);
     upstream.on('data', fromServer);
@@ -81,6 +102,14 @@ export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
     cutAt(cut: Cut): void {
       Object.assign(gate, { cut, seen: 0, fired: false });
     },
+    /** Calls this with every message from now on, and cuts nothing. */
+    watch(see: (message: Message) => void): void {
+      const counts = (message: Message) => {
+        see(message);
+        return false;
+      };
+      Object.assign(gate, { cut: { at: 0, when: 'before', counts }, seen: 0, fired: false });
+    },
     /** Lets everything pass again; returns whether the cut happened. */
     disarm(): boolean {
       gate.cut = undefined;
@@ -97,6 +126,17 @@ export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
       await closed;
     },
   };
+}
+
+const typeOf = (message: Buffer) => message.toString('latin1', 0, 1);
+
+/** The statement that this message of the API begins, if it begins one. */
+function statementIn(type: string, message: Buffer): string | undefined {
+  if (!'QPB'.includes(type)) return undefined;
+  const [first = '', second = ''] = message.toString('utf8', HEADER).split('\0');
+  if (type === 'Q') return first;
+  if (type === 'P') return first || second; // its name, its text
+  return second || undefined; // the name of the statement that the parameters are for
 }
 
 /** Cuts a stream into protocol messages: a type byte (not in the very first of a client) and a length that counts itself. */

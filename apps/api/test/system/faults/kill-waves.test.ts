@@ -1,0 +1,254 @@
+import { ALERTS_PER_WAVE } from '@spareswipe/contract';
+import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { alertsIn, idsOf, newCampus } from '../../support/alerts.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { givenIn, type GivenStudent } from '../../support/given.js';
+import { openInbox, type Inbox } from '../../support/inbox.js';
+import { sample, short } from '../../support/nightly.js';
+import { phonesWith } from '../../support/phones.js';
+import { openProxy, type Message } from '../../support/postgres-proxy.js';
+import { startApi, type Api } from '../../support/start-api.js';
+import { until } from '../../support/until.js';
+
+/**
+ * Kills a process (SIGKILL) at a message between it and PostgreSQL, while it sends a wave of alerts or delivers its pushes and mails;
+ * two others work beside it. Before a message of the process, everything until then is done, deliveries included. Before a
+ * message of PostgreSQL, the statement has run, but the process never learns of it.
+ */
+
+/** The statements of a wave in their order, and then those of its deliveries. */
+const PHASES: Record<string, RegExp> = {
+  begin: /^START TRANSACTION/,
+  'lock the wave': /^SELECT request_id AS "requestId", wave FROM alert_waves/,
+  'read the request': /FROM meal_requests r WHERE r.id = \$1/,
+  'lock the mailbox': /pg_try_advisory_xact_lock/,
+  'count the alerts of the mailbox': /^SELECT count\(\*\)::int AS sent/,
+  'pick and record students': /^next students$/,
+  'enqueue mails': /^enqueue in mail$/,
+  'find devices': /^SELECT id, student_id AS "studentId" FROM push_subscriptions/,
+  'replace pushes': /^replace jobs$/,
+  'enqueue pushes': /^enqueue in push$/,
+  'set the next wave': /^UPDATE alert_waves/,
+  commit: /^COMMIT/,
+  'take mails': /name = 'mail'[^]+ state = 'active',\s+started_on/,
+  'take pushes': /name = 'push'[^]+ state = 'active',\s+started_on/,
+  'see whether the mail is wanted': /FROM alert_settings a JOIN students s/,
+  'read the device': /SELECT d.endpoint/,
+  'record that the device works': /SET last_success_at/,
+  'complete the job': / state = 'completed',\s+output/,
+};
+/** Processes ask for jobs all the time, so only the rows count, the jobs themselves. */
+const COUNTED_BY_ROWS = /^take /;
+const ROW = 'D';
+/** The first statement of each connection. */
+const GREETING = /transaction_read_only/;
+const HELPERS = 6;
+
+interface Point {
+  phase: string;
+  /** Which message of the phase, in either direction, counted from 1. */
+  nth: number;
+}
+
+/** In `pnpm test` the first message of every other phase, and of a commit the one that the process never gets. */
+const KILLED_PHASES = sample(Object.keys(PHASES), { every: 2 });
+const KILLED_MESSAGES = short(1, { nightly: Infinity });
+const isKilledAt = ({ phase, nth }: Point) =>
+  (KILLED_PHASES.includes(phase) && nth <= KILLED_MESSAGES) || (phase === 'commit' && nth === 2);
+/** Another process may deliver what the one to be killed would have. */
+const ATTEMPTS = 3;
+
+function phaseOf({ from, type, statement }: Message): string | undefined {
+  const phase = Object.keys(PHASES).find((name) => PHASES[name]!.test(statement));
+  const isRow = from === 'server' && type === ROW;
+  return phase && COUNTED_BY_ROWS.test(phase) && !isRow ? undefined : phase;
+}
+
+let db: TestDatabase;
+let inbox: Inbox;
+let service: PushServiceStandIn;
+let given: ReturnType<typeof givenIn>;
+const others: Api[] = [];
+beforeAll(async () => {
+  [db, inbox, service] = await Promise.all([createTestDatabase(), openInbox(), startPushService()]);
+  given = givenIn(db);
+  // Notes every job that was ever enqueued: jobs may be replaced, and are deleted some minutes after they are done.
+  await db.query(`
+    CREATE TABLE enqueued (id uuid, data jsonb);
+    CREATE FUNCTION note_job() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+      BEGIN INSERT INTO public.enqueued VALUES (NEW.id, NEW.data); RETURN NULL; END $$;
+    CREATE TRIGGER note_job AFTER INSERT ON pgboss.job FOR EACH ROW EXECUTE FUNCTION note_job()`);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(others.map((api) => api.stop()));
+  await Promise.all([service.close(), inbox.close(), db.close()]);
+});
+
+/** A process that sends waves only when it is told to. */
+async function start(settings: Record<string, string> = {}): Promise<Api> {
+  const api = await startApi({ db, inbox, settings });
+  await api.rest();
+  return api;
+}
+
+async function startBehindProxy() {
+  const proxy = await openProxy(db.url);
+  return { proxy, victim: await start({ DATABASE_URL: proxy.url }) };
+}
+
+/** A request whose first wave is due, on a campus where half of the helpers get pushes and the others mails. */
+async function givenDueWave(api: Api) {
+  const campus = newCampus();
+  const [alerts, phones] = [alertsIn(api, given), phonesWith(api, service)];
+  await api.forgetLimits();
+  const [helpers, addresses, devices]: [GivenStudent[], string[], string[]] = [[], [], []];
+  for (let count = 0; count < HELPERS; count += 2) {
+    const [byMail, byPush] = [await alerts.helper(campus), await alerts.helper(campus, { mail: false, push: true })];
+    helpers.push(byMail, byPush);
+    addresses.push(byMail.email);
+    devices.push((await phones.of(byPush)).id);
+  }
+  const requestId = await given.request({ by: await given.student({ institution: campus }) });
+  return { requestId, helpers: idsOf(helpers), addresses: addresses.sort(), devices: devices.sort() };
+}
+
+async function jobsOf(requestId: string, state: 'active' | 'completed'): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `SELECT id FROM pgboss.job WHERE state = $2 AND data::text LIKE '%' || $1 || '%'`,
+    [requestId, state],
+  );
+  return rows.map(({ id }) => id);
+}
+const isDelivered = async (requestId: string) => (await jobsOf(requestId, 'completed')).length >= ALERTS_PER_WAVE;
+
+/** Every message of a wave and its deliveries, of a process that is alone and not disturbed. */
+async function everyPoint(): Promise<Point[]> {
+  const { proxy, victim } = await startBehindProxy();
+  const { requestId } = await givenDueWave(victim);
+  const messages = new Map<string, number>();
+  const unknown = new Set<string>();
+  proxy.watch((message) => {
+    const phase = phaseOf(message);
+    if (phase) messages.set(phase, (messages.get(phase) ?? 0) + 1);
+    else if (!message.isBackground && !GREETING.test(message.statement)) unknown.add(message.statement);
+  });
+  await victim.sendDueWaves();
+  await until('the deliveries', () => isDelivered(requestId));
+  await victim.stop();
+  await proxy.close();
+  expect([...unknown]).toEqual([]);
+  expect([...messages.keys()].sort()).toEqual(Object.keys(PHASES).sort());
+  return Object.keys(PHASES).flatMap((phase) =>
+    Array.from({ length: messages.get(phase)! }, (_, index) => ({ phase, nth: index + 1 })),
+  );
+}
+
+/** Kills a process at this point, and lets the others finish the waves of the request. */
+async function killAt({ phase, nth }: Point) {
+  const [any] = others;
+  const due = await givenDueWave(any!);
+  const { requestId } = due;
+  const { proxy, victim } = await startBehindProxy();
+  const kill = { isDone: false };
+  const killed = new Promise<void>((done) => {
+    proxy.cutAt({
+      at: nth,
+      when: 'before',
+      counts: (message) => phaseOf(message) === phase,
+      then() {
+        kill.isDone = true;
+        void victim.kill().then(done);
+      },
+    });
+  });
+  await victim.sendDueWaves().catch(() => undefined);
+  await until('the kill, or all deliveries', async () => kill.isDone || (await isDelivered(requestId)));
+  proxy.disarm();
+  await (kill.isDone ? killed : victim.stop());
+  await proxy.close();
+  const underWay = await jobsOf(requestId, 'active');
+
+  const alerts = alertsIn(any!, given);
+  for (let wave = 1; wave <= 3; wave++) {
+    await until(`wave ${wave}`, async () => {
+      await Promise.all(others.map((api) => api.sendDueWaves()));
+      const sent = 'SELECT FROM alert_waves WHERE request_id = $1 AND wave >= $2';
+      return (await db.query(sent, [requestId, wave])).length > 0;
+    });
+    await alerts.pausePasses(requestId);
+  }
+  return { ...due, phase, nth, isKilled: kill.isDone, underWay };
+}
+
+/** Waits until every job is done. A job of a dead process runs again 20 s after it began, for which this does not wait. */
+const allDone = () =>
+  until('every job to be done', async () => {
+    await db.query(
+      `UPDATE pgboss.job SET started_on = started_on - interval '20 s'
+        WHERE state = 'active' AND started_on BETWEEN now() - interval '20 s' AND now() - interval '5 s'`,
+    );
+    await db.query('UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL');
+    const open = `SELECT FROM pgboss.job WHERE name IN ('mail', 'push') AND state < 'completed'`;
+    return (await db.query(open)).length === 0;
+  });
+
+/** What arrived of each job, by its id: a mail has it in its Message-ID, a push in its payload. */
+function arrivals(): Map<string, string[]> {
+  const all = new Map<string, string[]>();
+  const add = (id: string, what: unknown) => all.set(id, [...(all.get(id) ?? []), JSON.stringify(what)]);
+  for (const { messageId, to, subject } of inbox.mails) add(messageId.slice(1, 37), { messageId, to, subject });
+  for (const { payload, endpoint, topic } of service.delivered)
+    add(payload['id'] as string, { payload, endpoint, topic });
+  return all;
+}
+
+it('alerts every student exactly once by push or mail, wherever in a wave or its deliveries a process is killed', async () => {
+  const points = (await everyPoint()).filter(isKilledAt);
+  others.push(...(await Promise.all([start(), start()])));
+  const kills: Awaited<ReturnType<typeof killAt>>[] = [];
+  for (const point of points)
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      kills.push(await killAt(point));
+      if (kills.at(-1)!.isKilled) break;
+    }
+  await allDone();
+
+  const arrived = arrivals();
+  let repeated = 0;
+  for (const { phase, nth, requestId, helpers, addresses, devices, underWay } of kills) {
+    const heard = await db.query<{ id: string }>('SELECT student_id AS id FROM alerts WHERE request_id = $1', [
+      requestId,
+    ]);
+    const jobs = await db.query<{ id: string; address: string | null; device: string | null }>(
+      `SELECT DISTINCT id, data->'to'->>'email' AS address, data->>'deviceId' AS device FROM enqueued
+        WHERE data::text LIKE '%' || $1 || '%'`,
+      [requestId],
+    );
+    const ids = jobs.map(({ id }) => id);
+    const twice = ids.filter((id) => (arrived.get(id)?.length ?? 0) > 1);
+    repeated += twice.length;
+    expect({
+      at: `${phase} ${nth}`,
+      heard: idsOf(heard),
+      mailed: jobs.flatMap(({ address }) => address ?? []).sort(),
+      pushed: jobs.flatMap(({ device }) => device ?? []).sort(),
+      lost: ids.filter((id) => !arrived.has(id)),
+      // a delivery is repeated only if it was under way when its process died, and then it is the same one
+      repeatedForNoReason: twice.filter((id) => !underWay.includes(id)),
+      repeatedOtherwise: twice.filter((id) => new Set(arrived.get(id)).size > 1),
+    }).toEqual({
+      at: `${phase} ${nth}`,
+      heard: helpers,
+      mailed: addresses,
+      pushed: devices,
+      lost: [],
+      repeatedForNoReason: [],
+      repeatedOtherwise: [],
+    });
+  }
+  expect(service.problems).toEqual([]);
+  const hit = kills.filter(({ isKilled }) => isKilled);
+  console.info(`${hit.length} processes killed, ${kills.length * HELPERS} alerts, ${repeated} of them delivered twice`);
+  expect(new Set(hit.map(({ phase }) => phase))).toEqual(new Set([...KILLED_PHASES, 'commit']));
+  expect(hit.length).toBeGreaterThan(points.length * 0.95);
+}, 3_600_000);
