@@ -1,5 +1,5 @@
 import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
-import { alertsIn, newCampus } from '../../test/support/alerts.js';
+import { alertsIn, newCampus, QUIET_NOW } from '../../test/support/alerts.js';
 import { startCampus } from '../../test/support/campus.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { phonesWith } from '../../test/support/phones.js';
@@ -218,6 +218,23 @@ it.each([
     expect(JSON.stringify(payload)).not.toMatch(/strike|report|follow/i);
   },
 );
+
+it('sends news of own exchanges in quiet hours too, even what could wait, but no alert about requests of others', async () => {
+  const institution = newCampus();
+  const alerts = alertsIn(api, given);
+  const ida = await alerts.helper(institution, { mail: false, push: true });
+  const phone = await phones.of(ida);
+  await api.db.query(`UPDATE alert_settings SET ${QUIET_NOW} WHERE student_id = $1`, [ida.id]);
+  const wanted = await given.request({ by: await given.student({ institution }) });
+  await alerts.waves(wanted, 1);
+  const { id } = await given.match({ of: await given.request({ by: ida }), by: ben });
+  await api.as(ben).matches.complete({ params: { id } });
+  await until('the notification', () => titles(phone).includes('Did you get your meal?'));
+  await given.request({ by: ida, deadline: inMinutes(-1), createdAt: inMinutes(-20) });
+  await until('the other', () => titles(phone).includes('Your meal was refunded'));
+  expect(titles(phone)).not.toContain('Can you help with a meal?');
+  expect(await alerts.heard(wanted)).toEqual([]);
+});
 
 it('keeps no record of a student who leaves', async () => {
   const phone = await phones.of(ana);
