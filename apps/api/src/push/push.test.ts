@@ -166,11 +166,14 @@ describe('a push service', () => {
     expect(phone.attempts()).toBe(3);
   });
 
-  it('that asks for patience with 429 is left alone for that long', async () => {
+  it.each([
+    ['seconds', () => '4'],
+    ['a date', () => new Date(Date.now() + 5000).toUTCString()],
+  ])('that asks for patience with 429 and %s is left alone for that long', async (_, retryAfter) => {
     const ana = await given.student();
     const phone = await phones.of(ana);
-    service.behave({ status: 429, headers: { 'retry-after': '4' }, times: 1 });
     const before = Date.now();
+    service.behave({ status: 429, headers: { 'retry-after': retryAfter() }, times: 1 });
     await test(ana);
     await phone.received();
     expect(Date.now() - before).toBeGreaterThanOrEqual(4000);
