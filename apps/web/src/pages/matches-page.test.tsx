@@ -119,6 +119,24 @@ describe('the matches of a student', () => {
     expect((await card('Off')).getByText('Cancelled')).toBeVisible();
   });
 
+  it('ask how it went once the time of the meal has come, and completing stands out from then on', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const server = matchesOf(
+      given.match({ request: meal('Ahead', { deadline: at(1) }) }),
+      given.match({ request: meal('Due', { deadline: at(-1) }) }),
+      given.match({ request: meal('Early', { deadline: at(1) }), status: 'completed' }),
+    );
+    visit('/matches', { as: ada, server });
+    const [ahead, due, early] = [await card('Ahead'), await card('Due'), await card('Early')];
+    for (const accepted of [ahead, due])
+      expect(accepted.getByRole('button', { name: 'Rate Experience' })).toBeVisible();
+    expect(ahead.queryByText('How did it go?')).toBeNull();
+    expect(due.getByText('How did it go?')).toBeVisible();
+    expect(early.getByText('How did it go?')).toBeVisible();
+    expect(ahead.getByRole('button', { name: 'Mark Complete' })).toHaveAttribute('data-variant', 'light');
+    expect(due.getByRole('button', { name: 'Mark Complete' })).toHaveAttribute('data-variant', 'filled');
+  });
+
   it('say that they are rated, and what the other side said [spec §2.54]', async () => {
     const rating = {
       fulfillerRating: { score: 5, followedThrough: true },

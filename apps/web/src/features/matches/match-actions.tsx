@@ -2,6 +2,7 @@ import type { Match } from '@spareswipe/contract';
 import { ActionButton } from '../../shared/ui/action-button';
 import { confirm } from '../../shared/ui/confirm';
 import { useCompleteMatch, useReleaseMatch } from './matches.mutations';
+import { isDue } from './next-meal.queries';
 
 interface Props {
   match: Match;
@@ -9,10 +10,15 @@ interface Props {
   describedBy: string;
 }
 
-export function CompleteButton({ match, describedBy }: Props) {
+/** Stands out once the meal's time has come. */
+export function CompleteButton({ match, describedBy, now }: Props & { now: Date }) {
   const complete = useCompleteMatch();
   return (
-    <ActionButton aria-describedby={describedBy} onClick={() => complete.mutateAsync(match._id)}>
+    <ActionButton
+      variant={isDue(match, now) ? 'filled' : 'light'}
+      aria-describedby={describedBy}
+      onClick={() => complete.mutateAsync(match._id)}
+    >
       Mark Complete
     </ActionButton>
   );

@@ -13,6 +13,7 @@ import { MatchContact } from './contact';
 import { CompleteButton, ReleaseButton } from './match-actions';
 import classes from './match-card.module.css';
 import { Meeting } from './meeting';
+import { isDue } from './next-meal.queries';
 import { otherName, otherOf, ratingBy } from './sides';
 import { TheirRating, type GivenRating } from './their-rating';
 import { whyCancelled } from './why-cancelled';
@@ -47,7 +48,7 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
   ) : (
     canRate(status) && (
       <div className={classes.rating}>
-        <Text c="dimmed">How did it go?</Text>
+        {(!isUnderWay || isDue(match, now)) && <Text c="dimmed">How did it go?</Text>}
         {rateButton(match, 'Rate Experience', titleId)}
         {theirs && <TheirRating name={otherName(match)} rating={theirs} />}
         {theirs && theirComment(match, theirs, titleId)}
@@ -98,7 +99,7 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
       <MatchContact match={match} now={now} />
       {isUnderWay && (
         <MealCardActions>
-          <CompleteButton match={match} describedBy={titleId} />
+          <CompleteButton match={match} describedBy={titleId} now={now} />
           {!hasRated && rateButton(match, 'Rate & Report Issues', titleId)}
           {!isMine && <ReleaseButton match={match} describedBy={titleId} />}
         </MealCardActions>

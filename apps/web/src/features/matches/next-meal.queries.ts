@@ -41,6 +41,9 @@ export function useAcceptedMatches() {
 export const contactEndsAt = ({ request }: Match) =>
   Date.parse(request.deadline) + AUTO_COMPLETE_AFTER_HOURS * 3_600_000;
 
+/** The meal should have taken place by now. */
+export const isDue = ({ request }: Match, now: Date) => Date.parse(request.deadline) <= now.getTime();
+
 /** Nobody is still on the way to this meal: its deadline passed an hour ago. */
 export const isOver = ({ request }: Match, now: Date) => Date.parse(request.deadline) + 3_600_000 <= now.getTime();
 

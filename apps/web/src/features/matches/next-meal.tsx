@@ -81,7 +81,7 @@ function Over({ match, now, titleId }: Props & { titleId: string }) {
         <SeeMatch match={match} />
       </p>
       <div className={classes.finish}>
-        <CompleteButton match={match} describedBy={titleId} />
+        <CompleteButton match={match} describedBy={titleId} now={now} />
       </div>
     </>
   );
