@@ -1,9 +1,10 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { timeLeft } from '../../shared/dates';
 import { pathOfMatch } from '../../shared/paths';
+import { useStillBoxes } from '../../shared/ui/use-still-boxes';
 import { useNow } from '../../shared/use-now';
 import { waysToReach } from './contact';
 import { isOver, nextMealOf, useAcceptedMatches } from './next-meal.queries';
@@ -26,12 +27,18 @@ export function BelowNextMeal({ skeleton, children }: Props) {
   const { data, isKnown } = useAcceptedMatches();
   const next = data && nextMealOf(data.matches, now);
   const [hasRoom, setHasRoom] = useState<boolean>();
+  const room = useRef<HTMLDivElement>(null);
+  useStillBoxes(room);
   if (isKnown && hasRoom === undefined) setHasRoom(next !== undefined);
 
   if (!isKnown) return <div aria-busy="true">{skeleton}</div>;
   return (
     <>
-      {hasRoom && <div className={classes.line}>{next && <NextMealLine match={next} now={now} />}</div>}
+      {hasRoom && (
+        <div ref={room} className={classes.room}>
+          <div className={classes.line}>{next && <NextMealLine match={next} now={now} />}</div>
+        </div>
+      )}
       {children}
     </>
   );
@@ -63,15 +70,14 @@ function NextMealLine({ match, now }: { match: Match; now: Date }) {
           </span>
         </p>
       )}
-      {match.contact && (
-        <div className={classes.ways}>
-          {waysToReach(match.contact).map(({ label, Icon, href }) => (
+      <div className={classes.ways}>
+        {match.contact &&
+          waysToReach(match.contact).map(({ label, Icon, href }) => (
             <ActionIcon key={label} component="a" href={href} variant="light" size={44} aria-label={`${label} ${name}`}>
               <Icon size={20} aria-hidden />
             </ActionIcon>
           ))}
-        </div>
-      )}
+      </div>
     </>
   );
 }

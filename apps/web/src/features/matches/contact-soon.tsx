@@ -15,11 +15,13 @@ export function ContactSoon({ match }: { match: Match }) {
       <p>
         You and <bdi>{otherName(match)}</bdi> see how to reach each other in a few seconds.
       </p>
-      {isOpen && match.userRole === 'fulfiller' && (
-        <ActionButton variant="default" onClick={() => undo(match)}>
-          Undo
-        </ActionButton>
-      )}
+      <div className={classes.undo}>
+        {isOpen && match.userRole === 'fulfiller' && (
+          <ActionButton variant="default" onClick={() => undo(match)}>
+            Undo
+          </ActionButton>
+        )}
+      </div>
     </div>
   );
 }
