@@ -61,13 +61,14 @@ export const optionalLines = (max: number, tooLong: string) =>
     .transform((value) => value || undefined)
     .optional();
 
-/** Visible text of several lines that has to be there. `message` names both limits. */
+/** Visible text of several lines that has to be there. `message` names both limits; an emoji counts as one, as in SQL. */
 export const requiredLines = (min: number, max: number, message: string) =>
   z
     .string({ error: message })
     .overwrite(visibleText)
     .trim()
-    .min(min, message)
+    .min(min, { error: message, abort: true })
+    .refine((value) => Array.from(value).length >= min, { error: message, abort: true })
     .max(max, message)
     .refine((value) => !UNPRINTABLE_BUT_LINES.test(value), 'Please use plain text only');
 
