@@ -8,14 +8,17 @@ const passwordText = z
   .min(1, { error: 'Password is required', abort: true })
   .max(PASSWORD_MAX, { error: `Password cannot be more than ${PASSWORD_MAX} characters`, abort: true });
 
+export const newPasswordOf = (min: number) =>
+  passwordText
+    .min(min, { error: `Password must be at least ${min} characters`, abort: true })
+    .regex(
+      /^(?=[\s\S]*[A-Z])(?=[\s\S]*[a-z])(?=[\s\S]*\d)/,
+      'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+    )
+    .describe(`At least ${min} characters, with an uppercase letter, a lowercase letter and a digit`);
+
 /** A new password, at register or reset (spec §5). */
-export const newPassword = passwordText
-  .min(PASSWORD_MIN, { error: `Password must be at least ${PASSWORD_MIN} characters`, abort: true })
-  .regex(
-    /^(?=[\s\S]*[A-Z])(?=[\s\S]*[a-z])(?=[\s\S]*\d)/,
-    'Password must contain at least one uppercase letter, one lowercase letter, and one number',
-  )
-  .describe(`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a digit`);
+export const newPassword = newPasswordOf(PASSWORD_MIN);
 
 /** `device`: the one of an earlier log-in from this browser, whose wrong passwords then count separately from the network's. */
 export const login = z.object({

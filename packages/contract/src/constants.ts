@@ -65,6 +65,7 @@ export const OPERATOR_REASON_MAX = 500;
 export const ADJUSTMENT_MAX = 10;
 export const ADJUSTMENTS_PER_DAY = 50;
 export const OPERATOR_SUSPENSION_DAYS_MAX = 365;
+export const OPERATOR_PASSWORD_MIN = 12;
 export const OPERATOR_SESSION_HOURS = 12;
 export const OPERATOR_INVITATION_HOURS = 72;
 /** A code confirms moving credits and closing accounts for this long. */

@@ -6,5 +6,7 @@ export const plural = (count: number, noun: string) => (count === 1 ? noun : `${
 /** A count with its noun: '1 meal', '3 meals'. Other plurals than with "s" are given: '2 matches'. */
 export const counted = (count: number, noun: string, many = `${noun}s`) => `${count} ${count === 1 ? noun : many}`;
 
-/** The rule of `newPassword` in words, for forms. */
-export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number`;
+/** The rule of `newPasswordOf` in words, for forms. */
+export const passwordHint = (min: number) =>
+  `At least ${min} characters, with an uppercase letter, a lowercase letter and a number`;
+export const PASSWORD_HINT = passwordHint(PASSWORD_MIN);

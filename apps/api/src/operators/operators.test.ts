@@ -1,6 +1,6 @@
 import { ok } from '../../test/support/answers.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
-import { operatorsIn } from '../../test/support/operators.js';
+import { DESK_PASSWORD, operatorsIn } from '../../test/support/operators.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 
 const MINUTE = 60_000;
@@ -19,7 +19,7 @@ beforeEach(() => api.forgetLimits());
 afterEach(() => api.aheadBy(0));
 afterAll(() => api.stop());
 
-const login = (email: string, code: string, password = PASSWORD, network = 1) =>
+const login = (email: string, code: string, password = DESK_PASSWORD, network = 1) =>
   operators.desk().operators.login({
     body: { email, password, code },
     extraHeaders: { 'x-forwarded-for': `203.0.113.${network}` },
@@ -31,7 +31,7 @@ it('logs an operator in from the mailed invitation, with the first code of the a
   expect(invitation).toMatchObject({ email: 'ines@dining.example', campus: 'state' });
   expect(invitation.uri).toContain(`otpauth://totp/SpareSwipe:ines%40dining.example?secret=${invitation.secret}`);
   const code = await operators.codeOf(invitation.secret);
-  const accepted = ok(await operators.desk().operators.accept({ body: { token, password: PASSWORD, code } }));
+  const accepted = ok(await operators.desk().operators.accept({ body: { token, password: DESK_PASSWORD, code } }));
   expect(new Set(accepted.recoveryCodes).size).toBe(10);
   const { operator } = ok(await operators.desk(accepted.token).operators.me());
   expect(operator).toEqual({ _id: accepted.operator._id, email: 'ines@dining.example', campus: 'state' });
@@ -47,7 +47,9 @@ it('takes an invitation once, and not after 72 hours', async () => {
   });
   await api.aheadBy(0);
   const accept = async () =>
-    operators.desk().operators.accept({ body: { token, password: PASSWORD, code: await operators.codeOf(secret) } });
+    operators
+      .desk()
+      .operators.accept({ body: { token, password: DESK_PASSWORD, code: await operators.codeOf(secret) } });
   const results = await Promise.all([accept(), accept()]);
   expect(results.map(({ status }) => status).sort()).toEqual([200, 400]);
   expect((await accept()).status).toBe(400);
@@ -55,11 +57,39 @@ it('takes an invitation once, and not after 72 hours', async () => {
 
 it('asks for a right code of the authenticator app before it accepts an invitation', async () => {
   const token = await operators.invite('wrong@dining.example', 'state');
-  const refused = await operators.desk().operators.accept({ body: { token, password: PASSWORD, code: '000000' } });
+  const refused = await operators.desk().operators.accept({ body: { token, password: DESK_PASSWORD, code: '000000' } });
   expect(refused).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
   const code = 'abcd-efgh-2345-mnop';
-  const recovery = await operators.desk().operators.accept({ body: { token, password: PASSWORD, code } });
+  const recovery = await operators.desk().operators.accept({ body: { token, password: DESK_PASSWORD, code } });
   expect(recovery).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+});
+
+it.each([
+  ['Passw0rd-11', 'Password must be at least 12 characters'],
+  [
+    'long-enough-but-simple',
+    'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+  ],
+])('refuses the new password "%s", and leaves the invitation as it is', async (password, message) => {
+  const token = await operators.invite('short@dining.example', 'state');
+  const { secret } = ok(await operators.desk().operators.invitation({ body: { token } }));
+  const accept = async (chosen: string) =>
+    operators.desk().operators.accept({ body: { token, password: chosen, code: await operators.codeOf(secret) } });
+  expect(await accept(password)).toMatchObject({
+    status: 400,
+    body: { success: false, code: 'VALIDATION_FAILED', message, errors: [{ path: 'password', message }] },
+  });
+  ok(await accept('Passw0rd-12!'));
+});
+
+it('keeps the log-ins of operators whose password is from before it had to have 12 characters', async () => {
+  const { id, email, recoveryCodes } = await operators.operator('state');
+  const student = await given.student();
+  await api.db.query(
+    'UPDATE operators SET password_hash = (SELECT password_hash FROM students WHERE id = $1) WHERE id = $2',
+    [student.id, id],
+  );
+  expect((await login(email, recoveryCodes[0]!, PASSWORD)).status).toBe(200);
 });
 
 it('refuses the same code twice, also at the same moment, so that nobody logs in with one they saw', async () => {
@@ -105,7 +135,7 @@ describe('somebody who knows the password', () => {
   const guesses = async (email: string, count: number) => {
     const statuses = [];
     for (let network = 1; network <= count; network++)
-      statuses.push((await login(email, `00000${network % 10}`, PASSWORD, network)).status);
+      statuses.push((await login(email, `00000${network % 10}`, DESK_PASSWORD, network)).status);
     return statuses;
   };
 
@@ -113,15 +143,15 @@ describe('somebody who knows the password', () => {
     const { email, secret, recoveryCodes } = await operators.operator('state');
     expect(await guesses(email, 12)).toEqual([...Array<number>(10).fill(401), 429, 429]);
     await api.aheadBy(MINUTE);
-    expect((await login(email, await operators.codeOf(secret, MINUTE), PASSWORD, 50)).status).toBe(429);
-    expect((await login(email, recoveryCodes[0]!, PASSWORD, 50)).status).toBe(200);
+    expect((await login(email, await operators.codeOf(secret, MINUTE), DESK_PASSWORD, 50)).status).toBe(429);
+    expect((await login(email, recoveryCodes[0]!, DESK_PASSWORD, 50)).status).toBe(200);
   }, 30_000);
 
   it('forgets the wrong codes after a right one', async () => {
     const { email, secret } = await operators.operator('state');
     await guesses(email, 9);
     await api.aheadBy(MINUTE);
-    expect((await login(email, await operators.codeOf(secret, MINUTE), PASSWORD, 50)).status).toBe(200);
+    expect((await login(email, await operators.codeOf(secret, MINUTE), DESK_PASSWORD, 50)).status).toBe(200);
     expect(await guesses(email, 10)).not.toContain(429);
   }, 30_000);
 });

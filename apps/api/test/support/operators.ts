@@ -2,8 +2,9 @@ import { deskContract } from '@spareswipe/contract/desk';
 import { initClient, tsRestFetchApi } from '@ts-rest/core';
 import { generate } from 'otplib';
 import { ok } from './answers.js';
-import { PASSWORD } from './given.js';
 import type { Api } from './start-api.js';
+
+export const DESK_PASSWORD = 'Desk-Passw0rd';
 
 export interface GivenOperator {
   id: string;
@@ -44,7 +45,7 @@ export function operatorsIn(api: Api) {
     const token = await invite(email, campus);
     const { secret } = ok(await desk().operators.invitation({ body: { token } }));
     const accepted = ok(
-      await desk().operators.accept({ body: { token, password: PASSWORD, code: await codeOf(secret) } }),
+      await desk().operators.accept({ body: { token, password: DESK_PASSWORD, code: await codeOf(secret) } }),
     );
     const { operator, recoveryCodes } = accepted;
     return { id: operator._id, email, secret, token: accepted.token, recoveryCodes };

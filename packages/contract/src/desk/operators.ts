@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { newPassword } from '../auth.js';
-import { EMAIL_MAX, OPERATOR_CONFIRMED_MINUTES, OPERATOR_SESSION_HOURS, PASSWORD_MAX } from '../constants.js';
+import { newPasswordOf } from '../auth.js';
+import {
+  EMAIL_MAX,
+  OPERATOR_CONFIRMED_MINUTES,
+  OPERATOR_PASSWORD_MIN,
+  OPERATOR_SESSION_HOURS,
+  PASSWORD_MAX,
+} from '../constants.js';
 import { c, fails, id, operatorRoute, publicRoute, success, successMessage } from '../wire.js';
 
 const email = z.string().trim().toLowerCase().pipe(z.email('Please enter an email address').max(EMAIL_MAX));
@@ -26,7 +32,7 @@ export type OperatorLogin = z.infer<typeof operatorLogin>;
 
 export const acceptInvitation = z.object({
   token: z.string(),
-  password: newPassword,
+  password: newPasswordOf(OPERATOR_PASSWORD_MIN),
   code: code.regex(/^\d{6}$/, 'Please enter the six digits of your authenticator').describe('Of the authenticator app'),
 });
 export type AcceptInvitation = z.infer<typeof acceptInvitation>;

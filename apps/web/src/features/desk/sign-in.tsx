@@ -1,4 +1,5 @@
 import { Alert, Button, Code, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { OPERATOR_PASSWORD_MIN, passwordHint } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
@@ -68,7 +69,12 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
       <Text>
         You are invited as {email} to run {campus === null ? 'all campuses' : <>the campus {campus}</>}.
       </Text>
-      <PasswordField label="New password" name="password" autoComplete="new-password" />
+      <PasswordField
+        label="New password"
+        description={passwordHint(OPERATOR_PASSWORD_MIN)}
+        name="password"
+        autoComplete="new-password"
+      />
       <Text>Scan this code with an authenticator app, or enter the key there:</Text>
       <QrCode text={uri} label="For your authenticator app" />
       <Code>{secret}</Code>
