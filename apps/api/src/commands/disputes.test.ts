@@ -10,11 +10,29 @@ let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   db = await createTestDatabase();
   given = givenIn(db);
+  await given.student();
+  await db.query(
+    `INSERT INTO operators (id, email, sealed_secret, password_hash, accepted_at)
+     VALUES ($1, 'platform@dining.example', '', '', now())`,
+    [newId()],
+  );
 });
 afterEach(async () => expect(await auditLedger(db.pool)).toEqual([]));
 afterAll(() => db.close());
 
 const disputes = (...args: string[]) => runCommand(db, 'disputes', ...args);
+const decide = (...args: string[]) => disputes('decide', ...args, '--reason', 'The reader has no swipe.');
+
+/** An operator who accepted their invitation. Returns the address. */
+async function givenOperator(campus: string | null): Promise<string> {
+  const email = `ines-${newId()}@dining.example`;
+  await db.query(
+    `INSERT INTO operators (id, email, institution, sealed_secret, password_hash, accepted_at)
+     VALUES ($1, $2, $3, '', '', now())`,
+    [newId(), email, campus],
+  );
+  return email;
+}
 
 async function disputed(): Promise<{ id: string; ruth: GivenStudent; finn: GivenStudent }> {
   const [ruth, finn] = [await given.student({ name: 'Ruth' }), await given.student({ name: 'Finn' })];
@@ -61,7 +79,8 @@ it('lists what each side said when they met, and when, so that whoever decides c
 
 it('decides one: moves the meal, strikes the side that lost, tells both by mail, and sends nothing itself', async () => {
   const { id, ruth, finn } = await disputed();
-  const { failed, stdout, stderr } = await disputes('decide', id, 'requester', '--reason', 'The reader has no swipe.');
+  const ines = await givenOperator('state');
+  const { failed, stdout, stderr } = await decide(id, 'requester', '--as', ines);
   expect({ failed, stdout, stderr }).toEqual({
     failed: false,
     stdout: 'Decided: the requester gets the meal\n',
@@ -82,7 +101,7 @@ it('decides one: moves the meal, strikes the side that lost, tells both by mail,
 it.each([
   [
     'a match without a dispute',
-    ['decide', newId(), 'nobody', '--reason', 'The reader has no swipe.'],
+    ['decide', newId(), 'nobody', '--as', 'platform@dining.example', '--reason', 'The reader has no swipe.'],
     'no dispute about',
   ],
   [
@@ -90,8 +109,22 @@ it.each([
     ['decide', newId(), 'somebody'],
     'Use: disputes, or: disputes decide MATCH requester|fulfiller|nobody',
   ],
-  ['no reason', ['decide', newId(), 'nobody'], 'Say why with --reason "…"; both students read it'],
-  ['a short reason', ['decide', newId(), 'nobody', '--reason', 'Because'], 'The reason must have 10 to 500 characters'],
+  ['nobody who decides', ['decide', newId(), 'nobody'], 'Say who decides with --as EMAIL'],
+  [
+    'no reason',
+    ['decide', newId(), 'nobody', '--as', 'a@b.example'],
+    'Say why with --reason "…"; both students read it',
+  ],
+  [
+    'a short reason',
+    ['decide', newId(), 'nobody', '--as', 'a@b.example', '--reason', 'Because'],
+    'The reason must have 10 to 500 characters',
+  ],
+  [
+    'an unknown operator',
+    ['decide', newId(), 'nobody', '--as', 'a@b.example', '--reason', 'The reader has no swipe.'],
+    'There is no operator a@b.example',
+  ],
 ])('says in one line what is wrong with %s', async (_what, args, line) => {
   const { failed, stderr } = await disputes(...args);
   expect(failed).toBe(true);
@@ -99,9 +132,33 @@ it.each([
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
+it('writes who decided and why into the log, and lets nobody decide for another campus', async () => {
+  const { id } = await disputed();
+  await givenIn(db).student({ institution: 'other' });
+  const [ines, elsewhere] = [await givenOperator('state'), await givenOperator('other')];
+  const refused = await decide(id, 'requester', '--as', elsewhere);
+  expect(refused).toMatchObject({ failed: true, stderr: 'There is no dispute about this match on the campus other\n' });
+  expect((await decide(id, 'requester', '--as', ines.toUpperCase())).failed).toBe(false);
+  const lines = await db.query(
+    `SELECT o.email, l.institution, l.action, l.reason, l.before, l.after
+       FROM operator_log l JOIN operators o ON o.id = l.operator_id WHERE l.match_id = $1`,
+    [id],
+  );
+  expect(lines).toEqual([
+    {
+      email: ines,
+      institution: 'state',
+      action: 'decide-dispute',
+      reason: 'The reader has no swipe.',
+      before: { awardedTo: null },
+      after: { awardedTo: 'requester' },
+    },
+  ]);
+});
+
 it('decides nothing twice', async () => {
   const { id } = await disputed();
   await db.query(`SELECT ledger.decide_dispute($1, 'nobody', 'time', NULL)`, [id]);
-  const { failed, stderr } = await disputes('decide', id, 'requester', '--reason', 'The reader has no swipe.');
+  const { failed, stderr } = await decide(id, 'requester', '--as', await givenOperator(null));
   expect({ failed, stderr }).toEqual({ failed: true, stderr: 'This dispute is already decided\n' });
 });

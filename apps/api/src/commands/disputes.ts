@@ -7,13 +7,18 @@ import {
   type DisputeAward,
   type Side,
 } from '@spareswipe/contract';
+import { deskContract } from '@spareswipe/contract/desk';
+import type { INestApplicationContext } from '@nestjs/common';
 import { AppError } from '../common/app-error.js';
-import { DisputesModule } from '../disputes/disputes.module.js';
+import { DeskModule } from '../desk/desk.module.js';
+import { QueueService } from '../desk/queue.service.js';
 import { DisputesService } from '../disputes/disputes.service.js';
+import { LimitsModule } from '../limits/limits.module.js';
+import { OperatorsService } from '../operators/operators.service.js';
 import { runAsCommand } from './command.js';
 import { withPartOfTheApi } from './part-of-the-api.js';
 
-const USAGE = 'Use: disputes, or: disputes decide MATCH requester|fulfiller|nobody --reason "…"';
+const USAGE = 'Use: disputes, or: disputes decide MATCH requester|fulfiller|nobody --as EMAIL --reason "…"';
 
 type OpenDispute = Awaited<ReturnType<DisputesService['listOpen']>>[number];
 
@@ -46,22 +51,33 @@ function whatSaid(dispute: OpenDispute, side: Side): string {
 
 const inMinutes = (moment: Date) => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-type Task = (disputes: DisputesService) => Promise<void>;
+type Task = (api: INestApplicationContext) => Promise<void>;
 
-const list: Task = async (disputes) => {
-  const open = await disputes.listOpen();
+const list: Task = async (api) => {
+  const open = await api.get(DisputesService).listOpen();
   if (!open.length) console.log('No dispute is open');
   open.forEach(print);
 };
 
+interface Decision {
+  awardedTo: DisputeAward;
+  reason: string;
+}
+
+/** As at the desk: the operator's campus counts, and the log has a line. */
 const decide =
-  (matchId: string, awardedTo: DisputeAward, reason: string): Task =>
-  async (disputes) => {
-    await disputes.decide(matchId, awardedTo, reason).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'NOT_FOUND')
-        throw new Error('There is no dispute about this match');
-      throw error;
-    });
+  (matchId: string, email: string, { awardedTo, reason }: Decision): Task =>
+  async (api) => {
+    const operator = await api.get(OperatorsService).find(email);
+    if (!operator) throw new Error(`There is no operator ${email}`);
+    await api
+      .get(QueueService)
+      .decide(operator, matchId, { awardedTo, reason })
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+        const where = operator.campus === null ? '' : ` on the campus ${operator.campus}`;
+        throw new Error(`There is no dispute about this match${where}`);
+      });
     console.log(`Decided: ${awardedTo === 'nobody' ? 'nobody gets' : `the ${awardedTo} gets`} the meal`);
   };
 
@@ -70,17 +86,20 @@ function taskOf(args: string[]): Task {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { reason: { type: 'string' } },
+    options: { as: { type: 'string' }, reason: { type: 'string' } },
   });
   const [action, matchId, award, ...more] = positionals;
   if (!action) return list;
   const { data: awardedTo } = disputeAward.safeParse(award);
   if (action !== 'decide' || !matchId || !awardedTo || more.length) throw new Error(USAGE);
+  if (values.as === undefined) throw new Error('Say who decides with --as EMAIL; the log names this operator');
   if (values.reason === undefined) throw new Error('Say why with --reason "…"; both students read it');
-  return decide(matchId, awardedTo, values.reason);
+  const { data, error } = deskContract.desk.decide.body.safeParse({ awardedTo, reason: values.reason });
+  if (!data) throw new Error(error.issues[0]!.message);
+  return decide(matchId, values.as, data);
 }
 
 await runAsCommand(import.meta.url, async () => {
   const task = taskOf(process.argv.slice(2));
-  await withPartOfTheApi([DisputesModule], (api) => task(api.get(DisputesService)));
+  await withPartOfTheApi([LimitsModule, DeskModule], task);
 });

@@ -9,7 +9,8 @@ import { OperatorsService } from '../operators/operators.service.js';
 import { runAsCommand } from './command.js';
 import { withPartOfTheApi } from './part-of-the-api.js';
 
-const USAGE = 'Use: operator invite EMAIL --campus NAME, operator invite EMAIL --platform, or operator revoke EMAIL';
+const USAGE =
+  'Use: operator invite EMAIL --campus NAME, operator invite EMAIL --platform, operator invite EMAIL --again, or operator revoke EMAIL';
 
 interface Rooms {
   operators: OperatorsService;
@@ -29,6 +30,15 @@ const invite =
     console.log(`An invitation to run ${campus ?? 'all campuses'} is on its way to ${email}`);
   };
 
+const inviteAgain =
+  (email: string): Task =>
+  async ({ operators }) => {
+    const operator = await operators.inviteAgain(email);
+    if (!operator) throw new Error(`There is no operator ${email} to invite again`);
+    console.log(`Another invitation to run ${operator.campus ?? 'all campuses'} is on its way to ${email}`);
+    console.log('It replaces the one before, and what they logged in with');
+  };
+
 const revoke =
   (email: string): Task =>
   async ({ operators }) => {
@@ -41,13 +51,15 @@ function taskOf(args: string[]): Task {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { campus: { type: 'string' }, platform: { type: 'boolean' } },
+    options: { campus: { type: 'string' }, platform: { type: 'boolean' }, again: { type: 'boolean' } },
   });
   const [action, address, ...more] = positionals;
   const { data: email } = z.email().safeParse(address?.toLowerCase());
   if (!email || more.length) throw new Error(USAGE);
   if (action === 'revoke') return revoke(email);
-  if (action !== 'invite' || (values.campus === undefined) !== Boolean(values.platform)) throw new Error(USAGE);
+  const ways = [values.campus !== undefined, values.platform, values.again].filter(Boolean).length;
+  if (action !== 'invite' || ways !== 1) throw new Error(USAGE);
+  if (values.again) return inviteAgain(email);
   return invite(email, values.campus ?? null);
 }
 

@@ -6,7 +6,7 @@ import { transaction } from '../database/transaction.js';
 import { IdempotencyService, type Call } from '../idempotency/idempotency.service.js';
 import { MailService } from '../mail/mail.service.js';
 import type { OperatorDecision } from '../mail/mails.js';
-import type { SignedInOperator } from '../operators/current-operator.js';
+import type { ActingOperator, SignedInOperator } from '../operators/current-operator.js';
 import { OperatorLog } from '../operators/operator-log.service.js';
 import { UsersService } from '../users/users.service.js';
 import { DeskQueries, type SubjectStudent } from './desk.queries.js';
@@ -50,7 +50,7 @@ export class ActionsService {
   }
 
   /** The campus of a match that the operator may see. Throws NOT_FOUND for those of other campuses. */
-  async assertOwnMatch(operator: SignedInOperator, matchId: string): Promise<string> {
+  async assertOwnMatch(operator: ActingOperator, matchId: string): Promise<string> {
     const campus = isId(matchId) ? await this.queries.campusOfMatch(matchId) : undefined;
     if (campus === undefined || (operator.campus !== null && operator.campus !== campus))
       throw new AppError('NOT_FOUND');

@@ -15,6 +15,7 @@ import { CampusService } from './campus.service.js';
 import { DeskController } from './desk.controller.js';
 import { DeskQueries } from './desk.queries.js';
 import { DeskService } from './desk.service.js';
+import { DigestService } from './digest.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
 import { QueueService } from './queue.service.js';
 import { DeskRequestsQueries } from './requests.queries.js';
@@ -41,9 +42,11 @@ import { TodayQueries } from './today.queries.js';
     DeskService,
     DeskQueries,
     DeskRequestsQueries,
+    DigestService,
     NoShowsQueries,
     QueueService,
     TodayQueries,
   ],
+  exports: [DigestService, QueueService],
 })
 export class DeskModule {}

@@ -7,7 +7,7 @@ import { isId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { DisputesService } from '../disputes/disputes.service.js';
 import { MailService } from '../mail/mail.service.js';
-import type { SignedInOperator } from '../operators/current-operator.js';
+import type { ActingOperator, SignedInOperator } from '../operators/current-operator.js';
 import { OperatorLog } from '../operators/operator-log.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { StrikesService } from '../strikes/strikes.service.js';
@@ -28,9 +28,9 @@ export class QueueService {
     private readonly users: UsersService,
   ) {}
 
-  /** Decides a dispute by the same rules as the command. Both students read the reason. */
+  /** Decides a dispute, at the desk or by the command. Both students read the reason. */
   async decide(
-    operator: SignedInOperator,
+    operator: ActingOperator,
     matchId: string,
     { awardedTo, reason }: WithReason & { awardedTo: DisputeAward },
   ) {
@@ -51,7 +51,13 @@ export class QueueService {
       if (!(await this.reports.answer(tx, reportId, operator.id, reason)))
         throw new AppError('ALREADY_DECIDED', { message: 'This report is already answered' });
       const { campus, reporter, matchId, requestId, createdAt, text } = report;
-      const line = { operatorId: operator.id, campus, studentId: reporter._id, action: 'answer-report', reason };
+      const line = {
+        operatorId: operator.id,
+        campus: operator.campus ?? campus, // the one who acts may be of the visitor's campus, whose log then shows it
+        studentId: reporter._id,
+        action: 'answer-report',
+        reason,
+      };
       const before = { reportId, state: 'open' };
       const subject = matchId ? { matchId } : { requestId };
       await this.log.write(tx, { ...line, ...subject, before, after: { state: 'answered' } });

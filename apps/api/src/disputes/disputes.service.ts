@@ -3,8 +3,6 @@ import {
   awardWhenUndecided,
   disputeEndsAt,
   DISPUTED_STUDENTS_PER_STRIKE,
-  OPERATOR_REASON_MAX,
-  OPERATOR_REASON_MIN,
   otherSide,
   side as sides,
   type DisputeAward,
@@ -12,7 +10,6 @@ import {
 } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
-import { isId } from '../common/ids.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { transaction } from '../database/transaction.js';
 import { MailService } from '../mail/mail.service.js';
@@ -71,20 +68,8 @@ export class DisputesService {
 
   /**
    * An operator decides, for a reason that both sides read: the side that does not get the credit gets a strike. Throws
-   * NOT_FOUND without a dispute, ALREADY_DECIDED, or VALIDATION_FAILED if the reason is too short or long.
+   * NOT_FOUND without a dispute, and ALREADY_DECIDED.
    */
-  async decide(matchId: string, awardedTo: DisputeAward, reasonGiven: string): Promise<void> {
-    const reason = reasonGiven.trim();
-    const characters = Array.from(reason).length;
-    if (characters < OPERATOR_REASON_MIN || characters > OPERATOR_REASON_MAX)
-      throw new AppError('VALIDATION_FAILED', {
-        message: `The reason must have ${OPERATOR_REASON_MIN} to ${OPERATOR_REASON_MAX} characters`,
-      });
-    if (!isId(matchId)) throw new AppError('NOT_FOUND');
-    await transaction(this.db, (tx) => this.decideIn(tx, matchId, awardedTo, reason));
-  }
-
-  /** The same in a transaction of the caller, who has checked the reason. */
   async decideIn(tx: EntityManager, matchId: string, awardedTo: DisputeAward, reason: string): Promise<void> {
     const { requester, fulfiller } = await this.matches.read(tx, matchId);
     await this.users.lockBoth(tx, requester.id, fulfiller.id);

@@ -3,12 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import { OPERATOR_CONFIRMED_MINUTES } from '@spareswipe/contract';
 import { AppError } from '../common/app-error.js';
 
-/** The operator behind a request, as the operators' guard loaded them. */
-export interface SignedInOperator {
+/** Who does something, for the log. */
+export interface ActingOperator {
   id: string;
-  email: string;
   /** Null: all campuses. */
   campus: string | null;
+}
+
+/** The operator behind a request, as the operators' guard loaded them. */
+export interface SignedInOperator extends ActingOperator {
+  email: string;
   sessionId: string;
   confirmedAt: Date;
 }

@@ -12,7 +12,7 @@ import type { Client } from '../http/client.js';
 import { LoginLimits } from '../limits/login-limits.service.js';
 import { keyOf, RateLimits } from '../limits/rate-limits.service.js';
 import { MailService } from '../mail/mail.service.js';
-import type { SignedInOperator } from './current-operator.js';
+import type { ActingOperator, SignedInOperator } from './current-operator.js';
 import { OperatorSessions } from './operator-sessions.service.js';
 import { isSixDigits, SecondFactor } from './second-factor.service.js';
 
@@ -56,6 +56,25 @@ export class OperatorsService {
       await this.factor.forgetRecoveryCodes(tx, operator.id);
       await this.mail.operatorInvitation(tx, email, campus, token);
     });
+  }
+
+  /**
+   * The same for an operator who is invited already, whose mail or second factor got lost: for the same campus. Returns
+   * it; undefined if there is no such operator.
+   */
+  async inviteAgain(email: string): Promise<{ campus: string | null } | undefined> {
+    const [operator] = await this.db.query<{ campus: string | null }[]>(
+      'SELECT institution AS campus FROM operators WHERE email = $1 AND revoked_at IS NULL',
+      [email.toLowerCase()],
+    );
+    if (operator) await this.invite(email, operator.campus);
+    return operator;
+  }
+
+  /** Somebody who may act as an operator. Undefined for others, after revoking and before they accepted the invitation. */
+  async find(email: string): Promise<ActingOperator | undefined> {
+    const found = await this.byEmail(email.toLowerCase());
+    return found && { id: found.id, campus: found.campus };
   }
 
   /** Ends all sessions and every way to log in. Returns false if there is no such operator. */

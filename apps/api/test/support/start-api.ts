@@ -81,7 +81,7 @@ export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }
     /** Compares the orders with Stripe's lists, as the scheduler does. */
     reconcile: (span: 'recent' | 'month' = 'recent') => api.ask({ ask: 'reconcile', span }) as Promise<Comparison>,
     reconcileWhatIsDue: () => api.ask({ ask: 'reconcile what is due' }),
-    /** Decides a dispute, as the command for operators does. */
+    /** Decides a dispute, as an operator does, but without a line in the log. */
     decide: (matchId: string, awardedTo: DisputeAward, reason = 'The card reader says so.') =>
       api.ask({ ask: 'decide', matchId, awardedTo, reason }),
     /** What only a command or a process may do. */

@@ -14,6 +14,7 @@ import { httpAdapter } from '../../../src/http/http-adapter.js';
 import { createLogger } from '../../../src/http/logging.js';
 import { stopOnSignal } from '../../../src/http/shutdown.js';
 import { currentSettings } from '../../../src/config/config.module.js';
+import { transaction } from '../../../src/database/transaction.js';
 import { DisputesService } from '../../../src/disputes/disputes.service.js';
 import { OperatorsService } from '../../../src/operators/operators.service.js';
 import { ReconcilerService } from '../../../src/payments/reconciler.service.js';
@@ -55,7 +56,8 @@ const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }
   reconcile: ({ span }) => app.get(ReconcilerService).reconcile(span),
   'reconcile what is due': () => app.get(ReconcilerService).reconcileWhatIsDue(),
   'check the ledger': () => app.get(AuditService).auditWhenDue(),
-  decide: ({ matchId, awardedTo, reason }) => app.get(DisputesService).decide(matchId, awardedTo, reason),
+  decide: ({ matchId, awardedTo, reason }) =>
+    transaction(app.get(DataSource), (tx) => app.get(DisputesService).decideIn(tx, matchId, awardedTo, reason)),
   invite: ({ email, campus }) => app.get(OperatorsService).invite(email, campus),
   revoke: ({ email }) => app.get(OperatorsService).revoke(email),
   'send due waves': () => app.get(WavesService).sendDue(),

@@ -149,7 +149,7 @@ export class Group {
 
   decide(match: Match, awardedTo: DisputeAward): Promise<void> {
     return this.attempt(`an operator awards ${this.numberOf(match)} to ${awardedTo}`, async () => {
-      await this.services.disputes.decide(match.id, awardedTo, 'what the two told us');
+      await this.services.decide(match.id, awardedTo);
       match.isUndecided = false;
     });
   }

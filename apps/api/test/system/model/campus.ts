@@ -1,3 +1,4 @@
+import type { DisputeAward } from '@spareswipe/contract';
 import pg, { type PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { AppError } from '../../../src/common/app-error.js';
@@ -177,6 +178,10 @@ export class ServicesOnDatabase {
       const decided = stands ? await this.strikes.uphold(tx, strikeId) : await this.strikes.withdraw(tx, strikeId);
       if (!decided) throw new AppError('ALREADY_DECIDED');
     });
+  }
+
+  async decide(matchId: string, awardedTo: DisputeAward): Promise<void> {
+    await this.db.transaction((tx) => this.disputes.decideIn(tx, matchId, awardedTo, REASON));
   }
 
   async removeRequest(requestId: string): Promise<void> {

@@ -65,7 +65,7 @@ export class Real {
   }
 
   decide(match: number, awardedTo: DisputeAward): Promise<Answer> {
-    return answerOf(() => this.services.disputes.decide(this.matches[match]!, awardedTo, 'what the two told us'));
+    return answerOf(() => this.services.decide(this.matches[match]!, awardedTo));
   }
 
   /** A strike is identified by its student and match, since nobody gets two for one match. */
