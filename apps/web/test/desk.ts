@@ -65,6 +65,7 @@ export const report: DeskReport = {
   requestId: id,
   matchId: id,
   answeredAt: null,
+  answeredBy: null,
   answer: null,
 };
 const contest: DeskContest = {

@@ -43,12 +43,13 @@ export const webLayers = ['app', 'pages', 'features', 'shared'];
 export const apiRooms = {
   commands: {
     about: 'the commands of the root scripts: migrate, seed, reset, generate, audit, disputes, operators',
-    uses: ['auth', 'disputes', 'operators', 'campuses', 'audit'],
+    uses: ['auth', 'desk', 'disputes', 'operators', 'campuses', 'audit'],
   },
   scheduler: {
     about:
-      'when expiry, completion, alerts, undecided disputes and contests, reputations, pruning, comparing with Stripe and checking the ledger run',
+      'when expiry, completion, alerts, undecided disputes and contests, digests of operators, reputations, pruning, comparing with Stripe and checking the ledger run',
     uses: [
+      'desk',
       'alerts',
       'notices',
       'ratings',
@@ -103,7 +104,7 @@ export const apiRooms = {
     uses: ['strikes', 'matches', 'users', 'credits'],
   },
   strikes: { about: 'strikes, suspensions and contested strikes', uses: ['users'] },
-  reports: { about: 'what students report to operators', uses: ['users'] },
+  reports: { about: 'what students report to operators', uses: ['users', 'operators'] },
   payments: { about: 'orders, Stripe, its events, comparing with it', uses: ['campuses', 'users', 'credits'] },
   matches: { about: 'accepting, completing, releasing', uses: ['requests', 'users', 'credits'] },
   requests: {
@@ -269,6 +270,7 @@ export const foreignReads = [
         'ledger.disputes',
         'reports',
       ],
+      reports: ['operators'],
     },
   },
   {

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DESK_COUNTS_DAYS, DESK_PLOT_DAYS, DESK_PLOT_WEEKS } from '@spareswipe/contract';
 import type { Period, Today } from '@spareswipe/contract/desk';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
+import { hasOwnOperator } from '../database/campus-operators.js';
 import { noShowTables } from './no-show-tables.js';
+import { waitingColumns } from './waiting-columns.js';
 
 /** The desk's first screen: how a campus does. `campus` null: all campuses together, on the clocks of UTC. */
 @Injectable()
@@ -22,6 +24,15 @@ export class TodayQueries {
       periods.filter(({ unit }) => unit === wanted).map(({ unit: _, ...period }) => period);
     const today: Today = { openRequests, minutesToMatch, noShows, waiting, days: of('day'), weeks: of('week') };
     return { success: true as const, today };
+  }
+
+  /** What waits for an operator of this campus. For one of all campuses (null): on campuses without an operator of their own. */
+  async waitingFor(tx: EntityManager, campus: string | null): Promise<Today['waiting']> {
+    const [waiting] = await tx.query<[Today['waiting']]>(
+      `SELECT ${waitingColumns((of) => `CASE WHEN $1::text IS NULL THEN NOT ${hasOwnOperator(of)} ELSE ${of} = $1 END`)}`,
+      [campus],
+    );
+    return waiting;
   }
 }
 
@@ -46,14 +57,7 @@ const COUNTS = `
            WHERE r.created_at > $2::timestamptz - interval '${DESK_COUNTS_DAYS} days' AND ${on('r.institution')}) AS "minutesToMatch",
          (SELECT count(DISTINCT n.match_id)::int FROM ${NO_SHOWS}
            WHERE n.created_at > $2::timestamptz - interval '${DESK_COUNTS_DAYS} days') AS "noShows",
-         (SELECT count(*)::int FROM reports p LEFT JOIN matches m ON m.id = p.match_id
-            JOIN meal_requests r ON r.id = coalesce(p.request_id, m.request_id)
-           WHERE p.state = 'open' AND ${on('r.institution')}) AS reports,
-         (SELECT count(*)::int FROM strikes k JOIN students s ON s.id = k.student_id
-           WHERE k.contested_at IS NOT NULL AND k.contest_decided_at IS NULL AND ${on('s.institution')}) AS contests,
-         (SELECT count(*)::int FROM ledger.disputes d JOIN matches m ON m.id = d.match_id
-            JOIN meal_requests r ON r.id = m.request_id
-           WHERE d.awarded_to IS NULL AND ${on('r.institution')}) AS disputes`;
+         ${waitingColumns(on)}`;
 
 /** Counted by day once, then summed up. Weeks begin on Monday. PostgreSQL may not know a zone that a browser named. */
 const PERIODS = `

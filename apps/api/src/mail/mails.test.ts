@@ -26,6 +26,17 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     { about: { sealedLink: '', campus: 'state' }, says: [`${PAGE}/secret`, 'the campus state', 'for 72 hours'] },
     { about: { sealedLink: '', campus: null }, says: [`${PAGE}/secret`, 'run all campuses'] },
   ],
+  'safety-reported': [{ about: { campuses: 'other, state' }, says: ['other, state', `${PAGE}/desk/reports`] }],
+  'desk-digest': [
+    {
+      about: { campus: 'state', reports: 1, contests: 2, disputes: 0 },
+      says: ['On the campus state', '1 open report', '2 contested strikes', `${PAGE}/desk`],
+    },
+    {
+      about: { campus: null, reports: 0, contests: 0, disputes: 3 },
+      says: ['campuses without an operator of their own', '3 open disputes'],
+    },
+  ],
   contacts: [
     {
       about: { matchId, meal, youAre: 'requester', other, message: 'See you there' },

@@ -11,6 +11,12 @@ export const mails = {
   verification: mail<{ sealedLink: string }>('Verify your email for SpareSwipe'),
   'password-reset': mail<{ sealedLink: string }>('Choose a new SpareSwipe password'),
   'operator-invitation': mail<{ sealedLink: string; campus: string | null }>('Run a campus on SpareSwipe'),
+  /** To operators, at once: a student reported a problem about safety. `campuses`: of both sides. */
+  'safety-reported': mail<{ campuses: string }>('A report about safety waits at the desk'),
+  /** To operators, once a day while something waits. `campus` null: what waits where nobody else decides. */
+  'desk-digest': mail<{ campus: string | null; reports: number; contests: number; disputes: number }>(
+    'Decisions wait at the desk',
+  ),
   contacts: mail<Appointment & { youAre: Side; other: Contact; message: string | null }>(
     "It's a match! Here is how to reach each other",
   ),

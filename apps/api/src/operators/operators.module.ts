@@ -7,6 +7,7 @@ import { Settings } from '../config/settings.js';
 import { operatorSigning } from '../sessions/jwt.js';
 import { SessionTokens } from '../sessions/session-tokens.js';
 import { OperatorGuard } from './operator.guard.js';
+import { OperatorMails } from './operator-mails.service.js';
 import { OperatorLog } from './operator-log.service.js';
 import { OperatorSessions } from './operator-sessions.service.js';
 import { OperatorStrategy } from './operator.strategy.js';
@@ -24,12 +25,13 @@ import { SecondFactor } from './second-factor.service.js';
   providers: [
     { provide: APP_GUARD, useClass: OperatorGuard },
     OperatorLog,
+    OperatorMails,
     OperatorSessions,
     OperatorStrategy,
     OperatorsService,
     SecondFactor,
     SessionTokens,
   ],
-  exports: [OperatorLog, OperatorSessions, OperatorsService],
+  exports: [OperatorLog, OperatorMails, OperatorSessions, OperatorsService],
 })
 export class OperatorsModule {}

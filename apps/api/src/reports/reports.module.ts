@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { OperatorsModule } from '../operators/operators.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ReportsController } from './reports.controller.js';
 import { ReportsQueries } from './reports.queries.js';
 import { ReportsService } from './reports.service.js';
 
 @Module({
-  imports: [UsersModule],
+  imports: [OperatorsModule, UsersModule],
   controllers: [ReportsController],
   providers: [ReportsService, ReportsQueries],
   exports: [ReportsService],

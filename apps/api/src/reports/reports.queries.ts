@@ -29,30 +29,41 @@ export class ReportsQueries {
     return found.length > 0;
   }
 
+  /** Whether an open report says the same. A reported comment stays reported, since nobody shows it any more. */
   async isReported(tx: EntityManager, { reporterId, about, subjectId, kind }: NewReport): Promise<boolean> {
     const found = await tx.query<unknown[]>(
-      `SELECT FROM reports WHERE ${about}_id = $1 AND reporter_id = $2 AND kind = $3`,
+      `SELECT FROM reports WHERE ${about}_id = $1 AND reporter_id = $2 AND kind = $3
+          AND (state = 'open' OR kind = 'comment')`,
       [subjectId, reporterId, kind],
     );
     return found.length > 0;
+  }
+
+  /** Those of both sides. */
+  async campusesOf(tx: EntityManager, id: string): Promise<string[]> {
+    const [row] = await tx.query<{ campuses: string[] }[]>(
+      `SELECT ARRAY[reporter.institution, reported.institution] AS campuses FROM ${REPORT_TABLES} WHERE p.id = $1`,
+      [id],
+    );
+    return row!.campuses;
   }
 
   /** Open reports: those about safety, then the oldest first. Answered ones: the latest first. */
   async list(campus: string | null, { state, ...page }: Page & { state: 'open' | 'answered' }) {
     const rows = await this.db.query<(ReportRow & { total: number })[]>(
       `SELECT ${REPORT}, count(*) OVER ()::int AS total FROM ${REPORT_TABLES}
-        WHERE p.state = $2 AND ($1::text IS NULL OR r.institution = $1)
+        WHERE p.state = $2 AND ${SEEN_BY}
         ORDER BY ${state === 'open' ? `p.kind <> 'safety', p.created_at, p.id` : 'p.answered_at DESC NULLS LAST, p.id'} LIMIT $3 OFFSET $4`,
       [campus, state, page.limit, offsetOf(page)],
     );
     return { reports: rows.map(toReport), pagination: paginationOf(rows[0]?.total ?? 0, page) };
   }
 
-  /** The latest 50 by and about a student, of exchanges on the campus. */
+  /** The latest 50 by and about a student. */
   async ofStudent(campus: string | null, studentId: string): Promise<DeskReport[]> {
     const rows = await this.db.query<ReportRow[]>(
       `SELECT ${REPORT} FROM ${REPORT_TABLES}
-        WHERE $2 IN (reporter.id, reported.id) AND ($1::text IS NULL OR r.institution = $1)
+        WHERE $2 IN (reporter.id, reported.id) AND ${SEEN_BY}
         ORDER BY p.created_at DESC, p.id LIMIT 50`,
       [campus, studentId],
     );
@@ -61,7 +72,7 @@ export class ReportsQueries {
 
   async find(campus: string | null, id: string): Promise<DeskReport | undefined> {
     const [row] = await this.db.query<ReportRow[]>(
-      `SELECT ${REPORT} FROM ${REPORT_TABLES} WHERE p.id = $2 AND ($1::text IS NULL OR r.institution = $1)`,
+      `SELECT ${REPORT} FROM ${REPORT_TABLES} WHERE p.id = $2 AND ${SEEN_BY}`,
       [campus, id],
     );
     return row && toReport(row);
@@ -84,6 +95,7 @@ const toReport = (row: ReportRow): DeskReport => ({
   requestId: row.requestId,
   matchId: row.matchId,
   answeredAt: row.answeredAt && row.answeredAt.toISOString(),
+  answeredBy: row.answeredBy,
   answer: row.answer,
 });
 
@@ -91,7 +103,7 @@ const person = (student: string) => `json_build_object('_id', ${student}.id, 'na
 
 const REPORT = `
   p.id AS "_id", p.created_at AS "createdAt", p.kind, p.text, r.id AS "requestId", p.match_id AS "matchId", p.answer,
-  p.answered_at AS "answeredAt", r.institution AS campus, r.meal_description AS "mealDescription", r.location,
+  p.answered_at AS "answeredAt", answerer.email AS "answeredBy", r.institution AS campus, r.meal_description AS "mealDescription", r.location,
   ${person('reporter')}, ${person('reported')},
   CASE p.kind WHEN 'comment' THEN
     (SELECT comment FROM ratings WHERE match_id = p.match_id AND rater_id = reported.id) END AS comment`;
@@ -102,4 +114,8 @@ const REPORT_TABLES = `
     LEFT JOIN matches m ON m.id = p.match_id
     JOIN meal_requests r ON r.id = coalesce(p.request_id, m.request_id)
     JOIN students reporter ON reporter.id = p.reporter_id
-    JOIN students reported ON reported.id = CASE m.requester_id WHEN p.reporter_id THEN m.fulfiller_id ELSE r.requester_id END`;
+    JOIN students reported ON reported.id = CASE m.requester_id WHEN p.reporter_id THEN m.fulfiller_id ELSE r.requester_id END
+    LEFT JOIN operators answerer ON answerer.id = p.operator_id`;
+
+/** The campus of either side; $1 null: any. The meal is on the campus of one of them. */
+const SEEN_BY = `($1::text IS NULL OR $1 IN (reporter.institution, reported.institution))`;

@@ -6,6 +6,7 @@ import { Clock } from '../common/clock.js';
 import { DELETED_TEXT } from '../common/deleted-text.js';
 import { newId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
+import { OperatorMails } from '../operators/operator-mails.service.js';
 import { UsersService } from '../users/users.service.js';
 import { ReportsQueries, type NewReport } from './reports.queries.js';
 
@@ -18,12 +19,14 @@ export class ReportsService {
     private readonly db: DataSource,
     private readonly clock: Clock,
     private readonly queries: ReportsQueries,
+    private readonly operatorMails: OperatorMails,
     private readonly users: UsersService,
   ) {}
 
   /**
-   * Reports a match of the student, or another student's request. Throws NOT_FOUND for all others, ALREADY_REPORTED for
-   * the same kind of problem with it, and TOO_MANY_OPEN_REPORTS.
+   * Reports a match of the student, or another student's request. Throws NOT_FOUND for all others, ALREADY_REPORTED while
+   * the same kind of problem with it waits for an answer, and TOO_MANY_OPEN_REPORTS. Operators hear of a report about safety at
+   * once.
    */
   async report(studentId: string, { about, id: subjectId, kind, text }: ReportProblem) {
     const report = { reporterId: studentId, about, subjectId, kind, text };
@@ -31,7 +34,9 @@ export class ReportsService {
       await this.users.lock(tx, studentId);
       if (!(await this.queries.mayReport(tx, report))) throw new AppError('NOT_FOUND');
       if (await this.queries.isReported(tx, report)) throw new AppError('ALREADY_REPORTED');
-      return this.add(tx, report);
+      const id = await this.add(tx, report);
+      if (kind === 'safety') await this.operatorMails.reportedSafety(tx, await this.queries.campusesOf(tx, id));
+      return id;
     });
     this.logger.warn({ alert: 'problem-reported', report: id, kind, [about]: subjectId, reporter: studentId });
     return {

@@ -5,10 +5,10 @@ import { YES } from '../../test/support/exchanges.js';
 import type { GivenOperator } from '../../test/support/operators.js';
 
 let office: Desk;
-let { api, given, exchanges, desk, elsewhere, platform, mailTo, profile } = {} as Desk;
+let { api, given, exchanges, desk, ines, elsewhere, platform, mailTo, profile } = {} as Desk;
 beforeAll(async () => {
   office = await openDesk();
-  ({ api, given, exchanges, desk, elsewhere, platform, mailTo, profile } = office);
+  ({ api, given, exchanges, desk, ines, elsewhere, platform, mailTo, profile } = office);
 }, 90_000);
 beforeEach(() => api.forgetLimits());
 afterEach(() => office.check());
@@ -56,12 +56,21 @@ describe('a report', () => {
     expect((await inQueue(ruth)).map(({ kind }) => kind)).toEqual(['safety', 'money', 'other']);
   });
 
-  it('of a request goes to the campus where it was posted, whoever reports it', async () => {
+  it('about a visitor reaches the operators of both campuses, who see which of them answered', async () => {
     const ruth = await given.student({ name: 'Ruth', institution: 'other' });
     const sam = await given.student();
     ok(await report(sam, { request: await given.request({ by: ruth }) }, { kind: 'fake' }));
-    expect(await inQueue(sam)).toEqual([]);
-    expect(await inQueue(sam, elsewhere)).toMatchObject([{ kind: 'fake', matchId: null, reported: { _id: ruth.id } }]);
+    const expected = { kind: 'fake', matchId: null, reported: { _id: ruth.id }, campus: 'other' };
+    for (const operator of [undefined, elsewhere, platform])
+      expect(await inQueue(sam, operator)).toMatchObject([expected]);
+
+    const [found] = await inQueue(sam);
+    ok(await desk().answerReport({ params: { id: found!._id }, body: { reason: REASON } }));
+    for (const operator of [undefined, elsewhere]) {
+      expect(await inQueue(sam, operator)).toEqual([]);
+      expect((await inQueue(sam, operator, 'answered'))[0]).toMatchObject({ answeredBy: ines.email, answer: REASON });
+    }
+    expect(ok(await desk().log({ query: {} })).lines[0]).toMatchObject({ operator: ines.email, campus: 'state' });
   });
 
   it('is for the sides of a match, and about requests of others', async () => {
@@ -103,6 +112,31 @@ describe('a report', () => {
     expect(JSON.stringify(logged)).not.toMatch(/cash|Finn|Ruth|@/);
   });
 
+  it('is possible again after an answer, and waits as one of five', async () => {
+    const { finn, id } = await exchanges.exchange();
+    const again = 'They asked me for cash again, today.';
+    ok(await report(finn, { match: id }));
+    expect(tally([await report(finn, { match: id }, { text: again })])).toEqual({ '409 ALREADY_REPORTED': 1 });
+    const [first] = await inQueue(finn);
+    ok(await desk().answerReport({ params: { id: first!._id }, body: { reason: REASON } }));
+
+    const results = await atOnce(4, () => report(finn, { match: id }, { text: again }));
+    expect(tally(results)).toEqual({ 200: 1, '409 ALREADY_REPORTED': 3 });
+    expect((await inQueue(finn)).map(({ text }) => text)).toEqual([again]);
+    const requests = await atOnce(OPEN_REPORTS_MAX, () => given.request());
+    const others = await Promise.all(requests.map((request) => report(finn, { request })));
+    expect(tally(others)).toEqual({ 200: OPEN_REPORTS_MAX - 1, '403 TOO_MANY_OPEN_REPORTS': 1 });
+  });
+
+  it('of a request is possible again after an answer', async () => {
+    const [sam, request] = [await given.student(), await given.request()];
+    ok(await report(sam, { request }, { kind: 'fake' }));
+    const [first] = await inQueue(sam);
+    ok(await desk().answerReport({ params: { id: first!._id }, body: { reason: REASON } }));
+    ok(await report(sam, { request }, { kind: 'fake' }));
+    expect(await inQueue(sam)).toHaveLength(1);
+  });
+
   it('counts once for each kind of problem, also at the same moment', async () => {
     const { finn, id } = await exchanges.exchange();
     const results = await atOnce(4, () => report(finn, { match: id }));
@@ -140,13 +174,16 @@ describe('a report', () => {
     expect(mail.text).toContain('{{to.email}}');
   });
 
-  it.each(['too short', 'x'.repeat(501)])('says what happened in 10 to 500 characters, unlike "%s"', async (text) => {
-    const { finn, id } = await exchanges.exchange();
-    expect(await report(finn, { match: id }, { text })).toMatchObject({
-      status: 400,
-      body: { message: 'Please say what happened in 10 to 500 characters' },
-    });
-  });
+  it.each(['too short', '🥪'.repeat(9), 'x'.repeat(501)])(
+    'says what happened in 10 to 500 characters, unlike "%s"',
+    async (text) => {
+      const { finn, id } = await exchanges.exchange();
+      expect(await report(finn, { match: id }, { text })).toMatchObject({
+        status: 400,
+        body: { message: 'Please say what happened in 10 to 500 characters' },
+      });
+    },
+  );
 });
 
 describe('an answer', () => {

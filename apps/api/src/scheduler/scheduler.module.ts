@@ -4,6 +4,7 @@ import { AlertsModule } from '../alerts/alerts.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AnnouncementsModule } from '../announcements/announcements.module.js';
 import { AuthModule } from '../auth/auth.module.js';
+import { DeskModule } from '../desk/desk.module.js';
 import { DisputesModule } from '../disputes/disputes.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { MatchesModule } from '../matches/matches.module.js';
@@ -26,6 +27,7 @@ import { SchedulerService } from './scheduler.service.js';
     AnnouncementsModule,
     AuditModule,
     AuthModule,
+    DeskModule,
     DisputesModule,
     IdempotencyModule,
     MatchesModule,

@@ -2,6 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { Interval } from '@nestjs/schedule';
 import { WavesService } from '../alerts/waves.service.js';
 import { AuditService } from '../audit/audit.service.js';
+import { DigestService } from '../desk/digest.service.js';
 import { UndecidedDisputesService } from '../disputes/undecided-disputes.service.js';
 import { AutoCompleteService } from '../matches/auto-complete.service.js';
 import { NoticesService } from '../notices/notices.service.js';
@@ -43,6 +44,7 @@ export class SchedulerService implements BeforeApplicationShutdown {
     reputations: ReputationService,
     waves: WavesService,
     notices: NoticesService,
+    digests: DigestService,
     pruning: PruneService,
     reconciler: ReconcilerService,
     audits: AuditService,
@@ -55,6 +57,7 @@ export class SchedulerService implements BeforeApplicationShutdown {
       { name: 'alert the next students', work: () => waves.sendDue() },
       { name: 'refresh reputations', work: () => reputations.refresh() },
       { name: 'send notices', work: () => notices.sendDue() },
+      { name: 'mail operators what waits', work: () => digests.sendDue(), everyMs: MINUTE_MS },
       { name: 'prune', work: () => pruning.prune(), everyMs: 10 * MINUTE_MS },
       { name: 'compare with Stripe', work: () => reconciler.reconcileWhatIsDue(), everyMs: MINUTE_MS, isLong: true },
       { name: 'check the ledger', work: () => audits.auditWhenDue(), everyMs: MINUTE_MS, isLong: true },

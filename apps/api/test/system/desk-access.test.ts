@@ -140,6 +140,28 @@ it.each(lists)(
   60_000,
 );
 
+it('shows a report about a visitor to the operators of both campuses and the platform, and to no third campus', async () => {
+  const { api, given, ines, elsewhere, platform, operators } = office;
+  const [ruth, finn] = [await given.student({ name: 'Ruth' }), await given.student({ institution: 'other' })];
+  await given.student({ institution: 'third' });
+  const third = await operators.operator('third');
+  const match = await given.match({ of: await given.request({ by: ruth }), by: finn });
+  const words = 'Only for the two campuses.';
+  ok(await api.as(ruth).reports.report({ body: { about: 'match', id: match.id, kind: 'safety', text: words } }));
+  const reports: [string, AppRoute] = ['reports', deskContract.desk.reports];
+  const answerReport: [string, AppRoute] = ['answerReport', deskContract.desk.answerReport];
+  for (const operator of [ines, elsewhere, platform])
+    expect((await call(operator, reports, '', '?state=open&limit=50')).text).toContain(words);
+  expect((await call(third, reports, '', '?state=open&limit=50')).text).not.toContain(words);
+
+  const [row] = await api.db.query<{ id: string }>('SELECT id FROM reports WHERE text = $1', [words]);
+  expect(await call(third, answerReport, row!.id)).toMatchObject({ status: 404 });
+  expect(await call(elsewhere, answerReport, row!.id)).toMatchObject({ status: 200 });
+  const log: [string, AppRoute] = ['log', deskContract.desk.log];
+  for (const operator of [elsewhere, platform])
+    expect((await call(operator, log, '', '?limit=1')).text).toContain(`"operator":"${elsewhere.email}"`);
+});
+
 it.each(actions)(
   '%s writes one line into the log: who did it, to whom, why, and what it changed',
   async (...route) => {

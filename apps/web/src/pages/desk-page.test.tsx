@@ -183,7 +183,8 @@ it('answers a report, shown as the words that they are', async () => {
 });
 
 it('shows answered reports with their answers', async () => {
-  const answered = { ...report, answer: 'We talked to her.', answeredAt: report.createdAt };
+  const by = { answeredAt: report.createdAt, answeredBy: 'otto@dining.example' };
+  const answered = { ...report, ...by, answer: 'We talked to her.' };
   open(
     '/desk/reports',
     desk().on(deskContract.desk.reports, ({ query }) => ({
@@ -193,6 +194,7 @@ it('shows answered reports with their answers', async () => {
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Answered' }));
   expect(await screen.findByText('We talked to her.')).toBeVisible();
+  expect(screen.getByText('The answer by otto@dining.example:')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Answer' })).not.toBeInTheDocument();
 });
 

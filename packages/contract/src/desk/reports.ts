@@ -12,6 +12,7 @@ export const deskReport = z.object({
   comment: z.string().nullable(),
   reporter: person,
   reported: person,
+  /** Where the meal was posted: the campus of one of the two. */
   campus: z.string(),
   mealDescription: z.string(),
   location: z.string(),
@@ -20,6 +21,8 @@ export const deskReport = z.object({
   matchId: id.nullable(),
   /** Null: open. */
   answeredAt: timestamp.nullable(),
+  /** The address of the operator: those of both campuses see the report of a visitor. */
+  answeredBy: z.string().nullable(),
   answer: z.string().nullable(),
 });
 export type DeskReport = z.infer<typeof deskReport>;

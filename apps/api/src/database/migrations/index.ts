@@ -26,6 +26,7 @@ import { LedgerAudit1790000000026 } from './1790000000026-ledger-audit.js';
 import { CampusLimits1790000000027 } from './1790000000027-campus-limits.js';
 import { PushFailingSince1790000000029 } from './1790000000029-push-failing-since.js';
 import { OperatorLogSubjects1790000000040 } from './1790000000040-operator-log-subjects.js';
+import { DeskQueue1790000000042 } from './1790000000042-desk-queue.js';
 import { UnverifiedStudents1790000000025 } from './1790000000025-unverified-students.js';
 
 export const migrations = [
@@ -58,4 +59,5 @@ export const migrations = [
   CampusLimits1790000000027,
   PushFailingSince1790000000029,
   OperatorLogSubjects1790000000040,
+  DeskQueue1790000000042,
 ];

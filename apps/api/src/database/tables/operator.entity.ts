@@ -46,6 +46,10 @@ export class Operator {
   @Column('timestamptz', { nullable: true })
   revokedAt!: Date | null;
 
+  /** When their daily digest was last due, whether or not something waited. */
+  @Column('timestamptz', { nullable: true })
+  digestedAt!: Date | null;
+
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

@@ -1,5 +1,5 @@
 import type { ProblemKind } from '@spareswipe/contract';
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Match } from './match.entity.js';
 import { MealRequest } from './meal-request.entity.js';
 import { Operator } from './operator.entity.js';
@@ -7,8 +7,11 @@ import { Student } from './student.entity.js';
 
 /** What a student reports to the operators, about a match or a request. The other side does not learn of it. */
 @Entity('reports')
-@Unique('uq_reports_once', ['matchId', 'reporterId', 'kind'])
-@Unique('uq_reports_request_once', ['requestId', 'reporterId', 'kind'])
+@Index('uq_reports_once', ['matchId', 'reporterId', 'kind'], {
+  unique: true,
+  where: `state = 'open' OR kind = 'comment'`,
+})
+@Index('uq_reports_request_once', ['requestId', 'reporterId', 'kind'], { unique: true, where: `state = 'open'` })
 @Index('ix_reports_open', ['reporterId'], { where: `state = 'open'` })
 @Index('ix_reports_queue', ['state', 'createdAt'])
 @Check('ck_reports_about', `num_nonnulls(match_id, request_id) = 1`)

@@ -27,7 +27,8 @@ export const RequestLink = ({ requestId, mealDescription }: { requestId: string;
 
 /** What a student reported: whom, about which meal, and their words. */
 export function ReportText({ report }: { report: DeskReport }) {
-  const { kind, text, comment, reporter, reported, requestId, mealDescription, location, createdAt, answer } = report;
+  const { kind, text, comment, reporter, reported, requestId, mealDescription, location, createdAt } = report;
+  const { answer, answeredBy } = report;
   return (
     <div>
       <Text>
@@ -50,7 +51,9 @@ export function ReportText({ report }: { report: DeskReport }) {
       )}
       {answer && (
         <>
-          <Text size="sm">The answer:</Text>
+          <Text size="sm" className={classes.words}>
+            The answer by {answeredBy}:
+          </Text>
           <blockquote className={classes.quote} dir="auto">
             {answer}
           </blockquote>
