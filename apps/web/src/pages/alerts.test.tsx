@@ -55,12 +55,12 @@ function withDevices(server: ReturnType<typeof keeping>, count: number) {
   const device = { name: 'Chrome on Android', createdAt: new Date().toISOString(), endpointHash: 'A'.repeat(43) };
   const devices = Array.from({ length: count }, () => ({ ...device, _id: given.student()._id }));
   return server
-    .on(contract.push.devices, () => ({ status: 200, body: { success: true, publicKey: 'B'.repeat(87), devices } }))
-    .on(contract.push.subscribe, ({ body: { endpoint } }) => {
-      const endpointHash = createHash('sha256').update(endpoint).digest('base64url');
+    .on(contract.push.devices, { status: 200, body: { success: true, publicKey: 'B'.repeat(87), devices } })
+    .on(contract.push.subscribe, ({ body }) => {
+      const endpointHash = createHash('sha256').update(String(body.endpoint)).digest('base64url');
       const subscribed = { ...device, _id: ada._id, endpointHash };
       devices.push(subscribed);
-      return { status: 201, body: { success: true, device: subscribed } };
+      return { status: 201 as const, body: { success: true as const, device: subscribed } };
     });
 }
 
