@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { AlertSettingsService } from './alert-settings.service.js';
 import { WavesService } from './waves.service.js';
 
@@ -14,23 +15,17 @@ export class AlertsController {
 
   @TsRestHandler(contract.alerts)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.alerts, {
-      settings: async () => ({
-        status: 200,
-        body: { success: true, settings: await this.settings.of(student) },
-      }),
-      changeSettings: async ({ body }) => ({
-        status: 200,
-        body: { success: true, settings: await this.settings.change(student, body) },
-      }),
-      test: async () => ({ status: 200, body: { success: true, sent: await this.waves.sendTest(student) } }),
+    return implement(contract.alerts, {
+      settings: async () => ({ settings: await this.settings.of(student) }),
+      changeSettings: async ({ body }) => ({ settings: await this.settings.change(student, body) }),
+      test: async () => ({ sent: await this.waves.sendTest(student) }),
       opened: async ({ body }) => {
         await this.waves.markOpened(student.id, body.requestId);
-        return { status: 200, body: { success: true, message: 'Noted' } };
+        return { message: 'Noted' };
       },
       unsubscribe: async ({ params }) => {
         await this.settings.unsubscribe(params.token);
-        return { status: 200, body: { success: true, message: 'You will not get alerts by mail any longer.' } };
+        return { message: 'You will not get alerts by mail any longer.' };
       },
     });
   }

@@ -1,8 +1,9 @@
 import { Controller, Req, UseGuards } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { deskContract, type Operator } from '@spareswipe/contract/desk';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { FromClient, type Client } from '../http/client.js';
+import { implement } from '../http/implement.js';
 import { CurrentOperator, type SignedInOperator } from './current-operator.js';
 import { OperatorSessions } from './operator-sessions.service.js';
 import { OperatorsService } from './operators.service.js';
@@ -17,32 +18,32 @@ export class OperatorsController {
     private readonly sessions: OperatorSessions,
   ) {}
 
-  @TsRestHandler(login)
+  @TsRestHandler({ login })
   @UseGuards(AuthGuard('operator'))
   login(@Req() { operatorLoggedIn }: { operatorLoggedIn: { operator: Operator; token: string } }) {
-    return tsRestHandler(login, () => Promise.resolve({ status: 200, body: { success: true, ...operatorLoggedIn } }));
+    return implement({ login }, { login: () => operatorLoggedIn });
   }
 
   @TsRestHandler(byInvitation)
   invited(@FromClient() client: Client) {
-    return tsRestHandler(byInvitation, {
-      invitation: async ({ body }) => ({ status: 200, body: await this.operators.invitation(body.token) }),
-      accept: async ({ body }) => ({ status: 200, body: await this.operators.accept(body, client) }),
+    return implement(byInvitation, {
+      invitation: ({ body }) => this.operators.invitation(body.token),
+      accept: ({ body }) => this.operators.accept(body, client),
     });
   }
 
   @TsRestHandler(signedIn)
   routes(@CurrentOperator() operator: SignedInOperator) {
     const { id: _id, email, campus, sessionId } = operator;
-    return tsRestHandler(signedIn, {
-      me: () => Promise.resolve({ status: 200, body: { success: true, operator: { _id, email, campus } } }),
+    return implement(signedIn, {
+      me: () => ({ operator: { _id, email, campus } }),
       confirm: async ({ body }) => {
         await this.operators.confirm(operator, body.code);
-        return { status: 200, body: { success: true, message: 'Confirmed' } };
+        return { message: 'Confirmed' };
       },
       logout: async () => {
         await this.sessions.end(sessionId);
-        return { status: 200, body: { success: true, message: 'Logged out' } };
+        return { message: 'Logged out' };
       },
     });
   }

@@ -1,8 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { FromClient, type Client } from '../http/client.js';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { PushService } from './push.service.js';
 
 @Controller()
@@ -11,15 +12,12 @@ export class PushController {
 
   @TsRestHandler(contract.push)
   routes(@CurrentStudent() student: SignedInStudent, @FromClient() { userAgent }: Client) {
-    return tsRestHandler(contract.push, {
-      devices: async () => ({ status: 200, body: { success: true, ...(await this.push.devices(student.id)) } }),
-      subscribe: async ({ body }) => ({
-        status: 201,
-        body: { success: true, device: await this.push.subscribe(student, body, userAgent) },
-      }),
+    return implement(contract.push, {
+      devices: () => this.push.devices(student.id),
+      subscribe: async ({ body }) => ({ device: await this.push.subscribe(student, body, userAgent) }),
       unsubscribe: async ({ params }) => {
         await this.push.unsubscribe(student.id, params.id);
-        return { status: 200, body: { success: true, message: 'This device no longer gets notifications' } };
+        return { message: 'This device no longer gets notifications' };
       },
     });
   }

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { ReportsService } from './reports.service.js';
 
 @Controller()
@@ -10,8 +11,8 @@ export class ReportsController {
 
   @TsRestHandler(contract.reports)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.reports, {
-      report: async ({ body }) => ({ status: 200, body: await this.reports.report(student.id, body) }),
+    return implement(contract.reports, {
+      report: ({ body }) => this.reports.report(student.id, body),
     });
   }
 }

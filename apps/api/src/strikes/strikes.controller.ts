@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
+import { implement } from '../http/implement.js';
 import { ContestsService } from './contests.service.js';
 import { StrikesQueries } from './strikes.queries.js';
 
@@ -14,11 +15,11 @@ export class StrikesController {
 
   @TsRestHandler(contract.strikes)
   routes(@CurrentStudent() student: SignedInStudent) {
-    return tsRestHandler(contract.strikes, {
-      mine: async () => ({ status: 200, body: await this.queries.mine(student.id) }),
+    return implement(contract.strikes, {
+      mine: () => this.queries.mine(student.id),
       contest: async ({ params, body }) => {
         await this.contests.contest(student.id, params.id, body);
-        return { status: 200, body: await this.queries.mine(student.id) };
+        return this.queries.mine(student.id);
       },
     });
   }
