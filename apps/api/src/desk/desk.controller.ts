@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { deskContract } from '@spareswipe/contract/desk';
-import { TsRestHandler, tsRestHandler } from '@ts-rest/nest';
+import { TsRestHandler } from '@ts-rest/nest';
+import { implement } from '../http/implement.js';
 import { idempotencyKey } from '../idempotency/idempotency-key.js';
 import { CurrentOperator, type SignedInOperator } from '../operators/current-operator.js';
 import { CampusService } from './campus.service.js';
@@ -10,8 +11,6 @@ import { NoShowsQueries } from './no-shows.queries.js';
 import { QueueService } from './queue.service.js';
 import { DeskRequestsQueries } from './requests.queries.js';
 import { TodayQueries } from './today.queries.js';
-
-const ok = <Body>(body: Body) => ({ status: 200 as const, body });
 
 @Controller()
 export class DeskController {
@@ -27,34 +26,32 @@ export class DeskController {
 
   @TsRestHandler(deskContract.desk)
   routes(@CurrentOperator() by: SignedInOperator) {
-    return tsRestHandler(deskContract.desk, {
-      today: async () => ok(await this.overview.today(by.campus)),
-      campuses: async () => ok(await this.queries.campuses(by.campus)),
-      changeCampus: async ({ params, body }) => ok(await this.campus.changeCampus(by, params.id, body)),
-      students: async ({ query }) => ok(await this.queries.students(by.campus, query)),
-      student: async ({ params }) => ok(await this.queries.student(by.campus, params.id)),
-      suspend: async ({ params, body, headers }) =>
-        ok(await this.desk.suspend(by, params.id, body, idempotencyKey(headers))),
-      liftSuspension: async ({ params, body }) => ok(await this.desk.liftSuspension(by, params.id, body)),
-      withdrawStrike: async ({ params, body }) => ok(await this.desk.withdrawStrike(by, params.id, body)),
-      voidExchange: async ({ params, body }) => ok(await this.desk.voidExchange(by, params.id, body)),
-      adjust: async ({ params, body, headers }) =>
-        ok(await this.desk.adjust(by, params.id, body, idempotencyKey(headers))),
-      close: async ({ params, body }) => ok(await this.desk.close(by, params.id, body)),
-      reopen: async ({ params, body }) => ok(await this.desk.reopen(by, params.id, body)),
-      requests: async ({ query }) => ok(await this.requests.list(by.campus, query)),
-      removeRequest: async ({ params, body }) => ok(await this.desk.removeRequest(by, params.id, body)),
-      noShows: async () => ok(await this.noShows.list(by.campus)),
-      disputes: async () => ok(await this.queries.disputes(by.campus)),
-      decide: async ({ params, body }) => ok(await this.queue.decide(by, params.id, body)),
-      reports: async ({ query }) => ok(await this.queries.reports(by.campus, query)),
-      answerReport: async ({ params, body }) => ok(await this.queue.answerReport(by, params.id, body)),
-      contests: async () => ok(await this.queries.contests(by.campus)),
-      upholdStrike: async ({ params, body }) => ok(await this.queue.upholdStrike(by, params.id, body)),
-      announcements: async () => ok(await this.queries.announcements(by.campus)),
-      announce: async ({ body, headers }) => ok(await this.campus.announce(by, body, idempotencyKey(headers))),
-      withdrawAnnouncement: async ({ params, body }) => ok(await this.campus.withdrawAnnouncement(by, params.id, body)),
-      log: async ({ query }) => ok(await this.queries.log(by.campus, query)),
+    return implement(deskContract.desk, {
+      today: () => this.overview.today(by.campus),
+      campuses: () => this.queries.campuses(by.campus),
+      changeCampus: ({ params, body }) => this.campus.changeCampus(by, params.id, body),
+      students: ({ query }) => this.queries.students(by.campus, query),
+      student: ({ params }) => this.queries.student(by.campus, params.id),
+      suspend: ({ params, body, headers }) => this.desk.suspend(by, params.id, body, idempotencyKey(headers)),
+      liftSuspension: ({ params, body }) => this.desk.liftSuspension(by, params.id, body),
+      withdrawStrike: ({ params, body }) => this.desk.withdrawStrike(by, params.id, body),
+      voidExchange: ({ params, body }) => this.desk.voidExchange(by, params.id, body),
+      adjust: ({ params, body, headers }) => this.desk.adjust(by, params.id, body, idempotencyKey(headers)),
+      close: ({ params, body }) => this.desk.close(by, params.id, body),
+      reopen: ({ params, body }) => this.desk.reopen(by, params.id, body),
+      requests: ({ query }) => this.requests.list(by.campus, query),
+      removeRequest: ({ params, body }) => this.desk.removeRequest(by, params.id, body),
+      noShows: () => this.noShows.list(by.campus),
+      disputes: () => this.queries.disputes(by.campus),
+      decide: ({ params, body }) => this.queue.decide(by, params.id, body),
+      reports: ({ query }) => this.queries.reports(by.campus, query),
+      answerReport: ({ params, body }) => this.queue.answerReport(by, params.id, body),
+      contests: () => this.queries.contests(by.campus),
+      upholdStrike: ({ params, body }) => this.queue.upholdStrike(by, params.id, body),
+      announcements: () => this.queries.announcements(by.campus),
+      announce: ({ body, headers }) => this.campus.announce(by, body, idempotencyKey(headers)),
+      withdrawAnnouncement: ({ params, body }) => this.campus.withdrawAnnouncement(by, params.id, body),
+      log: ({ query }) => this.queries.log(by.campus, query),
     });
   }
 }
