@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { auditLedger } from '../../../src/audit/invariants.js';
 import { short } from '../../support/nightly.js';
 import { ServicesOnDatabase } from '../model/campus.js';
 import { tries } from './moves.js';
@@ -22,6 +23,7 @@ it(
         services = await ServicesOnDatabase.open();
       }
       await play(services!, moves);
+      expect(await auditLedger(services!.client)).toEqual([]);
     });
     try {
       await fc.assert(noGain, { seed, numRuns: RUNS });

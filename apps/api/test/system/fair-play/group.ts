@@ -8,6 +8,8 @@ export interface Account {
   name: string;
   /** The person who has it, who may have several; null: an honest student outside the group. */
   person: number | null;
+  /** A student outside the group who never completes, rates or denies anything. */
+  isSilent: boolean;
   isOpen: boolean;
   available: number;
 }
@@ -16,6 +18,8 @@ export interface Request {
   id: string;
   by: Account;
   isActive: boolean;
+  /** Until the deadline; negative once it has passed. */
+  hoursLeft: number;
 }
 
 export interface Match extends Record<Side, Account> {
@@ -60,26 +64,26 @@ export class Group {
     const email = `${this.mailbox}-${person}+${this.accounts.length}@state.edu`;
     const phoneNumber = `${parseInt(this.mailbox.slice(-9), 16)}${person}`;
     const id = await this.services.register({ email, phoneNumber });
-    this.add({ id, name: `account ${this.members.length} of person ${person}`, person });
+    this.add({ id, name: `account ${this.members.length} of person ${person}`, person, isSilent: false });
     this.story.push(`person ${person} opens account ${this.members.length - 1}`);
   }
 
-  async letIn(outsiders: number, credits: number): Promise<void> {
+  async letIn(outsiders: number, credits: number, { isSilent }: Pick<Account, 'isSilent'>): Promise<void> {
     for (const id of await this.services.givenStudents(outsiders, credits))
-      this.add({ id, name: `outsider ${this.outsiders.length}`, person: null });
+      this.add({ id, name: `${isSilent ? 'silent ' : ''}outsider ${this.outsiders.length}`, person: null, isSilent });
   }
 
-  post(by: Account): Promise<void> {
-    return this.attempt(`${by.name} posts ${this.requests.length}`, async () => {
-      const deadline = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  post(by: Account, hoursLeft: number): Promise<void> {
+    return this.attempt(`${by.name} posts ${this.requests.length} for ${hoursLeft} h`, async () => {
+      const deadline = new Date(Date.now() + hoursLeft * 3_600_000).toISOString();
       const student = await this.services.signedIn(by.id);
       const { request } = await this.services.requests.create(student, { ...SOUP, deadline });
-      this.requests.push({ id: request._id, by, isActive: true });
+      this.requests.push({ id: request._id, by, isActive: true, hoursLeft });
     });
   }
 
-  async postAll(by: Account): Promise<void> {
-    for (let left = by.available; left > 0; left--) await this.post(by);
+  async postAll(by: Account, hoursLeft: number): Promise<void> {
+    for (let left = by.available; left > 0; left--) await this.post(by, hoursLeft);
   }
 
   accept(by: Account, request: Request): Promise<void> {
@@ -98,6 +102,20 @@ export class Group {
   complete(side: Side, match: Match): Promise<void> {
     return this.attempt(`the ${side} completes ${this.numberOf(match)}`, async () => {
       this.see(match, (await this.services.matches.complete(match[side].id, match.id)).match);
+    });
+  }
+
+  /** "I'm here". */
+  here(side: Side, match: Match): Promise<void> {
+    return this.attempt(`the ${side} is here for ${this.numberOf(match)}`, async () => {
+      this.see(match, (await this.services.meeting.here(match[side].id, match.id)).match);
+    });
+  }
+
+  /** "It's them". */
+  met(side: Side, match: Match): Promise<void> {
+    return this.attempt(`the ${side} met for ${this.numberOf(match)}`, async () => {
+      this.see(match, (await this.services.meeting.met(match[side].id, match.id)).match);
     });
   }
 
@@ -154,8 +172,16 @@ export class Group {
     });
   }
 
+  voidExchange(match: Match): Promise<void> {
+    return this.attempt(`an operator voids ${this.numberOf(match)}`, async () => {
+      await this.services.voidExchange(match.id);
+      await this.lookAgain();
+    });
+  }
+
   forward(hours: number): Promise<void> {
     return this.attempt(`${hours} h pass`, async () => {
+      for (const request of this.requests) request.hoursLeft -= hours;
       const everybody = this.accounts.map(({ id }) => id);
       await this.services.forward(hours, everybody);
       await this.services.sweep();
@@ -163,7 +189,7 @@ export class Group {
     });
   }
 
-  private add(account: Pick<Account, 'id' | 'name' | 'person'>): void {
+  private add(account: Omit<Account, 'isOpen' | 'available'>): void {
     this.accounts.push({ ...account, isOpen: true, available: 0 });
   }
 

@@ -1,4 +1,4 @@
-import type { DisputeAward, Side } from '@spareswipe/contract';
+import { MEETING_OPENS_MINUTES, type DisputeAward, type Side } from '@spareswipe/contract';
 import fc from 'fast-check';
 import type { Account, Group, Match } from './group.js';
 
@@ -13,6 +13,7 @@ interface Choice {
 }
 
 const DAY = 24;
+const MEETING_OPENS_HOURS = MEETING_OPENS_MINUTES / 60;
 const PEOPLE = 3;
 const ACCOUNTS_MAX = 5;
 const recent = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(7) });
@@ -23,21 +24,28 @@ const isMember = ({ person }: Account) => person !== null;
 const open = (accounts: Account[]) => accounts.filter(({ isOpen }) => isOpen);
 const rich = (accounts: Account[]) => open(accounts).filter(({ available }) => available > 0);
 const active = (group: Group) => group.requests.filter(({ isActive }) => isActive);
+const isHonest = ({ isSilent }: Account) => !isSilent;
 const withStatus = ({ matches }: Group, status: Match['status']) => matches.filter((match) => match.status === status);
+
+const hasMember = ({ requester, fulfiller }: Match) => isMember(requester) || isMember(fulfiller);
+const canMeet = ({ request }: Match) => request.hoursLeft <= MEETING_OPENS_HOURS;
 
 type Act = (group: Group, choice: Choice) => Promise<unknown> | undefined;
 
 // Inside the group. What is not possible yet is prepared instead, so that chains of post, accept, complete, spend and
 // "No" are common: few lists of unrelated moves contain one.
 
-const post: Act = (group, { who }) => {
-  const by = from(rich(group.members), who);
-  return by && group.post(by);
+/** Mostly tomorrow; sometimes so soon that the two can meet before the deadline, or days ahead. */
+const hoursAhead = ({ what }: Choice): number => (what === 0 ? DAY : what % 2 ? 1.25 : 6 * DAY);
+
+const post: Act = (group, choice) => {
+  const by = from(rich(group.members), choice.who);
+  return by && group.post(by, hoursAhead(choice));
 };
 
-const spendAll: Act = (group, { who }) => {
-  const by = from(rich(group.members), who);
-  return by && group.postAll(by);
+const spendAll: Act = (group, choice) => {
+  const by = from(rich(group.members), choice.who);
+  return by && group.postAll(by, hoursAhead(choice));
 };
 
 const accept: Act = (group, choice) => {
@@ -60,6 +68,17 @@ const complete: Act = (group, choice) => {
     choice.what,
   );
   return match ? group.complete(side, match) : accept(group, choice);
+};
+
+/** Once it is time, a member says "It's them", sometimes "I'm here". */
+const meet: Act = (group, choice) => {
+  const match = from(withStatus(group, 'accepted').filter(hasMember), choice.what);
+  if (!match) return accept(group, choice);
+  const sides = (['requester', 'fulfiller'] as const).filter((side) => isMember(match[side]));
+  const side = from(sides, choice.who)!;
+  const press = () => (choice.who % 4 === 3 ? group.here(side, match) : group.met(side, match));
+  if (canMeet(match)) return press();
+  return group.forward(Math.ceil(match.request.hoursLeft - MEETING_OPENS_HOURS)).then(press);
 };
 
 /** Mostly where the fulfiller has spent everything, so that there is nothing left to take. */
@@ -106,9 +125,11 @@ const buy: Act = (group, { who, what }) => {
   return by && group.buy(by, 1 + (what % 3));
 };
 
-// Between the group and honest students, who do what they promise and say what happened.
+// Between the group and students outside it. The honest ones do what they promise and say what happened; the silent ones
+// accept and post, and then say nothing.
 
-const takeFromOutsider: Act = (group, { who, what, coin }) => {
+const takeFromOutsider: Act = (group, choice) => {
+  const { who, what, coin } = choice;
   const request = from(
     active(group).filter(({ by }) => !isMember(by)),
     what,
@@ -116,7 +137,7 @@ const takeFromOutsider: Act = (group, { who, what, coin }) => {
   const by = from(open(group.members), who);
   if (!request || !by) {
     const outsider = from(rich(group.outsiders), who);
-    return outsider && group.post(outsider);
+    return outsider && group.post(outsider, hoursAhead(choice));
   }
   return group.accept(by, request).then(async () => {
     const match = group.matches.at(-1);
@@ -127,14 +148,14 @@ const takeFromOutsider: Act = (group, { who, what, coin }) => {
 };
 
 const outsiderSaysTheTruth: Act = (group, { what }) => {
-  const match = from(
-    group.matches.filter((one) => one.status === 'completed' && !isMember(one.requester) && !one.rated.requester),
-    what,
-  );
+  const ratable = withStatus(group, 'completed').filter(({ requester, rated }) => {
+    return !isMember(requester) && isHonest(requester) && !rated.requester;
+  });
+  const match = from(ratable, what);
   return match && group.rate('requester', match, match.isHandedOver);
 };
 
-const outsiderFeedsMember: Act = (group, { who, what }) => {
+const outsiderFeedsMember: Act = (group, { who, what, coin }) => {
   const request = from(
     active(group).filter(({ by }) => isMember(by)),
     what,
@@ -143,8 +164,9 @@ const outsiderFeedsMember: Act = (group, { who, what }) => {
   if (!request || !outsider) return undefined;
   return group.accept(outsider, request).then(async () => {
     const match = group.matches.at(-1);
-    if (match?.request !== request) return;
+    if (match?.request !== request || outsider.isSilent) return;
     match.isHandedOver = true;
+    if (coin && canMeet(match)) return group.met('fulfiller', match);
     await group.complete('fulfiller', match);
     await group.rate('fulfiller', match, true);
   });
@@ -167,8 +189,16 @@ const decide: Act = (group, { who, what }) => {
   return match && group.decide(match, AWARDS[who % AWARDS.length]!);
 };
 
+const voidExchange: Act = (group, { what }) => {
+  const match = from(
+    group.matches.filter((one) => one.status !== 'cancelled' && hasMember(one)),
+    what,
+  );
+  return match && group.voidExchange(match);
+};
+
 const HOURS = [14 * DAY + 1, DAY + 1, 2 * DAY + 1, 1];
-const wait: Act = (group, { who }) => group.forward(HOURS[who % HOURS.length]!);
+const wait: Act = (group, { who, what }) => group.forward(HOURS[(who + what) % HOURS.length]!);
 
 const WEIGHTS: [number, Act][] = [
   ...([
@@ -176,6 +206,7 @@ const WEIGHTS: [number, Act][] = [
     [5, spendAll],
     [8, accept],
     [8, complete],
+    [12, meet],
     [14, deny],
     [5, rate],
   ] as [number, Act][]),
@@ -194,6 +225,7 @@ const WEIGHTS: [number, Act][] = [
   ...([
     [2, takeBack],
     [4, decide],
+    [2, voidExchange],
     [5, wait],
   ] as [number, Act][]),
 ];
