@@ -1,5 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { HANDOVER_ALERT_CREDITS, OPEN_MATCHES_MAX, DISPUTE_DAYS } from '@spareswipe/contract';
+import {
+  DISPUTE_DAYS,
+  HANDOVER_ALERT_CREDITS,
+  OPEN_MATCHES_MAX,
+  RELEASES_PER_DAY,
+  UNCONFIRMED_MATCHES_MAX,
+} from '@spareswipe/contract';
 import { auditLedger } from '../../../src/audit/invariants.js';
 import { atOnce, ok, tally } from '../../support/answers.js';
 import { PASSWORD, type GivenStudent } from '../../support/given.js';
@@ -21,6 +27,14 @@ const YES = { followedThrough: true, score: 5 };
 const NO = { followedThrough: false };
 const as = (student: GivenStudent) => shop.api.as(student);
 const student = (name: string, credits = 2) => shop.given.student({ name, credits });
+/** Two accounts of one person. */
+const oneMailbox = async () => {
+  const mailbox = randomUUID();
+  return [
+    await shop.given.student({ email: `${mailbox}@state.edu` }),
+    await shop.given.student({ email: `${mailbox}+1@state.edu` }),
+  ] as const;
+};
 const me = async (who: GivenStudent) => ok(await as(who).users.me()).user;
 
 const lunch = () => ({
@@ -92,11 +106,14 @@ it('a student who always says "No" keeps no meal, however long the others wait',
   for (const other of others) expect(await me(other)).toMatchObject({ credits: 3, strikes: { count: 0 } });
 });
 
-it('one student alone cannot suspend another', async () => {
+it.each([
+  ['one student alone', async () => Array<GivenStudent>(2).fill(await student('Liar'))],
+  ['one student with two accounts of a mailbox', oneMailbox],
+])('%s cannot suspend another', async (_, liars) => {
   const victim = await student('Vic');
-  const liar = await student('Liar');
-  const matches = [await accept(liar, await post(victim)), await accept(liar, await post(victim))];
-  expect(tally(await Promise.all(matches.map((match) => rate(liar, match, NO))))).toEqual({ 200: 2 });
+  const denials = [];
+  for (const liar of await liars()) denials.push({ liar, match: await accept(liar, await post(victim)) });
+  expect(tally(await Promise.all(denials.map(({ liar, match }) => rate(liar, match, NO))))).toEqual({ 200: 2 });
   expect(await me(victim)).toMatchObject({ credits: 2, strikes: { count: 1, suspendedUntil: null } });
 });
 
@@ -113,6 +130,20 @@ it('a requester hears at once that somebody claims to have handed the meal over,
   expect(await me(liar)).toMatchObject({ credits: 0 });
 });
 
+it(`nobody earns more than ${UNCONFIRMED_MATCHES_MAX} meals of strangers unseen, however many accounts they have`, async () => {
+  const accounts = await oneMailbox();
+  for (let earned = 0; earned < UNCONFIRMED_MATCHES_MAX; earned++) {
+    const liar = accounts[earned % 2]!;
+    await complete(liar, await accept(liar, await shop.given.request()));
+  }
+  const requestId = await shop.given.request();
+  for (const liar of accounts)
+    expect(await as(liar).matches.accept({ body: { requestId } })).toMatchObject({
+      status: 403,
+      body: { code: 'TOO_MANY_OPEN_MATCHES' },
+    });
+});
+
 it('nobody is mailed over and over by a student who accepts and releases', async () => {
   const [ruth, finn] = [await student('Ruth'), await student('Finn')];
   const requestId = await post(ruth);
@@ -121,6 +152,22 @@ it('nobody is mailed over and over by a student who accepts and releases', async
     status: 409,
     body: { code: 'REQUEST_NOT_AVAILABLE' },
   });
+});
+
+it(`nor by one who takes turns with a second account: ${RELEASES_PER_DAY} releases a day, each request once`, async () => {
+  const victim = await student('Vic', RELEASES_PER_DAY + 1);
+  const [sam, again] = await oneMailbox();
+  const release = (by: GivenStudent, id: string) => as(by).matches.release({ params: { id } });
+  for (let released = 0; released < RELEASES_PER_DAY; released++) {
+    const requestId = await post(victim);
+    const [one, other] = released % 2 ? [sam, again] : [again, sam];
+    ok(await release(one, await accept(one, requestId)));
+    expect(await as(other).matches.accept({ body: { requestId } })).toMatchObject({
+      body: { code: 'REQUEST_NOT_AVAILABLE' },
+    });
+  }
+  const last = await accept(sam, await post(victim));
+  expect(await release(sam, last)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
 });
 
 it(`nobody takes more than ${OPEN_MATCHES_MAX} of the open requests, and keeps the others from being fed`, async () => {
