@@ -1,6 +1,6 @@
 import type { DisputeAward } from '@spareswipe/contract';
 import { ok } from '../../test/support/answers.js';
-import { exchangesIn, NO } from '../../test/support/exchanges.js';
+import { DAY, exchangesIn, NO } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
@@ -121,6 +121,20 @@ describe("an operator's decision", () => {
       const isForRequester = outcomes[0].status === 'fulfilled';
       expect(await creditsOf(dispute)).toEqual(isForRequester ? [1, 2] : [0, 3]);
       expect(await strikesOf(dispute)).toEqual(isForRequester ? [0, 1] : [1, 0]);
+    }
+  });
+
+  it('gives a meal that the winner can spend once, when their requests and the closing of the other account meet it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { ruth, finn, id } = await disputed();
+      const deadline = new Date(Date.now() + DAY).toISOString();
+      const lunch = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'North Hall', deadline } as const;
+      const post = () => api.as(ruth).requests.create({ body: lunch });
+      const close = () => api.as(finn).account.deactivate({ body: { password: PASSWORD } });
+      const [, closed, ...posted] = await Promise.all([api.decide(id, 'requester'), close(), post(), post()]);
+      expect(closed.status).toBe(200);
+      const spent = posted.filter(({ status }) => status === 201).length;
+      expect((await me(ruth)).credits).toBe(1 - spent);
     }
   });
 
