@@ -1,7 +1,7 @@
-import { DISPUTE_DAYS, type DisputeAward } from '@spareswipe/contract';
+import { DISPUTE_DAYS, MEETING_OPENS_MINUTES, type DisputeAward } from '@spareswipe/contract';
 import fc from 'fast-check';
 import { auditLedger } from '../../../src/audit/invariants.js';
-import type { Oracle } from './oracle.js';
+import { isConfirmed, type Oracle, type OracleMatch } from './oracle.js';
 import type { Real } from './real.js';
 
 /** Sweeps are commands in the model, so a hold may stay open longer than with the scheduler. */
@@ -79,8 +79,16 @@ export function lives(tally: Tally, length: number) {
   const hasMatches = ({ matches }: Oracle) => matches.length > 0;
   const hasStrikes = ({ strikes }: Oracle) => strikes.all.length > 0;
   const hasDisputes = ({ books }: Oracle) => books.disputes.length > 0;
-  /** Who leaves does nothing more, so that not too many commands have no effect. */
+  /** A student who left does nothing more, so that not too many commands have no effect. */
   const isLate = ({ matches }: Oracle) => matches.length > 3;
+  const canMeet = ({ now, requests }: Oracle, { status, request }: OracleMatch) =>
+    status === 'accepted' && requests[request]!.deadline <= now + MEETING_OPENS_MINUTES / 60;
+  /** The requester pressed "It's them", and can still say "No". */
+  const canTakeBack = ({ status, met, followedThrough }: OracleMatch) =>
+    status === 'accepted' && met.requester === true && followedThrough.requester === undefined;
+  /** The student asked for a meal that is not complete, and that one of the two says has happened. */
+  const mayHaveEaten = ({ matches }: Oracle, student: number) =>
+    matches.some((match) => match.status === 'accepted' && match.requester === student && isConfirmed(match));
   const shown = (what: object) => JSON.stringify(what);
 
   const commands = [
@@ -122,7 +130,7 @@ export function lives(tally: Tally, length: number) {
     ...[1, 2].map(() =>
       fc.tuple(pick, pick).map(([who, what]) =>
         step(`met ${shown({ who, what })}`, hasMatches, async (oracle, real) => {
-          const match = choose(what, oracle.matches, ({ status }) => status === 'accepted');
+          const match = choose(what, oracle.matches, (one) => canMeet(oracle, one));
           const student = chooseSide(who, oracle, match);
           return [oracle.met(student, match), await real.met(student, match)];
         }),
@@ -144,6 +152,17 @@ export function lives(tally: Tally, length: number) {
           const student = chooseSide(who, oracle, match);
           return [oracle.rate(student, match, followedThrough), await real.rate(student, match, followedThrough)];
         }),
+      ),
+    ),
+    pick.map((what) =>
+      step(
+        `take back ${shown({ what })}`,
+        ({ matches }) => matches.some(canTakeBack),
+        async (oracle, real) => {
+          const match = choose(what, oracle.matches, canTakeBack);
+          const { requester } = oracle.matches[match]!;
+          return [oracle.rate(requester, match, false), await real.rate(requester, match, false)];
+        },
       ),
     ),
     fc.tuple(pick, fc.constantFrom<DisputeAward>('requester', 'fulfiller', 'nobody')).map(([what, awardedTo]) =>
@@ -211,7 +230,7 @@ export function lives(tally: Tally, length: number) {
     ),
     pick.map((who) =>
       step(`leave ${shown({ who })}`, isLate, async (oracle, real) => {
-        const student = choose(who, oracle.students, always);
+        const student = choose(who, oracle.students, (_, place) => mayHaveEaten(oracle, place));
         return [oracle.leave(student), await real.leave(student)];
       }),
     ),

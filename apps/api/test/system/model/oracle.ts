@@ -46,6 +46,13 @@ export interface OracleOrder {
 
 const DAY = 24;
 
+/** Whether this side said that it happened, by a "Yes" or by "It's them". */
+const hasConfirmed = ({ followedThrough, met }: OracleMatch, side: Side): boolean =>
+  followedThrough[side] === true || met[side] === true;
+
+/** Whether either side said so. */
+export const isConfirmed = (match: OracleMatch): boolean => SIDES.some((side) => hasConfirmed(match, side));
+
 /**
  * The rules of DESIGN §6 in memory, as plainly as possible, to compare the real system with.
  * Students, requests, matches and orders are known by their place in a list; time is in hours.
@@ -106,7 +113,7 @@ export class Oracle {
     if (own.some((match) => match.request === request && match.releasedAt !== undefined))
       return 'REQUEST_NOT_AVAILABLE';
     const confirmed = own.filter(({ status, completedBy, followedThrough }) => {
-      return status === 'completed' && (completedBy === 'requester' || followedThrough.requester);
+      return status === 'completed' && (followedThrough.requester ?? completedBy === 'requester');
     });
     if (own.filter(({ status }) => status === 'accepted').length >= openMatchesMax(confirmed.length))
       return 'TOO_MANY_OPEN_MATCHES';
@@ -160,7 +167,8 @@ export class Oracle {
     this.strikes.remember(report);
     if (this.books.disputes.some(({ match }) => match === matchIndex)) return 'done';
     if (this.isDispute(match, side)) {
-      if (match.status === 'accepted') this.capture(matchIndex, otherSide(side));
+      const confirmedBy = hasConfirmed(match, otherSide(side)) ? otherSide(side) : side;
+      if (match.status === 'accepted') this.capture(matchIndex, confirmedBy);
       const { requester, fulfiller } = match;
       this.books.dispute({ match: matchIndex, requester, fulfiller, openedAt: this.now });
       return 'done';
@@ -230,7 +238,10 @@ export class Oracle {
     return 'done';
   }
 
-  /** Closes the account: what is not due yet ends, and a meal whose time has passed is paid. */
+  /**
+   * Closes the account: what is not due yet ends. A meal whose time has passed is paid, and one that the student asked for
+   * and either side confirmed.
+   */
   leave(student: number): Answer {
     if (this.left.has(student)) return 'UNAUTHENTICATED';
     this.left.add(student);
@@ -238,12 +249,13 @@ export class Oracle {
       if (requester !== student || status !== 'active') return;
       this.refund(request, deadline > this.now ? 'cancelled' : 'expired');
     });
-    this.matches.forEach(({ request, requester, fulfiller, status }, match) => {
+    this.matches.forEach((match, place) => {
+      const { request, requester, fulfiller, status } = match;
       if (status !== 'accepted' || (requester !== student && fulfiller !== student)) return;
-      if (this.requests[request]!.deadline <= this.now)
-        this.capture(match, fulfiller === student ? 'fulfiller' : 'system');
-      else if (fulfiller === student) this.reopen(match);
-      else this.cancelMatch(match);
+      if (this.requests[request]!.deadline <= this.now || (requester === student && isConfirmed(match)))
+        this.capture(place, fulfiller === student ? 'fulfiller' : 'system');
+      else if (fulfiller === student) this.reopen(place);
+      else this.cancelMatch(place);
     });
     return 'done';
   }
@@ -263,12 +275,11 @@ export class Oracle {
     endUndecided(this.books, this.strikes, this.now);
   }
 
-  /** One side says that it happened; the other said "No", in time. */
+  /** The other side, or a requester who takes it back, said that it happened; this side says "No", in time. */
   private isDispute(match: OracleMatch, side: Side): boolean {
-    const { request, status, completedBy, completedAt, followedThrough, met } = match;
-    const other = otherSide(side);
-    const otherSaidYes = followedThrough[other] === true || met[other] === true;
-    if (status === 'accepted') return otherSaidYes;
+    const { request, status, completedBy, completedAt } = match;
+    const otherSaidYes = hasConfirmed(match, otherSide(side));
+    if (status === 'accepted') return otherSaidYes || (side === 'requester' && hasConfirmed(match, side));
     const since = Math.max(completedAt, this.requests[request]!.deadline);
     if (side === 'fulfiller' || completedBy === 'requester' || this.now - since >= DISPUTE_WINDOW_HOURS) return false;
     return completedBy === 'fulfiller' || otherSaidYes;
