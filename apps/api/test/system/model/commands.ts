@@ -83,6 +83,7 @@ export function lives(tally: Tally, length: number) {
   const isLate = ({ matches }: Oracle) => matches.length > 3;
   const canMeet = ({ now, requests }: Oracle, { status, request }: OracleMatch) =>
     status === 'accepted' && requests[request]!.deadline <= now + MEETING_OPENS_MINUTES / 60;
+  const isAhead = (oracle: Oracle, match: OracleMatch) => match.status === 'accepted' && !canMeet(oracle, match);
   /** The requester pressed "It's them", and can still say "No". */
   const canTakeBack = ({ status, met, followedThrough }: OracleMatch) =>
     status === 'accepted' && met.requester === true && followedThrough.requester === undefined;
@@ -126,6 +127,23 @@ export function lives(tally: Tally, length: number) {
         const student = chooseSide(who, oracle, match);
         return [oracle.complete(student, match), await real.complete(student, match)];
       }),
+    ),
+    ...[1, 2].map(() =>
+      pick.map((what) =>
+        step(
+          `until a meeting ${shown({ what })}`,
+          (oracle) => oracle.matches.some((match) => isAhead(oracle, match)),
+          async (oracle, real) => {
+            const match = choose({ ...what, apt: true }, oracle.matches, (one) => isAhead(oracle, one));
+            const hours = Math.ceil(
+              oracle.requests[oracle.matches[match]!.request]!.deadline - oracle.now - MEETING_OPENS_MINUTES / 60,
+            );
+            oracle.forward(hours);
+            await real.forward(hours);
+            return ['done', 'done'];
+          },
+        ),
+      ),
     ),
     ...[1, 2].map(() =>
       fc.tuple(pick, pick).map(([who, what]) =>
@@ -230,9 +248,19 @@ export function lives(tally: Tally, length: number) {
     ),
     pick.map((who) =>
       step(`leave ${shown({ who })}`, isLate, async (oracle, real) => {
-        const student = choose(who, oracle.students, (_, place) => mayHaveEaten(oracle, place));
+        const student = choose(who, oracle.students, always);
         return [oracle.leave(student), await real.leave(student)];
       }),
+    ),
+    pick.map((who) =>
+      step(
+        `leave after a meal ${shown({ who })}`,
+        (oracle) => oracle.students.some((_, place) => mayHaveEaten(oracle, place)),
+        async (oracle, real) => {
+          const student = choose({ ...who, apt: true }, oracle.students, (_, place) => mayHaveEaten(oracle, place));
+          return [oracle.leave(student), await real.leave(student)];
+        },
+      ),
     ),
     fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constant(DISPUTE_DAYS * 24)).map((hours) =>
       step(`forward ${hours} h`, always, async (oracle, real) => {
