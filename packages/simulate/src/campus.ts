@@ -1,7 +1,16 @@
-import { ALERTS_PER_DAY, CREDITS_PER_REQUEST, firstWaveAt, pauseAfterWave, waveSize } from '@spareswipe/contract';
+import {
+  ALERTS_PER_DAY,
+  CREDITS_PER_REQUEST,
+  DEADLINE_MAX_DAYS,
+  DEADLINE_MIN_LEAD_MINUTES,
+  firstWaveAt,
+  PAGE_SIZE,
+  pauseAfterWave,
+  waveSize,
+} from '@spareswipe/contract';
 import TinyQueue from 'tinyqueue';
 import { Ledger } from './ledger.js';
-import { awake, peaks, type Parameters } from './parameters.js';
+import { awake, type Parameters } from './parameters.js';
 import { Random } from './random.js';
 import { Rotation } from './rotation.js';
 
@@ -52,9 +61,7 @@ type Event =
   | { at: number; kind: 'end'; request: Request; helper?: number };
 
 const DAY = 24 * 60;
-const PAGE = 10;
-const MIN_LEAD = 30;
-const MAX_LEAD = 7 * DAY;
+const MAX_LEAD = DEADLINE_MAX_DAYS * DAY;
 const MINUTE_MS = 60_000;
 
 /**
@@ -154,7 +161,8 @@ export class Campus {
   private post(requester: number): void {
     const { leadMinutesMedian, leadSpread } = this.parameters;
     if (!this.ledger.hold(requester)) return;
-    const lead = Math.min(Math.max(this.random.logNormal(leadMinutesMedian, leadSpread), MIN_LEAD), MAX_LEAD);
+    const wanted = this.random.logNormal(leadMinutesMedian, leadSpread);
+    const lead = Math.min(Math.max(wanted, DEADLINE_MIN_LEAD_MINUTES), MAX_LEAD);
     const deadline = this.now + lead;
     const request: Request = {
       requester,
@@ -180,7 +188,7 @@ export class Campus {
 
   private look(helper: number): void {
     if (!this.random.chance(this.parameters.acceptOnLook * Math.min(1, this.open.length))) return;
-    const found = this.open.slice(0, PAGE).filter(({ requester }) => requester !== helper);
+    const found = this.open.slice(0, PAGE_SIZE).filter(({ requester }) => requester !== helper);
     const request = found[this.random.index(found.length)];
     if (request) this.accept(request, helper);
   }
@@ -311,7 +319,7 @@ export class Campus {
 
   /** The share of recent alerts that is not forgotten yet. */
   private remembered(since: number): number {
-    return 2 ** ((since - this.now) / DAY);
+    return 2 ** ((since - this.now) / 60 / this.parameters.memoryHours);
   }
 
   private today(): number {
@@ -319,10 +327,11 @@ export class Campus {
   }
 
   private mealtime(day: number): number {
-    let share = this.random.uniform();
-    const peak = peaks.find((each) => (share -= each.share) < 0);
-    if (!peak) return this.daytime(day);
-    const minute = peak.at + peak.spread * this.random.normal();
+    const { lunchShare, lunchMinute, lunchSpread, dinnerShare, dinnerMinute, dinnerSpread } = this.parameters;
+    const share = this.random.uniform();
+    if (share >= lunchShare + dinnerShare) return this.daytime(day);
+    const [peak, spread] = share < lunchShare ? [lunchMinute, lunchSpread] : [dinnerMinute, dinnerSpread];
+    const minute = peak + spread * this.random.normal();
     return day * DAY + Math.min(Math.max(minute, awake.from), awake.until);
   }
 

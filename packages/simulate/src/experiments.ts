@@ -6,7 +6,7 @@ import {
 } from '@spareswipe/contract';
 import { Campus, serverRules, type Outcome, type Policy, type WaveRules } from './campus.js';
 import { defaults, described, type Parameters } from './parameters.js';
-import { estimate, quantile, type Estimate } from './statistics.js';
+import { estimate, quantile, ratio, type Estimate } from './statistics.js';
 
 export const policies: Policy[] = ['nobody', 'everybody', 'waves'];
 
@@ -16,18 +16,29 @@ export interface Plan {
   /** Campuses on which other waves are tried. */
   choiceSizes: number[];
   /** Campuses on which each guess is varied. */
-  variedSizes: number[];
-  variedSeeds: number;
+  varied: { students: number; seeds: number }[];
+  /** The campus that decides about the aim, and about the waves: its weeks differ much, so it gets more seeds. */
+  closeLook: { students: number; seeds: number };
 }
 
 export const full: Plan = {
   sizes: [200, 2_000, 40_000],
   seeds: 30,
   choiceSizes: [200, 2_000],
-  variedSizes: [200, 2_000, 40_000],
-  variedSeeds: 10,
+  varied: [
+    { students: 200, seeds: 300 },
+    { students: 2_000, seeds: 30 },
+    { students: 40_000, seeds: 10 },
+  ],
+  closeLook: { students: 200, seeds: 2_000 },
 };
-export const quick: Plan = { sizes: [200, 2_000], seeds: 3, choiceSizes: [200], variedSizes: [200], variedSeeds: 2 };
+export const quick: Plan = {
+  sizes: [200, 2_000],
+  seeds: 3,
+  choiceSizes: [200],
+  varied: [{ students: 200, seeds: 2 }],
+  closeLook: { students: 200, seeds: 10 },
+};
 
 /** What is measured of each run, and how it is shown. */
 export const measures = {
@@ -52,26 +63,43 @@ export const measures = {
 } as const;
 
 export type Measure = keyof typeof measures;
-export type Measured = Record<Measure, Estimate>;
+/** What each seed measured, in the order of the seeds. */
+export type Runs = Record<Measure, number[]>;
 
 export interface Results {
   plan: Plan;
   seconds: number;
-  main: { students: number; policy: Policy; measured: Measured }[];
-  sensitivity: { students: number; name: keyof Parameters; value: number; measured: Record<Policy, Measured> }[];
-  choices: { students: number; name: string; measured: Measured }[];
+  main: { students: number; policy: Policy; runs: Runs }[];
+  closeLook: Record<Policy, Runs>;
+  sensitivity: { students: number; name: keyof Parameters; value: number; runs: Record<Policy, Runs> }[];
+  choices: { students: number; name: string; runs: Runs }[];
 }
+
+export const measured = (runs: Runs, name: Measure): Estimate => estimate(runs[name]);
+
+/** How often other waves were tried on a campus of this size. */
+export const seedsOfChoices = ({ closeLook, seeds }: Plan, students: number) =>
+  students === closeLook.students ? closeLook.seeds : seeds;
+
+/** Fill rate and alerts as shares of those of alerting everybody, with the same seeds. */
+export const ofEverybody = (runs: Runs, everybody: Runs) =>
+  (['fill', 'alerts'] as const).map((name) => ratio(runs[name], everybody[name]));
 
 type Progress = (done: number, of: number, what: string) => void;
 
-function measure(students: number, policy: Policy, parameters: Parameters, seeds: number, rules?: WaveRules): Measured {
+function measure(students: number, policy: Policy, parameters: Parameters, seeds: number, rules?: WaveRules): Runs {
   const outcomes = Array.from({ length: seeds }, (_, seed) => {
     const outcome = new Campus(students, policy, parameters, seed + 1, rules).run();
     if (outcome.credits.start !== outcome.credits.end) throw new Error(`seed ${seed + 1}: a credit was lost or made`);
     return outcome;
   });
-  const of = (name: Measure) => estimate(outcomes.map((outcome) => measures[name].of(outcome, parameters, students)));
-  return Object.fromEntries((Object.keys(measures) as Measure[]).map((name) => [name, of(name)])) as Measured;
+  const of = (name: Measure) => outcomes.map((outcome) => measures[name].of(outcome, parameters, students));
+  return Object.fromEntries((Object.keys(measures) as Measure[]).map((name) => [name, of(name)])) as Runs;
+}
+
+function measureAll(students: number, parameters: Parameters, seeds: number): Record<Policy, Runs> {
+  const run = (policy: Policy) => [policy, measure(students, policy, parameters, seeds)] as const;
+  return Object.fromEntries(policies.map(run)) as Record<Policy, Runs>;
 }
 
 const MINUTE = 60_000;
@@ -106,10 +134,11 @@ const guesses = (Object.keys(described) as (keyof Parameters)[])
 
 export function runAll(plan: Plan, progress: Progress): Results {
   const started = Date.now();
-  const { variedSizes, variedSeeds } = plan;
+  const { varied, closeLook } = plan;
   const of =
     plan.sizes.length * policies.length +
-    variedSizes.length * guesses.length +
+    1 +
+    varied.length * guesses.length +
     plan.choiceSizes.length * alternatives.length;
   let done = 0;
   const step = <T>(what: string, work: () => T): T => {
@@ -122,26 +151,29 @@ export function runAll(plan: Plan, progress: Progress): Results {
       policies.map((policy) => ({
         students,
         policy,
-        measured: step(`${students} students, ${policy}`, () => measure(students, policy, defaults, plan.seeds)),
+        runs: step(`${students} students, ${policy}`, () => measure(students, policy, defaults, plan.seeds)),
       })),
     ),
-    sensitivity: variedSizes.flatMap((students) =>
+    closeLook: step(`${closeLook.students} students, ${closeLook.seeds} weeks`, () =>
+      measureAll(closeLook.students, defaults, closeLook.seeds),
+    ),
+    sensitivity: varied.flatMap(({ students, seeds }) =>
       guesses.map(({ name, value }) => ({
         students,
         name,
         value,
-        measured: step(`${students} students, ${name} = ${value}`, () => {
-          const parameters = { ...defaults, [name]: value };
-          const run = (policy: Policy) => [policy, measure(students, policy, parameters, variedSeeds)] as const;
-          return Object.fromEntries(policies.map(run)) as Record<Policy, Measured>;
-        }),
+        runs: step(`${students} students, ${name} = ${value}`, () =>
+          measureAll(students, { ...defaults, [name]: value }, seeds),
+        ),
       })),
     ),
     choices: plan.choiceSizes.flatMap((students) =>
       alternatives.map(([name, rules]) => ({
         students,
         name,
-        measured: step(`${students} students, ${name}`, () => measure(students, 'waves', defaults, plan.seeds, rules)),
+        runs: step(`${students} students, ${name}`, () =>
+          measure(students, 'waves', defaults, seedsOfChoices(plan, students), rules),
+        ),
       })),
     ),
   };

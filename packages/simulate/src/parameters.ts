@@ -1,9 +1,28 @@
-import { QUIET_FROM_MINUTE, QUIET_UNTIL_MINUTE } from '@spareswipe/contract';
+import {
+  ALERTS_PER_DAY,
+  ALERTS_PER_WAVE,
+  CREDITS_PER_REQUEST,
+  DEADLINE_MAX_DAYS,
+  DEADLINE_MIN_LEAD_MINUTES,
+  FIRST_WAVE_LEAD_HOURS,
+  PAGE_SIZE,
+  QUIET_FROM_MINUTE,
+  QUIET_UNTIL_MINUTE,
+  WAVE_PAUSE_MAX_MINUTES,
+  WAVE_PAUSE_MIN_MINUTES,
+  WAVE_PAUSES_TO_DEADLINE,
+} from '@spareswipe/contract';
 
 export interface Parameters {
   days: number;
   postsPerStudentDay: number;
   startCredits: number;
+  lunchShare: number;
+  lunchMinute: number;
+  lunchSpread: number;
+  dinnerShare: number;
+  dinnerMinute: number;
+  dinnerSpread: number;
   leadMinutesMedian: number;
   leadSpread: number;
   helperShare: number;
@@ -15,6 +34,7 @@ export interface Parameters {
   reactionSpread: number;
   toleranceMedian: number;
   toleranceSpread: number;
+  memoryHours: number;
   muteHours: number;
   noShow: number;
   release: number;
@@ -37,9 +57,19 @@ const SHI =
 /** Every number of the model. The simulated students exist nowhere: guesses say so, and show how much depends on them. */
 export const described: Record<keyof Parameters, Described> = {
   days: { value: 5, means: 'days, one after the other: a school week', source: 'a choice of the experiment' },
-  startCredits: { value: 2, means: 'credits of a new student', source: 'SIGNUP_CREDITS' },
+  startCredits: { value: 2, means: 'credits of a new student', source: 'the setting SIGNUP_CREDITS' },
   postsPerStudentDay: { value: 0.04, means: 'requests a student wants to post a day' },
-  leadMinutesMedian: { value: 90, means: 'median minutes from posting to the deadline (at least 30, at most 7 days)' },
+  lunchShare: { value: 0.45, means: 'share of the requests posted before lunch', range: [0.2, 0.6] },
+  lunchMinute: { value: 675, means: 'minute of the day around which these are posted (11:15)', range: [615, 735] },
+  lunchSpread: { value: 50, means: 'spread of that time in minutes (standard deviation)' },
+  dinnerShare: {
+    value: 0.4,
+    means: 'share of the requests posted before dinner; the rest come at any hour of the day',
+    range: [0.2, 0.55],
+  },
+  dinnerMinute: { value: 1035, means: 'minute of the day around which these are posted (17:15)', range: [975, 1095] },
+  dinnerSpread: { value: 55, means: 'spread of that time in minutes' },
+  leadMinutesMedian: { value: 90, means: 'median minutes from posting to the deadline' },
   leadSpread: { value: 0.8, means: 'spread of that time (standard deviation of its logarithm)', range: [0.5, 1.2] },
   helperShare: { value: 0.35, means: 'share of the students who have swipes to give' },
   looksPerDay: { value: 0.5, means: 'times a day that a helper opens Browse unasked' },
@@ -54,10 +84,11 @@ export const described: Record<keyof Parameters, Described> = {
   reactionSpread: { value: 1, means: 'spread of that time', range: [0.5, 1.5] },
   toleranceMedian: {
     value: 8,
-    means: 'median number of recent alerts (half of them forgotten in a day) above which a helper ignores all of them',
+    means: 'median number of remembered alerts above which a helper ignores all of them',
     range: [3, 24],
   },
   toleranceSpread: { value: 1, means: 'spread of that number among helpers', range: [0.5, 1.5] },
+  memoryHours: { value: 24, means: 'hours after which half of the alerts are forgotten', range: [12, 72] },
   muteHours: { value: 48, means: 'hours for which such a helper then reacts to none', range: [12, 168] },
   noShow: { value: 0.03, means: 'share of the accepted requests that end without a meal', range: [0, 0.1] },
   release: { value: 0.05, means: 'share of the accepted requests that the fulfiller releases', range: [0, 0.15] },
@@ -73,9 +104,29 @@ export const defaults = Object.fromEntries(
   Object.entries(described).map(([name, { value }]) => [name, value]),
 ) as unknown as Parameters;
 
-/** When requests are posted: around lunch and dinner, and some at any time of the day. In minutes after midnight. */
-export const peaks = [
-  { share: 0.45, at: 11 * 60 + 15, spread: 50 },
-  { share: 0.4, at: 17 * 60 + 15, spread: 55 },
-];
+/** When students post, look and are alerted. */
 export const awake = { from: QUIET_UNTIL_MINUTE, until: QUIET_FROM_MINUTE };
+
+/** Rules of the exchange, which the model takes from the contract as they are. */
+export const rules: Record<string, { value: number; means: string }> = {
+  CREDITS_PER_REQUEST: { value: CREDITS_PER_REQUEST, means: 'credits that a request costs and its fulfiller gets' },
+  DEADLINE_MIN_LEAD_MINUTES: { value: DEADLINE_MIN_LEAD_MINUTES, means: 'minutes to the deadline at least' },
+  DEADLINE_MAX_DAYS: { value: DEADLINE_MAX_DAYS, means: 'days to the deadline at most' },
+  PAGE_SIZE: { value: PAGE_SIZE, means: 'requests that a helper sees on looking, the soonest deadlines' },
+  FIRST_WAVE_LEAD_HOURS: { value: FIRST_WAVE_LEAD_HOURS, means: 'hours before the deadline when alerts begin' },
+  ALERTS_PER_WAVE: { value: ALERTS_PER_WAVE, means: 'students in a wave' },
+  WAVE_PAUSES_TO_DEADLINE: { value: WAVE_PAUSES_TO_DEADLINE, means: 'the pause is the time left divided by this' },
+  WAVE_PAUSE_MIN_MINUTES: { value: WAVE_PAUSE_MIN_MINUTES, means: 'minutes of a pause at least' },
+  WAVE_PAUSE_MAX_MINUTES: { value: WAVE_PAUSE_MAX_MINUTES, means: 'minutes of a pause at most' },
+  ALERTS_PER_DAY: { value: ALERTS_PER_DAY, means: 'alerts that a student gets a day in waves; everybody gets all' },
+  QUIET_UNTIL_MINUTE: { value: QUIET_UNTIL_MINUTE, means: 'minute of the day when students wake (8:00)' },
+  QUIET_FROM_MINUTE: { value: QUIET_FROM_MINUTE, means: 'minute of the day when students go to sleep (22:00)' },
+};
+
+/** What the server does and the model leaves out. */
+export const simplifications = [
+  'All helpers with alerts on hear of every meal, on one campus, with the same quiet hours; a push and a mail are alike.',
+  'All requests have medium urgency.',
+  'There are no suspensions, no limit of open promises, and no limit of the alerts that the requests of one student cause.',
+  'Waves end when nobody is left to ask; those of the server go on, since somebody may switch alerts on.',
+];

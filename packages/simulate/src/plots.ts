@@ -1,4 +1,4 @@
-import { measures, policies, type Measure, type Results } from './experiments.js';
+import { measured, measures, policies, type Measure, type Results } from './experiments.js';
 
 const WIDTH = 640;
 const HEIGHT = 260;
@@ -14,8 +14,10 @@ function ceiling(value: number): number {
 
 /** Bars with 95 % confidence intervals, grouped by the size of the campus. */
 export function barPlot({ main, plan }: Results, name: Measure): string {
-  const rows = main.filter(({ measured }) => !Number.isNaN(measured[name].mean));
-  const top = ceiling(Math.max(...rows.map(({ measured }) => measured[name].mean + (measured[name].margin || 0))));
+  const rows = main
+    .map(({ students, policy, runs }) => ({ students, policy, ...measured(runs, name) }))
+    .filter(({ mean }) => !Number.isNaN(mean));
+  const top = ceiling(Math.max(...rows.map(({ mean, margin }) => mean + (margin || 0))));
   const y = (value: number) => EDGE.top + (HEIGHT - EDGE.top - EDGE.bottom) * (1 - value / top);
   const group = (WIDTH - EDGE.left - EDGE.right) / plan.sizes.length;
   const bar = (group * 0.8) / policies.length;
@@ -23,9 +25,8 @@ export function barPlot({ main, plan }: Results, name: Measure): string {
     const at = round(y(share * top));
     return `<line class="grid" x1="${EDGE.left}" x2="${WIDTH - EDGE.right}" y1="${at}" y2="${at}"/><text x="${EDGE.left - 6}" y="${at + 4}" text-anchor="end">${round(share * top).toLocaleString('en-US')}</text>`;
   });
-  const bars = rows.map(({ students, policy, measured }) => {
+  const bars = rows.map(({ students, policy, mean, margin }) => {
     const x = EDGE.left + plan.sizes.indexOf(students) * group + group * 0.1 + policies.indexOf(policy) * bar;
-    const { mean, margin } = measured[name];
     const error = margin
       ? `<line class="error" x1="${round(x + bar / 2)}" x2="${round(x + bar / 2)}" y1="${round(y(mean + margin))}" y2="${round(y(Math.max(0, mean - margin)))}"/>`
       : '';

@@ -13,4 +13,5 @@ it('reports a quick run as one page with nothing from elsewhere, and as Markdown
   expect(text).not.toMatch(/NaN|undefined/);
   expect(text).toContain('| reactToAlert | 0.12 | 0.04 |');
   expect(text).toContain('| guess |');
+  expect(text).toMatch(/\| 200 \| waves \|.* \| \d+(\.\d)? ± \d+(\.\d)? % \| \d+(\.\d)? ± \d+(\.\d)? % \|/);
 });

@@ -1,5 +1,5 @@
 import type { Measure, Results } from './experiments.js';
-import { sources } from './parameters.js';
+import { simplifications, sources } from './parameters.js';
 import { barPlot } from './plots.js';
 import { tablesOf, type Table } from './tables.js';
 
@@ -35,6 +35,7 @@ export function htmlPage(results: Results): string {
 <p class="key">Alerted: ${key.join('')}</p>
 ${PLOTS.map((name) => barPlot(results, name)).join('\n')}
 ${tablesOf(results).map(htmlTable).join('\n')}
+<h2>What the model leaves out</h2><ul>${simplifications.map((one) => `<li>${escape(one)}</li>`).join('')}</ul>
 <h2>Sources</h2><ul>${sources.map((source) => `<li>${escape(source)}</li>`).join('')}</ul>
 </main></body></html>
 `;
@@ -51,6 +52,8 @@ export const markdown = (results: Results): string =>
     'Made by `pnpm simulate`. [The same with plots](simulation/index.html).',
     ABOUT,
     ...tablesOf(results).map(markdownTable),
+    '## What the model leaves out',
+    simplifications.map((one) => `- ${one}`).join('\n'),
     '## Sources',
     sources.map((source) => `- ${source}`).join('\n'),
   ].join('\n\n') + '\n';

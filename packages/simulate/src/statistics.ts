@@ -12,9 +12,9 @@ export interface Estimate {
   margin: number;
 }
 
-/** 97.5 % quantiles of Student's t distribution, by degrees of freedom. */
+/** 97.5 % quantiles of Student's t distribution, by degrees of freedom; beyond them its expansion around the normal's. */
 const T = [12.71, 4.3, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.2, 2.18, 2.16, 2.14, 2.13];
-const quantileOfT = (degrees: number) => T[degrees - 1] ?? (degrees < 30 ? 2.09 : 2.05);
+const quantileOfT = (degrees: number) => T[degrees - 1] ?? 1.96 + 2.37 / degrees + 2.82 / degrees ** 2;
 
 /** The mean of independent runs, and how far it may be off. */
 export function estimate(values: number[]): Estimate {
@@ -23,4 +23,15 @@ export function estimate(values: number[]): Estimate {
   if (known.length < 2) return { mean: average, margin: NaN };
   const variance = known.reduce((sum, value) => sum + (value - average) ** 2, 0) / (known.length - 1);
   return { mean: average, margin: quantileOfT(known.length - 1) * Math.sqrt(variance / known.length) };
+}
+
+/**
+ * The mean of `values` as a share of the mean of `whole`. Both come from the same seeds, and the interval uses that: it is that of
+ * the mean of what each run deviates from this ratio. A mean of ratios would be too high where few runs make `whole` small.
+ */
+export function ratio(values: number[], whole: number[]): Estimate {
+  const pairs = values.map((value, run) => [value, whole[run]!] as const).filter((pair) => !pair.some(Number.isNaN));
+  const average = mean(pairs.map(([, all]) => all));
+  const share = mean(pairs.map(([value]) => value)) / average;
+  return { mean: share, margin: estimate(pairs.map(([value, all]) => (value - share * all) / average)).margin };
 }

@@ -1,5 +1,14 @@
-import { measures, type Measure, type Measured, type Results } from './experiments.js';
-import { defaults, described, type Parameters } from './parameters.js';
+import {
+  measured,
+  measures,
+  ofEverybody,
+  policies,
+  seedsOfChoices,
+  type Measure,
+  type Results,
+  type Runs,
+} from './experiments.js';
+import { defaults, described, rules, type Parameters } from './parameters.js';
 import type { Estimate } from './statistics.js';
 
 export interface Table {
@@ -12,77 +21,86 @@ export interface Table {
 const digits = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1));
 const withMargin = ({ mean, margin }: Estimate) =>
   Number.isNaN(mean) ? '–' : `${digits(mean)} ± ${Number.isNaN(margin) ? '?' : digits(margin)}`;
-const share = (part: number, whole: number) => (whole ? `${digits((100 * part) / whole)} %` : '–');
+const percent = ({ mean, margin }: Estimate) => `${withMargin({ mean: 100 * mean, margin: 100 * margin })} %`;
 const titleOf = (name: Measure) => measures[name].label + (measures[name].unit && ` (${measures[name].unit})`);
 
 const CHOSEN_BY = ['fill', 'median', 'p90', 'alerts'] as const;
-const AGAINST_EVERYBODY = ['fill of everybody’s', 'alerts of everybody’s'];
+const OF_EVERYBODY = ['fill of everybody’s', 'alerts of everybody’s'];
 const COMPARED = Object.keys(measures) as Measure[];
+const number = (value: number) => value.toLocaleString('en-US');
 
 /** The same tables for the page and for the Markdown file. */
-export function tablesOf({ plan, main, sensitivity, choices }: Results): Table[] {
+export function tablesOf({ plan, main, closeLook, sensitivity, choices }: Results): Table[] {
   const everybodyOf = (students: number) =>
-    main.find((row) => row.students === students && row.policy === 'everybody')!.measured;
-  const againstEverybody = (measured: Measured, everybody: Measured) => [
-    share(measured.fill.mean, everybody.fill.mean),
-    share(measured.alerts.mean, everybody.alerts.mean),
-  ];
+    main.find((row) => row.students === students && row.policy === 'everybody')!.runs;
+  const shares = (runs: Runs, everybody: Runs) =>
+    runs === everybody ? ['100 %', '100 %'] : ofEverybody(runs, everybody).map(percent);
   return [
     {
       title: 'Who is alerted',
-      about: `Means of ${plan.seeds} runs with 95 % confidence intervals.`,
-      head: ['students', 'alerted', ...COMPARED.map(titleOf), ...AGAINST_EVERYBODY],
-      rows: main.map(({ students, policy, measured }) => [
-        students.toLocaleString('en-US'),
+      about: `Means of ${plan.seeds} runs with 95 % confidence intervals. The last two columns are shares of the means where everybody is alerted, with an interval that compares the same seeds.`,
+      head: ['students', 'alerted', ...COMPARED.map(titleOf), ...OF_EVERYBODY],
+      rows: main.map(({ students, policy, runs }) => [
+        number(students),
         policy,
-        ...COMPARED.map((name) => withMargin(measured[name])),
-        ...againstEverybody(measured, everybodyOf(students)),
+        ...COMPARED.map((name) => withMargin(measured(runs, name))),
+        ...shares(runs, everybodyOf(students)),
+      ]),
+    },
+    {
+      title: `A closer look: ${number(plan.closeLook.students)} students`,
+      about: `The small campus decides whether waves are good enough, and its weeks differ much; so here are ${number(plan.closeLook.seeds)} of them.`,
+      head: ['alerted', ...COMPARED.map(titleOf), ...OF_EVERYBODY],
+      rows: policies.map((policy) => [
+        policy,
+        ...COMPARED.map((name) => withMargin(measured(closeLook[policy], name))),
+        ...shares(closeLook[policy], closeLook.everybody),
       ]),
     },
     {
       title: 'Other waves',
-      about: `The same students and weeks, other rules; ${plan.seeds} runs each.`,
-      head: ['students', 'waves', ...CHOSEN_BY.map(titleOf), ...AGAINST_EVERYBODY],
-      rows: choices.map(({ students, name, measured }) => [
-        students.toLocaleString('en-US'),
+      about: 'The same students and weeks, other rules.',
+      head: ['students', 'runs', 'waves', ...CHOSEN_BY.map(titleOf), ...OF_EVERYBODY],
+      rows: choices.map(({ students, name, runs }) => [
+        number(students),
+        number(seedsOfChoices(plan, students)),
         name,
-        ...CHOSEN_BY.map((each) => withMargin(measured[each])),
-        ...againstEverybody(measured, everybodyOf(students)),
+        ...CHOSEN_BY.map((each) => withMargin(measured(runs, each))),
+        ...shares(runs, students === plan.closeLook.students ? closeLook.everybody : everybodyOf(students)),
       ]),
     },
-    ...plan.variedSizes.map((students) => ({
-      title: `If a guess is wrong: ${students.toLocaleString('en-US')} students`,
-      about: `Requests fulfilled (%) where one guess is lower or higher; ${plan.variedSeeds} runs each.`,
-      head: [
-        'parameter',
-        'guess',
-        'here',
-        'nobody',
-        'everybody',
-        'waves',
-        'fill of everybody’s',
-        'alerts of everybody’s',
-      ],
+    ...plan.varied.map(({ students, seeds }) => ({
+      title: `If a guess is wrong: ${number(students)} students`,
+      about: `Requests fulfilled (%) where one guess is lower or higher; ${seeds} runs each.`,
+      head: ['parameter', 'guess', 'here', ...policies, ...OF_EVERYBODY],
       rows: sensitivity
         .filter((row) => row.students === students)
-        .map(({ name, value, measured }) => [
+        .map(({ name, value, runs }) => [
           name,
           String(defaults[name]),
           String(value),
-          ...(['nobody', 'everybody', 'waves'] as const).map((policy) => withMargin(measured[policy].fill)),
-          ...againstEverybody(measured.waves, measured.everybody),
+          ...policies.map((policy) => withMargin(measured(runs[policy], 'fill'))),
+          ...shares(runs.waves, runs.everybody),
         ]),
     })),
     {
       title: 'Every number of the model',
       about: 'Guesses are not measured. The tables above show how much depends on each.',
       head: ['parameter', 'value', 'means', 'source'],
-      rows: (Object.keys(described) as (keyof Parameters)[]).map((name) => [
-        name,
-        String(described[name].value),
-        described[name].means,
-        described[name].source ?? 'guess',
-      ]),
+      rows: [
+        ...(Object.keys(described) as (keyof Parameters)[]).map((name) => [
+          name,
+          String(described[name].value),
+          described[name].means,
+          described[name].source ?? 'guess',
+        ]),
+        ...Object.entries(rules).map(([name, { value, means }]) => [
+          name,
+          String(value),
+          means,
+          'a rule of the exchange',
+        ]),
+      ],
     },
   ];
 }
