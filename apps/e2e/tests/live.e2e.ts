@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectStill, watchShifts } from '../support/phone.js';
-import { acceptedMatch, inHours, postedRequest, verifiedStudent } from '../support/students.js';
+import { acceptedMatch, api, inHours, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -48,4 +48,56 @@ test('open lists show within 2 s that others posted and accepted, and nothing mo
   await expect(browse.getByText('No longer open')).toBeVisible(SOON);
   await expect(cards.first()).toContainText('Pho');
   await expect(own.getByText('Matched with helps')).toBeVisible(SOON);
+});
+
+test('open matches show within 2 s that the other side completed, rated, let go or accepted, and nothing moves under the finger', async ({
+  openAs,
+}) => {
+  const campus = `live${randomUUID().slice(0, 8)}.edu`;
+  const [reads, ben, cem, dan] = await Promise.all(
+    ['Rae', 'Ben', 'Cem', 'Dan'].map((name) => verifiedStudent(name, { email: `${name.toLowerCase()}@${campus}` })),
+  );
+  const asks = async (by: typeof reads, mealDescription: string) =>
+    (await postedRequest(by!, { mealDescription, deadline: inHours(5) }))._id;
+  // the newest first: Pho, Ramen, Curry
+  await acceptedMatch(reads!, await asks(dan, 'Curry'));
+  const ramen = await asks(reads, 'Ramen');
+  const bens = await acceptedMatch(ben!, ramen);
+  const cems = await acceptedMatch(cem!, await asks(reads, 'Pho'));
+  const page = await openAs(reads);
+  await openList(page, '/matches');
+
+  const card = (food: string) => page.getByRole('article').filter({ hasText: food });
+  const complete = card('Curry').getByRole('button', { name: 'Mark Complete' });
+  // from now on an accept can no longer be taken back
+  await expect(card('Pho').getByRole('link', { name: 'Call Cem' })).toBeVisible({ timeout: 15_000 });
+  await complete.scrollIntoViewIfNeeded();
+  const place = await complete.boundingBox();
+  await watchShifts(page);
+  const nothingMoved = async () => {
+    expect(await complete.boundingBox()).toEqual(place);
+    await expectStill(page);
+  };
+
+  await api(cem!.token).matches.complete({ params: { id: cems._id } });
+  await expect(card('Pho').getByRole('button', { name: 'Rate Experience' })).toBeVisible(SOON);
+  await nothingMoved();
+  const rating = { params: { id: cems._id }, body: { followedThrough: true, score: 4 } } as const;
+  await api(reads!.token).ratings.rate(rating);
+  await expect(card('Pho').getByText('You rated this match')).toBeVisible(SOON);
+  await api(cem!.token).ratings.rate(rating);
+  await expect(card('Pho').getByText('Cem gave you 4 of 5 stars')).toBeVisible(SOON);
+  await nothingMoved();
+
+  await api(ben!.token).matches.release({ params: { id: bens._id } });
+  await expect(card('Ramen').getByText('Ben could not make it.')).toBeVisible(SOON);
+  await nothingMoved();
+
+  await acceptedMatch(dan!, ramen);
+  const news = page.getByRole('button', { name: '1 new match' });
+  await expect(news).toBeVisible(SOON);
+  await nothingMoved();
+  await news.click();
+  await expect(card('Ramen').first()).toContainText('Matched with Dan');
+  await expect(page.getByRole('article')).toHaveCount(4);
 });
