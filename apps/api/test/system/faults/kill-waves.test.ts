@@ -108,7 +108,9 @@ async function givenDueWave(api: Api) {
     addresses.push(byMail.email);
     devices.push((await phones.of(byPush)).id);
   }
-  const requestId = await given.request({ by: await given.student({ institution: campus }) });
+  // a while ago: to a process whose clock is a moment behind, a new request would not be due yet
+  const createdAt = new Date(Date.now() - 60_000);
+  const requestId = await given.request({ by: await given.student({ institution: campus }), createdAt });
   return { requestId, helpers: idsOf(helpers), addresses: addresses.sort(), devices: devices.sort() };
 }
 
@@ -146,9 +148,10 @@ async function everyPoint(): Promise<Point[]> {
 /** Kills a process at this point, and lets the others finish the waves of the request. */
 async function killAt({ phase, nth }: Point) {
   const [any] = others;
+  // at rest before a wave is due, which its scheduler would send
+  const { proxy, victim } = await startBehindProxy();
   const due = await givenDueWave(any!);
   const { requestId } = due;
-  const { proxy, victim } = await startBehindProxy();
   const kill = { isDone: false };
   const killed = new Promise<void>((done) => {
     proxy.cutAt({
