@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
 import { errors, type DisputeAward, type ErrorCode } from '@spareswipe/contract';
 import { expect, type Page, type Route } from '@playwright/test';
+import { moveDeadline } from './campus.js';
 import { lastingToasts } from './lasting-toasts.js';
 import type { Screen } from './screens.js';
-import { api, inHours, origin, registered, somebody } from './students.js';
+import {
+  acceptedMatch,
+  api,
+  inHours,
+  origin,
+  postedRequest,
+  registered,
+  somebody,
+  verifiedStudent,
+  type Student,
+} from './students.js';
 
 const pathOf = (link: string) => new URL(link).pathname;
 const see = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
@@ -63,6 +74,23 @@ const disputed = (calls: string, awardedTo: DisputeAward | null) => (page: Page)
       },
     });
   });
+/** Opens the screen as this student, who has no part in the campus that the other screens share. */
+const logIn = (page: Page, { token }: Student) =>
+  page.addInitScript((mine) => localStorage.setItem('token', mine), token);
+/** Ana asks for a meal; Ben helps her, and opens the screen. */
+async function meal(page: Page) {
+  const [ana, ben] = [await verifiedStudent('Ana Lopez'), await verifiedStudent('Ben Okafor')];
+  const request = await postedRequest(ana, { mealDescription: `Dal for ${ana.email}` });
+  await logIn(page, ben);
+  return { ana, ben, request };
+}
+/** Ben sees Ana's request, alone on Browse. */
+async function openRequest(page: Page) {
+  const { ana, request } = await meal(page);
+  await page.goto(`/requests?search=${encodeURIComponent(request.mealDescription)}`);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  return { ana, request };
+}
 const ENDPOINT = 'https://push.example.com/1';
 /** A browser where the student gave this permission for notifications, and has subscribed if granted; headless Chromium denies it. */
 const pushBrowser = (permission: NotificationPermission) => (page: Page) =>
@@ -368,6 +396,78 @@ export const states: Screen[] = [
     act: async (page) => {
       await see(page, 'You let this one go');
       await submit('Accept Request', errors.TOO_MANY_OPEN_MATCHES.message)(page);
+    },
+  },
+  {
+    name: 'dashboard, next meal with its contact',
+    path: '/dashboard',
+    arrange: async (page) => {
+      const { ben, request } = await meal(page);
+      await acceptedMatch(ben, request._id);
+    },
+    act: async (page) => {
+      await expect(page.getByRole('region', { name: 'Next meal' })).toBeVisible();
+      // comes by itself, 10 seconds after the accept
+      await expect(page.getByRole('link', { name: 'Call Ana Lopez' })).toBeVisible();
+    },
+  },
+  {
+    name: 'dashboard, next meal with its meet code',
+    path: '/dashboard',
+    arrange: async (page) => {
+      const { ben, request } = await meal(page);
+      await acceptedMatch(ben, request._id);
+      await moveDeadline(request._id, 20);
+    },
+    act: (page) => expect(page.getByRole('region', { name: 'Meet Ana Lopez' })).toBeVisible(),
+  },
+  {
+    name: 'browse, just accepted',
+    path: '/',
+    arrange: lastingToasts,
+    act: async (page) => {
+      await openRequest(page);
+      await press(page, 'Accept Request');
+      await see(page, "You're helping");
+      // else Undo would go
+      await page.clock.setFixedTime(new Date());
+      await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'browse, gone',
+    path: '/',
+    act: async (page) => {
+      const { ana, request } = await openRequest(page);
+      await api(ana.token).requests.cancel({ params: { id: request._id } });
+      await see(page, 'No longer open');
+    },
+  },
+  {
+    name: 'browse, known students',
+    path: '/requests',
+    as: 'newcomer',
+    arrange: (page) =>
+      page.route('**/api/requests?*', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { requests: { requester: object }[] };
+        const reputation = { stars: 4.8, meals: 7 };
+        const requests = body.requests.map((one) => ({ ...one, requester: { ...one.requester, reputation } }));
+        await route.fulfill({ response, json: { ...body, requests } });
+      }),
+    act: (page) => see(page, /7 meals shared/),
+  },
+  {
+    name: 'matches, finished',
+    path: '/matches',
+    arrange: async (page) => {
+      const { ben, request } = await meal(page);
+      await acceptedMatch(ben, request._id);
+      await lastingToasts(page);
+    },
+    act: async (page) => {
+      await press(page, 'Mark Complete');
+      await expect(page.getByRole('status').filter({ hasText: 'You fed Ana Lopez' })).toContainText('3 meals to spend');
     },
   },
   {
