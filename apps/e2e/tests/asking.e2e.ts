@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.js';
 import { letExpire } from '../support/campus.js';
+import { phoneOf } from '../support/phone.js';
 import {
   acceptedMatch,
   api,
@@ -171,6 +173,39 @@ test('"I\'m at the hall" shows the requests of the next hour at this place, in o
   await expect(page.getByRole('heading', { name: 'Near noodles' })).toBeVisible();
   await expect(soup).toBeHidden();
 });
+
+for (const rate of [4, 20])
+  test(
+    `a phone offers the places of the campus, counts "1 Meal", and says that cancelling returns it (${rate} times slower)`,
+    { tag: rate > 4 ? '@nightly' : [] },
+    async ({ browser }) => {
+      test.slow();
+      const campus = `asks${randomUUID().slice(0, 8)}.edu`;
+      const named = (name: string) => verifiedStudent(name, { email: `${name}@${campus}` });
+      const [ana, ...others] = await Promise.all(['ana', 'eva', 'ben', 'kim'].map(named));
+      for (const other of others) await postedRequest(other, { location: 'Corner Hall' });
+      const page = await phoneOf(browser, ana!, '/requests', rate);
+      await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Create' }).tap();
+      const store = page.getByLabel('Store or dining hall');
+      await expect
+        .poll(() => store.evaluate((input: HTMLInputElement) => [...(input.list?.options ?? [])].map((o) => o.value)))
+        .toEqual(['Corner Hall']);
+      await food(page).fill('Dal');
+      await store.fill('Corner Hall');
+      await page.getByRole('button', { name: 'Tomorrow lunch' }).tap();
+      await page.getByRole('button', { name: 'Create Request' }).tap();
+      await expect(page).toHaveURL(/\/my-requests$/);
+      const meals = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Meals?$/ });
+      await expect(meals).toHaveText('1 Meal');
+      await page.getByRole('button', { name: 'Cancel', exact: true }).tap();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText('Are you sure you want to cancel this request?');
+      await expect(dialog.getByText('Your meal comes back to you at once.')).toBeInViewport({ ratio: 1 });
+      await dialog.getByRole('button', { name: 'Yes, cancel request' }).tap();
+      await expect(meals).toHaveText('2 Meals');
+      await page.context().close();
+    },
+  );
 
 for (const over of ['expired', 'cancelled', 'completed'] as const)
   test(`"Ask again" on a request that is ${over} fills the form with it, with a deadline ahead`, async ({

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';
 import { expectAccessible } from '../support/accessibility.js';
@@ -103,6 +104,33 @@ test('a fulfiller whose requester completes the exchange sees whom they fed', as
   await expect(finish).toBeVisible();
   await expect(finish).toContainText('3 meals to spend');
 });
+
+for (const rate of [4, 20])
+  test(
+    `the app opens on the contact of the next meal: one tap calls, one adds it to the calendar (${rate} times slower)`,
+    { tag: rate > 4 ? '@nightly' : [] },
+    async ({ browser, student, request: http }) => {
+      test.slow();
+      const [ana, ben] = [await student('Ana Calls'), await student('Ben Called')];
+      const request = await postedRequest(ana, { mealDescription: 'Ramen, hot', location: 'Stern Dining' });
+      await acceptedMatch(ben, request._id);
+      const app = (await (await http.get('/manifest.webmanifest')).json()) as { start_url: string };
+      const page = await phoneOf(browser, ana, app.start_url, rate);
+      // comes by itself, 10 seconds after the accept
+      const call = contact(page, ben.name).getByRole('link', { name: `Call ${ben.name}` });
+      await expect(call).toBeInViewport({ ratio: 1, timeout: 40_000 });
+      await expect(call).toHaveAttribute('href', `tel:${ben.phoneNumber}`);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Add to calendar' }).tap();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe('meal.ics');
+      const event = (await readFile(await file.path(), 'utf8')).replaceAll('\r\n ', '');
+      expect(event).toContain(`SUMMARY:SpareSwipe: Ramen\\, hot with ${ben.name}\r\n`);
+      expect(event).toContain('LOCATION:Stern Dining\r\n');
+      expect(event).toContain(`DTSTART:${request.deadline.replace(/[-:]|\.\d+/g, '')}\r\n`);
+      await page.context().close();
+    },
+  );
 
 for (const rate of [4, 20]) {
   const details = rate > 4 ? { tag: '@nightly' } : {};

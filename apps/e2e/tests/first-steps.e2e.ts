@@ -1,6 +1,7 @@
 import { errors } from '@spareswipe/contract';
 import { mailTo } from '../support/inbox.js';
-import { acceptedMatch, origin, somebody, verifiedStudent } from '../support/students.js';
+import { phoneOf } from '../support/phone.js';
+import { acceptedMatch, api, origin, postedRequest, somebody, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 test.use({
@@ -34,6 +35,30 @@ test('a student corrects a phone number and an address on the way in, typing nei
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
   await mailTo(email, /verify/i);
 });
+
+for (const rate of [4, 20])
+  test(
+    `a student changes the phone number on the profile, and is offered the corrected one (${rate} times slower)`,
+    { tag: rate > 4 ? '@nightly' : [] },
+    async ({ browser, student }) => {
+      test.slow();
+      const mia = await student('Mia Moves');
+      await postedRequest(mia);
+      const page = await phoneOf(browser, mia, '/my-requests', rate);
+      await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Me' }).tap();
+      const number = page.getByLabel('Phone number');
+      await expect(number).toHaveValue(mia.phoneNumber);
+      await number.fill('(617) 555-0100');
+      await page.getByRole('button', { name: 'Save Number' }).tap();
+      await expect(page.getByText('Please enter a valid phone number')).toBeVisible();
+      await page.getByRole('button', { name: 'Use +1 617-555-0100' }).tap();
+      await page.getByRole('button', { name: 'Save Number' }).tap();
+      await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+      const me = await api(mia.token).users.me();
+      expect(me.status === 200 && me.body.user.phoneNumber).toBe('+1 617-555-0100');
+      await page.context().close();
+    },
+  );
 
 test('a refused log-in is told at the password after its toast is gone', async ({ page }) => {
   await page.goto('/login');
