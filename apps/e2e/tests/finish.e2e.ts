@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/accessibility.js';
 import { expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
+import { until } from '../support/until.js';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -93,3 +94,47 @@ test('a comment fits a narrow screen, as written, and is gone once reported', as
   await expect(page.getByText(/shared \d+ meals? this week$/)).toBeVisible();
   await expectAccessible(page, 'the table of the campus');
 });
+
+for (const rate of [4, 20])
+  test(
+    `stars and meals shared stand beside a name after three ratings, on each screen of it (${rate} times slower)`,
+    { tag: rate > 4 ? '@nightly' : [] },
+    async ({ browser }) => {
+      test.slow();
+      const ben = await verifiedStudent('Ben Known');
+      const askers = await Promise.all(['Ada', 'Eve', 'Ida'].map((name) => verifiedStudent(name)));
+      for (const [index, asks] of askers.entries()) {
+        const { _id: id } = await acceptedMatch(ben, (await postedRequest(asks))._id);
+        await api(asks.token).matches.complete({ params: { id } });
+        for (const [token, score] of [
+          [ben.token, 5],
+          [asks.token, 5 - index],
+        ] as const)
+          await api(token).ratings.rate({ params: { id }, body: { followedThrough: true, score } });
+      }
+      const mealDescription = `Dal for ${ben.email}`;
+      await postedRequest(ben, { mealDescription });
+      const ada = askers[0]!;
+      await until('the reputation', async () => {
+        const { body } = await api(ben.token).account.stats();
+        return 'stats' in body && body.stats.reputation !== undefined;
+      });
+
+      const standing = '4 of 5 stars, 3 meals shared';
+      const page = await phoneOf(browser, ada, `/requests?search=${encodeURIComponent(mealDescription)}`, rate);
+      await expect(page.getByRole('article', { name: mealDescription })).toContainText(standing);
+      await expect(page.getByText('★ 4.0 · 3 meals shared')).toBeInViewport();
+      await page
+        .getByRole('navigation', { name: 'Quick' })
+        .getByRole('link', { name: /^Matches/ })
+        .tap();
+      await expect(page.getByRole('article').filter({ hasText: 'Matched with' })).toContainText(standing);
+      // too few rated her
+      await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Me' }).tap();
+      await expect(page.getByRole('region', { name: 'About you' })).not.toContainText('stars');
+      const bens = await phoneOf(browser, ben, '/my-requests', rate);
+      await bens.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Me' }).tap();
+      await expect(bens.getByRole('region', { name: 'About you' })).toContainText(standing);
+      for (const opened of [page, bens]) await opened.context().close();
+    },
+  );

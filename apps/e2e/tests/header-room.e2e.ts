@@ -1,6 +1,37 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { acceptedMatch, api, inHours, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-const SCREENS = [
+const LONG = {
+  mealDescription: 'Grilled chicken burrito bowl with rice, guacamole and salsa.',
+  location: 'Arrillaga Family Dining Commons, second floor',
+  description: 'Please bring it to the table by the window. '.repeat(11).trim(),
+};
+
+/** A student of this name with a next meal, and with requests and matches of every kind in the lists. */
+async function busyStudent(name: string) {
+  const [busy, other] = [await verifiedStudent('Busy', { name }), await verifiedStudent('Other', { name })];
+  const { _id } = await postedRequest(busy, LONG);
+  await api(busy.token).requests.cancel({ params: { id: _id } });
+  for (const [asks, helps] of [
+    [busy, other],
+    [other, busy],
+  ] as const) {
+    const done = await acceptedMatch(helps, (await postedRequest(asks, LONG))._id);
+    await api(helps.token).matches.complete({ params: { id: done._id } });
+    for (const { token } of [asks, helps])
+      await api(token).ratings.rate({
+        params: { id: done._id },
+        body: { followedThrough: true, score: 5, comment: 'W'.repeat(300) },
+      });
+    await acceptedMatch(helps, (await postedRequest(asks, LONG))._id);
+  }
+  await postedRequest(busy, { ...LONG, urgency: 'high', deadline: inHours(1.5) });
+  return busy;
+}
+
+const VISITORS_SCREENS = ['/', '/register', '/login'];
+const STUDENTS_SCREENS = [
   '/dashboard',
   '/requests',
   '/create-request',
@@ -8,51 +39,86 @@ const SCREENS = [
   '/matches',
   '/purchase-meals',
   '/profile',
+  '/messages',
+  '/help',
+  '/privacy',
+  '/safety',
+];
+/** Widths with each size of the browser's font, in px. */
+const ROOMS = [
+  ...[992, 1024, 1100].flatMap((width) => [16, 20, 24].map((size) => ({ width, size }))),
+  { width: 1280, size: 24 },
+  { width: 360, size: 24 },
 ];
 
-for (const name of ['Alex Rivera', 'W'.repeat(50)])
-  test(`header and screens of ${name.slice(0, 11)} fit at any width and font size`, async ({ openAs, student }) => {
-    const page = await openAs(await student(name));
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Page.enable');
-    for (const size of [16, 20, 24])
-      for (const width of [992, 1024, 1100, 1280]) {
-        const where = `${width} px, text of ${size} px`;
-        await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
-        await page.setViewportSize({ width, height: 800 });
-        // the header is the same on every screen, so one is enough where only the width changes
-        for (const path of width === 1024 ? SCREENS : SCREENS.slice(0, 1)) {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          expect(overflow, `${path}, ${where}`).toBeLessThanOrEqual(0);
-        }
-        const menu = page.getByRole('button', { name: 'Open menu' });
-        if (await menu.isVisible()) await menu.click();
-        const { x, y, width: wide, height } = (await page.getByRole('button', { name: 'Logout' }).boundingBox())!;
-        expect(x, where).toBeGreaterThanOrEqual(0);
-        expect(x + wide, where).toBeLessThanOrEqual(width);
-        expect(y + height, where).toBeLessThanOrEqual(800);
-      }
+const inLargeText = async (page: Page) => {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.enable');
+  return browser;
+};
+
+async function setRoom(page: Page, browser: CDPSession, { width, size }: (typeof ROOMS)[number]) {
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+  await page.setViewportSize({ width, height: 800 });
+  // the list keeps its place, which may be below the top
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+}
+
+/** Px that the page is too wide, and the words of what reaches out of the header. */
+const excess = (page: Page) =>
+  page.evaluate(() => {
+    const header = document.querySelector('header')!;
+    const { top, bottom } = header.getBoundingClientRect();
+    const outside = [...header.querySelectorAll('*')].filter((element) => {
+      const box = element.getBoundingClientRect();
+      if (!element.checkVisibility() || box.width <= 1 || box.height <= 1) return false;
+      return box.left < 0 || box.right > window.innerWidth + 0.5 || box.top < top - 0.5 || box.bottom > bottom + 0.5;
+    });
+    return {
+      overflow: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+      outside: outside.map((element) => element.textContent || element.outerHTML.slice(0, 80)),
+    };
   });
 
-test('every screen fits on a phone with large text', async ({ openAs, student }) => {
-  for (const [by, paths] of [
-    [await student('Alex Rivera'), SCREENS],
-    [undefined, ['/', '/register', '/login']],
-  ] as const) {
-    const page = await openAs(by);
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Page.enable');
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
-    await page.setViewportSize({ width: 360, height: 740 });
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, path).toBeLessThanOrEqual(0);
+async function expectRoom(page: Page, paths: string[], menuHas: string) {
+  const browser = await inLargeText(page);
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    for (const room of ROOMS) {
+      await setRoom(page, browser, room);
+      expect(await excess(page), `${path}, ${room.width} px, text of ${room.size} px`).toEqual({
+        overflow: 0,
+        outside: [],
+      });
     }
   }
+  for (const room of ROOMS) {
+    const where = `${room.width} px, text of ${room.size} px`;
+    await setRoom(page, browser, room);
+    const menu = page.getByRole('button', { name: 'Open menu' });
+    const isInMenu = await menu.isVisible();
+    if (isInMenu) await menu.click();
+    const last = page.getByRole('navigation', { name: 'Main' }).getByText(menuHas, { exact: true });
+    const { x, y, width, height } = (await last.boundingBox())!;
+    expect(x, where).toBeGreaterThanOrEqual(0);
+    expect(x + width, where).toBeLessThanOrEqual(room.width);
+    expect(y + height, where).toBeLessThanOrEqual(800);
+    if (isInMenu) await page.getByRole('button', { name: 'Close menu' }).click();
+  }
+}
+
+for (const name of ['Alex Rivera', 'W'.repeat(50)])
+  test(`header and screens of ${name.slice(0, 11)}, with filled lists, fit at any width and font size`, async ({
+    openAs,
+  }) => {
+    test.slow();
+    const busy = await busyStudent(name);
+    await expectRoom(await openAs(busy), STUDENTS_SCREENS, 'Logout');
+  });
+
+test('header and screens of visitors fit at any width and font size', async ({ openAs }) => {
+  await expectRoom(await openAs(), VISITORS_SCREENS, 'Log in');
 });

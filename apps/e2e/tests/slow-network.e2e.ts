@@ -145,6 +145,43 @@ test('opening a screen whose script is slow shows the shape of the screen, which
   expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
 });
 
+for (const rate of [4, 20])
+  test(
+    `on slow 3G, a screen begins with its own shape, which moves nothing when the screen comes (${rate} times slower)`,
+    { tag: rate > 4 ? '@nightly' : [] },
+    async ({ openAs, student }) => {
+      test.slow();
+      const page = await openAs(await student('Sky Slow'));
+      await page.setViewportSize({ width: 360, height: 740 });
+      // where data is to be saved, no screen loads before it is opened
+      await page.addInitScript(() =>
+        Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { value: true }),
+      );
+      await page.goto('/dashboard');
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+      await devtools.send('Network.emulateNetworkConditions', SLOW_3G);
+
+      for (const { link, heading, parts } of [
+        { link: 'Create', heading: 'Create Request', parts: 4 },
+        { link: 'Me', heading: 'Profile', parts: 5 },
+        { link: '2 Meals', heading: 'Purchase Meals', parts: 6 },
+        { link: 'Talk to your match', heading: 'Messages Coming Soon', parts: 3 },
+      ]) {
+        await page.getByRole('link', { name: link, exact: true }).click();
+        const loading = page.locator('main').getByRole('status');
+        await expect(loading).toContainText('Loading...');
+        await expect(loading.locator('.mantine-Skeleton-root')).toHaveCount(parts);
+        await expect(loading.locator('.mantine-Skeleton-root').first()).toBeInViewport();
+        await watchShifts(page);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 60_000 });
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 });
+        await expectStill(page, heading);
+      }
+    },
+  );
+
 /** Loses the next response of a route: the server has processed the call, but the browser gets a network error. */
 const loseResponse = (page: Page, path: string) =>
   page.route(
