@@ -5,11 +5,13 @@ import {
   type DeskReport,
   type Today,
 } from '@spareswipe/contract/desk';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { fakeServer } from './fake-server';
 import { visit } from './visit';
 
 export const id = '0198c0de-0000-7000-8000-000000000001';
-const operator = { _id: id, email: 'ines@dining.example', campus: 'state' };
+export const operator = { _id: id, email: 'ines@dining.example', campus: 'state' };
 export const sam: DeskProfile = {
   _id: id,
   name: 'Sam Student',
@@ -29,7 +31,6 @@ export const sam: DeskProfile = {
     reported: { noShows: 0, people: 0, struck: 0, withdrawn: 0 },
     received: { noShows: 0, people: 0, struck: 0, withdrawn: 0 },
   },
-  exchanges: [],
   reports: [],
   log: [],
 };
@@ -41,7 +42,7 @@ export const settings = {
   mealsOnSale: true,
   places: ['North Hall'],
 };
-export const campusOfDesk = { institution: 'state', students: 5, ...settings };
+export const campusOfDesk = { institution: 'state', students: 5, hasOperator: true, ...settings };
 const period = (from: string) => ({ from, posted: 4, matched: 3, noShows: 1 });
 export const today: Today = {
   openRequests: 7,
@@ -83,6 +84,8 @@ const contest: DeskContest = {
 export const done = { status: 200 as const, body: { success: true as const, message: 'Done' } };
 export const pagination = { current: 1, pages: 1, total: 1, hasPrev: false, hasNext: false };
 
+export const noPages = { ...pagination, pages: 0, total: 0 };
+
 export const desk = () =>
   fakeServer()
     .on(deskContract.operators.login, { status: 200, body: { success: true, operator, token: 'the token' } })
@@ -90,12 +93,24 @@ export const desk = () =>
     .on(deskContract.desk.today, { status: 200, body: { success: true, today } })
     .on(deskContract.desk.reports, { status: 200, body: { success: true, reports: [report], pagination } })
     .on(deskContract.desk.noShows, { status: 200, body: { success: true, byAccuser: [], byAccused: [] } })
-    .on(deskContract.desk.contests, { status: 200, body: { success: true, contests: [contest] } })
+    .on(deskContract.desk.contests, { status: 200, body: { success: true, contests: [contest], pagination } })
     .on(deskContract.desk.students, { status: 200, body: { success: true, students: [sam], pagination } })
-    .on(deskContract.desk.student, { status: 200, body: { success: true, student: sam } });
+    .on(deskContract.desk.student, { status: 200, body: { success: true, student: sam } })
+    .on(deskContract.desk.studentExchanges, {
+      status: 200,
+      body: { success: true, exchanges: [], pagination: noPages },
+    })
+    .on(deskContract.desk.studentCredits, { status: 200, body: { success: true, entries: [], pagination: noPages } });
 
 /** Opens a place of the desk with a session that is there already. */
 export function open(path: string, server = desk()) {
   sessionStorage.setItem('desk', 'the token');
   return visit(path, { server });
+}
+
+export async function logIn() {
+  await userEvent.type(await screen.findByLabelText('Email'), 'ines@dining.example');
+  await userEvent.type(screen.getByLabelText('Password'), 'Passw0rd');
+  await userEvent.type(screen.getByLabelText('Code'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
 }

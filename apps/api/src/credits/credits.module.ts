@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { CreditHistoryService } from './credit-history.service.js';
 import { CreditsController } from './credits.controller.js';
 import { CreditsQueries } from './credits.queries.js';
 import { CreditsService } from './credits.service.js';
 
-@Module({ controllers: [CreditsController], providers: [CreditsService, CreditsQueries], exports: [CreditsService] })
+@Module({
+  controllers: [CreditsController],
+  providers: [CreditHistoryService, CreditsService, CreditsQueries],
+  exports: [CreditHistoryService, CreditsService],
+})
 export class CreditsModule {}

@@ -49,7 +49,7 @@ export class CreditsQueries {
   constructor(private readonly reads: Reads) {}
 
   async history(
-    { id, asOf }: SignedInStudent,
+    { id, asOf }: Pick<SignedInStudent, 'id' | 'asOf'>,
     page: Page,
   ): Promise<{ entries: CreditEntry[]; owed: number; claimed: number; pagination: Pagination }> {
     const [row] = await this.reads.rows<HistoryRow>(asOf, { text: HISTORY }, [id, page.limit, offsetOf(page)]);

@@ -10,6 +10,7 @@ import { DeskService } from './desk.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
 import { QueueService } from './queue.service.js';
 import { DeskRequestsQueries } from './requests.queries.js';
+import { StudentListsQueries } from './student-lists.queries.js';
 import { TodayQueries } from './today.queries.js';
 
 @Controller()
@@ -21,6 +22,7 @@ export class DeskController {
     private readonly queue: QueueService,
     private readonly noShows: NoShowsQueries,
     private readonly requests: DeskRequestsQueries,
+    private readonly lists: StudentListsQueries,
     private readonly overview: TodayQueries,
   ) {}
 
@@ -28,10 +30,12 @@ export class DeskController {
   routes(@CurrentOperator() by: SignedInOperator) {
     return implement(deskContract.desk, {
       today: () => this.overview.today(by.campus),
-      campuses: () => this.queries.campuses(by.campus),
+      campuses: ({ query }) => this.queries.campuses(by.campus, query),
       changeCampus: ({ params, body }) => this.campus.changeCampus(by, params.id, body),
       students: ({ query }) => this.queries.students(by.campus, query),
       student: ({ params }) => this.queries.student(by.campus, params.id),
+      studentExchanges: ({ params, query }) => this.lists.exchanges(by.campus, params.id, query),
+      studentCredits: ({ params, query }) => this.lists.credits(by.campus, params.id, query),
       suspend: ({ params, body, headers }) => this.desk.suspend(by, params.id, body, idempotencyKey(headers)),
       liftSuspension: ({ params, body }) => this.desk.liftSuspension(by, params.id, body),
       withdrawStrike: ({ params, body }) => this.desk.withdrawStrike(by, params.id, body),
@@ -42,11 +46,11 @@ export class DeskController {
       requests: ({ query }) => this.requests.list(by.campus, query),
       removeRequest: ({ params, body }) => this.desk.removeRequest(by, params.id, body),
       noShows: () => this.noShows.list(by.campus),
-      disputes: () => this.queries.disputes(by.campus),
+      disputes: ({ query }) => this.queries.disputes(by.campus, query),
       decide: ({ params, body }) => this.queue.decide(by, params.id, body),
       reports: ({ query }) => this.queries.reports(by.campus, query),
       answerReport: ({ params, body }) => this.queue.answerReport(by, params.id, body),
-      contests: () => this.queries.contests(by.campus),
+      contests: ({ query }) => this.queries.contests(by.campus, query),
       upholdStrike: ({ params, body }) => this.queue.upholdStrike(by, params.id, body),
       announcements: () => this.queries.announcements(by.campus),
       announce: ({ body, headers }) => this.campus.announce(by, body, idempotencyKey(headers)),

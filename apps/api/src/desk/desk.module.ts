@@ -19,6 +19,7 @@ import { DigestService } from './digest.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
 import { QueueService } from './queue.service.js';
 import { DeskRequestsQueries } from './requests.queries.js';
+import { StudentListsQueries } from './student-lists.queries.js';
 import { TodayQueries } from './today.queries.js';
 
 @Module({
@@ -45,6 +46,7 @@ import { TodayQueries } from './today.queries.js';
     DigestService,
     NoShowsQueries,
     QueueService,
+    StudentListsQueries,
     TodayQueries,
   ],
   exports: [DigestService, QueueService],

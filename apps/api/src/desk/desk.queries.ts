@@ -7,13 +7,13 @@ import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
+import { hasOwnOperator } from '../database/campus-operators.js';
 import { suspendedThrough, suspendedUntil } from '../database/suspension-of-mailbox.js';
 import { AnnouncementsService } from '../announcements/announcements.service.js';
 import { DisputesService } from '../disputes/disputes.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { ContestsService } from '../strikes/contests.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
-import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
 
 /** The student whom an action is about. */
 export interface SubjectStudent {
@@ -38,24 +38,25 @@ export class DeskQueries {
     private readonly reportsService: ReportsService,
   ) {}
 
-  async campuses(campus: string | null) {
-    const rows = await this.db.query<CampusRow[]>(CAMPUSES, [campus]);
-    const campuses = rows.map((row) => ({
-      institution: row.institution,
-      students: row.students,
-      ...toSettings(row, this.clock.now()),
+  /** By a part of the name, in any case. */
+  async campuses(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
+    const rows = await this.db.query<CampusRow[]>(CAMPUSES, [campus, like(search), page.limit, offsetOf(page)]);
+    const campuses = rows.map(({ institution, students, hasOperator, ...settings }) => ({
+      institution,
+      students,
+      hasOperator,
+      ...toSettings(settings, this.clock.now()),
     }));
-    return { success: true as const, campuses };
+    return { success: true as const, campuses, pagination: paginationOf(rows[0]?.total ?? 0, page) };
   }
 
   /** By name or address, in any case. */
   async students(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
     const rows = await this.db.query<(StudentRow & { total: number })[]>(
       `SELECT ${studentAt('$5')}, count(*) OVER ()::int AS total FROM students s
         WHERE ($1::text IS NULL OR s.institution = $1) AND (s.name ILIKE $2 OR s.email ILIKE $2)
         ORDER BY s.name, s.id LIMIT $3 OFFSET $4`,
-      [campus, pattern, page.limit, offsetOf(page), this.clock.now()],
+      [campus, like(search), page.limit, offsetOf(page), this.clock.now()],
     );
     const pagination = paginationOf(rows[0]?.total ?? 0, page);
     return { success: true as const, students: rows.map(toStudent), pagination };
@@ -74,15 +75,14 @@ export class DeskQueries {
       debt,
       strikes: row.strikes.map(dated),
       noShows: await this.noShows.ofStudent(id),
-      exchanges: row.exchanges.map((each) => ({ ...dated(each), deadline: new Date(each.deadline).toISOString() })),
       reports: await this.reportsService.ofStudent(campus, id),
       log: await this.linesAbout(campus, id),
     };
     return { success: true as const, student: profile };
   }
 
-  async disputes(campus: string | null) {
-    const open = await this.disputesService.listOpen(campus);
+  async disputes(campus: string | null, page: Page) {
+    const { disputes: open, pagination } = await this.disputesService.pageOfOpen(campus, page);
     const disputes = open.map(({ openedAt, completedAt, requester, fulfiller, ...dispute }) => ({
       ...dispute,
       completedAt: completedAt.toISOString(),
@@ -91,15 +91,15 @@ export class DeskQueries {
       requester: sideOf(requester),
       fulfiller: sideOf(fulfiller),
     }));
-    return { success: true as const, disputes };
+    return { success: true as const, disputes, pagination };
   }
 
   async reports(campus: string | null, query: Page & { state: 'open' | 'answered' }) {
     return { success: true as const, ...(await this.reportsService.list(campus, query)) };
   }
 
-  async contests(campus: string | null) {
-    return { success: true as const, contests: await this.contestsService.listOpen(campus) };
+  async contests(campus: string | null, page: Page) {
+    return { success: true as const, ...(await this.contestsService.pageOfOpen(campus, page)) };
   }
 
   async announcements(campus: string | null) {
@@ -161,13 +161,17 @@ export class DeskQueries {
 interface CampusRow extends SettingsRow {
   institution: string;
   students: number;
+  hasOperator: boolean;
+  total: number;
 }
+
+const like = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 type StudentRow = Omit<DeskStudent, 'suspendedUntil' | 'closedAt'> & {
   suspendedUntil: Date | null;
   closedAt: Date | null;
 };
-type ProfileRow = Pick<DeskProfile, 'phoneNumber' | 'held' | 'debt' | 'strikes' | 'exchanges'> & { createdAt: Date };
+type ProfileRow = Pick<DeskProfile, 'phoneNumber' | 'held' | 'debt' | 'strikes'> & { createdAt: Date };
 type LogRow = Omit<LogLine, 'createdAt'> & { createdAt: Date };
 
 const toStudent = (row: StudentRow): DeskStudent => ({
@@ -203,12 +207,12 @@ const toLine = (row: LogRow): LogLine => ({
 type OpenDispute = Awaited<ReturnType<DisputesService['listOpen']>>[number];
 const sideOf = ({ id, ...side }: OpenDispute['requester']) => ({ _id: id, ...side });
 
-/** At most 200: who runs more finds a campus by its students. */
 const CAMPUSES = `
-  SELECT c.institution, ${SETTINGS_COLUMNS},
+  SELECT c.institution, ${SETTINGS_COLUMNS}, ${hasOwnOperator('c.institution')} AS "hasOperator", count(*) OVER ()::int AS total,
          (SELECT count(*)::int FROM students s
            WHERE s.institution = c.institution AND s.verified_at IS NOT NULL AND s.deactivated_at IS NULL) AS students
-    FROM campuses c WHERE $1::text IS NULL OR c.institution = $1 ORDER BY c.institution LIMIT 200`;
+    FROM campuses c WHERE ($1::text IS NULL OR c.institution = $1) AND c.institution ILIKE $2
+   ORDER BY c.institution LIMIT $3 OFFSET $4`;
 
 const balance = (kind: string) =>
   `(SELECT a.balance FROM ledger.accounts a WHERE a.student_id = s.id AND a.kind = '${kind}')`;
@@ -218,10 +222,10 @@ const studentAt = (now: string) => `
   s.verified_at IS NOT NULL AS "isVerified", ${suspendedUntil(now)} AS "suspendedUntil",
   ${suspendedThrough(now)} AS "suspendedThrough", s.deactivated_at AS "closedAt"`;
 
-/** The latest 50 of each list. */
+/** With the latest 50 strikes. */
 const PROFILE = `
   SELECT ${studentAt('$3')}, s.phone_number AS "phoneNumber", s.created_at AS "createdAt", ${balance('held')} AS held,
-         -${balance('debt')} AS debt, strikes.list AS strikes, exchanges.list AS exchanges
+         -${balance('debt')} AS debt, strikes.list AS strikes
     FROM students s,
     LATERAL (SELECT coalesce(json_agg(k), '[]') AS list FROM (
       SELECT k.id AS "_id", k.created_at AS "createdAt", accuser.name AS accuser, k.match_id AS "matchId",
@@ -231,16 +235,7 @@ const PROFILE = `
                   WHEN k.created_at <= $3::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days' THEN 'lapsed'
                   ELSE 'live' END AS state
         FROM strikes k JOIN students accuser ON accuser.id = k.accuser_id
-       WHERE k.student_id = s.id ORDER BY k.created_at DESC LIMIT 50) k) strikes,
-    LATERAL (SELECT coalesce(json_agg(e), '[]') AS list FROM (
-      SELECT m.id AS "_id", m.created_at AS "createdAt", ${exchangeStateColumns},
-             CASE s.id WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS role, other.name AS other,
-             r.meal_description AS "mealDescription", r.location, r.institution AS campus, r.deadline
-        FROM matches m
-        ${exchangeStateJoins}
-        JOIN meal_requests r ON r.id = m.request_id
-        JOIN students other ON other.id = CASE s.id WHEN m.requester_id THEN m.fulfiller_id ELSE m.requester_id END
-       WHERE s.id IN (m.requester_id, m.fulfiller_id) ORDER BY m.created_at DESC LIMIT 50) e) exchanges
+       WHERE k.student_id = s.id ORDER BY k.created_at DESC LIMIT 50) k) strikes
    WHERE s.id = $2 AND ($1::text IS NULL OR s.institution = $1)`;
 
 const person = (student: string) =>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DISPUTE_COUNTS_DAYS, DISPUTE_DAYS, side as sides, type Side } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
+import { offsetOf, type Page } from '../common/pagination.js';
 
 /** Reads disputes for the services that decide them, and for the list of open ones. */
 @Injectable()
@@ -42,9 +43,21 @@ export class DisputesQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** The undecided disputes, oldest first; of one campus, or null for all. */
-  open(campus: string | null): Promise<OpenDispute[]> {
-    return this.db.query<OpenDispute[]>(OPEN, [DISPUTE_COUNTS_DAYS, campus]);
+  /** The undecided disputes, oldest first; of one campus, or null for all. Without a page: all of them. */
+  open(campus: string | null, page?: Page): Promise<OpenDispute[]> {
+    return this.db.query<OpenDispute[]>(OPEN, [DISPUTE_COUNTS_DAYS, campus, page?.limit, page && offsetOf(page)]);
+  }
+
+  /** How many there are. */
+  async countOpen(campus: string | null): Promise<number> {
+    const [{ count }] = await this.db.query<[{ count: number }]>(
+      `SELECT count(*)::int FROM ledger.disputes d
+         JOIN matches m ON m.id = d.match_id
+         JOIN meal_requests r ON r.id = m.request_id
+        WHERE d.awarded_to IS NULL AND ($1::text IS NULL OR r.institution = $1)`,
+      [campus],
+    );
+    return count;
   }
 }
 
@@ -139,4 +152,4 @@ const OPEN = `
     LEFT JOIN ratings by_requester ON by_requester.match_id = m.id AND by_requester.side = 'requester'
     LEFT JOIN ratings by_fulfiller ON by_fulfiller.match_id = m.id AND by_fulfiller.side = 'fulfiller'
    WHERE d.awarded_to IS NULL AND ($2::text IS NULL OR r.institution = $2)
-   ORDER BY d.opened_at, d.match_id`;
+   ORDER BY d.opened_at, d.match_id LIMIT $3 OFFSET $4`;

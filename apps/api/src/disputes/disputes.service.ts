@@ -10,6 +10,7 @@ import {
 } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
+import { paginationOf, type Page } from '../common/pagination.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { transaction } from '../database/transaction.js';
 import { MailService } from '../mail/mail.service.js';
@@ -151,9 +152,15 @@ export class DisputesService {
     });
   }
 
-  /** The undecided disputes, oldest first, for operators; of one campus, or null for all. */
-  listOpen(campus: string | null = null): Promise<OpenDispute[]> {
-    return this.queries.open(campus);
+  /** The undecided disputes of all campuses, oldest first. */
+  listOpen(): Promise<OpenDispute[]> {
+    return this.queries.open(null);
+  }
+
+  /** A page of those of one campus, or null for all, for operators. */
+  async pageOfOpen(campus: string | null, page: Page) {
+    const total = await this.queries.countOpen(campus);
+    return { disputes: await this.queries.open(campus, page), pagination: paginationOf(total, page) };
   }
 
   private async awardToRequester(tx: EntityManager, matchId: string, reason: string): Promise<void> {

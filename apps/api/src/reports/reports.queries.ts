@@ -50,13 +50,17 @@ export class ReportsQueries {
 
   /** Open reports: those about safety, then the oldest first. Answered ones: the latest first. */
   async list(campus: string | null, { state, ...page }: Page & { state: 'open' | 'answered' }) {
-    const rows = await this.db.query<(ReportRow & { total: number })[]>(
-      `SELECT ${REPORT}, count(*) OVER ()::int AS total FROM ${REPORT_TABLES}
+    const [{ total }] = await this.db.query<[{ total: number }]>(
+      `SELECT count(*)::int AS total FROM ${REPORT_TABLES} WHERE p.state = $2 AND ${SEEN_BY}`,
+      [campus, state],
+    );
+    const rows = await this.db.query<ReportRow[]>(
+      `SELECT ${REPORT} FROM ${REPORT_TABLES}
         WHERE p.state = $2 AND ${SEEN_BY}
         ORDER BY ${state === 'open' ? `p.kind <> 'safety', p.created_at, p.id` : 'p.answered_at DESC NULLS LAST, p.id'} LIMIT $3 OFFSET $4`,
       [campus, state, page.limit, offsetOf(page)],
     );
-    return { reports: rows.map(toReport), pagination: paginationOf(rows[0]?.total ?? 0, page) };
+    return { reports: rows.map(toReport), pagination: paginationOf(total, page) };
   }
 
   /** The latest 50 by and about a student. */

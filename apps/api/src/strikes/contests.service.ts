@@ -5,6 +5,7 @@ import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { DELETED_TEXT } from '../common/deleted-text.js';
 import { isId } from '../common/ids.js';
+import { paginationOf, type Page } from '../common/pagination.js';
 import { transaction } from '../database/transaction.js';
 import { Quarantine } from '../jobs/quarantine.js';
 import { MailService } from '../mail/mail.service.js';
@@ -64,9 +65,10 @@ export class ContestsService {
     );
   }
 
-  /** The undecided contests, oldest first, for operators; of one campus, or null for all. */
-  listOpen(...args: Parameters<StrikesQueries['openContests']>) {
-    return this.queries.openContests(...args);
+  /** A page of the undecided contests, oldest first, for operators; of one campus, or null for all. */
+  async pageOfOpen(campus: string | null, page: Page) {
+    const total = await this.queries.countOpenContests(campus);
+    return { contests: await this.queries.openContests(campus, page), pagination: paginationOf(total, page) };
   }
 
   private async letStand(strikeId: string): Promise<void> {

@@ -30,7 +30,7 @@ const contest = (student: GivenStudent, id: string, text = TEXT) =>
   api.as(student).strikes.contest({ params: { id }, body: { text } });
 const mine = async (student: GivenStudent) => ok(await api.as(student).strikes.mine()).strikes;
 const standing = async (student: GivenStudent) => (await exchanges.me(student)).strikes;
-const open = async (operator?: GivenOperator) => ok(await desk(operator).contests()).contests;
+const open = async (operator?: GivenOperator) => ok(await desk(operator).contests({ query: { limit: 50 } })).contests;
 const uphold = (id: string, operator?: GivenOperator) =>
   desk(operator).upholdStrike({ params: { id }, body: { reason: REASON } });
 const withdraw = (id: string) => desk().withdrawStrike({ params: { id }, body: { reason: REASON } });

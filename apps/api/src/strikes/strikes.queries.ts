@@ -9,6 +9,7 @@ import {
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../common/clock.js';
+import { offsetOf, type Page } from '../common/pagination.js';
 import { suspendedUntil } from '../database/suspension-of-mailbox.js';
 
 /** Reads strikes, for struck students and for those who decide contested ones. */
@@ -62,8 +63,16 @@ export class StrikesQueries {
     return rows.map(({ id }) => id);
   }
 
-  async openContests(campus: string | null): Promise<DeskContest[]> {
-    const rows = await this.db.query<ContestRow[]>(OPEN_CONTESTS, [campus]);
+  async countOpenContests(campus: string | null): Promise<number> {
+    const [{ count }] = await this.db.query<[{ count: number }]>(
+      `SELECT count(*)::int FROM strikes k JOIN students s ON s.id = k.student_id WHERE ${IS_OPEN_ON}`,
+      [campus],
+    );
+    return count;
+  }
+
+  async openContests(campus: string | null, page: Page): Promise<DeskContest[]> {
+    const rows = await this.db.query<ContestRow[]>(OPEN_CONTESTS, [campus, page.limit, offsetOf(page)]);
     return rows.map(({ struckAt, contestedAt, ...contest }) => ({
       ...contest,
       struckAt: struckAt.toISOString(),
@@ -97,6 +106,9 @@ const MINE = `
 const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name)`;
 
 /** Only for students of the campus: its operators may withdraw no other strikes. */
+const IS_OPEN_ON =
+  'k.contested_at IS NOT NULL AND k.contest_decided_at IS NULL AND ($1::text IS NULL OR s.institution = $1)';
+
 const OPEN_CONTESTS = `
   SELECT k.id AS "strikeId", ${person('s')} AS student, ${person('accuser')} AS accuser, s.institution AS campus,
          r.meal_description AS "mealDescription", r.location, k.created_at AS "struckAt",
@@ -106,5 +118,5 @@ const OPEN_CONTESTS = `
     JOIN students accuser ON accuser.id = k.accuser_id
     JOIN matches m ON m.id = k.match_id
     JOIN meal_requests r ON r.id = m.request_id
-   WHERE k.contested_at IS NOT NULL AND k.contest_decided_at IS NULL AND ($1::text IS NULL OR s.institution = $1)
-   ORDER BY k.contested_at, k.id`;
+   WHERE ${IS_OPEN_ON}
+   ORDER BY k.contested_at, k.id LIMIT $2 OFFSET $3`;

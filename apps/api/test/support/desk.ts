@@ -33,7 +33,7 @@ export async function openDesk() {
   const desk = (operator: GivenOperator = ines) => operators.as(operator).desk;
   /** Sets these settings of a campus as its operator, and clears the others. */
   const setCampus = async (id: string, settings: Partial<ChangeCampus>, operator?: GivenOperator) => {
-    const { campuses } = ok(await desk(platform).campuses());
+    const { campuses } = ok(await desk(platform).campuses({ query: { search: id, limit: 50 } }));
     const before = campuses.find(({ institution }) => institution === id)!;
     return desk(operator).changeCampus({
       ...about({ id }),

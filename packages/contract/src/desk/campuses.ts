@@ -9,8 +9,20 @@ import {
   LOCATION_MAX,
   PAUSE_NOTICE_MAX,
   PAUSE_NOTICE_MIN,
+  SEARCH_MAX,
 } from '../constants.js';
-import { c, fails, line, operatorRoute, requiredLines, success, timestamp } from '../wire.js';
+import {
+  c,
+  fails,
+  line,
+  operatorRoute,
+  optionalLines,
+  pageQuery,
+  pagination,
+  requiredLines,
+  success,
+  timestamp,
+} from '../wire.js';
 import { done, withReason } from './log.js';
 
 /** null means no limit of open requests, and SIGNUP_CREDITS as starting meals. The form suggests `places` first. */
@@ -23,6 +35,14 @@ export const campusSettings = z.object({
   places: z.array(z.string()),
 });
 export type CampusSettings = z.infer<typeof campusSettings>;
+
+export const deskCampus = campusSettings.extend({
+  institution: z.string(),
+  students: z.number().int(),
+  /** False: what waits there is decided by operators of all campuses. */
+  hasOperator: z.boolean(),
+});
+export type DeskCampus = z.infer<typeof deskCampus>;
 
 const NOTICE = `The notice must have ${PAUSE_NOTICE_MIN} to ${PAUSE_NOTICE_MAX} characters`;
 const RULES = `The rules must have 1 to ${GUEST_RULES_MAX} characters`;
@@ -66,13 +86,10 @@ export const campusRoutes = c.router({
   campuses: {
     method: 'GET',
     path: '/campuses',
-    summary: 'The campuses of the operator, with their settings',
+    summary: 'The campuses of the operator by a part of their name, with their settings',
     metadata: operatorRoute,
-    responses: {
-      200: success({
-        campuses: z.array(campusSettings.extend({ institution: z.string(), students: z.number().int() })),
-      }),
-    },
+    query: z.object({ ...pageQuery, search: optionalLines(SEARCH_MAX, 'Please search for something shorter') }),
+    responses: { 200: success({ campuses: z.array(deskCampus), pagination }) },
   },
   changeCampus: {
     method: 'PUT',

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { disputeAward } from '../status.js';
-import { c, confirmedRoute, fails, id, idParam, operatorRoute, success, timestamp } from '../wire.js';
+import {
+  c,
+  confirmedRoute,
+  fails,
+  id,
+  idParam,
+  operatorRoute,
+  pageQuery,
+  pagination,
+  success,
+  timestamp,
+} from '../wire.js';
 import { done, withReason } from './log.js';
 
 const disputeSide = z.object({
@@ -33,7 +44,8 @@ export const disputeRoutes = c.router({
     path: '/disputes',
     summary: 'Undecided disputes, the oldest first',
     metadata: operatorRoute,
-    responses: { 200: success({ disputes: z.array(deskDispute) }) },
+    query: z.object(pageQuery),
+    responses: { 200: success({ disputes: z.array(deskDispute), pagination }) },
   },
   decide: {
     method: 'POST',

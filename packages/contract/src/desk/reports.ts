@@ -65,7 +65,8 @@ export const reportRoutes = c.router({
     path: '/contests',
     summary: 'Undecided contested strikes, the oldest first',
     metadata: operatorRoute,
-    responses: { 200: success({ contests: z.array(deskContest) }) },
+    query: z.object(pageQuery),
+    responses: { 200: success({ contests: z.array(deskContest), pagination }) },
   },
   upholdStrike: {
     method: 'POST',

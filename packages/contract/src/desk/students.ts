@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ADJUSTMENT_MAX, OPERATOR_SUSPENSION_DAYS_MAX, SEARCH_MAX } from '../constants.js';
+import { creditEntry } from '../credits.js';
 import { disputeAward, matchStatus, side } from '../status.js';
 import {
   c,
@@ -65,6 +66,7 @@ const exchange = exchangeState.extend({
   campus: z.string(),
   deadline: timestamp,
 });
+export type DeskExchange = z.infer<typeof exchange>;
 
 export const deskProfile = deskStudent.extend({
   phoneNumber: z.string(),
@@ -74,7 +76,6 @@ export const deskProfile = deskStudent.extend({
   strikes: z.array(strike),
   /** By and about all accounts of their mailbox. */
   noShows: z.object({ reported: noShowCounts, received: noShowCounts }),
-  exchanges: z.array(exchange),
   /** By them and about them, the latest first. */
   reports: z.array(deskReport),
   log: z.array(logLine),
@@ -93,10 +94,28 @@ export const studentRoutes = c.router({
   student: {
     method: 'GET',
     path: '/students/:id',
-    summary: 'A student with credits, strikes, exchanges and what operators did',
+    summary: 'A student with balances, strikes, reports and what operators did',
     metadata: operatorRoute,
     pathParams: idParam,
     responses: { 200: success({ student: deskProfile }), ...fails('NOT_FOUND') },
+  },
+  studentExchanges: {
+    method: 'GET',
+    path: '/students/:id/exchanges',
+    summary: 'The exchanges of a student, the latest first',
+    metadata: operatorRoute,
+    pathParams: idParam,
+    query: z.object(pageQuery),
+    responses: { 200: success({ exchanges: z.array(exchange), pagination }), ...fails('NOT_FOUND') },
+  },
+  studentCredits: {
+    method: 'GET',
+    path: '/students/:id/credits',
+    summary: "Every movement of a student's credits, the latest first",
+    metadata: operatorRoute,
+    pathParams: idParam,
+    query: z.object(pageQuery),
+    responses: { 200: success({ entries: z.array(creditEntry), pagination }), ...fails('NOT_FOUND') },
   },
   suspend: {
     method: 'POST',

@@ -1,14 +1,15 @@
-import { NativeSelect, Paper, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core';
-import { ANNOUNCEMENT_DAYS, ANNOUNCEMENT_MAX, counted } from '@spareswipe/contract';
+import { NativeSelect, Paper, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { ANNOUNCEMENT_DAYS, ANNOUNCEMENT_MAX, counted, SEARCH_MAX } from '@spareswipe/contract';
 import type { Announce, DeskAnnouncement } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { useIntent } from '../../shared/api/use-intent';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
-import { announcements, campuses } from './desk.queries';
+import { announcements, campusesLike } from './desk.queries';
 import classes from './desk.module.css';
 import { Reason } from './reason';
 
@@ -39,14 +40,13 @@ export function Announcements() {
 function NewAnnouncement() {
   const { client } = useDesk();
   const { send: announce } = useIntent((body: Announce, headers) => unwrap(client.desk.announce({ body, headers })));
-  const { data } = useQuery(campuses(client));
   return (
     <Paper withBorder p="md">
       <DeskForm
         button="Tell the campus"
         send={(form) => announce({ campus: textOf(form, 'campus'), text: textOf(form, 'text') })}
       >
-        <NativeSelect label="Campus" name="campus" data={data?.campuses.map(({ institution }) => institution) ?? []} />
+        <CampusField />
         <Textarea
           label="Announcement"
           description={`Every student sees it until they dismiss it, for ${counted(ANNOUNCEMENT_DAYS, 'day')} at most`}
@@ -56,6 +56,32 @@ function NewAnnouncement() {
         />
       </DeskForm>
     </Paper>
+  );
+}
+
+/** One of the operator's campuses; where they have more than a page of them, by a part of its name. */
+function CampusField() {
+  const { client } = useDesk();
+  const [search, setSearch] = useState('');
+  const { data } = useQuery(campusesLike(client, search, 1));
+  const names = data?.campuses.map(({ institution }) => institution) ?? [];
+  if (!search && (data?.pagination.pages ?? 1) < 2) return <NativeSelect label="Campus" name="campus" data={names} />;
+  return (
+    <>
+      <TextInput
+        label="Campus"
+        name="campus"
+        list="campuses-found"
+        maxLength={SEARCH_MAX}
+        value={search}
+        onChange={({ currentTarget: { value } }) => setSearch(value)}
+      />
+      <datalist id="campuses-found">
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }
 

@@ -6,52 +6,78 @@ import {
   counted,
   GUEST_RULES_MAX,
   PAUSE_NOTICE_MAX,
+  SEARCH_MAX,
 } from '@spareswipe/contract';
-import type { CampusSettings } from '@spareswipe/contract/desk';
+import type { DeskCampus } from '@spareswipe/contract/desk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
+import { z } from 'zod';
 import { isCode } from '../../shared/api/api-error';
 import { unwrap } from '../../shared/api/client';
 import { Loaded } from '../../shared/ui/loaded';
+import { Pages } from '../../shared/ui/pages';
+import { pageNumber, useListFilter } from '../../shared/use-list-filter';
 import { FIELD_LABELS, settingsOf, type CampusFields, type FieldName } from './campus-fields';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
-import { campuses } from './desk.queries';
+import { campusesLike } from './desk.queries';
 import { Reason } from './reason';
 import { useCampusFields, type ChangeByColleague } from './use-campus-fields';
+
+const campusesFilter = z.object({ search: z.string().max(SEARCH_MAX).catch(''), page: pageNumber });
 
 /** The campuses of the operator: paused or open, their rules for guest meals, limits and places. */
 export function Campuses() {
   const { client } = useDesk();
-  const found = useQuery(campuses(client));
+  const { filter, change } = useListFilter(campusesFilter);
+  const { search, page } = filter;
+  const found = useQuery(campusesLike(client, search, page));
+  const isSearchable = search !== '' || (found.data?.pagination.total ?? 0) > 1;
   return (
-    <Loaded query={found} skeleton={<Skeleton h={600} />}>
-      {(data) => (
-        <Stack gap="md">
-          {data.campuses.map(({ institution, students, ...settings }) => (
-            <Campus
-              key={institution}
-              institution={institution}
-              students={students}
-              settings={settings}
-              isOnly={data.campuses.length === 1}
-            />
-          ))}
-        </Stack>
+    <Stack gap="md">
+      {isSearchable && (
+        <>
+          <TextInput
+            label="Search"
+            placeholder="Campus"
+            maxLength={SEARCH_MAX}
+            value={search}
+            onChange={({ currentTarget: { value } }) => change({ search: value }, { replace: true })}
+          />
+          <Text role="status" size="sm" c="dimmed">
+            {found.data ? counted(found.data.pagination.total, 'campus', 'campuses') : '\u00a0'}
+          </Text>
+        </>
       )}
-    </Loaded>
+      <Loaded query={found} skeleton={<Skeleton h={600} />}>
+        {({ campuses, pagination }) => (
+          <>
+            {campuses.map((campus) => (
+              <Campus
+                key={campus.institution}
+                campus={campus}
+                isOnly={!isSearchable}
+                reload={{ ...campusesLike(client, search, page), staleTime: 0 }}
+              />
+            ))}
+            <Pages {...pagination} onChange={(next, options) => change({ page: next }, options)} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
   );
 }
 
 interface Props {
-  institution: string;
-  students: number;
-  settings: CampusSettings;
+  campus: DeskCampus;
   isOnly: boolean;
+  /** Loads the list again. */
+  reload: ReturnType<typeof campusesLike>;
 }
 
 /** Folded where an operator has several, so that they are found in a list of names. */
-function Campus({ institution, students, settings, isOnly }: Props) {
+function Campus({ campus, isOnly, reload }: Props) {
+  const { institution, students, hasOperator, ...settings } = campus;
   const { client } = useDesk();
   const queries = useQueryClient();
   const { fields, loaded, byColleague, change, saved, merge } = useCampusFields(settings);
@@ -65,8 +91,8 @@ function Campus({ institution, students, settings, isOnly }: Props) {
       return answer;
     } catch (error) {
       if (!isCode(error, 'CAMPUS_CHANGED')) throw error;
-      const fresh = await queries.query({ ...campuses(client), staleTime: 0 });
-      for (const { institution: name, students: _, ...theirs } of fresh.campuses)
+      const fresh = await queries.query(reload);
+      for (const { institution: name, students: _, hasOperator: __, ...theirs } of fresh.campuses)
         if (name === institution) merge(theirs);
       throw error;
     }
@@ -84,6 +110,7 @@ function Campus({ institution, students, settings, isOnly }: Props) {
         {counted(students, 'student')}
         {settings.pause && ', paused'}
       </Text>
+      {!hasOperator && <Text mb="md">No operator of its own: what waits there is yours to decide.</Text>}
       <DeskForm button="Save" send={send}>
         <Fields fields={fields} change={change} />
         <Reason description="For the log" />

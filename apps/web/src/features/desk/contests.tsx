@@ -1,9 +1,12 @@
 import { NativeSelect, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { counted } from '@spareswipe/contract';
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
+import { Pages } from '../../shared/ui/pages';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { contests } from './desk.queries';
@@ -14,18 +17,23 @@ import { StudentLink } from './report-text';
 /** Contested strikes that wait for a decision, the oldest first. */
 export function Contests() {
   const { client } = useDesk();
+  const [page, setPage] = useState(1);
   return (
     <Loaded
-      query={useQuery(contests(client))}
+      query={useQuery(contests(client, page))}
       skeleton={<Skeleton h={300} />}
-      isEmpty={({ contests }) => contests.length === 0}
+      isEmpty={({ pagination }) => pagination.total === 0}
       empty={<Text>No contested strike waits for you.</Text>}
     >
-      {({ contests }) => (
+      {({ contests, pagination }) => (
         <Stack gap="md">
+          <Text role="status" size="sm" c="dimmed">
+            {counted(pagination.total, 'contested strike')}
+          </Text>
           {contests.map((contest) => (
             <Contest key={contest.strikeId} contest={contest} />
           ))}
+          <Pages {...pagination} onChange={setPage} />
         </Stack>
       )}
     </Loaded>

@@ -25,11 +25,12 @@ export const today = (client: DeskClient) =>
     meta: { failure: 'Failed to load how the campus does' },
   });
 
-/** The campuses of the operator, with their settings. */
-export const campuses = (client: DeskClient) =>
+/** The campuses of the operator by a part of their name, with their settings. */
+export const campusesLike = (client: DeskClient, search: string, page: number) =>
   queryOptions({
-    queryKey: ['desk', 'campuses'],
-    queryFn: () => unwrap(client.desk.campuses()),
+    queryKey: ['desk', 'campuses', search, page],
+    queryFn: () => unwrap(client.desk.campuses({ query: { search, page, limit } })),
+    placeholderData: (before) => before,
     meta: { failure: 'Failed to load the campus' },
   });
 
@@ -48,6 +49,24 @@ export const oneStudent = (client: DeskClient, id: string) =>
     queryKey: ['desk', 'student', id],
     queryFn: () => unwrap(client.desk.student({ params: { id } })),
     meta: { failure: 'Failed to load this student' },
+  });
+
+/** The exchanges of a student, the latest first. */
+export const exchangesOf = (client: DeskClient, id: string, page: number) =>
+  queryOptions({
+    queryKey: ['desk', 'student', id, 'exchanges', page],
+    queryFn: () => unwrap(client.desk.studentExchanges({ params: { id }, query: { page, limit } })),
+    placeholderData: (before) => before,
+    meta: { failure: 'Failed to load exchanges' },
+  });
+
+/** Every movement of a student's credits, the latest first. */
+export const creditsOf = (client: DeskClient, id: string, page: number) =>
+  queryOptions({
+    queryKey: ['desk', 'student', id, 'credits', page],
+    queryFn: () => unwrap(client.desk.studentCredits({ params: { id }, query: { page, limit } })),
+    placeholderData: (before) => before,
+    meta: { failure: 'Failed to load meals' },
   });
 
 /** What requests are found by; without anything: all of them. */
@@ -78,10 +97,11 @@ export const reportsIn = (client: DeskClient, state: ReportState, page: number) 
   });
 
 /** Contested strikes that wait for a decision, the oldest first. */
-export const contests = (client: DeskClient) =>
+export const contests = (client: DeskClient, page: number) =>
   queryOptions({
-    queryKey: ['desk', 'contests'],
-    queryFn: () => unwrap(client.desk.contests()),
+    queryKey: ['desk', 'contests', page],
+    queryFn: () => unwrap(client.desk.contests({ query: { page, limit } })),
+    placeholderData: (before) => before,
     meta: { failure: 'Failed to load contested strikes' },
   });
 
@@ -94,10 +114,11 @@ export const noShows = (client: DeskClient) =>
   });
 
 /** Undecided disputes, the oldest first. */
-export const disputes = (client: DeskClient) =>
+export const disputes = (client: DeskClient, page: number) =>
   queryOptions({
-    queryKey: ['desk', 'disputes'],
-    queryFn: () => unwrap(client.desk.disputes()),
+    queryKey: ['desk', 'disputes', page],
+    queryFn: () => unwrap(client.desk.disputes({ query: { page, limit } })),
+    placeholderData: (before) => before,
     meta: { failure: 'Failed to load disputes' },
   });
 

@@ -2,9 +2,11 @@ import { NativeSelect, Paper, Skeleton, Stack, Text, Title } from '@mantine/core
 import { counted, DISPUTE_COUNTS_DAYS, disputeAward } from '@spareswipe/contract';
 import type { DeskDispute } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
+import { Pages } from '../../shared/ui/pages';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { disputes } from './desk.queries';
@@ -17,18 +19,23 @@ const said = (followedThrough: boolean | null) =>
 /** The undecided disputes, the oldest first. */
 export function Disputes() {
   const { client } = useDesk();
+  const [page, setPage] = useState(1);
   return (
     <Loaded
-      query={useQuery(disputes(client))}
+      query={useQuery(disputes(client, page))}
       skeleton={<Skeleton h={300} />}
-      isEmpty={({ disputes }) => disputes.length === 0}
+      isEmpty={({ pagination }) => pagination.total === 0}
       empty={<Text>No dispute waits for you.</Text>}
     >
-      {({ disputes }) => (
+      {({ disputes, pagination }) => (
         <Stack gap="md">
+          <Text role="status" size="sm" c="dimmed">
+            {counted(pagination.total, 'open dispute')}
+          </Text>
           {disputes.map((dispute) => (
             <Dispute key={dispute.matchId} dispute={dispute} />
           ))}
+          <Pages {...pagination} onChange={setPage} />
         </Stack>
       )}
     </Loaded>

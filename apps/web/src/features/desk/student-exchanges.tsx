@@ -1,62 +1,93 @@
-import { NativeSelect, Stack, Table, Title } from '@mantine/core';
-import type { DeskProfile } from '@spareswipe/contract/desk';
+import { NativeSelect, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { counted } from '@spareswipe/contract';
+import type { DeskExchange, DeskProfile } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { showDate } from '../../shared/dates';
+import { Loaded } from '../../shared/ui/loaded';
+import { Pages } from '../../shared/ui/pages';
 import { useDesk } from './desk-session';
-import { signedInOperator } from './desk.queries';
+import { exchangesOf, signedInOperator } from './desk.queries';
 import classes from './desk.module.css';
 import { isVoidable, outcomeOf } from './exchange-state';
 import { VoidExchange } from './void-exchange';
 
 const now = () => new Date();
 
-/** The exchanges of a student, and the way to void one. */
+/** All exchanges of a student page by page, and the way to void one of the page. */
 export function StudentExchanges({ student }: { student: DeskProfile }) {
   const { client } = useDesk();
-  const { data } = useQuery(signedInOperator(client));
-  const mayVoid = (campus: string) => data?.operator.campus === null || data?.operator.campus === campus;
-  const voidable = student.exchanges.filter((exchange) => isVoidable(exchange) && mayVoid(exchange.campus));
+  const [page, setPage] = useState(1);
   return (
     <Stack component="section" gap="sm">
       <Title order={2} size="h3">
         Exchanges
       </Title>
-      <Table className={classes.words}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Meal</Table.Th>
-            <Table.Th>With</Table.Th>
-            <Table.Th>Status</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {student.exchanges.map((exchange) => (
-            <Table.Tr key={exchange._id}>
-              <Table.Td>
-                <bdi>{exchange.mealDescription}</bdi>, {showDate(exchange.deadline, now())}
-                {exchange.campus !== student.campus && `, on ${exchange.campus}`}
-              </Table.Td>
-              <Table.Td>
-                <bdi>{exchange.other}</bdi>, as {exchange.role}
-              </Table.Td>
-              <Table.Td className={classes.status}>{outcomeOf(exchange)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {voidable.length > 0 && (
-        <VoidExchange>
-          <NativeSelect
-            label="Exchange"
-            name="match"
-            defaultValue={voidable[0]!._id}
-            data={voidable.map(({ _id, mealDescription, deadline, other }) => ({
-              value: _id,
-              label: `${mealDescription}, ${showDate(deadline, now())}, with ${other}`,
-            }))}
-          />
-        </VoidExchange>
-      )}
+      <Loaded
+        query={useQuery(exchangesOf(client, student._id, page))}
+        skeleton={<Skeleton h={200} />}
+        isEmpty={({ pagination }) => pagination.total === 0}
+        empty={<Text c="dimmed">None.</Text>}
+      >
+        {({ exchanges, pagination }) => (
+          <>
+            <Text size="sm" c="dimmed">
+              {counted(pagination.total, 'exchange')}
+            </Text>
+            <Exchanges exchanges={exchanges} campus={student.campus} />
+            <Pages {...pagination} onChange={setPage} />
+            <VoidOneOf exchanges={exchanges} />
+          </>
+        )}
+      </Loaded>
     </Stack>
+  );
+}
+
+/** `campus`: the student's. */
+const Exchanges = ({ exchanges, campus }: { exchanges: DeskExchange[]; campus: string }) => (
+  <Table className={classes.words}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Meal</Table.Th>
+        <Table.Th>With</Table.Th>
+        <Table.Th>Status</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {exchanges.map((exchange) => (
+        <Table.Tr key={exchange._id}>
+          <Table.Td>
+            <bdi>{exchange.mealDescription}</bdi>, {showDate(exchange.deadline, now())}
+            {exchange.campus !== campus && `, on ${exchange.campus}`}
+          </Table.Td>
+          <Table.Td>
+            <bdi>{exchange.other}</bdi>, as {exchange.role}
+          </Table.Td>
+          <Table.Td className={classes.status}>{outcomeOf(exchange)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);
+
+function VoidOneOf({ exchanges }: { exchanges: DeskExchange[] }) {
+  const { client } = useDesk();
+  const { data } = useQuery(signedInOperator(client));
+  const mayVoid = (campus: string) => data?.operator.campus === null || data?.operator.campus === campus;
+  const voidable = exchanges.filter((exchange) => isVoidable(exchange) && mayVoid(exchange.campus));
+  if (!voidable.length) return null;
+  return (
+    <VoidExchange>
+      <NativeSelect
+        label="Exchange"
+        name="match"
+        defaultValue={voidable[0]!._id}
+        data={voidable.map(({ _id, mealDescription, deadline, other }) => ({
+          value: _id,
+          label: `${mealDescription}, ${showDate(deadline, now())}, with ${other}`,
+        }))}
+      />
+    </VoidExchange>
   );
 }

@@ -11,6 +11,7 @@ import { oneStudent } from './desk.queries';
 import { LogLines } from './log';
 import { ReportText, StudentLink } from './report-text';
 import { StudentActions } from './student-actions';
+import { StudentCredits } from './student-credits';
 import { StudentExchanges } from './student-exchanges';
 import { StudentStrikes } from './student-strikes';
 
@@ -54,6 +55,7 @@ function Profile({ student }: { student: DeskProfile }) {
       </div>
       <StudentStrikes student={student} />
       <StudentExchanges student={student} />
+      <StudentCredits id={student._id} />
       {student.isVerified && <StudentActions student={student} />}
       <Stack component="section" gap="sm">
         <Title order={2} size="h3">

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { DeskExchange } from '@spareswipe/contract/desk';
+import { DataSource } from 'typeorm';
+import { AppError } from '../common/app-error.js';
+import { isId } from '../common/ids.js';
+import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
+import { CreditHistoryService } from '../credits/credit-history.service.js';
+import { DeskQueries } from './desk.queries.js';
+import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
+
+/** The long lists on the page of a student. Throws NOT_FOUND for students of other campuses; campus null: of none. */
+@Injectable()
+export class StudentListsQueries {
+  constructor(
+    private readonly db: DataSource,
+    private readonly creditHistory: CreditHistoryService,
+    private readonly desk: DeskQueries,
+  ) {}
+
+  async exchanges(campus: string | null, studentId: string, page: Page) {
+    await this.assertStudent(campus, studentId);
+    const parameters = [studentId, page.limit, offsetOf(page)];
+    const [{ total, exchanges }] = await this.db.query<[{ total: number; exchanges: DeskExchange[] }]>(
+      EXCHANGES,
+      parameters,
+    );
+    const iso = (time: string) => new Date(time).toISOString();
+    const dated = exchanges.map((exchange) => ({
+      ...exchange,
+      createdAt: iso(exchange.createdAt),
+      deadline: iso(exchange.deadline),
+    }));
+    return { success: true as const, exchanges: dated, pagination: paginationOf(total, page) };
+  }
+
+  async credits(campus: string | null, studentId: string, page: Page) {
+    await this.assertStudent(campus, studentId);
+    return { success: true as const, ...(await this.creditHistory.of(studentId, page)) };
+  }
+
+  private async assertStudent(campus: string | null, id: string): Promise<void> {
+    if (!isId(id) || !(await this.desk.hasStudent(campus, id))) throw new AppError('NOT_FOUND');
+  }
+}
+
+/** The total is counted apart, so that a page beyond the last one has it, too. */
+const EXCHANGES = `
+  WITH theirs AS MATERIALIZED (
+    SELECT id, created_at FROM matches WHERE requester_id = $1
+    UNION ALL
+    SELECT id, created_at FROM matches WHERE fulfiller_id = $1
+  ), page AS MATERIALIZED (SELECT id FROM theirs ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3)
+  SELECT (SELECT count(*)::int FROM theirs) AS total, coalesce((
+    SELECT json_agg(shown) FROM (
+      SELECT m.id AS "_id", m.created_at AS "createdAt", ${exchangeStateColumns},
+             CASE $1 WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS role, other.name AS other,
+             r.meal_description AS "mealDescription", r.location, r.institution AS campus, r.deadline
+        FROM page JOIN matches m USING (id)
+        ${exchangeStateJoins}
+        JOIN meal_requests r ON r.id = m.request_id
+        JOIN students other ON other.id = CASE $1 WHEN m.requester_id THEN m.fulfiller_id ELSE m.requester_id END
+       ORDER BY m.created_at DESC, m.id DESC) shown), '[]') AS exchanges`;

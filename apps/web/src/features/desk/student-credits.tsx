@@ -1,0 +1,78 @@
+import { Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { counted, type TransferKind } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showDate } from '../../shared/dates';
+import { Loaded } from '../../shared/ui/loaded';
+import { Pages } from '../../shared/ui/pages';
+import { useDesk } from './desk-session';
+import { creditsOf } from './desk.queries';
+import classes from './desk.module.css';
+
+const KINDS: Record<TransferKind, string> = {
+  grant: 'Starting meals',
+  hold: 'Request posted',
+  release: 'Request refunded',
+  capture: 'Exchange completed',
+  purchase: 'Bought',
+  reversal: 'Taken back or returned',
+  repay: 'Owed meal settled',
+  dispute: 'Set aside for a dispute',
+  award: 'Returned after a dispute',
+  adjustment: 'Given or taken by an operator',
+};
+const signed = (amount: number) => (amount > 0 ? `+${amount}` : `${amount}`.replace('-', '−'));
+
+/** Every movement of a student's meals, page by page. */
+export function StudentCredits({ id }: { id: string }) {
+  const { client } = useDesk();
+  const [page, setPage] = useState(1);
+  return (
+    <Stack component="section" gap="sm">
+      <Title order={2} size="h3">
+        Meals
+      </Title>
+      <Loaded
+        query={useQuery(creditsOf(client, id, page))}
+        skeleton={<Skeleton h={200} />}
+        isEmpty={({ pagination }) => pagination.total === 0}
+        empty={<Text c="dimmed">None.</Text>}
+      >
+        {({ entries, pagination }) => (
+          <>
+            <Text size="sm" c="dimmed">
+              {counted(pagination.total, 'movement')}
+            </Text>
+            <Table className={classes.words}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Movement</Table.Th>
+                  <Table.Th>Meals</Table.Th>
+                  <Table.Th>Left</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {entries.map(({ sequence, kind, request, createdAt, amount, balance }) => (
+                  <Table.Tr key={sequence}>
+                    <Table.Td>
+                      {KINDS[kind]}
+                      {request && (
+                        <>
+                          : <bdi>{request.mealDescription}</bdi>
+                        </>
+                      )}
+                      , {showDate(createdAt, new Date())}
+                    </Table.Td>
+                    <Table.Td>{signed(amount)}</Table.Td>
+                    <Table.Td>{balance}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+            <Pages {...pagination} onChange={setPage} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}

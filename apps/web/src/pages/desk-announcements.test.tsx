@@ -1,0 +1,54 @@
+import { deskContract } from '@spareswipe/contract/desk';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { campusOfDesk, desk, done, id, open, pagination, report } from '../../test/desk';
+
+afterEach(() => sessionStorage.clear());
+
+it('tells the campus something, and takes it back', async () => {
+  const announcement = {
+    _id: id,
+    campus: 'state',
+    text: 'The hall is closed.',
+    createdAt: report.createdAt,
+    readers: 3,
+  };
+  const server = open(
+    '/desk/announcements',
+    desk()
+      .on(deskContract.desk.campuses, { status: 200, body: { success: true, campuses: [campusOfDesk], pagination } })
+      .on(deskContract.desk.announcements, { status: 200, body: { success: true, announcements: [announcement] } })
+      .on(deskContract.desk.announce, done)
+      .on(deskContract.desk.withdrawAnnouncement, done),
+  );
+  expect(await screen.findByText(/dismissed by 3 students/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Announcement'), 'South Hall is open.');
+  await userEvent.click(screen.getByRole('button', { name: 'Tell the campus' }));
+  await waitFor(() => expect(screen.getByLabelText('Announcement')).toHaveValue(''));
+  expect(server.calls(deskContract.desk.announce)[0]!.body).toEqual({ campus: 'state', text: 'South Hall is open.' });
+  await userEvent.type(screen.getByLabelText('Reason'), 'It is open again.');
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(server.calls(deskContract.desk.withdrawAnnouncement)).toHaveLength(1));
+});
+
+it('finds the campus by a part of its name where there are more than a page of them', async () => {
+  const many = { ...pagination, pages: 2, total: 30, hasNext: true };
+  const server = open(
+    '/desk/announcements',
+    desk()
+      .on(deskContract.desk.campuses, {
+        status: 200,
+        body: { success: true, campuses: [campusOfDesk], pagination: many },
+      })
+      .on(deskContract.desk.announcements, { status: 200, body: { success: true, announcements: [] } })
+      .on(deskContract.desk.announce, done),
+  );
+  await waitFor(() => expect(screen.getByLabelText('Campus')).toHaveAttribute('list'));
+  await userEvent.type(screen.getByLabelText('Campus'), 'state');
+  await userEvent.type(screen.getByLabelText('Announcement'), 'South Hall is open.');
+  await userEvent.click(screen.getByRole('button', { name: 'Tell the campus' }));
+  await waitFor(() => expect(server.calls(deskContract.desk.announce)).toHaveLength(1));
+  expect(server.calls(deskContract.desk.announce)[0]!.body).toMatchObject({ campus: 'state' });
+  const searches = server.calls(deskContract.desk.campuses).map(({ query }) => query.search);
+  expect(searches).toContain('state');
+});

@@ -1,0 +1,142 @@
+import { jest } from '@jest/globals';
+import { deskContract, type CampusSettings } from '@spareswipe/contract/desk';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { campusOfDesk, desk, done, open, pagination, settings } from '../../test/desk';
+import { failure } from '../../test/fake-server';
+
+afterEach(() => {
+  jest.useRealTimers();
+  sessionStorage.clear();
+});
+
+it('sets the limits and places of a campus; an empty field means the default', async () => {
+  const server = open(
+    '/desk/campus',
+    desk()
+      .on(deskContract.desk.campuses, { status: 200, body: { success: true, campuses: [campusOfDesk], pagination } })
+      .on(deskContract.desk.changeCampus, done),
+  );
+  await userEvent.clear(await screen.findByLabelText(/^Open requests/));
+  await userEvent.type(screen.getByLabelText(/^Starting meals/), '0');
+  await userEvent.click(screen.getByLabelText('Students can buy meals'));
+  await userEvent.type(screen.getByLabelText('Places to eat'), '{enter}{enter} South Hall ');
+  await userEvent.type(screen.getByLabelText('Reason'), 'As agreed with dining.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.calls(deskContract.desk.changeCampus)).toHaveLength(1));
+  expect(server.calls(deskContract.desk.changeCampus)[0]!.body).toEqual({
+    reason: 'As agreed with dining.',
+    pause: null,
+    guestRules: null,
+    openRequestsMax: null,
+    startingMeals: 0,
+    mealsOnSale: false,
+    places: ['North Hall', 'South Hall'],
+    before: settings,
+  });
+});
+
+const openCampus = async () => {
+  const server = open(
+    '/desk/campus',
+    desk()
+      .on(deskContract.desk.campuses, { status: 200, body: { success: true, campuses: [campusOfDesk], pagination } })
+      .on(deskContract.desk.changeCampus, failure('CAMPUS_CHANGED')),
+  );
+  const changeBehindTheirBack = (changed: Partial<CampusSettings>) =>
+    server.on(deskContract.desk.campuses, {
+      status: 200,
+      body: { success: true, campuses: [{ ...campusOfDesk, ...changed }], pagination },
+    });
+  await userEvent.type(await screen.findByLabelText('Reason'), 'As agreed with dining.');
+  return { server, changeBehindTheirBack };
+};
+
+/** As the browser does when the operator comes back to this tab. */
+const comeBackToTheTab = () => act(() => void window.dispatchEvent(new Event('focus')));
+
+it('folds the settings of each campus where an operator has several', async () => {
+  const lakeside = { ...campusOfDesk, institution: 'lakeside' };
+  open(
+    '/desk/campus',
+    desk().on(deskContract.desk.campuses, {
+      status: 200,
+      body: { success: true, campuses: [campusOfDesk, lakeside], pagination: { ...pagination, total: 2 } },
+    }),
+  );
+  const [first, second] = await screen.findAllByRole('group');
+  expect(within(first!).getByText('state')).toBeVisible();
+  expect(within(second!).getByLabelText('Places to eat')).not.toBeVisible();
+  await userEvent.click(within(second!).getByText('lakeside'));
+  expect(within(second!).getByLabelText('Places to eat')).toBeVisible();
+});
+
+it('keeps the pause that a colleague has just set when an operator saves other settings', async () => {
+  const pause = { notice: 'The card readers are down.', until: null };
+  const { server, changeBehindTheirBack } = await openCampus();
+  changeBehindTheirBack({ pause });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByDisplayValue(pause.notice)).toBeInTheDocument();
+  expect(screen.getByText('Somebody changed these settings meanwhile.', { exact: false })).toBeVisible();
+  server.on(deskContract.desk.changeCampus, done);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.calls(deskContract.desk.changeCampus)).toHaveLength(2));
+  expect(server.calls(deskContract.desk.changeCampus)[1]!.body).toMatchObject({ pause, before: { pause } });
+});
+
+it('keeps what an operator is writing while a colleague saves, and says what the colleague changed', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const { server, changeBehindTheirBack } = await openCampus();
+  await userEvent.type(screen.getByLabelText('Rules for guest meals'), 'One guest a day.');
+  const guestRules = { text: 'Two guests a week.', url: null };
+  changeBehindTheirBack({ guestRules, openRequestsMax: 5 });
+  act(() => {
+    jest.advanceTimersByTime(2000);
+  });
+  const loads = server.calls(deskContract.desk.campuses).length;
+  comeBackToTheTab();
+  await waitFor(() => expect(server.calls(deskContract.desk.campuses).length).toBeGreaterThan(loads));
+  expect(screen.getByLabelText('Rules for guest meals')).toHaveValue('One guest a day.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const theirs = await screen.findByRole('list', { name: 'What they changed' });
+  expect(server.calls(deskContract.desk.changeCampus)[0]!.body).toMatchObject({ before: { guestRules: null } });
+  expect(
+    within(theirs)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Rules for guest meals: Two guests a week. (you changed this too: yours is kept)',
+    'Open requests of one student at once: 5',
+  ]);
+  expect(screen.getByLabelText('Rules for guest meals')).toHaveValue('One guest a day.');
+  expect(screen.getByLabelText(/^Open requests/)).toHaveValue(5);
+  expect(screen.getByLabelText('Reason')).toHaveValue('As agreed with dining.');
+  server.on(deskContract.desk.changeCampus, done);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.calls(deskContract.desk.changeCampus)).toHaveLength(2));
+  expect(server.calls(deskContract.desk.changeCampus)[1]!.body).toMatchObject({
+    guestRules: { text: 'One guest a day.' },
+    openRequestsMax: 5,
+    before: { guestRules, openRequestsMax: 5 },
+  });
+});
+
+it('finds one of many campuses by its name, and says where nobody else decides', async () => {
+  const lonely = { ...campusOfDesk, institution: 'lonely', hasOperator: false };
+  const server = open(
+    '/desk/campus',
+    desk().on(deskContract.desk.campuses, ({ query }) => {
+      const campuses = query.search === 'lone' ? [lonely] : [campusOfDesk, lonely];
+      return {
+        status: 200 as const,
+        body: { success: true as const, campuses, pagination: { ...pagination, total: campuses.length } },
+      };
+    }),
+  );
+  expect(await screen.findByText('2 campuses')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Search'), 'lone');
+  expect(await screen.findByText('1 campus')).toBeVisible();
+  expect(server.calls(deskContract.desk.campuses).at(-1)!.query).toMatchObject({ search: 'lone', page: '1' });
+  await userEvent.click(screen.getByText('lonely'));
+  expect(screen.getByText('No operator of its own: what waits there is yours to decide.')).toBeVisible();
+});

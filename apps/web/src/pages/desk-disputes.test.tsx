@@ -1,0 +1,65 @@
+import type { Pagination } from '@spareswipe/contract';
+import { deskContract, type DeskDispute } from '@spareswipe/contract/desk';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { desk, done, id, open, pagination } from '../../test/desk';
+
+afterEach(() => sessionStorage.clear());
+
+const side = { hereAt: null, metAt: null, ratedAt: null, disputes: 1 };
+const dispute: DeskDispute = {
+  matchId: id,
+  openedAt: '2026-03-01T12:00:00.000Z',
+  endsAt: '2026-03-15T12:00:00.000Z',
+  completedBy: 'fulfiller',
+  completedAt: '2026-03-01T11:00:00.000Z',
+  mealDescription: 'Ramen bowl',
+  location: 'North Hall',
+  requester: { ...side, _id: id, name: 'Ruth Requester', followedThrough: false },
+  fulfiller: { ...side, _id: id, name: 'Finn Helps', followedThrough: null },
+};
+const disputes = (shown: DeskDispute[], changed: Partial<Pagination> = {}) => ({
+  status: 200 as const,
+  body: { success: true as const, disputes: shown, pagination: { ...pagination, ...changed } },
+});
+
+it('decides a dispute between what both sides said', async () => {
+  const server = open(
+    '/desk/disputes',
+    desk()
+      .on(deskContract.desk.disputes, disputes([dispute]))
+      .on(deskContract.desk.decide, done),
+  );
+  expect(await screen.findByText(/^Requester/)).toHaveTextContent(
+    'Requester Ruth Requester rated "No", 1 dispute in 180 days',
+  );
+  expect(screen.getByText('Marked complete by the fulfiller')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Who gets the meal'), 'Nobody, and no strike');
+  await userEvent.type(screen.getByLabelText('Reason'), 'The reader was broken.');
+  server.on(deskContract.desk.disputes, disputes([], { pages: 0, total: 0 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
+  expect(await screen.findByText('No dispute waits for you.')).toBeVisible();
+  const [call] = server.calls(deskContract.desk.decide);
+  expect(call).toMatchObject({ params: { id }, body: { awardedTo: 'nobody', reason: 'The reader was broken.' } });
+});
+
+it('pages through the disputes, and shows the page before when the last one of a page is decided', async () => {
+  const later = { ...dispute, mealDescription: 'Tofu' };
+  const pages = (total: number) => (call: { query: { page?: unknown } }) => {
+    const [current, pages] = [Number(call.query.page), Math.ceil(total / 25)];
+    const shown = current === 1 ? [dispute] : total > 25 ? [later] : [];
+    return disputes(shown, { current, pages, total, hasPrev: current > 1, hasNext: current < pages });
+  };
+  const server = open(
+    '/desk/disputes',
+    desk().on(deskContract.desk.disputes, pages(26)).on(deskContract.desk.decide, done),
+  );
+  expect(await screen.findByText('26 open disputes')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Tofu')).toBeVisible();
+  server.on(deskContract.desk.disputes, pages(25));
+  await userEvent.type(screen.getByLabelText('Reason'), 'The reader was broken.');
+  await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
+  expect(await screen.findByText('Ramen bowl')).toBeVisible();
+  expect(screen.getByText('25 open disputes')).toBeVisible();
+});

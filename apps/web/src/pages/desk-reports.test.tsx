@@ -1,0 +1,32 @@
+import { deskContract } from '@spareswipe/contract/desk';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { desk, done, id, open, pagination, report } from '../../test/desk';
+
+afterEach(() => sessionStorage.clear());
+
+it('answers a report, shown as the words that they are', async () => {
+  const server = open('/desk/reports', desk().on(deskContract.desk.answerReport, done));
+  expect(await screen.findByText('They asked me for <b>cash</b>.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Answer'), 'We talked to her about it.');
+  await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(await screen.findByText('Done')).toBeVisible();
+  const call = server.calls(deskContract.desk.answerReport)[0]!;
+  expect([call.params, call.body]).toEqual([{ id }, { reason: 'We talked to her about it.' }]);
+});
+
+it('shows answered reports with their answers', async () => {
+  const by = { answeredAt: report.createdAt, answeredBy: 'otto@dining.example' };
+  const answered = { ...report, ...by, answer: 'We talked to her.' };
+  open(
+    '/desk/reports',
+    desk().on(deskContract.desk.reports, ({ query }) => ({
+      status: 200 as const,
+      body: { success: true as const, reports: [query.state === 'answered' ? answered : report], pagination },
+    })),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Answered' }));
+  expect(await screen.findByText('We talked to her.')).toBeVisible();
+  expect(screen.getByText('The answer by otto@dining.example:')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Answer' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,59 @@
+import { deskContract } from '@spareswipe/contract/desk';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { desk, logIn, operator } from '../../test/desk';
+import { failure } from '../../test/fake-server';
+import { visit } from '../../test/visit';
+
+afterEach(() => sessionStorage.clear());
+
+it('logs an operator in with password and code, in a session of its own', async () => {
+  const server = visit('/desk/students', { server: desk() });
+  await logIn();
+  expect(await screen.findByRole('link', { name: 'Sam Student' })).toBeVisible();
+  const login = server.received.find(({ route }) => route === deskContract.operators.login)!;
+  expect(login.body).toEqual({ email: 'ines@dining.example', password: 'Passw0rd', code: '123456' });
+  expect(server.received.at(-1)!.headers.get('authorization')).toBe('Bearer the token');
+  expect(localStorage).toHaveLength(0);
+});
+
+it('says that the log-in failed, and lets the operator try again', async () => {
+  const refused = failure('INVALID_CREDENTIALS', { message: 'Email, password or code is wrong' });
+  visit('/desk', { server: desk().on(deskContract.operators.login, refused) });
+  await logIn();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Email, password or code is wrong');
+});
+
+it('comes back to the log-in when the session has ended, and says so once', async () => {
+  sessionStorage.setItem('desk', 'an old token');
+  const ended = failure('UNAUTHENTICATED');
+  visit('/desk', { server: desk().on(deskContract.desk.today, ended).on(deskContract.operators.me, ended) });
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible();
+  expect(await screen.findAllByText('Your session has ended. Please log in again.')).toHaveLength(1);
+});
+
+it('accepts an invitation with a password of 12 characters, and says what is missing', async () => {
+  const message = 'Password must be at least 12 characters';
+  const errors = [{ path: 'password', message }];
+  const invitation = { email: 'ines@dining.example', campus: 'state', secret: 'SECRET', uri: 'otpauth://totp/x' };
+  const server = visit('/desk/invitation/the-token', {
+    server: desk()
+      .on(deskContract.operators.invitation, { status: 200, body: { success: true, ...invitation } })
+      .on(deskContract.operators.accept, failure('VALIDATION_FAILED', { message, errors })),
+  });
+  expect(await screen.findByText(/^At least 12 characters, with an uppercase letter/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText('New password'), 'Passw0rd');
+  await userEvent.type(screen.getByLabelText('The six digits that the app shows'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  const accepted = { operator, token: 'the token', recoveryCodes: ['abcd-efgh-2345-mnop'] };
+  server.on(deskContract.operators.accept, { status: 200, body: { success: true, ...accepted } });
+  await userEvent.type(screen.getByLabelText('New password'), '-longer');
+  await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  expect(await screen.findByText('abcd-efgh-2345-mnop')).toBeVisible();
+  expect(server.calls(deskContract.operators.accept)[1]!.body).toEqual({
+    token: 'the-token',
+    password: 'Passw0rd-longer',
+    code: '123456',
+  });
+});

@@ -1,0 +1,212 @@
+import { jest } from '@jest/globals';
+import { deskContract, type DeskExchange } from '@spareswipe/contract/desk';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { desk, done, id, open, pagination, sam } from '../../test/desk';
+import { failure } from '../../test/fake-server';
+import { visit } from '../../test/visit';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+it('asks for a fresh code before it moves meals, then moves them', async () => {
+  sessionStorage.setItem('desk', 'the token');
+  let isConfirmed = false;
+  const server = visit(`/desk/students/${id}`, {
+    server: desk()
+      .on(deskContract.operators.confirm, () => {
+        isConfirmed = true;
+        return { status: 200 as const, body: { success: true as const, message: 'Confirmed' } };
+      })
+      .on(deskContract.desk.adjust, () =>
+        isConfirmed
+          ? { status: 200 as const, body: { success: true as const, message: 'Sam Student now has 3 meals' } }
+          : failure('CONFIRMATION_REQUIRED'),
+      ),
+  });
+  const form = within((await screen.findByRole('button', { name: 'Adjust meals' })).closest('form')!);
+  await userEvent.type(form.getByLabelText('Reason'), 'The reader was broken.');
+  await userEvent.click(form.getByRole('button', { name: 'Adjust meals' }));
+  await userEvent.type(await form.findByLabelText('Code of your authenticator'), '654321');
+  await userEvent.click(form.getByRole('button', { name: 'Adjust meals' }));
+  expect(await screen.findByText('Sam Student now has 3 meals')).toBeVisible();
+  const adjusted = server.received.filter(({ route }) => route === deskContract.desk.adjust);
+  expect(adjusted.at(-1)!.body).toEqual({ amount: 1, reason: 'The reader was broken.' });
+});
+
+it('asks for one code where the action is refused after it, and for another only if the server wants one', async () => {
+  const server = open(
+    `/desk/students/${id}`,
+    desk().on(deskContract.operators.confirm, done).on(deskContract.desk.adjust, failure('CONFIRMATION_REQUIRED')),
+  );
+  const button = await screen.findByRole('button', { name: 'Adjust meals' });
+  const form = within(button.closest('form')!);
+  await userEvent.type(form.getByLabelText('Reason'), 'The reader was broken.');
+  await userEvent.click(button);
+  await userEvent.type(await form.findByLabelText('Code of your authenticator'), '654321');
+  server.on(deskContract.desk.adjust, failure('INSUFFICIENT_CREDITS'));
+  await userEvent.click(button);
+  expect(await form.findByText(/^Insufficient meals!/)).toBeVisible();
+  expect(form.queryByLabelText('Code of your authenticator')).not.toBeInTheDocument();
+  server.on(deskContract.desk.adjust, done);
+  await userEvent.click(button);
+  expect(await screen.findByText('Done')).toBeVisible();
+  expect(server.calls(deskContract.operators.confirm)).toHaveLength(1);
+});
+
+it('moves meals under the same key until a response says that they moved', async () => {
+  sessionStorage.setItem('desk', 'the token');
+  const message = 'Sam Student now has 3 meals';
+  const server = desk().on(deskContract.desk.adjust, { status: 200, body: { success: true, message } });
+  server.loseAnswer(deskContract.desk.adjust, 2);
+  visit(`/desk/students/${id}`, { server });
+  const button = await screen.findByRole('button', { name: 'Adjust meals' });
+  const form = within(button.closest('form')!);
+  await userEvent.type(form.getByLabelText('Reason'), 'The reader was broken.');
+  await userEvent.click(button);
+  expect(await form.findByRole('alert')).toBeVisible();
+  await userEvent.click(button);
+  expect(await screen.findByText(message)).toBeVisible();
+  const adjusted = server.received.filter(({ route }) => route === deskContract.desk.adjust);
+  const keys = adjusted.map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toEqual([expect.any(String), keys[0], keys[0]]);
+});
+
+it('repeats a suspension with the same key until a response arrives', async () => {
+  const message = 'Sam Student is suspended';
+  const server = desk().on(deskContract.desk.suspend, { status: 200, body: { success: true, message } });
+  server.loseAnswer(deskContract.desk.suspend, 1);
+  open(`/desk/students/${id}`, server);
+  const button = await screen.findByRole('button', { name: 'Suspend' });
+  await userEvent.type(within(button.closest('form')!).getByLabelText('Reason'), 'Words that nobody should read.');
+  await userEvent.click(button);
+  expect(await screen.findByText(message)).toBeVisible();
+  const sent = server.received.filter(({ route }) => route === deskContract.desk.suspend);
+  const [first, second] = sent.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toEqual(expect.any(String));
+  expect(second).toBe(first);
+});
+
+it('gives meals once when an operator presses twice, and empties the form', async () => {
+  jest.spyOn(performance, 'now').mockReturnValue(0);
+  const server = open(`/desk/students/${id}`, desk().on(deskContract.desk.adjust, done));
+  const button = await screen.findByRole('button', { name: 'Adjust meals' });
+  const reason = () => within(button.closest('form')!).getByLabelText('Reason');
+  await userEvent.type(reason(), 'The reader was broken.');
+  await userEvent.click(button);
+  await waitFor(() => expect(reason()).toHaveValue(''));
+  await userEvent.click(button);
+  expect(server.calls(deskContract.desk.adjust)).toHaveLength(1);
+  expect(within(button.closest('form')!).queryByRole('alert')).not.toBeInTheDocument();
+  expect(button).toHaveFocus();
+});
+
+it('puts the cursor into the field for the code', async () => {
+  open(`/desk/students/${id}`, desk().on(deskContract.desk.adjust, failure('CONFIRMATION_REQUIRED')));
+  const button = await screen.findByRole('button', { name: 'Adjust meals' });
+  await userEvent.type(within(button.closest('form')!).getByLabelText('Reason'), 'The reader was broken.');
+  await userEvent.click(button);
+  expect(await screen.findByLabelText('Code of your authenticator')).toHaveFocus();
+});
+
+it('leads to the other account of the mailbox that a student is suspended through, and lifts that suspension', async () => {
+  const suspendedThrough = '0198c0de-0000-7000-8000-000000000002';
+  const student = { ...sam, suspendedUntil: '2999-01-01T00:00:00.000Z', suspendedThrough };
+  const server = open(
+    `/desk/students/${id}`,
+    desk()
+      .on(deskContract.desk.student, { status: 200, body: { success: true, student } })
+      .on(deskContract.desk.liftSuspension, done),
+  );
+  const link = await screen.findByRole('link', { name: 'another account of the same mailbox' });
+  expect(link).toHaveAttribute('href', `/desk/students/${suspendedThrough}`);
+  const button = screen.getByRole('button', { name: 'Lift suspension' });
+  await userEvent.type(within(button.closest('form')!).getByLabelText('Reason'), 'It was a mistake.');
+  await userEvent.click(button);
+  expect(await screen.findByText('Done')).toBeVisible();
+  expect(server.calls(deskContract.desk.liftSuspension)[0]!.params).toEqual({ id: suspendedThrough });
+});
+
+it('offers to load a student again after a failure, and says so where there is none', async () => {
+  const server = open(`/desk/students/${id}`, desk().on(deskContract.desk.student, failure('INTERNAL')));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.on(deskContract.desk.student, failure('NOT_FOUND'));
+  await userEvent.click(again);
+  expect(await screen.findByText('There is no such student on your campus.')).toBeVisible();
+});
+
+it('offers nothing that the server refuses for a student who has not verified the address', async () => {
+  const student = { ...sam, isVerified: false };
+  open(`/desk/students/${id}`, desk().on(deskContract.desk.student, { status: 200, body: { success: true, student } }));
+  expect(await screen.findByText('Has not verified the address yet')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Suspend' })).not.toBeInTheDocument();
+});
+
+it("says how exchanges ended, and offers to void those of the operator's campus that nobody voided or decided", async () => {
+  const exchange = {
+    _id: id,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    status: 'completed' as const,
+    role: 'fulfiller' as const,
+    other: 'Ruth Requester',
+    mealDescription: 'Ramen bowl',
+    location: 'North Hall',
+    campus: 'state',
+    deadline: '2026-03-01T13:00:00.000Z',
+    isVoided: false,
+    dispute: null,
+    cancelledBecause: null,
+  };
+  const another = (number: number, changed: Partial<DeskExchange>) => ({
+    ...exchange,
+    _id: `0198c0de-0000-7000-8000-00000000000${number}`,
+    ...changed,
+  });
+  const exchanges = [
+    exchange,
+    another(2, { campus: 'cs.state', mealDescription: 'Soup' }),
+    another(3, { isVoided: true, mealDescription: 'Voided tofu' }),
+    another(4, { dispute: 'fulfiller', mealDescription: 'Decided dal' }),
+    another(5, { status: 'cancelled', cancelledBecause: 'no_show', mealDescription: 'Lonely rice' }),
+    another(6, { dispute: 'open', mealDescription: 'Disputed pie' }),
+  ];
+  open(
+    `/desk/students/${id}`,
+    desk().on(deskContract.desk.studentExchanges, { status: 200, body: { success: true, exchanges, pagination } }),
+  );
+  expect(await screen.findByText(/on cs\.state$/)).toBeVisible();
+  const options = within(screen.getByLabelText('Exchange')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Ramen bowl, Mar 1, 2026 at .+, with Ruth Requester$/),
+    expect.stringMatching(/^Disputed pie/),
+  ]);
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)!.textContent)).toEqual([
+    ...['completed', 'completed', 'voided', 'dispute decided for the fulfiller', 'cancelled: no-show', 'disputed'],
+  ]);
+});
+
+it('pages through the exchanges and the meals of a student, and says how many there are', async () => {
+  const twoPages = ({ query }: { query: { page?: unknown } }) =>
+    String(query.page) === '2'
+      ? { current: 2, pages: 2, total: 26, hasPrev: true, hasNext: false }
+      : { current: 1, pages: 2, total: 26, hasPrev: false, hasNext: true };
+  const entry = { sequence: '7', createdAt: '2026-03-01T12:00:00.000Z', request: null };
+  open(
+    `/desk/students/${id}`,
+    desk().on(deskContract.desk.studentCredits, (call) => {
+      const pagination = twoPages(call);
+      const kind = pagination.current === 1 ? ('adjustment' as const) : ('grant' as const);
+      const entries = [{ ...entry, kind, amount: -1, balance: 2 }];
+      return { status: 200 as const, body: { success: true as const, entries, pagination } };
+    }),
+  );
+  expect(await screen.findByText('26 movements')).toBeVisible();
+  const row = screen.getByText(/^Given or taken by an operator/).closest('tr')!;
+  expect([...row.cells].slice(1).map(({ textContent }) => textContent)).toEqual(['−1', '2']);
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText(/^Starting meals/)).toBeVisible();
+  expect(screen.getByText('Page 2 of 2')).toBeVisible();
+});
