@@ -28,7 +28,12 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   from: fc.constantFrom('00:00', '09:30', '23:59'),
   until: fc.constantFrom('00:00', '08:15', '22:00'),
   endpoint: fc.webUrl({ withFragments: false }).filter((url) => url.length < 200),
-  deadline: fc.integer({ min: 1, max: 7 * 24 }).map((hours) => new Date(Date.now() + hours * HOUR).toISOString()),
+  campus: fc.constantFrom('state', 'other', 'nowhere'),
+};
+
+const byFormat: Record<string, fc.Arbitrary<unknown>> = {
+  'date-time': fc.integer({ min: 1, max: 7 * 24 }).map((hours) => new Date(Date.now() + hours * HOUR).toISOString()),
+  uri: fc.webUrl({ validSchemes: ['https'] }).filter((url) => url.length < 200),
 };
 
 /** Printable text in many scripts, whose length survives trimming. */
@@ -40,10 +45,10 @@ const text = (min: number, max: number) =>
 
 /** Values that a JSON schema describes. */
 function valuesOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
-  const known = byName[name];
-  if (known) return known;
-  if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, name)));
+  const known = byFormat[schema.format ?? ''] ?? byName[name];
+  if (known && schema.type !== 'null') return known;
+  if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'object': {
       const properties = Object.entries(schema.properties ?? {});
