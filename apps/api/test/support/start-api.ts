@@ -18,6 +18,7 @@ export type Question =
   | { ask: 'decide'; matchId: string; awardedTo: DisputeAward; reason: string }
   | { ask: 'invite'; email: string; campus: string | null }
   | { ask: 'revoke'; email: string }
+  | { ask: 'send due digests' }
   | { ask: 'send due waves' }
   | { ask: 'rest' }
   | { ask: 'log'; mark: string }
@@ -86,6 +87,8 @@ export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }
       api.ask({ ask: 'decide', matchId, awardedTo, reason }),
     /** What only a command or a process may do. */
     ask: (question: Question) => api.ask(question),
+    /** Mails operators what waits, as the scheduler does. */
+    sendDueDigests: () => api.ask({ ask: 'send due digests' }),
     /** Sends the waves of alerts that are due, as the scheduler does. */
     sendDueWaves: () => api.ask({ ask: 'send due waves' }),
     /** Stops the scheduler, for a test that counts messages between this process and the database. */

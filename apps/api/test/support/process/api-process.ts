@@ -15,6 +15,7 @@ import { createLogger } from '../../../src/http/logging.js';
 import { stopOnSignal } from '../../../src/http/shutdown.js';
 import { currentSettings } from '../../../src/config/config.module.js';
 import { transaction } from '../../../src/database/transaction.js';
+import { DigestService } from '../../../src/desk/digest.service.js';
 import { DisputesService } from '../../../src/disputes/disputes.service.js';
 import { OperatorsService } from '../../../src/operators/operators.service.js';
 import { ReconcilerService } from '../../../src/payments/reconciler.service.js';
@@ -60,6 +61,7 @@ const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }
     transaction(app.get(DataSource), (tx) => app.get(DisputesService).decideIn(tx, matchId, awardedTo, reason)),
   invite: ({ email, campus }) => app.get(OperatorsService).invite(email, campus),
   revoke: ({ email }) => app.get(OperatorsService).revoke(email),
+  'send due digests': () => app.get(DigestService).sendDue(),
   'send due waves': () => app.get(WavesService).sendDue(),
   rest: async () => {
     const ticks = app.get(SchedulerRegistry);
