@@ -63,7 +63,7 @@ describe(`any input on any route of the desk (seed ${SEED})`, () => {
       },
       body: hasBody ? JSON.stringify(call.body) : undefined,
     });
-    return { status: answer.status, body: (await answer.json()) };
+    return { status: answer.status, body: await answer.json() };
   }
 
   it.each(routes)(
