@@ -1,17 +1,11 @@
 import type { PoolClient } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { sample } from '../../test/support/nightly.js';
-import { accountAttacks } from '../../test/system/hostile/account-attacks.js';
+import { allAttacks } from '../../test/system/hostile/all-attacks.js';
 import { refusalOf, refuser, type Attack } from '../../test/system/hostile/attack.js';
 import { buildCampus, stories } from '../../test/system/hostile/stories.js';
 import { allMutations, type Mutation } from '../../test/system/hostile/guards.js';
-import { disputeAttacks } from '../../test/system/hostile/dispute-attacks.js';
-import { lifecycleAttacks } from '../../test/system/hostile/lifecycle-attacks.js';
 import { missingValueAttacks } from '../../test/system/hostile/missing-values.js';
-import { operatorAttacks } from '../../test/system/hostile/operator-attacks.js';
-import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
-import { studentAttacks } from '../../test/system/hostile/student-attacks.js';
-import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
 import { auditLedger } from '../audit/invariants.js';
 
 /** Guards that no attack needs, by the start of their name, and why. */
@@ -45,16 +39,7 @@ let attacks: Attack[];
 beforeAll(async () => {
   [empty, campus] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await buildCampus(campus);
-  attacks = [
-    ...accountAttacks,
-    ...transferAttacks,
-    ...lifecycleAttacks,
-    ...studentAttacks,
-    ...orderAttacks,
-    ...disputeAttacks,
-    ...operatorAttacks,
-    ...(await missingValueAttacks(campus)),
-  ];
+  attacks = [...allAttacks, ...(await missingValueAttacks(campus))];
 });
 afterAll(() => Promise.all([empty.close(), campus.close()]));
 

@@ -1,13 +1,7 @@
-import { accountAttacks } from '../../test/system/hostile/account-attacks.js';
+import { attacksBySubject } from '../../test/system/hostile/all-attacks.js';
 import { refusalOf, refuser, type Attack } from '../../test/system/hostile/attack.js';
 import { openCampus } from '../../test/system/hostile/open-campus.js';
-import { disputeAttacks } from '../../test/system/hostile/dispute-attacks.js';
-import { lifecycleAttacks } from '../../test/system/hostile/lifecycle-attacks.js';
 import { missingValueAttacks } from '../../test/system/hostile/missing-values.js';
-import { operatorAttacks } from '../../test/system/hostile/operator-attacks.js';
-import { orderAttacks } from '../../test/system/hostile/order-attacks.js';
-import { studentAttacks } from '../../test/system/hostile/student-attacks.js';
-import { transferAttacks } from '../../test/system/hostile/transfer-attacks.js';
 import { auditLedger } from '../audit/invariants.js';
 
 /** Over a connection of the superuser: what binds it binds everybody. */
@@ -23,15 +17,7 @@ it('leaves the ledger in order after everything that students may do', async () 
   expect(await auditLedger(client)).toEqual([]);
 });
 
-describe.each([
-  ['accounts', accountAttacks],
-  ['transfers', transferAttacks],
-  ['requests and matches', lifecycleAttacks],
-  ['ratings, strikes and students', studentAttacks],
-  ['orders', orderAttacks],
-  ['disputes and starting meals', disputeAttacks],
-  ['operators', operatorAttacks],
-])('%s', (_, attacks) => {
+describe.each(Object.entries(attacksBySubject))('%s', (_, attacks) => {
   it.each(attacks)('$guarantee', async (attack) => {
     expect(await refuserOf(attack)).toBe(attack.refusedBy);
   });

@@ -1,6 +1,7 @@
 import { isAppRouteOtherResponse, type AppRoute } from '@ts-rest/core';
 import fc from 'fast-check';
 import { z } from 'zod';
+import type { Api } from '../../support/start-api.js';
 import { spoiled, validInputs } from './valid-inputs.js';
 
 export interface Call<Caller> {
@@ -38,7 +39,7 @@ export function callsOf<Caller>(
 
 const inQuery = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-export function addressOf(route: AppRoute, { query, id }: Call<unknown>): string {
+function addressOf(route: AppRoute, { query, id }: Call<unknown>): string {
   const parameters = new URLSearchParams();
   if (typeof query === 'object' && query)
     for (const [name, value] of Object.entries(query)) parameters.append(name, inQuery(value));
@@ -54,4 +55,20 @@ export function problemOf(route: AppRoute, status: number, body: unknown): strin
   const schema = route.responses[status];
   if (!schema || !isSchema(schema) || isAppRouteOtherResponse(schema)) return `no such status: ${JSON.stringify(body)}`;
   return schema.safeParse(body).error?.message;
+}
+
+/** Sends a call of a route; the bearer is that of its caller, if it has one. */
+export async function send(api: Pick<Api, 'fetch'>, route: AppRoute, call: Call<unknown>, bearer: string | undefined) {
+  const hasBody = 'body' in route && isSchema(route.body);
+  const response = await api.fetch(addressOf(route, call), {
+    method: route.method,
+    headers: {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(call.key && { 'idempotency-key': call.key }),
+    },
+    body: hasBody ? JSON.stringify(call.body) : undefined,
+  });
+  const body: unknown = await response.json();
+  return { status: response.status, body };
 }

@@ -5,7 +5,7 @@ import { auditLedger } from '../../../src/audit/invariants.js';
 import { short } from '../../support/nightly.js';
 import { openShop, type Shop } from '../../support/shop.js';
 import type { Api } from '../../support/start-api.js';
-import { accepts, addressOf, callsOf, hasPrototypeKeys, isSchema, problemOf, type Call } from './calls.js';
+import { accepts, callsOf, hasPrototypeKeys, isSchema, problemOf, send, type Call } from './calls.js';
 
 // `pnpm test:nightly` asks for many more; a failure is repeated with FUZZ_SEED.
 const CASES = short(2_000, { nightly: 500_000 });
@@ -56,22 +56,11 @@ describe(`any input on any route (seed ${SEED})`, () => {
   }, 60_000);
   afterAll(() => shop.close());
 
-  async function send(name: string, route: AppRoute, call: Call<Caller>) {
+  async function sendAs(name: string, route: AppRoute, call: Call<Caller>) {
     const verified = call.caller === 'student';
     const endsSession = ENDS_SESSION.includes(name) && (verified || call.caller === 'unverified');
     const bearer = endsSession ? await api.tokenOf(await shop.given.student({ verified })) : bearers[call.caller];
-    const hasBody = 'body' in route && isSchema(route.body);
-    const answer = await api.fetch(addressOf(route, call), {
-      method: route.method,
-      headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(hasBody && { 'content-type': 'application/json' }),
-        ...(call.key && { 'idempotency-key': call.key }),
-      },
-      body: hasBody ? JSON.stringify(call.body) : undefined,
-    });
-    const body: unknown = await answer.json();
-    return { status: answer.status, body };
+    return send(api, route, call, bearer);
   }
 
   it.each(routes)(
@@ -80,7 +69,7 @@ describe(`any input on any route (seed ${SEED})`, () => {
       let runs = 0;
       const property = fc.asyncProperty(callsOf(route, ids, callers), async (call) => {
         if (runs++ % 10 === 0) await api.forgetLimits();
-        const { status, body } = await send(name, route, call);
+        const { status, body } = await sendAs(name, route, call);
         const said = `${status} ${JSON.stringify(body).slice(0, 300)}`;
         if (status >= 500) throw new Error(`a fault: ${said}`);
         const problem = problemOf(route, status, body);
@@ -93,7 +82,7 @@ describe(`any input on any route (seed ${SEED})`, () => {
         const isValid = !('body' in route) || accepts(route.body, JSON.parse(JSON.stringify(call.body ?? null)));
         if (!isValid) throw new Error(`took invalid input: ${said}`);
         if (!call.key || !isSchema((route.headers as Record<string, unknown> | undefined)?.['idempotency-key'])) return;
-        expect(await send(name, route, call)).toEqual({ status, body });
+        expect(await sendAs(name, route, call)).toEqual({ status, body });
       });
       const numRuns = Math.ceil(CASES / routes.length);
       await fc.assert(property, { seed: SEED, numRuns, endOnFailure: true });

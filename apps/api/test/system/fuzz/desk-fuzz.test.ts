@@ -7,7 +7,7 @@ import { ok } from '../../support/answers.js';
 import { openDesk, REASON, type Desk } from '../../support/desk.js';
 import { NO } from '../../support/exchanges.js';
 import { short } from '../../support/nightly.js';
-import { accepts, addressOf, callsOf, hasPrototypeKeys, isSchema, problemOf, type Call } from './calls.js';
+import { accepts, callsOf, hasPrototypeKeys, isSchema, problemOf, send, type Call } from './calls.js';
 
 // As for students (contract-fuzz.test.ts); a failure is repeated with FUZZ_SEED.
 const CASES = short(1_500, { nightly: 200_000 });
@@ -50,20 +50,10 @@ describe(`any input on any route of the desk (seed ${SEED})`, () => {
   }, 90_000);
   afterAll(() => office.api.stop());
 
-  async function send(name: string, route: AppRoute, call: Call<Caller>) {
+  async function sendAs(name: string, route: AppRoute, call: Call<Caller>) {
     const endsSession = name === 'operators.logout' && mayCall(route, call.caller);
     const bearer = endsSession ? (await office.operators.operator('state')).token : bearers[call.caller];
-    const hasBody = 'body' in route && isSchema(route.body);
-    const answer = await office.api.fetch(addressOf(route, call), {
-      method: route.method,
-      headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(hasBody && { 'content-type': 'application/json' }),
-        ...(call.key && { 'idempotency-key': call.key }),
-      },
-      body: hasBody ? JSON.stringify(call.body) : undefined,
-    });
-    return { status: answer.status, body: await answer.json() };
+    return send(office.api, route, call, bearer);
   }
 
   it.each(routes)(
@@ -72,7 +62,7 @@ describe(`any input on any route of the desk (seed ${SEED})`, () => {
       let runs = 0;
       const property = fc.asyncProperty(callsOf(route, ids, callers), async (call) => {
         if (runs++ % 10 === 0) await office.api.forgetLimits();
-        const { status, body } = await send(name, route, call);
+        const { status, body } = await sendAs(name, route, call);
         const said = `${status} ${JSON.stringify(body).slice(0, 300)}`;
         if (status >= 500) throw new Error(`a fault: ${said}`);
         const problem = problemOf(route, status, body);
@@ -84,7 +74,7 @@ describe(`any input on any route of the desk (seed ${SEED})`, () => {
         const isValid = !('body' in route) || accepts(route.body, JSON.parse(JSON.stringify(call.body ?? null)));
         if (!isValid) throw new Error(`took invalid input: ${said}`);
         if (!call.key || !isSchema((route.headers as Record<string, unknown> | undefined)?.['idempotency-key'])) return;
-        expect(await send(name, route, call)).toEqual({ status, body });
+        expect(await sendAs(name, route, call)).toEqual({ status, body });
       });
       await fc.assert(property, { seed: SEED, numRuns: Math.ceil(CASES / routes.length), endOnFailure: true });
     },

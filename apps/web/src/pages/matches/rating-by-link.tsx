@@ -27,8 +27,7 @@ export function RatingByLink() {
   useEffect(() => {
     if (match && !whyNotRated(match))
       openRatingDialog(exchangeOf(match), { followedThrough: params.get(HAPPENED) !== 'no', onClose: drop });
-    // a dialog that is open stays as it is
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a dialog that is open stays as it is
   }, [match]);
 
   const reason = match && whyNotRated(match);
