@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../campuses/campus-columns.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
+import { containing } from '../common/containing.js';
 import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
 import { hasOwnOperator } from '../database/campus-operators.js';
@@ -40,7 +41,7 @@ export class DeskQueries {
 
   /** By a part of the name, in any case. */
   async campuses(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
-    const rows = await this.db.query<CampusRow[]>(CAMPUSES, [campus, like(search), page.limit, offsetOf(page)]);
+    const rows = await this.db.query<CampusRow[]>(CAMPUSES, [campus, containing(search), page.limit, offsetOf(page)]);
     const campuses = rows.map(({ institution, students, hasOperator, ...settings }) => ({
       institution,
       students,
@@ -56,7 +57,7 @@ export class DeskQueries {
       `SELECT ${studentAt('$5')}, count(*) OVER ()::int AS total FROM students s
         WHERE ($1::text IS NULL OR s.institution = $1) AND (s.name ILIKE $2 OR s.email ILIKE $2)
         ORDER BY s.name, s.id LIMIT $3 OFFSET $4`,
-      [campus, like(search), page.limit, offsetOf(page), this.clock.now()],
+      [campus, containing(search), page.limit, offsetOf(page), this.clock.now()],
     );
     const pagination = paginationOf(rows[0]?.total ?? 0, page);
     return { success: true as const, students: rows.map(toStudent), pagination };
@@ -164,8 +165,6 @@ interface CampusRow extends SettingsRow {
   hasOperator: boolean;
   total: number;
 }
-
-const like = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 type StudentRow = Omit<DeskStudent, 'suspendedUntil' | 'closedAt'> & {
   suspendedUntil: Date | null;

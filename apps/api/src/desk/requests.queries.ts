@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestStatus } from '@spareswipe/contract';
 import type { DeskRequest } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
+import { containing } from '../common/containing.js';
 import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
@@ -15,7 +16,7 @@ export class DeskRequestsQueries {
 
   /** By a part of the meal, the place, the details or the name of a student on either side; the latest first. */
   async list(campus: string | null, { search, status, id, ...page }: Query) {
-    const pattern = search && `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const pattern = search && containing(search);
     const parameters = [campus, status, id, page.limit, offsetOf(page), ...(pattern ? [pattern] : [])];
     const rows = await this.db.query<(RequestRow & { total: number })[]>(listed(pattern ? FOUND : ''), parameters);
     const requests = rows.map(({ total: _, ...row }) => toRequest(row));

@@ -12,6 +12,7 @@ import {
 } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { placesOf } from '../campuses/campus-columns.js';
+import { containing } from '../common/containing.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { offsetOf, paginationOf } from '../common/pagination.js';
@@ -156,8 +157,7 @@ export function browseStatement(
   if (mealPeriod) open += ` AND meal_period = ${parameter(mealPeriod)}`;
   if (urgency) open += ` AND urgency = ${parameter(urgency)}`;
   if (withinMinutes) open += ` AND deadline <= now() + make_interval(mins => ${parameter(withinMinutes)}::int)`;
-  const contains = (text: string) =>
-    ` AND search_text LIKE lower(${parameter(`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)})`;
+  const contains = (text: string) => ` AND search_text LIKE lower(${parameter(containing(text))})`;
   if (search !== undefined) open += contains(search);
   // the text of a search has the place in it: its index finds a rare place among all campuses
   if (location !== undefined) open += `${contains(location)} AND lower(location) = lower(${parameter(location)})`;
