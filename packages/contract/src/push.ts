@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { PUSH_DEVICES_MAX, PUSH_ENDPOINT_MAX } from './constants.js';
-import { c, fails, id, idParam, limitedRoute, success, successMessage, timestamp } from './wire.js';
+import { c, fails, id, idParam, limitedRoute, success, successMessage, timestamp, webAddress } from './wire.js';
 
 const INCOMPLETE = 'Please let your browser subscribe again';
 const base64url = (length: number) => z.string(INCOMPLETE).regex(new RegExp(`^[\\w-]{${length}}$`), INCOMPLETE);
 
 /** What the browser's push manager returns, and the key of ours that it subscribed with. Keys are base64url, unpadded. */
 export const subscribeDevice = z.object({
-  endpoint: z.url(INCOMPLETE).max(PUSH_ENDPOINT_MAX, INCOMPLETE),
+  endpoint: webAddress(PUSH_ENDPOINT_MAX, INCOMPLETE),
   keys: z.object({ p256dh: base64url(87), auth: base64url(22) }, INCOMPLETE),
   publicKey: base64url(87),
 });

@@ -1,5 +1,8 @@
 import { contract } from './contract.js';
+import { announce } from './desk/announcements.js';
+import { changeCampus } from './desk/campuses.js';
 import { errors } from './errors.js';
+import { subscribeDevice } from './push.js';
 import { failure } from './wire.js';
 
 const routes = Object.values(contract).flatMap((feature) => Object.values(feature));
@@ -52,4 +55,14 @@ it('accepts an Idempotency-Key on the routes whose effect must happen once', () 
     '/api/requests',
     '/api/requests/:id',
   ]);
+});
+
+const guestRules = changeCampus.shape.guestRules;
+it.each([
+  ['a campus', announce.shape.campus, (end: string) => `stanford.edu${end}x`],
+  ['a link', guestRules, (end: string) => ({ text: 'Two guests a week', url: `https://example.edu/${end}x` })],
+  ['the endpoint of a device', subscribeDevice.shape.endpoint, (end: string) => `https://push.example.com/${end}x`],
+] as const)('refuses NUL and half characters in %s, which PostgreSQL cannot store', (_, schema, ending) => {
+  const isValid = (end: string) => schema.safeParse(ending(end)).success;
+  expect([isValid(''), isValid('\0'), isValid('\ud800')]).toEqual([true, false, false]);
 });

@@ -49,6 +49,13 @@ export const line = (required: string) =>
     .min(1, { error: required, abort: true })
     .refine((value) => !UNPRINTABLE.test(value), { error: 'Please use plain text only', abort: true });
 
+/** The address of a web page or service. `https`: no other protocol. */
+export const webAddress = (max: number, message: string, { https = false } = {}) =>
+  z
+    .url({ error: message, ...(https && { protocol: /^https$/ }) })
+    .max(max, message)
+    .refine((value) => !UNPRINTABLE.test(value), message);
+
 /** Optional visible text of several lines; blank counts as absent. */
 export const optionalLines = (max: number, tooLong: string) =>
   z

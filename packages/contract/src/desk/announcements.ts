@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { announcement } from '../announcements.js';
 import { ANNOUNCEMENT_MAX, ANNOUNCEMENT_MIN } from '../constants.js';
-import { c, fails, idempotencyHeaders, idParam, operatorRoute, requiredLines, success } from '../wire.js';
+import { c, fails, idempotencyHeaders, idParam, line, operatorRoute, requiredLines, success } from '../wire.js';
 import { done, withReason } from './log.js';
 
 export const deskAnnouncement = announcement.extend({ campus: z.string(), readers: z.number().int() });
 export type DeskAnnouncement = z.infer<typeof deskAnnouncement>;
 
 export const announce = z.object({
-  campus: z.string({ error: 'Please choose a campus' }).min(1, 'Please choose a campus'),
+  campus: line('Please choose a campus'),
   text: requiredLines(
     ANNOUNCEMENT_MIN,
     ANNOUNCEMENT_MAX,

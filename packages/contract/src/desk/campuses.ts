@@ -22,6 +22,7 @@ import {
   requiredLines,
   success,
   timestamp,
+  webAddress,
 } from '../wire.js';
 import { done, withReason } from './log.js';
 
@@ -64,10 +65,7 @@ export const changeCampus = withReason.extend({
   guestRules: z
     .object({
       text: requiredLines(1, GUEST_RULES_MAX, RULES),
-      url: z
-        .url({ protocol: /^https$/, error: 'The link must begin with https://' })
-        .max(GUEST_RULES_LINK_MAX)
-        .nullable(),
+      url: webAddress(GUEST_RULES_LINK_MAX, 'The link must begin with https://', { https: true }).nullable(),
     })
     .nullable(),
   openRequestsMax: wholeNumber(1, CAMPUS_OPEN_REQUESTS_MAX, OPEN_REQUESTS),
@@ -98,7 +96,7 @@ export const campusRoutes = c.router({
       'Pause or open a campus, and change its rules for guest meals, its limits and its places; more starting meals need a fresh code',
     metadata: operatorRoute,
     // the institution, such as `stanford.edu`
-    pathParams: z.object({ id: z.string() }),
+    pathParams: z.object({ id: line('Please choose a campus') }),
     body: changeCampus,
     responses: { ...done, ...fails('CONFIRMATION_REQUIRED', 'CAMPUS_CHANGED') },
   },
