@@ -75,7 +75,10 @@ test('open matches show within 2 s that the other side completed, rated, let go 
   const place = await complete.boundingBox();
   await watchShifts(page);
   const nothingMoved = async () => {
-    expect(await complete.boundingBox()).toEqual(place);
+    // the browser keeps a place by scrolling, in whole pixels
+    const { y, ...box } = (await complete.boundingBox())!;
+    expect(box).toEqual({ x: place!.x, width: place!.width, height: place!.height });
+    expect(Math.abs(y - place!.y)).toBeLessThan(1);
     await expectStill(page);
   };
 
