@@ -65,12 +65,12 @@ export class WavesService {
     const size = Math.min(waveSize(wave + 1), left);
     const { publicKey } = this.push;
     const students = await nextStudents(tx, request, { wave: wave + 1, size, now, publicKey });
-    await this.tell(tx, request, students);
+    await this.enqueue(tx, request, students);
     await postpone(tx, requestId, wave + 1, nextAt);
   }
 
   /** The one place where an alert becomes messages. */
-  private async tell(tx: EntityManager, request: OpenRequest, students: AlertedStudent[]): Promise<void> {
+  private async enqueue(tx: EntityManager, request: OpenRequest, students: AlertedStudent[]): Promise<void> {
     const { id: requestId, mealPeriod, deadline, campus, mealDescription, location } = request;
     const meal = { mealPeriod, deadline: deadline.toISOString(), campus };
     await this.mail.alerts(
