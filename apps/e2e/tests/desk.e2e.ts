@@ -157,3 +157,34 @@ test('an operator pauses the campus while two students are about to match', asyn
   await expect(finns.getByRole('region', { name: 'Guest meals on your campus' })).toContainText('Two guests a week.');
   expect((await post(finn)).status).toBe(201);
 });
+
+test('an operator decides a dispute without a mouse, on a phone too', async ({ page }) => {
+  const { campus, student } = newCampus();
+  const [ruth, finn] = [await student('Ruth Montgomery-Featherstonehaugh'), await student('Finn Helps')];
+  const match = await acceptedMatch(finn, (await postedRequest(ruth, { mealDescription: 'Ramen' }))._id);
+  expect((await api(finn.token).matches.complete({ params: { id: match._id } })).status).toBe(200);
+  const denied = await api(ruth.token).ratings.rate({
+    params: { id: match._id },
+    body: { followedThrough: false, score: null },
+  });
+  expect(denied.status).toBe(200);
+  await openDesk(page, campus);
+
+  await place(page, 'Disputes').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 open dispute')).toBeVisible();
+  await expectAccessible(page, 'disputes');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByLabel('Who gets the meal').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type(REASON);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Decide' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No dispute waits for you.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Disputes', level: 1 })).toBeFocused();
+  await expectAccessible(page, 'no disputes');
+  expect(await creditsOf(ruth)).toBe(2);
+  expect(await command('audit')).toBe(0);
+});
