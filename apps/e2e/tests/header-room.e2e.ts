@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { acceptedMatch, api, inHours, postedRequest, verifiedStudent } from '../support/students.js';
+import { acceptedMatch, api, inHours, postedRequest, verifiedStudent, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 const LONG = {
@@ -8,7 +8,13 @@ const LONG = {
   description: 'Please bring it to the table by the window. '.repeat(11).trim(),
 };
 
-/** A student of this name with a next meal, and with requests and matches of every kind in the lists. */
+/** Whether the contact of their matches is shown, which it is once accepts can no longer be undone. */
+async function hasContact({ token }: Student) {
+  const response = await api(token).matches.mine({ query: { status: 'accepted' } });
+  return response.status === 200 && response.body.matches.every(({ contact }) => contact);
+}
+
+/** A student of this name with a next meal, its contact, and with requests and matches of every kind in the lists. */
 async function busyStudent(name: string) {
   const [busy, other] = [await verifiedStudent('Busy', { name }), await verifiedStudent('Other', { name })];
   const { _id } = await postedRequest(busy, LONG);
@@ -27,6 +33,7 @@ async function busyStudent(name: string) {
     await acceptedMatch(helps, (await postedRequest(asks, LONG))._id);
   }
   await postedRequest(busy, { ...LONG, urgency: 'high', deadline: inHours(1.5) });
+  await expect.poll(() => hasContact(busy), { timeout: 15_000 }).toBe(true);
   return busy;
 }
 
