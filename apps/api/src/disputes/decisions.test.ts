@@ -51,10 +51,15 @@ const age = (ids: string[], days: number) =>
     days,
   ]);
 
-/** Lets the time of disputes run out, and waits until an instance has ended them. Returns who got the credit of each. */
+/** Lets the time of disputes run out. Returns who got the credit of each. */
 async function ended(...disputes: { id: string }[]): Promise<(DisputeAward | null)[]> {
   const ids = disputes.map(({ id }) => id);
   await age(ids, 14);
+  return awardsOf(ids);
+}
+
+/** Waits until all are decided. */
+async function awardsOf(ids: string[]): Promise<(DisputeAward | null)[]> {
   const awards = async () =>
     api.db.query<{ award: DisputeAward | null }>(
       `SELECT awarded_to AS award FROM unnest($1::uuid[]) WITH ORDINALITY asked (match_id, n)
@@ -258,9 +263,10 @@ describe('a dispute that nobody decides', () => {
   it('ends once, with one mail to each side, when two instances and an operator do so at the same moment', async () => {
     const disputes = [];
     for (let count = 0; count < 5; count++) disputes.push(await disputed());
-    const ending = ended(...disputes);
-    const decided = await Promise.allSettled(disputes.map(({ id }) => api.decide(id, 'requester')));
-    const awards = await ending;
+    const ids = disputes.map(({ id }) => id);
+    await age(ids, 14);
+    const decided = await Promise.allSettled(ids.map((id) => api.decide(id, 'requester')));
+    const awards = await awardsOf(ids);
     for (const [index, dispute] of disputes.entries()) {
       const byOperator = decided[index]!.status === 'fulfilled';
       expect(awards[index]).toBe(byOperator ? 'requester' : 'nobody');
