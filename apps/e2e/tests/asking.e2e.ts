@@ -93,6 +93,31 @@ test('a shared link leads through log-in to its request, and says later that it 
   await expect(panel.getByText('This request is no longer open')).toBeVisible();
 });
 
+test("a tap on Share opens the phone's share sheet with the link alone, and closing the sheet says nothing", async ({
+  browser,
+  student,
+}) => {
+  const { _id } = await postedRequest(await student('Ana Asks'), { mealDescription: 'Ramen to share' });
+  const page = await phoneOf(browser, await student('Ben Shares'), '/requests', 4);
+  // Chromium on Linux has no share sheet: this one is closed by the student the second time
+  await page.evaluate(() => {
+    const shared: object[] = [];
+    const share = (what: object) =>
+      shared.push(what) > 1 ? Promise.reject(new DOMException('closed', 'AbortError')) : Promise.resolve();
+    Object.assign(navigator, { share });
+    Object.assign(globalThis, { shared });
+  });
+  const card = page.getByRole('article').filter({ hasText: 'Ramen to share' });
+  const button = card.getByRole('button', { name: 'Share' });
+  const shared = () => page.evaluate(() => Reflect.get(globalThis, 'shared') as object[]);
+  const sheet = { title: 'A meal request on SpareSwipe', url: `${origin()}/requests?open=${_id}` };
+  await button.tap();
+  await expect.poll(shared).toEqual([sheet]);
+  await button.tap();
+  await expect.poll(shared).toEqual([sheet, sheet]);
+  await expect(page.getByText(/Link copied|Copy this link/)).toHaveCount(0);
+});
+
 test('a link shows messengers the campus, the meal and the deadline, and nothing of the student', async ({
   student,
 }) => {

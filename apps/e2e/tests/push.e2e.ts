@@ -62,6 +62,22 @@ test('a press opens a window where no tab of the app is open', async ({ openAs, 
   await expect.poll(() => phone.openedWindows()).toEqual(['/profile']);
 });
 
+test('a device whose address the browser changed goes on hearing', async ({ openAs, student }) => {
+  const moira = await student('Moira Moved');
+  const page = await openAs(moira);
+  const phone = await withPushService(page, moira, service);
+  await turnOn(page);
+  const addresses = async () => {
+    const { status, body } = await api(moira.token).push.devices();
+    return status === 200 ? body.devices.map(({ endpointHash }) => endpointHash) : [];
+  };
+  const [old] = await addresses();
+  await phone.changeAddress();
+  await expect.poll(addresses).not.toContain(old);
+  await api(moira.token).alerts.test();
+  expect((await phone.nextNotification()).title).toBe('Notifications work');
+});
+
 test('the app starts without a network, and keeps nothing of the API', async ({ openAs, student }) => {
   const page = await openAs(await student('Olga Offline'));
   await page.goto('/dashboard');
