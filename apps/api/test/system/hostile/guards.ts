@@ -9,7 +9,7 @@ export interface Mutation {
 }
 
 const TABLES = `(SELECT unnest('{students, meal_requests, matches, ratings, strikes, orders,
-  operator_log, ledger.accounts, ledger.transfers, ledger.disputes, ledger.starting_meals}'::regclass[]))`;
+  operators, operator_log, ledger.accounts, ledger.transfers, ledger.disputes, ledger.starting_meals}'::regclass[]))`;
 
 /** Functions that guard or decide who is paid. Movements only call them; the locks of `prepare_transfer` are tested in ledger-races.test.ts. */
 const DECIDING = [
@@ -67,7 +67,7 @@ export async function allMutations(db: TestDatabase): Promise<Mutation[]> {
   ];
 }
 
-/** Every comparison in the guarding functions, replaced by true one at a time. */
+/** Every comparison in the guarding functions, replaced by true one at a time, and where it decides an `IF` by false. */
 async function predicates(db: TestDatabase): Promise<Mutation[]> {
   const functions = await db.query<{ name: string; guards: string[]; source: string }>(
     `SELECT oid::regproc::text AS name, pg_get_functiondef(oid) AS source,
@@ -76,6 +76,9 @@ async function predicates(db: TestDatabase): Promise<Mutation[]> {
     [DECIDING],
   );
   return functions.flatMap(({ name, guards, source }) =>
-    comparisonsIn(source).map(({ text, withoutIt }) => ({ name: `${name}: ${text}`, guards, sql: withoutIt })),
+    comparisonsIn(source).flatMap(({ text, withoutIt, neverTrue }) => [
+      { name: `${name}: ${text}`, guards, sql: withoutIt },
+      ...(neverTrue ? [{ name: `${name}: never ${text}`, guards, sql: neverTrue }] : []),
+    ]),
   );
 }

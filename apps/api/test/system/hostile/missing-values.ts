@@ -19,7 +19,7 @@ export async function missingValueAttacks(db: TestDatabase): Promise<Attack[]> {
       FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname IN ('ledger', 'public') AND c.relkind = 'r' AND a.attnum > 0 AND a.attnotnull
        AND c.relname IN ('students', 'meal_requests', 'matches', 'ratings', 'strikes', 'orders', 'accounts', 'transfers',
-                         'disputes', 'starting_meals', 'operator_log')`);
+                         'disputes', 'starting_meals', 'operators', 'operator_log')`);
   return columns.map(({ table, column, others }) => ({
     guarantee: `${table} has no row without ${column}`,
     refusedBy: `${table}.${column}`,

@@ -19,6 +19,13 @@ function logLine(
             ${match ? `'${match}'` : 'NULL'}, ${request ? `'${request}'` : 'NULL'}, '${reason}')`;
 }
 
+/** A new operator as an attacker writes it. */
+function invited(changed: Partial<Record<'id' | 'email' | 'campus' | 'invitation' | 'acceptedAt', string>>) {
+  const { id = uuid(7, 9), email = 'new@dining.example', campus = 'state', invitation, acceptedAt } = changed;
+  return `INSERT INTO operators (id, email, institution, sealed_secret, invitation_hash, accepted_at)
+    VALUES ('${id}', '${email}', '${campus}', 'x', ${invitation ? `'${invitation}'` : 'NULL'}, ${acceptedAt ?? 'NULL'})`;
+}
+
 /** Attacks on credits and the log that operators, and the database role of the API, may try. */
 export const operatorAttacks = [
   attack(
@@ -100,6 +107,17 @@ export const operatorAttacks = [
     'ck_strikes_undecided',
     `UPDATE strikes SET contest = 'I was there at noon.', contested_at = now(), withdrawn_at = now()`,
   ),
+  attack('each operator is there once', 'pk_operators', invited({ id: operators.here })),
+  attack('one address is one operator', 'uq_operators_email', invited({ email: 'here@dining.example' })),
+  attack('whatever its letters', 'ck_operators_email', invited({ email: 'Here@dining.example' })),
+  attack('an operator is of a campus that is there', 'fk_operators_campus', invited({ campus: 'nowhere' })),
+  attack(
+    'an invitation is for one operator',
+    'uq_operators_invitation',
+    invited({ invitation: 'a link' }),
+    invited({ id: uuid(7, 8), email: 'other@dining.example', invitation: 'a link' }),
+  ),
+  attack('nobody becomes an operator without a password', 'ck_operators_accepted', invited({ acceptedAt: 'now()' })),
   attack('the log names an operator', 'fk_operator_log_operator', logLine({ operator: nothing })),
   attack('and a campus that is there', 'fk_operator_log_campus', logLine({ campus: 'nowhere' })),
   attack('and a student who is there', 'fk_operator_log_student', logLine({ student: nothing })),
