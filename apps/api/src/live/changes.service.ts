@@ -77,9 +77,9 @@ export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
     await this.assertHeard(client, signal);
-    client.on('notification', ({ payload = '' }) => this.streams.tell(payload));
+    client.on('notification', ({ payload = '' }) => this.streams.changed(payload));
     this.streams.isListening = true;
-    this.streams.tellAll();
+    this.streams.allChanged();
     // notices a host that vanished without closing the connection
     while (!signal.aborted) {
       await pause(CHECK_EVERY_MS, undefined, { signal });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
 import { openStream } from '../../test/support/live.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';

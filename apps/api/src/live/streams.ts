@@ -14,7 +14,7 @@ const COALESCE_MS = 250;
 /** Of all campuses together, where something changes all the time: so no screen reads its list more than once a second. */
 const COALESCE_ALL_MS = 1000;
 /** An event makes each client read its lists again, so this many get it at once and the others one pause later. */
-const TOLD_AT_ONCE = 50;
+const SENT_AT_ONCE = 50;
 /** Less than the 60 s after which proxies close a silent connection. */
 const HEARTBEAT_MS = 25_000;
 /** The client then opens another one, for which its session is checked again. */
@@ -32,7 +32,7 @@ interface Stream {
 
 interface Topic {
   streams: Set<Stream>;
-  isTelling: boolean;
+  isSending: boolean;
   hasChanged: boolean;
 }
 
@@ -77,18 +77,18 @@ export class Streams implements BeforeApplicationShutdown {
   }
 
   /** A topic has changed. Unknown topics are those of students who have no stream here. */
-  tell(name: string): void {
-    if (name.startsWith('campus ')) this.tell(ALL_CAMPUSES);
+  changed(name: string): void {
+    if (name.startsWith('campus ')) this.changed(ALL_CAMPUSES);
     const topic = this.topics.get(name);
     if (!topic) return;
     if (name.startsWith('session ')) return topic.streams.forEach(end);
     topic.hasChanged = true;
-    if (!topic.isTelling) void this.tellSoon(topic, name);
+    if (!topic.isSending) void this.sendSoon(topic, name);
   }
 
   /** Changes may have been missed, so every client reads its lists again. */
-  tellAll(): void {
-    for (const name of this.topics.keys()) if (!name.startsWith('session ')) this.tell(name);
+  allChanged(): void {
+    for (const name of this.topics.keys()) if (!name.startsWith('session ')) this.changed(name);
   }
 
   /** Ends all streams at once, since they would hold up a process that stops. Their clients come back within seconds. */
@@ -110,23 +110,23 @@ export class Streams implements BeforeApplicationShutdown {
       else send(stream, ':\n\n');
   }
 
-  private async tellSoon(topic: Topic, name: string): Promise<void> {
-    const word = name.startsWith('student ') ? 'mine' : 'requests';
-    topic.isTelling = true;
+  private async sendSoon(topic: Topic, name: string): Promise<void> {
+    const event = name.startsWith('student ') ? 'mine' : 'requests';
+    topic.isSending = true;
     while (topic.hasChanged) {
       await pause(name === ALL_CAMPUSES ? COALESCE_ALL_MS : COALESCE_MS);
       topic.hasChanged = false;
       const streams = [...topic.streams];
-      for (let told = 0; told < streams.length; told += TOLD_AT_ONCE) {
-        if (told) await pause(COALESCE_MS);
-        for (const stream of streams.slice(told, told + TOLD_AT_ONCE)) send(stream, `data: ${word}\n\n`);
+      for (let sent = 0; sent < streams.length; sent += SENT_AT_ONCE) {
+        if (sent) await pause(COALESCE_MS);
+        for (const stream of streams.slice(sent, sent + SENT_AT_ONCE)) send(stream, `data: ${event}\n\n`);
       }
     }
-    topic.isTelling = false;
+    topic.isSending = false;
   }
 
   private topicOf(name: string): Topic {
-    const topic = this.topics.get(name) ?? { streams: new Set(), isTelling: false, hasChanged: false };
+    const topic = this.topics.get(name) ?? { streams: new Set(), isSending: false, hasChanged: false };
     this.topics.set(name, topic);
     return topic;
   }
