@@ -6,7 +6,6 @@ import { AnnouncementsService } from '../announcements/announcements.service.js'
 import { CampusesService } from '../campuses/campuses.service.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
-import { isId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 import { transaction } from '../database/transaction.js';
 import { assertConfirmed, type SignedInOperator } from '../operators/current-operator.js';
@@ -62,7 +61,6 @@ export class CampusService {
   }
 
   async withdrawAnnouncement(operator: SignedInOperator, id: string, { reason }: WithReason) {
-    if (!isId(id)) throw new AppError('NOT_FOUND');
     await transaction(this.db, async (tx) => {
       const before = await this.announcements.withdraw(tx, operator.campus, id);
       if (!before) throw new AppError('NOT_FOUND');

@@ -6,7 +6,6 @@ import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../campuses/camp
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { containing } from '../common/containing.js';
-import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
 import { hasOwnOperator } from '../database/campus-operators.js';
 import { suspendedThrough, suspendedUntil } from '../database/suspension-of-mailbox.js';
@@ -48,7 +47,7 @@ export class DeskQueries {
       hasOperator,
       ...toSettings(settings, this.clock.now()),
     }));
-    return { success: true as const, campuses, pagination: paginationOf(rows[0]?.total ?? 0, page) };
+    return { campuses, pagination: paginationOf(rows[0]?.total ?? 0, page) };
   }
 
   /** By name or address, in any case. */
@@ -60,11 +59,10 @@ export class DeskQueries {
       [campus, containing(search), page.limit, offsetOf(page), this.clock.now()],
     );
     const pagination = paginationOf(rows[0]?.total ?? 0, page);
-    return { success: true as const, students: rows.map(toStudent), pagination };
+    return { students: rows.map(toStudent), pagination };
   }
 
   async student(campus: string | null, id: string) {
-    if (!isId(id)) throw new AppError('NOT_FOUND');
     const [row] = await this.db.query<(StudentRow & ProfileRow)[]>(PROFILE, [campus, id, this.clock.now()]);
     if (!row) throw new AppError('NOT_FOUND');
     const { phoneNumber, createdAt, held, debt } = row;
@@ -79,7 +77,7 @@ export class DeskQueries {
       reports: await this.reportsService.ofStudent(campus, id),
       log: await this.linesAbout(campus, id),
     };
-    return { success: true as const, student: profile };
+    return { student: profile };
   }
 
   async disputes(campus: string | null, page: Page) {
@@ -92,19 +90,19 @@ export class DeskQueries {
       requester: sideOf(requester),
       fulfiller: sideOf(fulfiller),
     }));
-    return { success: true as const, disputes, pagination };
+    return { disputes, pagination };
   }
 
   async reports(campus: string | null, query: Page & { state: 'open' | 'answered' }) {
-    return { success: true as const, ...(await this.reportsService.list(campus, query)) };
+    return this.reportsService.list(campus, query);
   }
 
   async contests(campus: string | null, page: Page) {
-    return { success: true as const, ...(await this.contestsService.pageOfOpen(campus, page)) };
+    return this.contestsService.pageOfOpen(campus, page);
   }
 
   async announcements(campus: string | null) {
-    return { success: true as const, announcements: await this.announcementsService.list(campus) };
+    return { announcements: await this.announcementsService.list(campus) };
   }
 
   async log(campus: string | null, page: Page) {
@@ -113,7 +111,7 @@ export class DeskQueries {
         WHERE $1::text IS NULL OR l.institution = $1 ORDER BY l.id DESC LIMIT $2 OFFSET $3`,
       [campus, page.limit, offsetOf(page)],
     );
-    return { success: true as const, lines: rows.map(toLine), pagination: paginationOf(rows[0]?.total ?? 0, page) };
+    return { lines: rows.map(toLine), pagination: paginationOf(rows[0]?.total ?? 0, page) };
   }
 
   async hasStudent(campus: string | null, id: string): Promise<boolean> {

@@ -5,7 +5,6 @@ import { DataSource } from 'typeorm';
 import { AccountService } from '../account/account.service.js';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
-import { isId } from '../common/ids.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { transaction } from '../database/transaction.js';
 import { DisputesService } from '../disputes/disputes.service.js';
@@ -74,7 +73,7 @@ export class DeskService {
 
   /** The strike no longer counts, and a suspension that it caused ends. */
   async withdrawStrike(operator: SignedInOperator, strikeId: string, { reason }: WithReason) {
-    const strike = isId(strikeId) ? await this.strikes.find(this.db.manager, strikeId) : undefined;
+    const strike = await this.strikes.find(this.db.manager, strikeId);
     if (!strike) throw new AppError('NOT_FOUND');
     return this.actions.change(operator, strike.studentId, async (tx, student) => {
       const after = await this.strikes.withdraw(tx, strikeId);

@@ -18,7 +18,7 @@ export class NoShowsQueries {
   /** People of the campus, with the most no-shows first. Null: of all campuses. */
   async list(campus: string | null) {
     const [byAccuser, byAccused] = await Promise.all([this.people('accuser', campus), this.people('accused', campus)]);
-    return { success: true as const, byAccuser, byAccused };
+    return { byAccuser, byAccused };
   }
 
   /** Those of all accounts of a student's mailbox. */

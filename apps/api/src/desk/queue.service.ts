@@ -3,7 +3,6 @@ import type { DisputeAward } from '@spareswipe/contract';
 import type { WithReason } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { AppError } from '../common/app-error.js';
-import { isId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { DisputesService } from '../disputes/disputes.service.js';
 import { MailService } from '../mail/mail.service.js';
@@ -45,7 +44,7 @@ export class QueueService {
 
   /** Answers a report. Only the student who reported gets a mail: the other side does not learn of it. */
   async answerReport(operator: SignedInOperator, reportId: string, { reason }: WithReason) {
-    const report = isId(reportId) ? await this.reports.find(operator.campus, reportId) : undefined;
+    const report = await this.reports.find(operator.campus, reportId);
     if (!report) throw new AppError('NOT_FOUND');
     await transaction(this.db, async (tx) => {
       if (!(await this.reports.answer(tx, reportId, operator.id, reason)))
@@ -69,7 +68,7 @@ export class QueueService {
 
   /** A contested strike stands, and may suspend its student from now on. */
   async upholdStrike(operator: SignedInOperator, strikeId: string, { reason }: WithReason) {
-    const strike = isId(strikeId) ? await this.strikes.find(this.db.manager, strikeId) : undefined;
+    const strike = await this.strikes.find(this.db.manager, strikeId);
     if (!strike?.contestedAt) throw new AppError('NOT_FOUND');
     return this.actions.change(operator, strike.studentId, async (tx, student) => {
       const after = await this.strikes.uphold(tx, strikeId);

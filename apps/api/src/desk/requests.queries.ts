@@ -3,7 +3,6 @@ import type { RequestStatus } from '@spareswipe/contract';
 import type { DeskRequest } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { containing } from '../common/containing.js';
-import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
 
@@ -20,12 +19,11 @@ export class DeskRequestsQueries {
     const parameters = [campus, status, id, page.limit, offsetOf(page), ...(pattern ? [pattern] : [])];
     const rows = await this.db.query<(RequestRow & { total: number })[]>(listed(pattern ? FOUND : ''), parameters);
     const requests = rows.map(({ total: _, ...row }) => toRequest(row));
-    return { success: true as const, requests, pagination: paginationOf(rows[0]?.total ?? 0, page) };
+    return { requests, pagination: paginationOf(rows[0]?.total ?? 0, page) };
   }
 
   /** Whose request it is; undefined if there is none. */
   async requesterOf(requestId: string): Promise<string | undefined> {
-    if (!isId(requestId)) return undefined;
     const [row] = await this.db.query<{ requesterId: string }[]>(
       'SELECT requester_id AS "requesterId" FROM meal_requests WHERE id = $1',
       [requestId],

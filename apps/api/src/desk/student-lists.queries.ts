@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { DeskExchange } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { AppError } from '../common/app-error.js';
-import { isId } from '../common/ids.js';
 import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
 import { CreditHistoryService } from '../credits/credit-history.service.js';
 import { DeskQueries } from './desk.queries.js';
@@ -30,16 +29,16 @@ export class StudentListsQueries {
       createdAt: iso(exchange.createdAt),
       deadline: iso(exchange.deadline),
     }));
-    return { success: true as const, exchanges: dated, pagination: paginationOf(total, page) };
+    return { exchanges: dated, pagination: paginationOf(total, page) };
   }
 
   async credits(campus: string | null, studentId: string, page: Page) {
     await this.assertStudent(campus, studentId);
-    return { success: true as const, ...(await this.creditHistory.of(studentId, page)) };
+    return this.creditHistory.of(studentId, page);
   }
 
   private async assertStudent(campus: string | null, id: string): Promise<void> {
-    if (!isId(id) || !(await this.desk.hasStudent(campus, id))) throw new AppError('NOT_FOUND');
+    if (!(await this.desk.hasStudent(campus, id))) throw new AppError('NOT_FOUND');
   }
 }
 

@@ -23,7 +23,7 @@ export class TodayQueries {
     const of = (wanted: 'day' | 'week'): Period[] =>
       periods.filter(({ unit }) => unit === wanted).map(({ unit: _, ...period }) => period);
     const today: Today = { openRequests, minutesToMatch, noShows, waiting, days: of('day'), weeks: of('week') };
-    return { success: true as const, today };
+    return { today };
   }
 
   /** What waits for an operator of this campus. For one of all campuses (null): on campuses without an operator of their own. */

@@ -92,7 +92,7 @@ export class OperatorsService {
   /** What an unused invitation is for, with the secret for the authenticator app. */
   async invitation(token: string) {
     const { email, campus, sealedSecret } = await this.invited(this.db.manager, token);
-    return { success: true as const, email, campus, ...(await this.factor.shown(sealedSecret, email)) };
+    return { email, campus, ...(await this.factor.shown(sealedSecret, email)) };
   }
 
   /** Sets the password, if the code shows that the authenticator app works. Logs in. The invitation works once. */
@@ -110,7 +110,7 @@ export class OperatorsService {
       );
       const recoveryCodes = await this.factor.replaceRecoveryCodes(tx, id);
       const operator: Operator = { _id: id, email, campus };
-      return { success: true as const, operator, token: await this.sessions.start(tx, id), recoveryCodes };
+      return { operator, token: await this.sessions.start(tx, id), recoveryCodes };
     });
   }
 

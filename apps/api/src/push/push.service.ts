@@ -4,7 +4,7 @@ import { PUSH_DEVICES_MAX, type PushDevice, type SubscribeDevice } from '@spares
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
-import { isId, newId } from '../common/ids.js';
+import { newId } from '../common/ids.js';
 import type { SignedInStudent } from '../http/current-student.js';
 import { deviceOf } from '../http/device.js';
 import { transaction } from '../database/transaction.js';
@@ -79,7 +79,6 @@ export class PushService {
 
   /** Throws NOT_FOUND for devices of other students, so that ids can't be probed. */
   async unsubscribe(studentId: string, deviceId: string): Promise<void> {
-    if (!isId(deviceId)) throw new AppError('NOT_FOUND');
     const [, removed] = await this.db.query<[unknown[], number]>(
       'DELETE FROM push_subscriptions WHERE id = $2 AND student_id = $1',
       [studentId, deviceId],

@@ -40,7 +40,6 @@ export class ReportsService {
     });
     this.logger.warn({ alert: 'problem-reported', report: id, kind, [about]: subjectId, reporter: studentId });
     return {
-      success: true as const,
       message: 'Thank you. Those who run the campus look at it and answer you by email.',
     };
   }

@@ -39,7 +39,7 @@ export class StrikesQueries {
         },
       };
     });
-    return { success: true as const, strikes };
+    return { strikes };
   }
 
   /** Whether somebody runs the student's campus, and would decide. */
