@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';
 import { startApi, type Api } from '../../test/support/start-api.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PersonalData } from '@spareswipe/contract';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { exchangesIn, NO } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';
 import { operatorsIn, type GivenOperator } from '../../test/support/operators.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { createTestDatabase } from '../../test/support/database.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
 import { startApi } from '../../test/support/start-api.js';

@@ -1,6 +1,6 @@
 import type { ChangeAlertSettings } from '@spareswipe/contract';
 import { alertsIn, newCampus } from '../../test/support/alerts.js';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { startApi } from '../../test/support/start-api.js';
@@ -134,12 +134,12 @@ describe('a student who leaves', () => {
     const campus = newCampus();
     const leaving = await alerts.helpers(campus, 4);
     const requesters = await Promise.all([1, 2, 3, 4, 5].map(() => given.student({ institution: campus })));
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       Promise.all(leaving.map((student) => api.as(student).account.deactivate({ body: { password: PASSWORD } }))),
       Promise.all(requesters.map((by) => given.request({ by }))),
       api.sendDueWaves(),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await api.sendDueWaves();
     for (const { id } of leaving)
       expect(await api.db.query('SELECT FROM alerts WHERE student_id = $1', [id])).toEqual([]);

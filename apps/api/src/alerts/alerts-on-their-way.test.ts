@@ -1,6 +1,6 @@
 import { findFreePort } from '@spareswipe/local-services';
 import { alertsIn, newCampus, QUIET_NOW } from '../../test/support/alerts.js';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { openInbox } from '../../test/support/inbox.js';

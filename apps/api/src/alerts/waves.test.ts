@@ -1,6 +1,6 @@
 import { ALERTS_PER_REQUESTER_DAY } from '@spareswipe/contract';
 import { alertsIn, idsOf, newCampus } from '../../test/support/alerts.js';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';

@@ -1,6 +1,6 @@
 import { OPEN_MATCHES_MAX, type ChangeAlertSettings } from '@spareswipe/contract';
 import { alertsIn, idsOf, newCampus } from '../../test/support/alerts.js';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 import type { GivenStudent } from '../../test/support/given.js';
 

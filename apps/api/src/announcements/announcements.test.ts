@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ANNOUNCEMENTS_SHOWN } from '@spareswipe/contract';
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { about, openDesk, REASON, type Desk } from '../../test/support/desk.js';
 import { DAY } from '../../test/support/exchanges.js';
 import type { GivenOperator } from '../../test/support/operators.js';

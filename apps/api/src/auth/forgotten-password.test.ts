@@ -1,4 +1,4 @@
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { tokenIn } from '../../test/support/inbox.js';
 import { startApi, type Api } from '../../test/support/start-api.js';

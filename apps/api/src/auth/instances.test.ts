@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { createTestDatabase } from '../../test/support/database.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { openInbox, tokenIn } from '../../test/support/inbox.js';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { createHmac } from 'node:crypto';
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { createTestDatabase } from '../../test/support/database.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { openInbox, tokenIn } from '../../test/support/inbox.js';

@@ -1,4 +1,4 @@
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { tokenIn } from '../../test/support/inbox.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { auditLedger } from '../audit/invariants.js';

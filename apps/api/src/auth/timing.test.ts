@@ -1,4 +1,4 @@
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
 import { short } from '../../test/support/nightly.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';

@@ -105,18 +105,18 @@ it('is enough to run the whole API [asvs V13.2]', async () => {
   const body = { mealPeriod: 'lunch' as const, mealDescription: 'Soup', location: 'North Hall', deadline };
   const headers = { 'idempotency-key': newId() };
 
-  const answers = [];
+  const responses = [];
   const created = await api.as(ruth).requests.create({ body, headers });
   const requestId = (created.body as { request: { _id: string } }).request._id;
   const accepted = await api.as(finn).matches.accept({ body: { requestId } });
   const { _id: id } = (accepted.body as { match: { _id: string } }).match;
-  answers.push(created, accepted);
-  answers.push(await api.as(finn).matches.complete({ params: { id } }));
-  answers.push(await api.as(ruth).ratings.rate({ params: { id }, body: { followedThrough: false } }));
-  answers.push(await api.as(finn).credits.history({ query: {} }));
-  answers.push(await api.client().auth.login({ body: { email: ruth.email, password: PASSWORD } }));
-  answers.push(await api.as(ruth).account.deactivate({ body: { password: PASSWORD } }));
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 200, 200, 200, 200]);
+  responses.push(created, accepted);
+  responses.push(await api.as(finn).matches.complete({ params: { id } }));
+  responses.push(await api.as(ruth).ratings.rate({ params: { id }, body: { followedThrough: false } }));
+  responses.push(await api.as(finn).credits.history({ query: {} }));
+  responses.push(await api.client().auth.login({ body: { email: ruth.email, password: PASSWORD } }));
+  responses.push(await api.as(ruth).account.deactivate({ body: { password: PASSWORD } }));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 200, 200, 200, 200, 200]);
   await undoTimePasses(db.pool);
   await api.inbox.waitForMail(finn.email, 'match');
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { findFreePort } from '@spareswipe/local-services';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { givenIn } from '../../test/support/given.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';

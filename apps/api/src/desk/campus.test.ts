@@ -1,5 +1,5 @@
 import type { ChangeCampus } from '@spareswipe/contract/desk';
-import { ok, tally } from '../../test/support/answers.js';
+import { ok, tally } from '../../test/support/responses.js';
 import { about, type Desk, NO_SETTINGS, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import type { GivenOperator } from '../../test/support/operators.js';

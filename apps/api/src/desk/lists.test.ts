@@ -1,4 +1,4 @@
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { about, openDesk, type Desk } from '../../test/support/desk.js';
 import { NO } from '../../test/support/exchanges.js';
 

@@ -1,4 +1,4 @@
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';

@@ -1,5 +1,5 @@
 import type { RequestStatus } from '@spareswipe/contract';
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
 import { PASSWORD } from '../../test/support/given.js';
 import type { GivenOperator } from '../../test/support/operators.js';

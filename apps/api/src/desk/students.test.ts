@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
@@ -129,9 +129,9 @@ describe('an adjustment', () => {
     const key = randomUUID();
     const give = (amount = 3, to: { id: string } = sam) =>
       desk().adjust({ ...about(to), body: { amount, reason: REASON }, headers: { 'idempotency-key': key } });
-    const answers = [...(await atOnce(3, () => give())), await give()];
-    expect(tally(answers)).toEqual({ 200: 4 });
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toHaveProperty('size', 1);
+    const responses = [...(await atOnce(3, () => give())), await give()];
+    expect(tally(responses)).toEqual({ 200: 4 });
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body)))).toHaveProperty('size', 1);
     expect(await creditsOf(sam)).toBe(5);
     expect((await profile(sam)).log).toHaveLength(1);
     expect(await give(4)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });

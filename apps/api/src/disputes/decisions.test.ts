@@ -1,5 +1,5 @@
 import type { DisputeAward } from '@spareswipe/contract';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { DAY, exchangesIn, NO } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';

@@ -1,5 +1,5 @@
 import { otherSide } from '@spareswipe/contract';
-import { ok, tally } from '../../test/support/answers.js';
+import { ok, tally } from '../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR, NO, YES } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';

@@ -1,4 +1,4 @@
-import { atOnce } from '../../test/support/answers.js';
+import { atOnce } from '../../test/support/responses.js';
 import { exchangesIn, NO } from '../../test/support/exchanges.js';
 import { givenIn } from '../../test/support/given.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';
@@ -164,8 +164,8 @@ const endConnections = () =>
 it('survives the loss of every connection to PostgreSQL [asvs V16.5c]', async () => {
   await api.fetch('/api/health/ready');
   await endConnections();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => api.fetch('/api/health/ready')));
-  expect(answers.every(({ status }) => [200, 503].includes(status))).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => api.fetch('/api/health/ready')));
+  expect(responses.every(({ status }) => [200, 503].includes(status))).toBe(true);
   await untilItSays('"status":"ok"', api);
 });
 
@@ -177,12 +177,12 @@ it('survives that with more callers than connections', async () => {
     ['PUT', 'matches/01890000-0000-7000-8000-000000000000/complete'],
   ];
   for (let round = 0; round < 40; round++) {
-    const answers = atOnce(60, (n) => {
+    const responses = atOnce(60, (n) => {
       const [method, path] = calls[n % calls.length]!;
       return api.fetch(`/api/${path}`, { method: method!, headers });
     });
     await endConnections();
-    for (const { status } of await answers) expect([200, 404, 503]).toContain(status);
+    for (const { status } of await responses) expect([200, 404, 503]).toContain(status);
   }
   await untilItSays('"status":"ok"', api);
 }, 120_000);

@@ -4,7 +4,7 @@ import { contract, type ErrorCode } from '@spareswipe/contract';
 import type { AppRoute } from '@ts-rest/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { givenIn } from '../../test/support/given.js';
 import { tokenIn } from '../../test/support/inbox.js';
 import { failing, head, talk as talkTo } from '../../test/support/raw-http.js';

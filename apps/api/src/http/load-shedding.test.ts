@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { atOnce } from '../../test/support/answers.js';
+import { atOnce } from '../../test/support/responses.js';
 import { givenIn } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 import { type GivenStudent } from '../../test/support/given.js';
 

@@ -1,4 +1,4 @@
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { openShop, type Shop } from '../../test/support/shop.js';
 import { until } from '../../test/support/until.js';
 

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
 import type { Attachment, Mail } from '../../test/support/inbox.js';
 import { startApi, type Api } from '../../test/support/start-api.js';

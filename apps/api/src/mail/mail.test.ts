@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
 import { openInbox } from '../../test/support/inbox.js';
 import { startApi, type Api } from '../../test/support/start-api.js';

@@ -1,5 +1,5 @@
 import { HANDOVER_ALERT_CREDITS, HANDOVER_ALERT_DAYS } from '@spareswipe/contract';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 import { type GivenStudent } from '../../test/support/given.js';
 import { newId } from '../common/ids.js';

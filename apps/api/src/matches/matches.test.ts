@@ -1,4 +1,4 @@
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 import { type GivenStudent } from '../../test/support/given.js';
 import { until } from '../../test/support/until.js';

@@ -4,7 +4,7 @@ import {
   RELEASES_PER_DAY,
   UNCONFIRMED_MATCHES_MAX,
 } from '@spareswipe/contract';
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 import { type GivenStudent } from '../../test/support/given.js';
 import { newId } from '../common/ids.js';

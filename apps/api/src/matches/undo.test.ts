@@ -1,5 +1,5 @@
 import { UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
-import { atOnce, ok } from '../../test/support/answers.js';
+import { atOnce, ok } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { undoTimePasses } from '../../test/support/time-passes.js';

@@ -1,4 +1,4 @@
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { about, openDesk, REASON, type Desk } from '../../test/support/desk.js';
 import { NO } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';

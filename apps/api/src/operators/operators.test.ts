@@ -1,4 +1,4 @@
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
 import { DESK_PASSWORD, operatorsIn } from '../../test/support/operators.js';
 import { startApi, type Api } from '../../test/support/start-api.js';

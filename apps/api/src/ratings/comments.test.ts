@@ -1,5 +1,5 @@
 import { OPEN_REPORTS_MAX, type Match } from '@spareswipe/contract';
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { exchangesIn, NO, YES } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';

@@ -1,5 +1,5 @@
 import type { Reputation } from '@spareswipe/contract';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';

@@ -1,5 +1,5 @@
 import { OPEN_REPORTS_MAX, type ProblemKind } from '@spareswipe/contract';
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { about, openDesk, REASON, type Desk } from '../../test/support/desk.js';
 import { YES } from '../../test/support/exchanges.js';
 import type { GivenOperator } from '../../test/support/operators.js';

@@ -1,5 +1,5 @@
 import type { BrowseQuery } from '@spareswipe/contract';
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { fillExchange } from '../../test/support/bulk.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';

@@ -1,4 +1,4 @@
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';

@@ -1,4 +1,4 @@
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 
 const { api, given } = await startCampus();

@@ -1,5 +1,5 @@
 import type { CreateRequest } from '@spareswipe/contract';
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 import { type GivenStudent } from '../../test/support/given.js';
 import { until } from '../../test/support/until.js';

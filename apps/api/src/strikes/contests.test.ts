@@ -1,4 +1,4 @@
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { about, openDesk, REASON, type Desk } from '../../test/support/desk.js';
 import { DAY, HOUR, NO } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';

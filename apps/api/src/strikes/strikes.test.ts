@@ -1,4 +1,4 @@
-import { atOnce, ok, tally } from '../../test/support/answers.js';
+import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR, NO } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
@@ -146,8 +146,8 @@ describe('strikes', () => {
   it('from two accusers at the same moment suspend exactly once', async () => {
     const finn = await given.student();
     const matches = await Promise.all([exchange({ finn }), exchange({ finn })]);
-    const answers = await Promise.all(matches.map(({ ruth, id }) => rate(ruth, id, NO)));
-    expect(tally(answers)).toEqual({ 200: 2 });
+    const responses = await Promise.all(matches.map(({ ruth, id }) => rate(ruth, id, NO)));
+    expect(tally(responses)).toEqual({ 200: 2 });
     expect((await me(finn)).strikes.count).toBe(2);
     expect((await me(finn)).strikes.suspendedUntil).not.toBeNull();
   });

@@ -1,4 +1,4 @@
-import { ok } from '../../test/support/answers.js';
+import { ok } from '../../test/support/responses.js';
 import { givenIn } from '../../test/support/given.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 

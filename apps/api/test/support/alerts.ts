@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeAlertSettings } from '@spareswipe/contract';
-import { ok } from './answers.js';
+import { ok } from './responses.js';
 import type { givenIn, GivenStudent } from './given.js';
 import type { Api } from './start-api.js';
 import { until } from './until.js';

@@ -1,6 +1,6 @@
 import type { ChangeCampus } from '@spareswipe/contract/desk';
 import { auditLedger } from '../../src/audit/invariants.js';
-import { ok } from './answers.js';
+import { ok } from './responses.js';
 import { exchangesIn } from './exchanges.js';
 import { operatorsIn, type GivenOperator } from './operators.js';
 import { startApi } from './start-api.js';

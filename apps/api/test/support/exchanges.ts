@@ -1,4 +1,4 @@
-import { ok } from './answers.js';
+import { ok } from './responses.js';
 import { givenIn, type GivenStudent } from './given.js';
 import type { Api } from './start-api.js';
 

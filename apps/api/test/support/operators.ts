@@ -1,7 +1,7 @@
 import { deskContract } from '@spareswipe/contract/desk';
 import { initClient, tsRestFetchApi } from '@ts-rest/core';
 import { generate } from 'otplib';
-import { ok } from './answers.js';
+import { ok } from './responses.js';
 import type { Api } from './start-api.js';
 
 export const DESK_PASSWORD = 'Desk-Passw0rd';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { AUTO_COMPLETE_AFTER_HOURS, contract } from '@spareswipe/contract';
 import type { AppRoute } from '@ts-rest/core';
-import { ok } from '../support/answers.js';
+import { ok } from '../support/responses.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../support/given.js';
 import { startApi, type Api } from '../support/start-api.js';
 import { timePasses, undoTimePasses } from '../support/time-passes.js';

@@ -1,7 +1,7 @@
 import type { Failure, RouteMetadata } from '@spareswipe/contract';
 import { deskContract } from '@spareswipe/contract/desk';
 import type { AppRoute } from '@ts-rest/core';
-import { ok } from '../support/answers.js';
+import { ok } from '../support/responses.js';
 import { NO_SETTINGS, openDesk, REASON, type Desk } from '../support/desk.js';
 import { NO } from '../support/exchanges.js';
 import type { GivenOperator } from '../support/operators.js';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { auditLedger } from '../../src/audit/invariants.js';
 import { migrate } from '../../src/commands/migrate.js';
 import { newId } from '../../src/common/ids.js';
-import { atOnce, ok, tally } from '../support/answers.js';
+import { atOnce, ok, tally } from '../support/responses.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { CONNECTIONS, missingPgBouncer, startPgBouncer } from '../support/pgbouncer.js';
 import { openShop, type Shop } from '../support/shop.js';
@@ -39,7 +39,7 @@ if (reason) process.stderr.write(`Tests behind PgBouncer are skipped: ${reason}.
 
   it('runs the main job for many students at once, mails included', async () => {
     const pairs = await atOnce(8, async () => [await shop.given.student(), await shop.given.student()] as const);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       pairs.map(async ([ruth, finn]) => {
         const headers = { 'idempotency-key': newId() };
         const { request } = ok(await shop.api.as(ruth).requests.create({ body: meal(), headers }));
@@ -49,7 +49,7 @@ if (reason) process.stderr.write(`Tests behind PgBouncer are skipped: ${reason}.
         return shop.api.as(finn).ratings.rate({ params: { id: match._id }, body: { followedThrough: true, score: 5 } });
       }),
     );
-    expect(tally(answers)).toEqual({ 200: 8 });
+    expect(tally(responses)).toEqual({ 200: 8 });
     for (const [ruth] of pairs) expect(await shop.credits(ruth)).toMatchObject({ available: 1 });
     await shop.api.inbox.waitForMail(pairs[0]![0].email, 'match');
   }, 120_000);

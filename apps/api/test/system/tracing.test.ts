@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { givenIn } from '../support/given.js';
-import { ok } from '../support/answers.js';
+import { ok } from '../support/responses.js';
 import { openCollector, type Span } from '../support/collector.js';
 import { createTestDatabase } from '../support/database.js';
 import { openInbox } from '../support/inbox.js';

@@ -7,7 +7,7 @@ import {
   UNCONFIRMED_MATCHES_MAX,
 } from '@spareswipe/contract';
 import { auditLedger } from '../../../src/audit/invariants.js';
-import { atOnce, ok, tally } from '../../support/answers.js';
+import { atOnce, ok, tally } from '../../support/responses.js';
 import { PASSWORD, type GivenStudent } from '../../support/given.js';
 import { tokenIn } from '../../support/inbox.js';
 import { openShop, type Shop } from '../../support/shop.js';
@@ -173,8 +173,8 @@ it(`nor by one who takes turns with a second account: ${RELEASES_PER_DAY} releas
 it(`nobody takes more than ${OPEN_MATCHES_MAX} of the open requests, and keeps the others from being fed`, async () => {
   const requests = await atOnce(OPEN_MATCHES_MAX + 1, () => shop.given.request());
   const greedy = await student('Greedy');
-  const answers = await Promise.all(requests.map((requestId) => as(greedy).matches.accept({ body: { requestId } })));
-  expect(tally(answers)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 1 });
+  const responses = await Promise.all(requests.map((requestId) => as(greedy).matches.accept({ body: { requestId } })));
+  expect(tally(responses)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 1 });
 });
 
 describe('a new account', () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { atOnce, ok } from '../../support/answers.js';
+import { atOnce, ok } from '../../support/responses.js';
 import { givenIn, type GivenStudent } from '../../support/given.js';
 import type { Api } from '../../support/start-api.js';
 import { persist } from './retrying-client.js';

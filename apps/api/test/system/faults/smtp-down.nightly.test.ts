@@ -1,4 +1,4 @@
-import { atOnce, ok } from '../../support/answers.js';
+import { atOnce, ok } from '../../support/responses.js';
 import { givenIn } from '../../support/given.js';
 import { openInbox, type Inbox } from '../../support/inbox.js';
 import { startApi, type Api } from '../../support/start-api.js';

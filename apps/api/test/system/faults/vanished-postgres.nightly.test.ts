@@ -1,4 +1,4 @@
-import { atOnce, tally } from '../../support/answers.js';
+import { atOnce, tally } from '../../support/responses.js';
 import { createTestDatabase } from '../../support/database.js';
 import { givenIn } from '../../support/given.js';
 import { openProxy } from '../../support/postgres-proxy.js';
@@ -13,9 +13,9 @@ it('serves and mails again within 30 s after PostgreSQL vanished without closing
   await atOnce(20, call); // opens all connections
   proxy.vanish();
   const lostAt = Date.now();
-  const answers = await atOnce(20, call);
-  expect(Object.keys(tally(answers))).toEqual(['503 BUSY']);
-  expect(answers[0]!.body).toMatchObject({ success: false, retryAfterSeconds: 1 });
+  const responses = await atOnce(20, call);
+  expect(Object.keys(tally(responses))).toEqual(['503 BUSY']);
+  expect(responses[0]!.body).toMatchObject({ success: false, retryAfterSeconds: 1 });
   expect((await call()).status).toBe(200);
   expect((await api.client().auth.forgotPassword({ body: { email: student.email } })).status).toBe(200);
   await api.inbox.waitForMail(student.email, 'password');

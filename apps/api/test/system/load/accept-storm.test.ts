@@ -1,5 +1,5 @@
 import { auditLedger } from '../../../src/audit/invariants.js';
-import { atOnce, tally } from '../../support/answers.js';
+import { atOnce, tally } from '../../support/responses.js';
 import { givenIn } from '../../support/given.js';
 import { short } from '../../support/nightly.js';
 import { startApi, type Api } from '../../support/start-api.js';
@@ -27,8 +27,8 @@ it(`lets one of ${RIVALS} students who accept at the same moment win, ${ROUNDS} 
   for (let round = 0; round < ROUNDS; round++) {
     await first.forgetLimits();
     const requestId = await given.request();
-    const answers = await Promise.all(calls.map((call) => call.matches.accept({ body: { requestId } })));
-    expect(tally(answers)).toEqual({ 201: 1, '409 REQUEST_NOT_AVAILABLE': RIVALS - 1 });
+    const responses = await Promise.all(calls.map((call) => call.matches.accept({ body: { requestId } })));
+    expect(tally(responses)).toEqual({ 201: 1, '409 REQUEST_NOT_AVAILABLE': RIVALS - 1 });
   }
   expect(await first.db.query('SELECT FROM matches')).toHaveLength(ROUNDS);
   expect(await auditLedger(first.db.pool)).toEqual([]);

@@ -1,18 +1,18 @@
-interface Answer {
+interface ApiResponse {
   status: number;
   body: unknown;
 }
 
 /** Returns the body of a success; throws a failure's status and body. */
-export function ok<A extends Answer>(answer: A): Extract<A, { status: 200 | 201 }>['body'] {
-  if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
+export function ok<R extends ApiResponse>(response: R): Extract<R, { status: 200 | 201 }>['body'] {
+  if (response.status >= 300) throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
 /** Counts responses by status and code, for example `{ 201: 1, '409 REQUEST_NOT_AVAILABLE': 49 }`. */
-export function tally(answers: Answer[]): Record<string, number> {
+export function tally(responses: ApiResponse[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     const { code } = body as { code?: string };
     const outcome = code ? `${status} ${code}` : String(status);
     counts[outcome] = (counts[outcome] ?? 0) + 1;
