@@ -67,13 +67,13 @@ test('a device whose address the browser changed goes on hearing', async ({ open
   const page = await openAs(moira);
   const phone = await withPushService(page, moira, service);
   await turnOn(page);
+  await phone.changeAddress();
+  // the old address goes when the push service refuses it
   const addresses = async () => {
     const { status, body } = await api(moira.token).push.devices();
-    return status === 200 ? body.devices.map(({ endpointHash }) => endpointHash) : [];
+    return status === 200 ? body.devices.length : 0;
   };
-  const [old] = await addresses();
-  await phone.changeAddress();
-  await expect.poll(addresses).not.toContain(old);
+  await expect.poll(addresses).toBe(2);
   await api(moira.token).alerts.test();
   expect((await phone.nextNotification()).title).toBe('Notifications work');
 });
