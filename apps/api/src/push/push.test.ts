@@ -230,6 +230,19 @@ describe('a push service', () => {
     await until('the device to be forgotten', async () => (await deviceCount(ana)) === 0);
   });
 
+  it('begins its 14 days anew when the device subscribes again', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    await api.db.query(`UPDATE push_subscriptions SET failing_since = now() - interval '15 days' WHERE id = $1`, [
+      phone.id,
+    ]);
+    await api.as(ana).push.subscribe({ body: phone.subscription });
+    service.behave({ status: 503, headers: { 'retry-after': '0' }, times: 1 });
+    await test(ana);
+    await phone.received();
+    expect(await deviceCount(ana)).toBe(1);
+  });
+
   it('can lead nowhere else: redirects are not followed', async () => {
     const inside = createServer();
     let visitors = 0;
