@@ -7,6 +7,19 @@ export interface Page {
 
 export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;
 
+/**
+ * The rows of a page, each with the `total` of all pages. Beyond the last page no row tells the total, so the first row of all
+ * is read for it.
+ */
+export async function pageOf<Row extends { total: number }>(
+  page: Page,
+  read: (limit: number, offset: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; pagination: Pagination }> {
+  const rows = await read(page.limit, offsetOf(page));
+  const [first] = rows.length || page.page === 1 ? rows : await read(1, 0);
+  return { rows, pagination: paginationOf(first?.total ?? 0, page) };
+}
+
 /** The position of a page among all results. */
 export function paginationOf(total: number, { page, limit }: Page): Pagination {
   const pages = Math.ceil(total / limit);

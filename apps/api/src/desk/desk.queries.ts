@@ -6,7 +6,7 @@ import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../campuses/camp
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { containing } from '../common/containing.js';
-import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
+import { pageOf, type Page } from '../common/pagination.js';
 import { hasOwnOperator } from '../database/campus-operators.js';
 import { suspendedThrough, suspendedUntil } from '../database/suspension-of-mailbox.js';
 import { AnnouncementsService } from '../announcements/announcements.service.js';
@@ -40,25 +40,28 @@ export class DeskQueries {
 
   /** By a part of the name, in any case. */
   async campuses(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
-    const rows = await this.db.query<CampusRow[]>(CAMPUSES, [campus, containing(search), page.limit, offsetOf(page)]);
+    const { rows, pagination } = await pageOf(page, (limit, offset) =>
+      this.db.query<CampusRow[]>(CAMPUSES, [campus, containing(search), limit, offset]),
+    );
     const campuses = rows.map(({ institution, students, hasOperator, ...settings }) => ({
       institution,
       students,
       hasOperator,
       ...toSettings(settings, this.clock.now()),
     }));
-    return { campuses, pagination: paginationOf(rows[0]?.total ?? 0, page) };
+    return { campuses, pagination };
   }
 
   /** By name or address, in any case. */
   async students(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
-    const rows = await this.db.query<(StudentRow & { total: number })[]>(
-      `SELECT ${studentAt('$5')}, count(*) OVER ()::int AS total FROM students s
-        WHERE ($1::text IS NULL OR s.institution = $1) AND (s.name ILIKE $2 OR s.email ILIKE $2)
-        ORDER BY s.name, s.id LIMIT $3 OFFSET $4`,
-      [campus, containing(search), page.limit, offsetOf(page), this.clock.now()],
+    const { rows, pagination } = await pageOf(page, (limit, offset) =>
+      this.db.query<(StudentRow & { total: number })[]>(
+        `SELECT ${studentAt('$5')}, count(*) OVER ()::int AS total FROM students s
+          WHERE ($1::text IS NULL OR s.institution = $1) AND (s.name ILIKE $2 OR s.email ILIKE $2)
+          ORDER BY s.name, s.id LIMIT $3 OFFSET $4`,
+        [campus, containing(search), limit, offset, this.clock.now()],
+      ),
     );
-    const pagination = paginationOf(rows[0]?.total ?? 0, page);
     return { students: rows.map(toStudent), pagination };
   }
 
@@ -106,12 +109,14 @@ export class DeskQueries {
   }
 
   async log(campus: string | null, page: Page) {
-    const rows = await this.db.query<(LogRow & { total: number })[]>(
-      `SELECT ${LOG}, count(*) OVER ()::int AS total FROM ${LOG_TABLES}
-        WHERE $1::text IS NULL OR l.institution = $1 ORDER BY l.id DESC LIMIT $2 OFFSET $3`,
-      [campus, page.limit, offsetOf(page)],
+    const { rows, pagination } = await pageOf(page, (limit, offset) =>
+      this.db.query<(LogRow & { total: number })[]>(
+        `SELECT ${LOG}, count(*) OVER ()::int AS total FROM ${LOG_TABLES}
+          WHERE $1::text IS NULL OR l.institution = $1 ORDER BY l.id DESC LIMIT $2 OFFSET $3`,
+        [campus, limit, offset],
+      ),
     );
-    return { lines: rows.map(toLine), pagination: paginationOf(rows[0]?.total ?? 0, page) };
+    return { lines: rows.map(toLine), pagination };
   }
 
   async hasStudent(campus: string | null, id: string): Promise<boolean> {

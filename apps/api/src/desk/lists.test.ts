@@ -67,6 +67,19 @@ it('lists disputes and contested strikes page by page, the oldest first, and say
   expect(ok(await desk(elsewhere).contests(page(1))).pagination.total).toBe(0);
 });
 
+it('says on a page beyond the last how many there are, for an operator whose page just emptied', async () => {
+  const ruth = await given.student({ name: 'Beyond', credits: 3 });
+  for (const _ of [1, 2, 3]) await given.request({ by: ruth, mealDescription: 'Beyond' });
+  const beyond = { query: { page: 9, limit: 2, search: 'beyond' } };
+  expect(ok(await desk().requests(beyond))).toMatchObject({ requests: [], pagination: threePages });
+  const { pagination: ofStudents } = ok(await desk().students(beyond));
+  expect(ofStudents).toMatchObject({ current: 9, pages: 1, total: 1 });
+  const { pagination: ofCampuses } = ok(await desk(platform).campuses({ query: { page: 9, limit: 2 } }));
+  expect(ofCampuses.total).toBeGreaterThan(1);
+  const { pagination: ofLog } = ok(await desk(platform).log({ query: { page: 99, limit: 2 } }));
+  expect(ofLog.total).toBe(ok(await desk(platform).log({ query: {} })).pagination.total);
+});
+
 it('finds campuses by a part of their name, and says which have no operator of their own', async () => {
   await given.student({ institution: 'lonely' });
   const find = async (search: string, by = platform) =>

@@ -3,7 +3,7 @@ import type { RequestStatus } from '@spareswipe/contract';
 import type { DeskRequest } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { containing } from '../common/containing.js';
-import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
+import { pageOf, type Page } from '../common/pagination.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
 
 type Query = Page & { search?: string | undefined; status?: RequestStatus | undefined; id?: string | undefined };
@@ -16,10 +16,15 @@ export class DeskRequestsQueries {
   /** By a part of the meal, the place, the details or the name of a student on either side; the latest first. */
   async list(campus: string | null, { search, status, id, ...page }: Query) {
     const pattern = search && containing(search);
-    const parameters = [campus, status, id, page.limit, offsetOf(page), ...(pattern ? [pattern] : [])];
-    const rows = await this.db.query<(RequestRow & { total: number })[]>(listed(pattern ? FOUND : ''), parameters);
+    const found = pattern ? [pattern] : [];
+    const { rows, pagination } = await pageOf(page, (limit, offset) =>
+      this.db.query<(RequestRow & { total: number })[]>(listed(pattern ? FOUND : ''), [
+        ...[campus, status, id, limit, offset],
+        ...found,
+      ]),
+    );
     const requests = rows.map(({ total: _, ...row }) => toRequest(row));
-    return { requests, pagination: paginationOf(rows[0]?.total ?? 0, page) };
+    return { requests, pagination };
   }
 
   /** Whose request it is; undefined if there is none. */

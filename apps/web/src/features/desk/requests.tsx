@@ -71,7 +71,7 @@ export function Requests() {
       <Loaded
         query={found}
         skeleton={<Skeleton h={400} />}
-        isEmpty={({ requests }) => requests.length === 0}
+        isEmpty={({ pagination }) => pagination.total === 0}
         empty={<Text>There is no such request on your campus.</Text>}
       >
         {({ requests, pagination }) => (
