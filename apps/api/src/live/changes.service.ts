@@ -64,7 +64,7 @@ export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
       query_timeout: RESPONSE_MS,
       keepAlive: true,
     });
-    const lost = once(client, 'error', { signal }).then(([error]) => Promise.reject(error as Error));
+    const lost = once(client, 'error').then(([error]) => Promise.reject(error as Error));
     try {
       await Promise.race([lost, this.relay(client, signal)]);
     } finally {

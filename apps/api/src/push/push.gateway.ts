@@ -9,6 +9,8 @@ import { isAllowedEndpoint, lookupPublic } from './public-address.js';
 
 /** With the read and the write around it, less than `expireInSeconds` of the queue: two workers must not send one job. */
 const TIMEOUT_MS = 5_000;
+/** Students choose the hosts, and a host may never close a connection that is kept for the next notification. */
+const UNUSED_MS = 60_000;
 const RESPONSE_MAX_BYTES = 64 * 1024;
 
 export interface Subscriber {
@@ -42,7 +44,7 @@ export class PushGateway {
   private readonly vapid: { subject: string; publicKey: string; privateKey: string } | undefined;
   private readonly localToo: boolean;
   private readonly agents = {
-    'https:': new https.Agent({ keepAlive: true, lookup: lookupPublic }),
+    'https:': new https.Agent({ keepAlive: true, timeout: UNUSED_MS, lookup: lookupPublic }),
     'http:': new http.Agent(),
   };
 
