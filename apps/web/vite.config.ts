@@ -17,8 +17,6 @@ const COMMON =
 const PICTURES = /@tabler[\\/]|art[\\/](plates|card)-art|shared[\\/]ui[\\/]badges|components[\\/]Badge[\\/]/;
 // Toasts and dialogs: both are loaded once the screen is there.
 const OVERLAYS = /@mantine[\\/](notifications|modals)|components[\\/](Notification|Modal|ModalBase|Portal)[\\/]/;
-// What opens a dialog, and small parts that dialogs share with the screens: without these a screen would wait for all dialogs.
-const OPENERS = /@mantine[\\/]modals[\\/]esm[\\/]events|core[\\/](utils[\\/]create-safe-context|DirectionProvider)[\\/]/;
 const FORMS =
   /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]shared[\\/](forms(?![\\/]contract)|session[\\/]shared-link|ui[\\/](email|campus)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
 
@@ -58,7 +56,6 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'], includeDependenciesRecursively: false, priority: 5 },
             { name: 'common', test: COMMON, priority: 4 },
             { name: 'forms', test: FORMS, priority: 3 },
-            { name: 'openers', test: OPENERS, priority: 3 },
             { name: 'overlays', test: OVERLAYS, priority: 2 },
             { name: 'pictures', test: PICTURES, priority: 2 },
             { name: 'students', minShareCount: 2, priority: 1 },
