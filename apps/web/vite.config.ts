@@ -15,8 +15,12 @@ const COMMON =
   /src[\\/]shared[\\/](art|ui[\\/]use-page-heading)|components[\\/](CloseButton|Group|Text|Title|Paper|Stack)[\\/]|@mantine[\\/]hooks[\\/]esm[\\/](?!use-(drag|focus))/;
 // What the landing page shows, and the log-in does not.
 const PICTURES = /@tabler[\\/]|art[\\/](plates|card)-art|shared[\\/]ui[\\/]badges|components[\\/]Badge[\\/]/;
-// Toasts and dialogs: both are loaded once the screen is there.
-const OVERLAYS = /@mantine[\\/](notifications|modals)|components[\\/](Notification|Modal|ModalBase|Portal)[\\/]/;
+// What shows toasts and dialogs, loaded once the screen is there.
+const OVERLAYS =
+  /@mantine[\\/](notifications|modals)|components[\\/](Notification|Modal|ModalBase|Portal)[\\/]|src[\\/]app[\\/](dialogs|toasts)/;
+// What opens dialogs, and what they share with screens.
+const OPENERS =
+  /@mantine[\\/]modals[\\/]esm[\\/]events|src[\\/]shared[\\/]ui[\\/]dialogs|core[\\/](utils[\\/]create-safe-context|DirectionProvider)[\\/]/;
 const FORMS =
   /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]shared[\\/](forms(?![\\/]contract)|session[\\/]shared-link|ui[\\/](email|campus)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
 
@@ -56,6 +60,7 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'], includeDependenciesRecursively: false, priority: 5 },
             { name: 'common', test: COMMON, priority: 4 },
             { name: 'forms', test: FORMS, priority: 3 },
+            { name: 'openers', test: OPENERS, priority: 3 },
             { name: 'overlays', test: OVERLAYS, priority: 2 },
             { name: 'pictures', test: PICTURES, priority: 2 },
             { name: 'students', minShareCount: 2, priority: 1 },

@@ -145,6 +145,27 @@ test('opening a screen whose script is slow shows the shape of the screen, which
   expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
 });
 
+test('a screen shows before the script of its dialogs has loaded, and a dialog asked for meanwhile opens once it has', async ({
+  openAs,
+  student,
+}) => {
+  const mia = await student('Mia Early');
+  await postedRequest(mia);
+  const page = await openAs(mia);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/overlays-/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/my-requests');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel request' }).click();
+  await expect(page.getByText('Request cancelled successfully')).toBeVisible();
+});
+
 for (const rate of [4, 20])
   test(
     `on slow 3G, a screen begins with its own shape, which moves nothing when the screen comes (${rate} times slower)`,

@@ -1,5 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { ModalsProvider, useModals } from '@mantine/modals';
+import { useEffect } from 'react';
+import { dialogsAreReady } from '../shared/ui/dialogs';
 import { useCloseWatcher } from '../shared/ui/use-close-watcher';
 
 /** The button that opened a dialog may be gone when it closes; the focus then goes to the page instead of nowhere. */
@@ -9,8 +11,9 @@ function keepFocusOnPage() {
     document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Where `confirm` and `modals.open` show their dialogs. Loaded with the screens for students only. */
+/** Where dialogs show. Students' screens load it after themselves. */
 export function Dialogs() {
+  useEffect(() => dialogsAreReady(), []);
   return (
     <ModalsProvider
       modalProps={{

@@ -30,7 +30,7 @@ async function paint(path: string, token: string | null): Promise<string> {
 }
 
 /** What every student's screen asks for as soon as it runs: it begins with calls. */
-const OF_STUDENTS = ['/contract-client.ts', '/app/dialogs.tsx', '/app/toasts.tsx', '/app/quick-bar.tsx'];
+const OF_STUDENTS = ['/contract-client.ts', '/app/quick-bar.tsx'];
 
 /**
  * What each address shows before its script runs: a visitor's screens as they are, a student's as the guard shows them

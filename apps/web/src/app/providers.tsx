@@ -4,10 +4,14 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { refreshOnReturn } from '../shared/api/live';
 import { forgetOnTokenChange } from '../shared/session/session';
 import { theme } from '../shared/theme/theme';
+import { overlaysAreDue } from '../shared/ui/overlays';
 import { ignoreRepeatedPresses } from '../shared/ui/repeated-press';
 
-// if this script fails, the page works without toasts
-const Toasts = lazy(async () => ({ default: (await import('./toasts').catch(() => ({ Toasts: () => null }))).Toasts }));
+const Toasts = lazy(async () => {
+  await overlaysAreDue();
+  // if this script fails, the page works without toasts
+  return { default: (await import('./toasts').catch(() => ({ Toasts: () => null }))).Toasts };
+});
 
 /** What every screen needs: theme, server state, one session across tabs, toasts. */
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {

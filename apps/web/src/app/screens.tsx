@@ -1,8 +1,9 @@
 import { IconTicket, IconUserCircle } from '@tabler/icons-react';
-import { lazy, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { paths } from '../shared/paths';
 import { loadScript } from '../shared/load-script';
+import { overlaysAreDue } from '../shared/ui/overlays';
 
 /** `public`: everybody. `visitor`: ways in, which stay on the screen when a session ends. `student`: verified students. */
 type Audience = 'public' | 'visitor' | 'student';
@@ -151,13 +152,20 @@ const ENTRIES: Entry[] = [
   },
 ];
 
-/** Student screens come with the place for their dialogs: a dialog opened before that is there would never show. */
+const Dialogs = lazy(async () => {
+  await overlaysAreDue();
+  return { default: (await loadScript(() => import('./dialogs'))).Dialogs };
+});
+
+/** Screens of students have a place for dialogs, which loads after them. */
 async function withDialogs(load: Entry['load']): Promise<ComponentType> {
-  const [Page, { Dialogs }] = await Promise.all([load(), import('./dialogs')]);
+  const Page = await load();
   return () => (
     <>
       <Page />
-      <Dialogs />
+      <Suspense>
+        <Dialogs />
+      </Suspense>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { dialogs } from '../../shared/ui/dialogs';
 import { Section } from '../../shared/ui/section';
 import { DeactivateForm } from './deactivate-form';
 
 function openDeactivateDialog() {
-  modals.open({
+  dialogs.open({
     modalId: 'deactivate',
     title: 'Deactivate Account',
     closeOnClickOutside: false,
-    children: <DeactivateForm onCancel={() => modals.close('deactivate')} />,
+    children: <DeactivateForm onCancel={() => dialogs.close('deactivate')} />,
   });
 }
 

@@ -1,5 +1,4 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { ALERTS_PER_DAY } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import { useStudent } from '../../shared/session/session';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
+import { dialogs } from '../../shared/ui/dialogs';
 import { dismissOffer, isDismissed } from './offer-choices';
 import { InstallFirst } from './install-first';
 import { pushAbility } from './push';
@@ -27,7 +27,7 @@ export function OfferHelp() {
   if (!isOffered) return null;
 
   function open() {
-    modals.open({
+    dialogs.open({
       modalId: MODAL,
       title: 'Hear of other meals',
       onClose: () => setOver(isDismissed(_id, 'help')),
@@ -35,7 +35,7 @@ export function OfferHelp() {
         <OfferDialog
           decline={() => {
             dismissOffer(_id, 'help');
-            modals.close(MODAL);
+            dialogs.close(MODAL);
           }}
         />
       ),
@@ -72,11 +72,11 @@ function OfferDialog({ decline }: { decline: () => void }) {
         {status()}
       </Text>
       {publicKey && ability === 'install first' && <InstallFirst />}
-      <Anchor component={Link} to={`${paths.profile}#alerts`} onClick={() => modals.close(MODAL)}>
+      <Anchor component={Link} to={`${paths.profile}#alerts`} onClick={() => dialogs.close(MODAL)}>
         Notifications and more choices
       </Anchor>
       <DialogButtons>
-        <Button variant="default" onClick={isOn ? () => modals.close(MODAL) : decline}>
+        <Button variant="default" onClick={isOn ? () => dialogs.close(MODAL) : decline}>
           {isOn ? 'Done' : 'Not now'}
         </Button>
         {!isOn && (

@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStudent } from '../../shared/session/session';
+import { dialogs } from '../../shared/ui/dialogs';
 import { dismissOffer, isDismissed } from './offer-choices';
 import { InstallFirst } from './install-first';
 import { mayOfferPush, pushAbility, type PushAbility } from './push';
@@ -47,7 +47,7 @@ function Offer({ publicKey, decline, close }: Props) {
   function press() {
     if (isDecided) close();
     else if (ability === 'install first')
-      modals.open({ title: 'Notifications on this device', children: <InstallFirst /> });
+      dialogs.open({ title: 'Notifications on this device', children: <InstallFirst /> });
     else mutate();
   }
   return (

@@ -1,4 +1,4 @@
-import { modals } from '@mantine/modals';
+import { dialogs } from '../../shared/ui/dialogs';
 import type { Exchange } from './exchange';
 import { RatingForm } from './rating-form';
 
@@ -11,11 +11,13 @@ interface Options {
 /** The dialog is not part of the card that opens it: a list that refreshes meanwhile takes nothing typed away. */
 export function openRatingDialog(exchange: Exchange, { followedThrough, onClose }: Options = {}) {
   const modalId = `rate-${exchange.matchId}`;
-  modals.open({
+  dialogs.open({
     modalId,
     title: 'Rate Your Experience',
     closeOnClickOutside: false,
     onClose,
-    children: <RatingForm exchange={exchange} followedThrough={followedThrough} onDone={() => modals.close(modalId)} />,
+    children: (
+      <RatingForm exchange={exchange} followedThrough={followedThrough} onDone={() => dialogs.close(modalId)} />
+    ),
   });
 }

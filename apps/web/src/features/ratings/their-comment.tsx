@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { dialogs } from '../../shared/ui/dialogs';
 import { ReportForm } from './report-form';
 import classes from './their-comment.module.css';
 
@@ -12,11 +12,11 @@ interface Props {
 
 function openReportDialog(matchId: string) {
   const modalId = `report-${matchId}`;
-  modals.open({
+  dialogs.open({
     modalId,
     title: 'Report this comment',
     closeOnClickOutside: false,
-    children: <ReportForm matchId={matchId} onDone={() => modals.close(modalId)} />,
+    children: <ReportForm matchId={matchId} onDone={() => dialogs.close(modalId)} />,
   });
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { IconFlag } from '@tabler/icons-react';
+import { dialogs } from '../../shared/ui/dialogs';
 import { ProblemForm, type Subject } from './problem-form';
 
 interface Props {
@@ -13,11 +13,11 @@ const LABEL = 'Report a problem';
 
 function openReportDialog(subject: Subject) {
   const modalId = `report-${subject.id}`;
-  modals.open({
+  dialogs.open({
     modalId,
     title: LABEL,
     closeOnClickOutside: false,
-    children: <ProblemForm subject={subject} onDone={() => modals.close(modalId)} />,
+    children: <ProblemForm subject={subject} onDone={() => dialogs.close(modalId)} />,
   });
 }
 

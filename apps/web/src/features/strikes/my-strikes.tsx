@@ -1,20 +1,20 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { OwnStrike } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { showDate } from '../../shared/dates';
+import { dialogs } from '../../shared/ui/dialogs';
 import { Section } from '../../shared/ui/section';
 import { ContestForm } from './contest-form';
 import { myStrikes } from './strikes.queries';
 
 function openContestDialog(strikeId: string) {
   const modalId = `contest-${strikeId}`;
-  modals.open({
+  dialogs.open({
     modalId,
     title: 'Contest this strike',
     closeOnClickOutside: false,
-    children: <ContestForm strikeId={strikeId} onDone={() => modals.close(modalId)} />,
+    children: <ContestForm strikeId={strikeId} onDone={() => dialogs.close(modalId)} />,
   });
 }
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import classes from './dialog-buttons.module.css';
+import { dialogs } from './dialogs';
 
 interface Question {
   title: string;
@@ -21,7 +21,7 @@ interface Question {
 export const confirm = ({ title, question, consequence, yes, no = 'Cancel', isDanger = false }: Question) =>
   new Promise<boolean>((resolve) => {
     const asker = document.activeElement;
-    modals.openConfirmModal({
+    dialogs.ask({
       title,
       children: (
         <>
