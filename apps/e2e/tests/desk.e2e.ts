@@ -115,11 +115,14 @@ test('an operator suspends and lifts, voids an exchange and adjusts meals, and t
 test('an operator pauses the campus while two students are about to match', async ({ page, openAs }) => {
   const { campus, student } = newCampus();
   const [ruth, finn] = [await student('Ruth Waits'), await student('Finn Comes')];
-  await postedRequest(ruth, { mealDescription: 'Ramen' });
+  const { mealDescription } = await postedRequest(ruth, { mealDescription: `Ramen at ${campus}` });
   const finns = await openAs(finn);
   await finns.goto('/requests');
-  const accept = finns.getByRole('article', { name: 'Ramen' }).getByRole('button', { name: 'Accept Request' });
+  const ramen = finns.getByRole('article', { name: mealDescription });
+  const accept = ramen.getByRole('button', { name: 'Accept Request' });
   await expect(accept).toBeEnabled();
+  // until Finn presses, his screen hears of no pause: any change on Browse would reload it
+  await finns.route('**/api/campuses/mine', (route) => route.abort());
 
   await openDesk(page, campus);
   await place(page, 'Campus').click();
@@ -130,6 +133,7 @@ test('an operator pauses the campus while two students are about to match', asyn
   await send(formOf(page, 'Save'), 'Save');
   await expect(page.getByText('The campus is changed')).toBeVisible();
 
+  await finns.unroute('**/api/campuses/mine');
   await accept.click();
   const words = 'Your campus is paused: Closed for the fall break.';
   await expect(finns.getByRole('alert')).toContainText(words);
