@@ -81,6 +81,8 @@ export const DESK_PLOT_WEEKS = 8;
 export const DESK_PAGE_SIZE = 25;
 /** Of each list of people with no-shows. */
 export const NO_SHOWS_SHOWN = 25;
+/** On a student's page: the latest so many strikes, reports and log lines. */
+export const PROFILE_LIST_MAX = 50;
 /** Limits of the settings that operators change for their campus. */
 export const CAMPUS_OPEN_REQUESTS_MAX = 50;
 export const CAMPUS_STARTING_MEALS_MAX = 10;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { disputeEndsAt, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
+import { disputeEndsAt, PROFILE_LIST_MAX, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
 import type { DeskProfile, DeskStudent, LogLine } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../campuses/campus-columns.js';
@@ -148,14 +148,14 @@ export class DeskQueries {
     return row?.campus;
   }
 
-  /** The latest 50 about the student or an exchange of theirs. */
+  /** The latest about the student or an exchange of theirs. */
   private async linesAbout(campus: string | null, studentId: string): Promise<LogLine[]> {
     const rows = await this.db.query<LogRow[]>(
       `SELECT ${LOG} FROM ${LOG_TABLES}
         WHERE ($1::text IS NULL OR l.institution = $1)
           AND (l.student_id = $2 OR l.match_id = ANY (ARRAY(
                 SELECT id FROM matches WHERE requester_id = $2 UNION ALL SELECT id FROM matches WHERE fulfiller_id = $2)))
-        ORDER BY l.id DESC LIMIT 50`,
+        ORDER BY l.id DESC LIMIT ${PROFILE_LIST_MAX}`,
       [campus, studentId],
     );
     return rows.map(toLine);
@@ -224,7 +224,7 @@ const studentAt = (now: string) => `
   s.verified_at IS NOT NULL AS "isVerified", ${suspendedUntil(now)} AS "suspendedUntil",
   ${suspendedThrough(now)} AS "suspendedThrough", s.deactivated_at AS "closedAt"`;
 
-/** With the latest 50 strikes. */
+/** With the latest strikes. */
 const PROFILE = `
   SELECT ${studentAt('$3')}, s.phone_number AS "phoneNumber", s.created_at AS "createdAt", ${balance('held')} AS held,
          -${balance('debt')} AS debt, strikes.list AS strikes
@@ -237,7 +237,7 @@ const PROFILE = `
                   WHEN k.created_at <= $3::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days' THEN 'lapsed'
                   ELSE 'live' END AS state
         FROM strikes k JOIN students accuser ON accuser.id = k.accuser_id
-       WHERE k.student_id = s.id ORDER BY k.created_at DESC LIMIT 50) k) strikes
+       WHERE k.student_id = s.id ORDER BY k.created_at DESC LIMIT ${PROFILE_LIST_MAX}) k) strikes
    WHERE s.id = $2 AND ($1::text IS NULL OR s.institution = $1)`;
 
 const person = (student: string) =>

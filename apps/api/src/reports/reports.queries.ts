@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ProblemKind } from '@spareswipe/contract';
+import { PROFILE_LIST_MAX, type ProblemKind } from '@spareswipe/contract';
 import type { DeskReport } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
@@ -63,12 +63,12 @@ export class ReportsQueries {
     return { reports: rows.map(toReport), pagination: paginationOf(total, page) };
   }
 
-  /** The latest 50 by and about a student. */
+  /** The latest by and about a student. */
   async ofStudent(campus: string | null, studentId: string): Promise<DeskReport[]> {
     const rows = await this.db.query<ReportRow[]>(
       `SELECT ${REPORT} FROM ${REPORT_TABLES}
         WHERE $2 IN (reporter.id, reported.id) AND ${SEEN_BY}
-        ORDER BY p.created_at DESC, p.id LIMIT 50`,
+        ORDER BY p.created_at DESC, p.id LIMIT ${PROFILE_LIST_MAX}`,
       [campus, studentId],
     );
     return rows.map(toReport);

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
+import { PROFILE_LIST_MAX } from '@spareswipe/contract';
 import { deskContract, type DeskExchange } from '@spareswipe/contract/desk';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { desk, done, id, open, pagination, sam } from '../../test/desk';
 import { failure } from '../../test/fake-server';
@@ -186,6 +187,28 @@ it("says how exchanges ended, and offers to void those of the operator's campus 
   expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)!.textContent)).toEqual([
     ...['completed', 'completed', 'voided', 'dispute decided for the fulfiller', 'cancelled: no-show', 'disputed'],
   ]);
+});
+
+it('says where a list shows only the latest', async () => {
+  const strike = { createdAt: '2026-02-01T12:00:00.000Z', accuser: 'Ruth Asks', matchId: id, state: 'lapsed' as const };
+  const strikes = Array.from({ length: PROFILE_LIST_MAX }, (_, i) => ({
+    ...strike,
+    _id: `${id.slice(0, -3)}${100 + i}`,
+  }));
+  const show = (shown: typeof strikes) =>
+    open(
+      `/desk/students/${id}`,
+      desk().on(deskContract.desk.student, {
+        status: 200,
+        body: { success: true, student: { ...sam, strikes: shown } },
+      }),
+    );
+  show(strikes.slice(1));
+  expect(await screen.findAllByText(/by Ruth Asks/)).not.toHaveLength(0);
+  expect(screen.queryByText(/^Only the latest/)).not.toBeInTheDocument();
+  cleanup();
+  show(strikes);
+  expect(await screen.findAllByText('Only the latest 50 are shown.')).toHaveLength(1);
 });
 
 it('pages through the exchanges and the meals of a student, and says how many there are', async () => {

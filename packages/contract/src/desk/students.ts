@@ -68,6 +68,7 @@ const exchange = exchangeState.extend({
 });
 export type DeskExchange = z.infer<typeof exchange>;
 
+/** With the latest `PROFILE_LIST_MAX` strikes, reports and log lines. */
 export const deskProfile = deskStudent.extend({
   phoneNumber: z.string(),
   createdAt: timestamp,

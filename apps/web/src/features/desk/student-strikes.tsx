@@ -5,6 +5,7 @@ import { showDate } from '../../shared/dates';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { NoShowsOf } from './no-shows';
+import { OnlyTheLatest } from './only-the-latest';
 import { Reason } from './reason';
 
 const now = () => new Date();
@@ -23,6 +24,7 @@ export function StudentStrikes({ student }: { student: DeskProfile }) {
           {showDate(strike.createdAt, now())}, by <bdi>{strike.accuser}</bdi>: {strike.state}
         </Text>
       ))}
+      <OnlyTheLatest of={student.strikes} />
       <NoShowsOf {...student.noShows} />
       {student.strikes.length === 0 && <Text c="dimmed">None.</Text>}
       {withdrawable.length > 0 && (

@@ -9,6 +9,7 @@ import { DeskHeading } from './desk-heading';
 import { useDesk } from './desk-session';
 import { oneStudent } from './desk.queries';
 import { LogLines } from './log';
+import { OnlyTheLatest } from './only-the-latest';
 import { ReportText, StudentLink } from './report-text';
 import { StudentActions } from './student-actions';
 import { StudentCredits } from './student-credits';
@@ -65,12 +66,14 @@ function Profile({ student }: { student: DeskProfile }) {
         {student.reports.map((report) => (
           <ReportText key={report._id} report={report} />
         ))}
+        <OnlyTheLatest of={student.reports} />
       </Stack>
       <Stack component="section" gap="sm">
         <Title order={2} size="h3">
           What operators did
         </Title>
         <LogLines lines={student.log} />
+        <OnlyTheLatest of={student.log} />
       </Stack>
     </Stack>
   );
