@@ -26,8 +26,8 @@ export class CommentReportsService {
   async report(studentId: string, matchId: string, { text }: ReportComment) {
     const report = { reporterId: studentId, about: 'match', subjectId: matchId, kind: 'comment', text } as const;
     const { id, match } = await transaction(this.db, async (tx) => {
-      // the reports of one student come one after the other, so that their number holds
-      await this.users.lock(tx, studentId);
+      // the reports of one person come one after the other, so that their number holds
+      await this.users.lockMailbox(tx, studentId);
       const before = await this.matches.view(tx, studentId, matchId);
       if (await this.reports.isReported(tx, report)) return { match: before };
       const { requesterRating, fulfillerRating } = before.rating;

@@ -7,6 +7,7 @@ import { DELETED_TEXT } from '../common/deleted-text.js';
 import { newId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import { OperatorMails } from '../operators/operator-mails.service.js';
+import { accountsOf } from '../users/accounts-of-mailbox.js';
 import { UsersService } from '../users/users.service.js';
 import { ReportsQueries, type NewReport } from './reports.queries.js';
 
@@ -31,7 +32,7 @@ export class ReportsService {
   async report(studentId: string, { about, id: subjectId, kind, text }: ReportProblem) {
     const report = { reporterId: studentId, about, subjectId, kind, text };
     const id = await transaction(this.db, async (tx) => {
-      await this.users.lock(tx, studentId);
+      await this.users.lockMailbox(tx, studentId);
       if (!(await this.queries.mayReport(tx, report))) throw new AppError('NOT_FOUND');
       if (await this.queries.isReported(tx, report)) throw new AppError('ALREADY_REPORTED');
       const id = await this.add(tx, report);
@@ -48,13 +49,16 @@ export class ReportsService {
     return this.queries.isReported(tx, report);
   }
 
-  /** Returns the report's id. Throws TOO_MANY_OPEN_REPORTS. The caller has locked the student, so parallel reports count. */
+  /**
+   * Returns the report's id. Throws TOO_MANY_OPEN_REPORTS: those of all accounts of the reporter's mailbox count together. The
+   * caller has locked the mailbox, so parallel reports count, too.
+   */
   async add(tx: EntityManager, { reporterId, about, subjectId, kind, text }: NewReport): Promise<string> {
     const id = newId();
     const inserted = await tx.query<unknown[]>(
       `INSERT INTO reports (id, reporter_id, ${about}_id, kind, text, created_at)
        SELECT $1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz
-        WHERE (SELECT count(*) FROM reports WHERE reporter_id = $2 AND state = 'open') < ${OPEN_REPORTS_MAX}
+        WHERE (SELECT count(*) FROM reports WHERE reporter_id = ANY (${accountsOf('$2')}) AND state = 'open') < ${OPEN_REPORTS_MAX}
        RETURNING id`,
       [id, reporterId, subjectId, kind, text, this.clock.now()],
     );

@@ -1,4 +1,5 @@
 import { OPEN_REPORTS_MAX, type ProblemKind } from '@spareswipe/contract';
+import { newId } from '../common/ids.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { about, openDesk, REASON, type Desk } from '../../test/support/desk.js';
 import { YES } from '../../test/support/exchanges.js';
@@ -160,6 +161,14 @@ describe('a report', () => {
     expect(oldest).toMatchObject({ kind: 'comment', comment: 'You smell', reported: { _id: commented.ruth.id } });
     ok(await desk().answerReport({ params: { id: oldest!._id }, body: { reason: REASON } }));
     ok(await report(finn, { request: requests[results.findIndex(({ status }) => status === 403)]! }));
+  });
+
+  it('is possible five times for all accounts of a mailbox together, also at the same moment', async () => {
+    const campus = `${newId()}.edu`;
+    const accounts = await atOnce(3, (place) => given.student({ email: `sam+${place}@${campus}` }));
+    const requests = await atOnce(2, () => given.request());
+    const reports = accounts.flatMap((sam) => requests.map((request) => report(sam, { request })));
+    expect(tally(await Promise.all(reports))).toEqual({ 200: OPEN_REPORTS_MAX, '403 TOO_MANY_OPEN_REPORTS': 1 });
   });
 
   it('keeps hostile words as words', async () => {

@@ -45,7 +45,7 @@ export class StrikesService {
   ) {}
 
   /**
-   * A strike on one student's word against another's. Strikes count people: returns null if the student has one by this
+   * A strike on one student's word against another's. Strikes count people: returns null if the person has one by this
    * accuser within 180 days, or if the accuser had reported two other exchanges in the 30 days before. The caller has
    * locked both mailboxes.
    */
@@ -129,16 +129,16 @@ export class StrikesService {
     return earlier!.count;
   }
 
-  /** Adds nothing if the student has a strike by an account of the same person that is younger than `unlessSince`. */
+  /** Adds nothing if the accused person has a strike by the same accuser that is younger than `unlessSince`. A mailbox is a person. */
   private async add(tx: EntityManager, accusation: Accusation, unlessSince: Date | null): Promise<NewStrike | null> {
     const { studentId, accuserId, matchId } = accusation;
     const now = this.clock.now();
     const [added] = await tx.query<{ id: string }[]>(
       `INSERT INTO strikes (id, student_id, accuser_id, match_id, created_at)
        SELECT $1, $2, $3, $4, $5
-        WHERE NOT EXISTS (SELECT FROM strikes s JOIN students before ON before.id = s.accuser_id
-                            JOIN students accuser ON accuser.id = $3 AND accuser.mailbox = before.mailbox
-                           WHERE s.student_id = $2 AND s.created_at > $6 AND s.withdrawn_at IS NULL)
+        WHERE NOT EXISTS (SELECT FROM strikes
+                           WHERE student_id = ANY (${accountsOf('$2')}) AND accuser_id = ANY (${accountsOf('$3')})
+                             AND created_at > $6 AND withdrawn_at IS NULL)
        ON CONFLICT (student_id, match_id) DO NOTHING RETURNING id`,
       [newId(), studentId, accuserId, matchId, now, unlessSince],
     );

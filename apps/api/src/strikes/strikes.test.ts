@@ -179,6 +179,16 @@ describe('strikes count people:', () => {
     expect((await me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
   });
 
+  it('one student cannot suspend a person with two accounts', async () => {
+    const [ruth, campus] = [await given.student({ credits: 2 }), `${newId()}.edu`];
+    const matches = [];
+    for (const mailbox of ['sam', 'sam+work'])
+      matches.push(await exchange({ ruth, finn: await given.student({ email: `${mailbox}@${campus}` }) }));
+    expect(tally(await reportAll(matches))).toEqual({ 200: 2 });
+    expect((await struck(matches)).sort()).toEqual([0, 1]);
+    for (const { finn } of matches) expect((await me(finn)).strikes.suspendedUntil).toBeNull();
+  });
+
   it('a report that strikes nobody still voids the exchange, and a mail says so', async () => {
     const [ruth, finn] = [await given.student(), await given.student()];
     for (const { id } of [await exchange({ ruth, finn }), await exchange({ ruth, finn })]) ok(await rate(ruth, id, NO));
