@@ -8,7 +8,7 @@ import { LoginLimits } from '../limits/login-limits.service.js';
 import { RateLimits } from '../limits/rate-limits.service.js';
 import { transaction } from '../database/transaction.js';
 import { Settings } from '../config/settings.js';
-import { startingMealKeys } from '../common/starting-meals.js';
+import { mailboxOf, startingMealKeys } from '../common/starting-meals.js';
 import { CreditsService } from '../credits/credits.service.js';
 import { Jobs } from '../jobs/jobs.js';
 import { MailService } from '../mail/mail.service.js';
@@ -57,7 +57,7 @@ export class AuthService {
   /** Creates an account, or replaces one that was never verified, and mails a link. Does not log in yet (spec §4). */
   async register(body: Register, client: Client): Promise<User> {
     await this.limits.count('registerPerAddress', client.address);
-    await this.limits.count('registerPerMailbox', `${body.email} ${client.address}`);
+    await this.limits.count('registerPerMailbox', `${mailboxOf(body.email)} ${client.address}`);
     const passwordHash = await this.passwords.hash(body.password);
     return transaction(this.db, async (tx) => {
       const id = await this.users.register(tx, body, passwordHash);
@@ -121,7 +121,7 @@ export class AuthService {
   async resendVerification({ email }: EmailOnly, client: Client): Promise<void> {
     await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resendSoon', email);
-    await this.limits.count('resendHourly', email);
+    await this.limits.count('resendHourly', mailboxOf(email));
     await this.enqueueLink({ purpose: 'verify', email });
   }
 
@@ -129,7 +129,7 @@ export class AuthService {
   async forgotPassword({ email }: EmailOnly, client: Client): Promise<void> {
     await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resetSoon', email);
-    await this.limits.count('resetHourly', email);
+    await this.limits.count('resetHourly', mailboxOf(email));
     await this.enqueueLink({ purpose: 'reset', email });
   }
 

@@ -60,6 +60,18 @@ describe('a limit over four instances', () => {
     expect(tally(responses)).toEqual({ 201: 10, '429 TOO_MANY_REQUESTS': 10 });
   });
 
+  it('of mails to the addresses of one mailbox lets as many through as to one address', async () => {
+    const emails = Array.from({ length: 12 }, (_, place) => `target+${place}@state.edu`);
+    const { auth } = instances[0].client();
+    const ada = { name: 'Ada', password: PASSWORD, phoneNumber: '+1 617 555 0100' };
+    const registered = await Promise.all(emails.map((email) => auth.register({ body: { ...ada, email } })));
+    expect(tally(registered)).toEqual({ 201: 10, '429 TOO_MANY_REQUESTS': 2 });
+    const resent = await Promise.all(emails.map((email) => auth.resendVerification({ body: { email } })));
+    expect(tally(resent)).toEqual({ 200: 5, '429 TOO_MANY_REQUESTS': 7 });
+    const forgotten = await Promise.all(emails.map((email) => auth.forgotPassword({ body: { email } })));
+    expect(tally(forgotten)).toEqual({ 200: 5, '429 TOO_MANY_REQUESTS': 7 });
+  });
+
   it('of one mail in 30 seconds lets exactly one through', async () => {
     const body = { email: 'nobody@state.edu' };
     const resent = await spread(12, (api) => api.client().auth.resendVerification({ body }));

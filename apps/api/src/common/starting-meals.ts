@@ -11,6 +11,6 @@ export const startingMealKeys = ({ email, phoneNumber }: { email: string; phoneN
 });
 
 /** "Name+tag@x.edu" and "name@x.edu" reach the same mailbox. */
-const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@');
+export const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@');
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
