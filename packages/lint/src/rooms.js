@@ -229,6 +229,10 @@ export const foreignReads = [
     },
   },
   {
+    why: 'The form suggests no place from a request that an operator removed.',
+    reads: { requests: ['operator_log'] },
+  },
+  {
     why: 'A payment of a closed account is found by one query with its order.',
     reads: { payments: ['students'] },
   },

@@ -129,4 +129,13 @@ describe('a removed request', () => {
     },
     60_000,
   );
+
+  it('takes its place out of what the form suggests', async () => {
+    const suggested = async () => ok(await api.as(await given.student()).requests.places()).places;
+    const posts = [];
+    for (let count = 0; count < 2; count++) posts.push(await given.request({ location: 'Dean is a thief' }));
+    expect(await suggested()).toContain('Dean is a thief');
+    ok(await remove(posts[0]!));
+    expect(await suggested()).not.toContain('Dean is a thief');
+  });
 });

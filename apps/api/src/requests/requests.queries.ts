@@ -119,14 +119,15 @@ const ONE = `
    WHERE r.id = $1 AND (r.requester_id = $2 OR r.status = 'active' AND r.deadline > now())`;
 
 /**
- * Selects all places that operators set, then frequent ones from the latest 500 requests of the campus. A mailbox counts
- * once for a place, however many accounts it has.
+ * Selects all places that operators set, then frequent ones from the latest 500 requests of the campus without those that
+ * operators removed. A mailbox counts once for a place, however many accounts it has.
  */
 const PLACES = `
   WITH named AS ${placesOf('$1')},
   latest AS (
-    SELECT location, requester_id FROM meal_requests
+    SELECT location, requester_id FROM meal_requests r
      WHERE institution = $1 AND created_at > now() - interval '${PLACES_DAYS} days'
+       AND NOT EXISTS (SELECT FROM operator_log l WHERE l.institution = $1 AND l.action = 'remove-request' AND l.request_id = r.id)
      ORDER BY created_at DESC LIMIT 500
   ), used AS (
     SELECT mode() WITHIN GROUP (ORDER BY location) AS place, count(DISTINCT s.mailbox) AS students
