@@ -127,14 +127,14 @@ export class DeskQueries {
     return found.length > 0;
   }
 
-  /** The student, locked until the transaction ends; undefined on another campus. */
+  /** The student with the suspension of their mailbox, locked until the transaction ends; undefined on another campus. */
   async lockStudent(tx: EntityManager, campus: string | null, id: string): Promise<SubjectStudent | undefined> {
     const [row] = await tx.query<SubjectStudent[]>(
-      `SELECT s.id, s.name, s.email, s.institution AS campus, s.suspended_until AS "suspendedUntil",
+      `SELECT s.id, s.name, s.email, s.institution AS campus, ${suspendedUntil('$3')} AS "suspendedUntil",
               s.deactivated_at AS "closedAt"
          FROM students s WHERE s.id = $2 AND ($1::text IS NULL OR s.institution = $1) AND s.verified_at IS NOT NULL
           FOR NO KEY UPDATE`,
-      [campus, id],
+      [campus, id, this.clock.now()],
     );
     return row;
   }

@@ -55,7 +55,7 @@ export class DeskService {
   liftSuspension(operator: SignedInOperator, studentId: string, { reason }: WithReason) {
     return this.actions.change(operator, studentId, async (tx, student) => {
       const { suspendedUntil } = student;
-      if (!suspendedUntil || suspendedUntil <= this.clock.now()) throw new AppError('NOT_SUSPENDED');
+      if (!suspendedUntil) throw new AppError('NOT_SUSPENDED');
       await this.users.suspend(tx, student.id, null);
       await this.actions.write(
         tx,

@@ -35,7 +35,7 @@ describe('a suspension', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'NOT_SUSPENDED' } });
   });
 
-  it('of another account of the mailbox shows on both, and is lifted where it was given', async () => {
+  it('of another account of the mailbox shows on both, and is changed and lifted at either', async () => {
     const sam = await given.student({ email: 'sam@state.edu' });
     const again = await given.student({ email: 'sam+2@state.edu' });
     ok(await desk().suspend({ ...about(sam), body: { days: 30, reason: REASON } }));
@@ -45,6 +45,8 @@ describe('a suspension', () => {
     const { students } = ok(await desk().students({ query: { search: 'sam+2@state.edu' } }));
     expect(students).toMatchObject([{ suspendedUntil, suspendedThrough: sam.id }]);
     expect((await exchanges.me(again)).strikes).toEqual({ count: 0, suspendedUntil });
+    ok(await desk().suspend({ ...about(again), body: { days: 1, reason: REASON } }));
+    expect(await lastLine(again)).toMatchObject({ action: 'suspend', before: { suspendedUntil } });
     ok(await desk().liftSuspension({ ...about(sam), body: { reason: REASON } }));
     for (const account of [sam, again])
       expect(await profile(account)).toMatchObject({ suspendedUntil: null, suspendedThrough: null });
