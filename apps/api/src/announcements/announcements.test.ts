@@ -37,6 +37,14 @@ it('shows an announcement to the students of its campus, to each until they have
   expect(ok(await desk().announcements()).announcements).toMatchObject([{ campus: 'state', readers: 1 }]);
 });
 
+it('an operator announces 20 times an hour at most', async () => {
+  const by = await office.operators.operator('state');
+  const announced = await Promise.all(
+    Array.from({ length: 21 }, () => announce('North Hall is closed today.', { by })),
+  );
+  expect(tally(announced)).toEqual({ 200: 20, '429 TOO_MANY_REQUESTS': 1 });
+});
+
 it('the account says whether announcements wait, until the student has dismissed all of them', async () => {
   const [ruth, away] = [await given.student(), await given.student({ institution: 'other' })];
   const waits = async (student: { id: string }) => ok(await api.as(student).users.me()).user.hasUnreadAnnouncements;

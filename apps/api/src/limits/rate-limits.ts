@@ -31,7 +31,7 @@ export const rateLimits = {
   resendHourly: { points: 5, durationSeconds: HOUR },
   resetSoon: { points: 1, durationSeconds: 30 },
   resetHourly: { points: 5, durationSeconds: HOUR },
-  /** Codes of an operator, and codes with invitations from one network: six digits must not be guessed. */
+  /** Codes of an operator, also those with an invitation: six digits must not be guessed. */
   operatorCodes: { points: 10, durationSeconds: HOUR },
   /** Stops the thief of an open session from guessing the password at Deactivate. */
   passwordChecks: { points: 10, durationSeconds: HOUR },

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AppError } from '../common/app-error.js';
 import { Clock } from '../common/clock.js';
 import { rulesOf } from '../http/access.js';
+import { RateLimits } from '../limits/rate-limits.service.js';
 import { SessionTokens } from '../sessions/session-tokens.js';
 import { assertConfirmed, type OperatorRequest } from './current-operator.js';
 import { OperatorSessions } from './operator-sessions.service.js';
@@ -15,16 +16,18 @@ export class OperatorGuard implements CanActivate {
     private readonly clock: Clock,
     private readonly tokens: SessionTokens,
     private readonly sessions: OperatorSessions,
+    private readonly limits: RateLimits,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { access, confirmed } = rulesOf(this.reflector, context);
+    const { access, confirmed, limit } = rulesOf(this.reflector, context);
     if (access !== 'operator') return true;
     const request = context.switchToHttp().getRequest<OperatorRequest>();
     const claims = this.tokens.claims(request.headers.authorization);
     const operator = claims && (await this.sessions.operator(claims));
     if (!operator) throw new AppError('UNAUTHENTICATED');
     if (confirmed) assertConfirmed(operator, this.clock.now());
+    if (limit) await this.limits.countCall(limit, operator.id);
     request.operator = operator;
     return true;
   }

@@ -2,7 +2,6 @@ import { Controller, Req, UseGuards } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { deskContract, type Operator } from '@spareswipe/contract/desk';
 import { TsRestHandler } from '@ts-rest/nest';
-import { FromClient, type Client } from '../http/client.js';
 import { implement } from '../http/implement.js';
 import { CurrentOperator, type SignedInOperator } from './current-operator.js';
 import { OperatorSessions } from './operator-sessions.service.js';
@@ -25,10 +24,10 @@ export class OperatorsController {
   }
 
   @TsRestHandler(byInvitation)
-  invited(@FromClient() client: Client) {
+  invited() {
     return implement(byInvitation, {
       invitation: ({ body }) => this.operators.invitation(body.token),
-      accept: ({ body }) => this.operators.accept(body, client),
+      accept: ({ body }) => this.operators.accept(body),
     });
   }
 

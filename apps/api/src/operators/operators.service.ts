@@ -96,12 +96,12 @@ export class OperatorsService {
   }
 
   /** Sets the password, if the code shows that the authenticator app works. Logs in. The invitation works once. */
-  async accept({ token, password, code }: AcceptInvitation, client: Client) {
-    await this.limits.count('operatorCodes', client.address);
-    await this.invited(this.db.manager, token);
+  async accept({ token, password, code }: AcceptInvitation) {
+    const { id } = await this.invited(this.db.manager, token);
+    await this.limits.count('operatorCodes', id);
     const passwordHash = await this.passwords.hash(password);
-    return transaction(this.db, async (tx) => {
-      const { id, email, campus } = await this.invited(tx, token);
+    const accepted = await transaction(this.db, async (tx) => {
+      const { email, campus } = await this.invited(tx, token);
       if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
       await tx.query(
         `UPDATE operators SET password_hash = $2, accepted_at = $3, invitation_hash = NULL, invited_until = NULL
@@ -112,6 +112,8 @@ export class OperatorsService {
       const operator: Operator = { _id: id, email, campus };
       return { operator, token: await this.sessions.start(tx, id), recoveryCodes };
     });
+    await this.forgetCodes(id);
+    return accepted;
   }
 
   /** Unknown addresses, wrong passwords and wrong codes get the same error, with the same limits as for students. */

@@ -64,6 +64,20 @@ it('asks for a right code of the authenticator app before it accepts an invitati
   expect(recovery).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
 });
 
+it('counts wrong codes for each invitation, so that nobody without one keeps an operator out', async () => {
+  const token = await operators.invite('office@dining.example', 'state');
+  const { secret } = ok(await operators.desk().operators.invitation({ body: { token } }));
+  const accept = (invitation: string, code: string) =>
+    operators.desk().operators.accept({ body: { token: invitation, password: DESK_PASSWORD, code } });
+  for (let call = 0; call < 11; call++) expect((await accept('nonsense', '123456')).status).toBe(400);
+  for (let call = 0; call < 9; call++) expect((await accept(token, '000000')).status).toBe(401);
+  ok(await accept(token, await operators.codeOf(secret)));
+
+  const other = await operators.invite('guessed@dining.example', 'state');
+  for (let call = 0; call < 10; call++) expect((await accept(other, '000000')).status).toBe(401);
+  expect((await accept(other, '000000')).status).toBe(429);
+}, 30_000);
+
 it.each([
   ['Passw0rd-11', 'Password must be at least 12 characters'],
   [

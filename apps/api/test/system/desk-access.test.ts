@@ -10,6 +10,7 @@ let office: Desk;
 beforeAll(async () => {
   office = await openDesk();
 }, 90_000);
+beforeEach(() => office.api.forgetLimits());
 afterAll(() => office.api.stop());
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';

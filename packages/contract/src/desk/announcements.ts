@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { announcement } from '../announcements.js';
 import { ANNOUNCEMENT_MAX, ANNOUNCEMENT_MIN } from '../constants.js';
-import { c, fails, idempotencyHeaders, idParam, line, operatorRoute, requiredLines, success } from '../wire.js';
+import {
+  c,
+  fails,
+  idempotencyHeaders,
+  idParam,
+  limitedRoute,
+  line,
+  operatorRoute,
+  requiredLines,
+  success,
+} from '../wire.js';
 import { done, withReason } from './log.js';
 
 export const deskAnnouncement = announcement.extend({ campus: z.string(), readers: z.number().int() });
@@ -29,7 +39,7 @@ export const announcementRoutes = c.router({
     method: 'POST',
     path: '/announcements',
     summary: 'Tell all students of a campus something; it shows until each of them has read it',
-    metadata: operatorRoute,
+    metadata: { ...operatorRoute, ...limitedRoute(20) },
     headers: idempotencyHeaders,
     body: announce,
     responses: { ...done, ...fails('IDEMPOTENCY_KEY_REUSED') },

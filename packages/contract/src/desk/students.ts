@@ -9,6 +9,7 @@ import {
   id,
   idempotencyHeaders,
   idParam,
+  limitedRoute,
   operatorRoute,
   optionalLines,
   pageQuery,
@@ -122,7 +123,7 @@ export const studentRoutes = c.router({
     method: 'POST',
     path: '/students/:id/suspend',
     summary: 'Suspend a student for some days from now',
-    metadata: operatorRoute,
+    metadata: { ...operatorRoute, ...limitedRoute(60) },
     headers: idempotencyHeaders,
     pathParams: idParam,
     body: withReason.extend({
