@@ -146,6 +146,7 @@ export const QUIET_UNTIL_MINUTE = 8 * 60;
 /** When students are notified of their own exchange: before and after the deadline of a match, and of a request that nobody took. */
 export const DUE_NOTICE_MINUTES = 45;
 export const HOW_WAS_IT_AFTER_MINUTES = 30;
+/** Not for a request that was posted shortly before (`notices.service.ts`). */
 export const NOBODY_YET_MINUTES = 60;
 /** Browsers that get one student's notifications. */
 export const PUSH_DEVICES_MAX = 10;

@@ -49,7 +49,7 @@ await runAsCommand(import.meta.url, async () => {
   const file = await generate(readDatabaseUrl(process.env, 'migrations'), name);
   console.log(
     file
-      ? `Wrote apps/api/${file}; read it, say why, and add it to migrations/index.ts`
+      ? `Wrote apps/api/${file}; format it (pnpm fix), read it, say why, and add it to migrations/index.ts`
       : 'Entities and database agree',
   );
 });

@@ -25,7 +25,7 @@ interface Entry {
   navigation?: NavigationEntry;
 }
 
-/** Every screen (spec §2), in the order of the navigation. A screen is one entry here and its page file. */
+/** Every screen (spec §2), in the order of the navigation. A screen is one entry here, its page file, and for students its shape in `screen-loading.tsx`. */
 const ENTRIES: Entry[] = [
   {
     path: paths.landing,

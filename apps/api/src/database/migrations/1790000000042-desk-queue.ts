@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Operators get a digest of what waits for them, once a day. An answered report allows another one. Of a comment there is one: it hides the comment for good.
+ * Operators get a digest of what waits for them, once a day. An answered report allows another one. A comment is
+ * reported once, since the report hides it for good.
  */
 export class DeskQueue1790000000042 implements MigrationInterface {
   async up(db: QueryRunner) {
