@@ -53,7 +53,10 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       says: [...THE_MEAL, ...Object.values(other), 'is counting on you'],
     },
   ],
-  refund: [{ about: { meal }, says: [...THE_MEAL, 'your meal is back in your account', `${PAGE}/create-request`] }],
+  refund: [
+    { about: { meal }, says: [...THE_MEAL, 'your meal is back in your account', `${PAGE}/create-request`] },
+    { about: { meal: { ...meal, _id: matchId } }, says: [`${PAGE}/create-request?again=${matchId}`] },
+  ],
   released: [
     {
       about: { matchId, meal, fulfiller: 'Fay', refunded: false },

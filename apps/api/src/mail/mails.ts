@@ -21,7 +21,7 @@ export const mails = {
     "It's a match! Here is how to reach each other",
   ),
   /** To the requester: nobody fulfilled the request in time. */
-  refund: mail<{ meal: Meal }>('Your meal was refunded'),
+  refund: mail<{ meal: Meal & { _id?: string } }>('Your meal was refunded'),
   /** To the requester: the fulfiller released the match. The request is open again, or refunded after its deadline. */
   released: mail<Appointment & { fulfiller: string; refunded: boolean }>('Your fulfiller could not make it', {
     calledOff: (match) => [match],

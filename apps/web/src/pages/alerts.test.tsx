@@ -100,6 +100,20 @@ describe('the alerts in the profile', () => {
     expect(alerts.getByText(/These are times in [A-Z][\w+: ]+\.$/)).toBeVisible();
   });
 
+  it.each([
+    [{ push: false, mail: false }, 1, true],
+    [{ push: true, mail: false }, 0, true],
+    [{ push: true, mail: false }, 1, false],
+    [{ push: false, mail: true }, 0, false],
+  ])('with %j and %i devices, say that no alert comes: %s', async (ways, devices, isUnheard) => {
+    await section(withDevices(keeping(ways), devices));
+    const help = screen.getByLabelText('I can help today');
+    await waitFor(() => {
+      if (isUnheard) expect(help).toHaveAccessibleDescription(/But no alert reaches you/);
+      else expect(help).toHaveAccessibleDescription('Until midnight you are among the first whom we ask.');
+    });
+  });
+
   it('say when the quiet hours are of another zone than the device', async () => {
     const alerts = await section(keeping({ timeZone: 'Asia/Tokyo' }));
     expect(

@@ -133,6 +133,17 @@ describe('logging in', () => {
     expect(address()).toBe('/login');
   });
 
+  it('takes the toast of a refusal away with the next try', async () => {
+    const server = fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS'));
+    visit('/login', { server });
+    await logIn('ada@cs.stanford.edu', 'wrong');
+    expect(await screen.findByText('Invalid email or password')).toBeVisible();
+    server.on(contract.auth.login, failure('EMAIL_NOT_VERIFIED', { email: 'ada@cs.stanford.edu' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByRole('alert', { name: 'Email verification required' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Invalid email or password')).toBeNull());
+  });
+
   it('leaves a refusal at the password, one alert only, until the student types again', async () => {
     visit('/login', { server: fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS')) });
     await logIn('ada@cs.stanford.edu', 'wrong');

@@ -66,8 +66,8 @@ describe('the matches of a student', () => {
 
   it.each([
     ['fulfiller', 'active', 'You let this one go, so that somebody else could help.'],
-    ['fulfiller', 'cancelled', 'This meal did not happen. It went back to Grace Hopper.'],
-    ['requester', 'cancelled', 'This meal did not happen. It came back to you.'],
+    ['fulfiller', 'cancelled', 'This match was called off, and the meal went back to Grace Hopper.'],
+    ['requester', 'cancelled', 'This match was called off, and your meal came back to you.'],
     ['requester', 'active', 'Ben Okafor could not make it. Your request is open for others again.'],
     ['requester', 'matched', 'Ben Okafor could not make it. Somebody else is helping you now.'],
     ['requester', 'completed', 'Ben Okafor could not make it. Somebody else helped you.'],

@@ -35,7 +35,7 @@ export function UnsubscribePage() {
     <AuthScreen
       art={<CardArt />}
       title="No more alerts by email?"
-      lead="You no longer hear by email of meals that others need. Nothing else changes."
+      lead="You will no longer hear by email of meals that others need. Nothing else changes."
     >
       <div className={classes.actions}>
         <Button loading={isPending} onClick={() => mutate()}>

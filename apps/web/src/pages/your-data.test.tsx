@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { contract, type PersonalData } from '@spareswipe/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -38,12 +38,16 @@ const server = () =>
     .on(contract.sessions.mine, failure('NOT_FOUND'))
     .on(contract.account.download, { status: 200, body: { success: true, data } });
 
+/** In `act`, since parts of the profile may load meanwhile. */
 const textOf = (file: Blob) =>
-  new Promise<string>((done) => {
-    const reader = new FileReader();
-    reader.onload = () => done(reader.result as string);
-    reader.readAsText(file);
-  });
+  act(
+    () =>
+      new Promise<string>((done) => {
+        const reader = new FileReader();
+        reader.onload = () => done(reader.result as string);
+        reader.readAsText(file);
+      }),
+  );
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
@@ -66,6 +70,7 @@ it('is saved as a page to read, in which no text becomes HTML', async () => {
   expect(texts('dt')).toEqual(['Name', 'Phone number', 'Meal description', 'Is flexible']);
   expect(texts('dd')).toEqual(['Ada Lovelace', '–', '<img src=x onerror="alert(1)">', 'Yes']);
   expect(page.querySelector('img')).toBeNull();
+  expect(page.querySelector('meta[name=viewport]')?.getAttribute('content')).toBe('width=device-width');
 });
 
 it('is offered again before the account is closed, with what stays and why', async () => {

@@ -29,6 +29,9 @@ export function readableData({ madeAt, parts }: PersonalData): string {
   };
   page.documentElement.lang = 'en';
   add(page.head, 'meta').setAttribute('charset', 'utf-8');
+  const viewport = add(page.head, 'meta');
+  viewport.setAttribute('name', 'viewport');
+  viewport.setAttribute('content', 'width=device-width');
   add(page.body, 'h1', 'Your data at SpareSwipe');
   add(page.body, 'p', `Everything that we kept about you on ${shown(madeAt)}.`);
   for (const { title, records } of Object.values(parts)) {

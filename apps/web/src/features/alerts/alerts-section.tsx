@@ -51,7 +51,7 @@ export function AlertsSection() {
                 <ThisDevice />
                 <Checkbox
                   label="I can help today"
-                  description="Until midnight you are among the first whom we ask."
+                  description={`Until midnight you are among the first whom we ask.${isHeard(settings, devices) ? '' : UNHEARD}`}
                   checked={settings.helpToday}
                   onChange={(event) => change({ helpToday: event.currentTarget.checked })}
                 />
@@ -87,7 +87,7 @@ export function AlertsSection() {
                   onChange={(event) => change({ campus: event.currentTarget.value as AlertSettings['campus'] })}
                 />
                 <QuietHours settings={settings} change={change} />
-                <SendTest settings={settings} />
+                <SendTest isOff={!settings.mail && !(devices ? devices.length : settings.push)} />
               </Stack>
             )
           }
@@ -96,6 +96,11 @@ export function AlertsSection() {
     </div>
   );
 }
+
+const UNHEARD = ' But no alert reaches you: switch on notifications or mail below.';
+
+/** Whether alerts reach the student. Until the devices are loaded, the switch for all of them decides. */
+const isHeard = ({ push, mail }: AlertSettings, devices?: unknown[]) => mail || (push && devices?.length !== 0);
 
 /** Devices are switched on one by one, and alerts for all of them: says where one is no use without the other. */
 function aboutDevices({ push }: AlertSettings, count: number) {

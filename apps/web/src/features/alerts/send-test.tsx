@@ -1,19 +1,15 @@
 import { Button, Text } from '@mantine/core';
-import type { AlertSettings } from '@spareswipe/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
-import { myDevices } from './push.queries';
 
 const WAYS = { push: 'your devices', mail: 'your mailbox' };
 
 /** Sends a test to each device that is on, and by mail if that is on, and says where to look for it. */
-export function SendTest({ settings: { push, mail } }: { settings: AlertSettings }) {
-  const { data: on } = useQuery(myDevices);
+export function SendTest({ isOff }: { isOff: boolean }) {
   const { mutate, data, isPending } = useMutation({
     mutationFn: () => unwrap(api.alerts.test()),
     meta: { failure: 'Failed to send a test' },
   });
-  const isOff = !mail && !(on ? on.devices.length : push);
   return (
     <div>
       <Button variant="default" disabled={isOff} loading={isPending} onClick={() => mutate()}>

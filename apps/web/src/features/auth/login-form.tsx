@@ -8,6 +8,7 @@ import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { loadScript } from '../../shared/load-script';
 import { paths } from '../../shared/paths';
+import { toast } from '../../shared/ui/toast';
 import { useLogin } from './auth.mutations';
 import classes from './auth.module.css';
 
@@ -28,6 +29,8 @@ export function LoginForm() {
     initialValues: { email: '', password: '' },
     schema: (rules) => rules.login,
     submit: async (values) => {
+      // the refusal of an earlier try says nothing about this one
+      if (login.error) toast.dismiss(login.error.message);
       try {
         await login.mutateAsync(values);
       } catch (error) {

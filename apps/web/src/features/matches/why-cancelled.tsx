@@ -18,10 +18,10 @@ export function whyCancelled({ userRole, request, fulfiller }: Match): ReactNode
   const isMine = userRole === 'requester';
   if (request.status === 'cancelled')
     return isMine ? (
-      'This meal did not happen. It came back to you.'
+      'This match was called off, and your meal came back to you.'
     ) : (
       <>
-        This meal did not happen. It went back to <bdi>{request.requester.name}</bdi>.
+        This match was called off, and the meal went back to <bdi>{request.requester.name}</bdi>.
       </>
     );
   return isMine ? (
