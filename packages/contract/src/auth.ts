@@ -20,15 +20,13 @@ export const newPasswordOf = (min: number) =>
 /** A new password, at register or reset (spec §5). */
 export const newPassword = newPasswordOf(PASSWORD_MIN);
 
-/** `device`: the one of an earlier log-in from this browser, whose wrong passwords then count separately from the network's. */
-export const login = z.object({
-  email,
-  password: passwordText,
-  device: z
-    .string({ error: 'Device must be text' })
-    .max(DEVICE_MAX, { error: `Device cannot be more than ${DEVICE_MAX} characters` })
-    .optional(),
-});
+/** The one of an earlier log-in from this browser, whose wrong passwords then count separately from the network's. */
+export const device = z
+  .string({ error: 'Device must be text' })
+  .max(DEVICE_MAX, { error: `Device cannot be more than ${DEVICE_MAX} characters` })
+  .optional();
+
+export const login = z.object({ email, password: passwordText, device });
 export type Login = z.infer<typeof login>;
 
 export const register = z.object({

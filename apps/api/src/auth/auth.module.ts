@@ -7,7 +7,6 @@ import { UsersModule } from '../users/users.module.js';
 import { AccountLinks } from './account-links.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
-import { Devices } from './devices.js';
 import { LinkTokens } from './link-tokens.service.js';
 import { PasswordStrategy } from './password.strategy.js';
 import { Passwords } from './passwords.js';
@@ -21,7 +20,7 @@ import { Passwords } from './passwords.js';
     UsersModule,
   ],
   controllers: [AuthController],
-  providers: [AccountLinks, AuthService, Devices, LinkTokens, Passwords, PasswordStrategy],
+  providers: [AccountLinks, AuthService, LinkTokens, Passwords, PasswordStrategy],
   exports: [LinkTokens, Passwords],
 })
 export class AuthModule {}

@@ -1,11 +1,11 @@
 import { Controller, Req, UseGuards } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { deskContract, type Operator } from '@spareswipe/contract/desk';
+import { deskContract } from '@spareswipe/contract/desk';
 import { TsRestHandler } from '@ts-rest/nest';
 import { implement } from '../http/implement.js';
 import { CurrentOperator, type SignedInOperator } from './current-operator.js';
 import { OperatorSessions } from './operator-sessions.service.js';
-import { OperatorsService } from './operators.service.js';
+import { OperatorsService, type LoggedInOperator } from './operators.service.js';
 
 const { login, invitation, accept, ...signedIn } = deskContract.operators;
 const byInvitation = { invitation, accept };
@@ -19,7 +19,7 @@ export class OperatorsController {
 
   @TsRestHandler({ login })
   @UseGuards(AuthGuard('operator'))
-  login(@Req() { operatorLoggedIn }: { operatorLoggedIn: { operator: Operator; token: string } }) {
+  login(@Req() { operatorLoggedIn }: { operatorLoggedIn: LoggedInOperator }) {
     return implement({ login }, { login: () => operatorLoggedIn });
   }
 

@@ -9,6 +9,7 @@ import { Clock } from '../common/clock.js';
 import { newId } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import type { Client } from '../http/client.js';
+import { Devices } from '../limits/devices.js';
 import { LoginLimits } from '../limits/login-limits.service.js';
 import { keyOf, RateLimits } from '../limits/rate-limits.service.js';
 import { MailService } from '../mail/mail.service.js';
@@ -28,6 +29,7 @@ export class OperatorsService {
     private readonly clock: Clock,
     private readonly limits: RateLimits,
     private readonly loginLimits: LoginLimits,
+    private readonly devices: Devices,
     private readonly passwords: Passwords,
     private readonly factor: SecondFactor,
     private readonly sessions: OperatorSessions,
@@ -110,18 +112,18 @@ export class OperatorsService {
       );
       const recoveryCodes = await this.factor.replaceRecoveryCodes(tx, id);
       const operator: Operator = { _id: id, email, campus };
-      return { operator, token: await this.sessions.start(tx, id), recoveryCodes };
+      const device = this.devices.newToken(accountOf(email));
+      return { operator, token: await this.sessions.start(tx, id), device, recoveryCodes };
     });
     await this.forgetCodes(id);
     return accepted;
   }
 
   /** Unknown addresses, wrong passwords and wrong codes get the same error, with the same limits as for students. */
-  async login(
-    { email, password, code }: OperatorLogin,
-    client: Client,
-  ): Promise<{ operator: Operator; token: string }> {
-    const attempt = { email: `operator ${email}`, address: client.address };
+  async login({ email, password, code, device }: OperatorLogin, client: Client): Promise<LoggedInOperator> {
+    const account = accountOf(email);
+    const known = device && this.devices.isOurs(device, account) ? device : undefined;
+    const attempt = { email: account, address: client.address, device: known };
     await this.loginLimits.count(attempt);
     const found = await this.byEmail(email);
     const right = await this.passwords
@@ -136,7 +138,7 @@ export class OperatorsService {
       throw new AppError('INVALID_CREDENTIALS', { message: WRONG });
     }
     await this.loginLimits.succeeded(attempt);
-    return loggedIn;
+    return { ...loggedIn, device: known ?? this.devices.newToken(account) };
   }
 
   /** Checks a fresh code, for the actions that ask for one. */
@@ -194,6 +196,16 @@ export class OperatorsService {
     if (!row) throw new AppError('INVALID_TOKEN', { message: INVALID_INVITATION });
     return row;
   }
+}
+
+/** As limits know it: somebody may be a student with the same address. */
+const accountOf = (email: string) => `operator ${email}`;
+
+export interface LoggedInOperator {
+  operator: Operator;
+  token: string;
+  /** To send with the next log-in from this browser. */
+  device: string;
 }
 
 interface Found {

@@ -1,11 +1,14 @@
 import { deskContract } from '@spareswipe/contract/desk';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { desk, logIn, operator } from '../../test/desk';
+import { desk, done, logIn, operator } from '../../test/desk';
 import { failure } from '../../test/fake-server';
 import { visit } from '../../test/visit';
 
-afterEach(() => sessionStorage.clear());
+afterEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 
 it('logs an operator in with password and code, in a session of its own', async () => {
   const server = visit('/desk/students', { server: desk() });
@@ -15,6 +18,22 @@ it('logs an operator in with password and code, in a session of its own', async 
   expect(login.body).toEqual({ email: 'ines@dining.example', password: 'Passw0rd', code: '123456' });
   expect(server.received.at(-1)!.headers.get('authorization')).toBe('Bearer the token');
   expect(localStorage).toHaveLength(0);
+});
+
+it('shows at the next log-in that the browser logged in before', async () => {
+  const session = { success: true as const, operator, token: 'the token', device: 'id.signature' };
+  const server = visit('/desk', {
+    server: desk()
+      .on(deskContract.operators.login, { status: 200, body: session })
+      .on(deskContract.operators.logout, done),
+  });
+  await logIn();
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  await logIn();
+  expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
+  const devices = server.calls(deskContract.operators.login).map(({ body }) => body.device);
+  expect(devices).toEqual([undefined, 'id.signature']);
+  expect(Object.keys(localStorage)).toEqual(['desk-device']);
 });
 
 it('says that the log-in failed, and lets the operator try again', async () => {

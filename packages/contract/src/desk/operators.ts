@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPasswordOf } from '../auth.js';
+import { device, newPasswordOf } from '../auth.js';
 import {
   EMAIL_MAX,
   OPERATOR_CONFIRMED_MINUTES,
@@ -27,7 +27,10 @@ export const operator = z.object({
 });
 export type Operator = z.infer<typeof operator>;
 
-export const operatorLogin = z.object({ email, password, code });
+/** `device`: to send with the next log-in from this browser. */
+const loggedIn = { operator, token: z.string(), device: z.string().optional() };
+
+export const operatorLogin = z.object({ email, password, code, device });
 export type OperatorLogin = z.infer<typeof operatorLogin>;
 
 export const acceptInvitation = z.object({
@@ -56,7 +59,7 @@ export const operators = c.router({
     metadata: publicRoute,
     body: acceptInvitation,
     responses: {
-      200: success({ operator, token: z.string(), recoveryCodes: z.array(z.string()) }),
+      200: success({ ...loggedIn, recoveryCodes: z.array(z.string()) }),
       ...fails('INVALID_TOKEN', 'INVALID_CREDENTIALS'),
     },
   },
@@ -66,7 +69,7 @@ export const operators = c.router({
     summary: `Log in with password and second factor, for ${OPERATOR_SESSION_HOURS} hours`,
     metadata: publicRoute,
     body: operatorLogin,
-    responses: { 200: success({ operator, token: z.string() }), ...fails('INVALID_CREDENTIALS') },
+    responses: { 200: success(loggedIn), ...fails('INVALID_CREDENTIALS') },
   },
   me: {
     method: 'GET',

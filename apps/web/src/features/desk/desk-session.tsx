@@ -7,6 +7,10 @@ import { toast } from '../../shared/ui/toast';
 
 /** For this tab only: the desk is left open on shared computers. */
 const KEY = 'desk';
+const DEVICE_KEY = 'desk-device';
+
+/** Logs nobody in, but wrong guesses of others don't delay the next log-in from this browser. */
+export const readDevice = () => localStorage.getItem(DEVICE_KEY) ?? undefined;
 
 const clientFor = (token: string | null, onExpired: () => void) =>
   initClient(deskContract, {
@@ -29,7 +33,7 @@ export type DeskClient = ReturnType<typeof clientFor>;
 interface DeskSession {
   client: DeskClient;
   isSignedIn: boolean;
-  signIn: (answer: { token: string; operator: Operator }) => void;
+  signIn: (answer: { token: string; operator: Operator; device?: string | undefined }) => void;
   signOut: () => void;
 }
 
@@ -53,6 +57,7 @@ export function DeskSessionProvider({ children }: { children: ReactNode }) {
       isSignedIn: token !== null,
       signIn: (answer) => {
         sessionStorage.setItem(KEY, answer.token);
+        if (answer.device) localStorage.setItem(DEVICE_KEY, answer.device);
         setToken(answer.token);
       },
       signOut,

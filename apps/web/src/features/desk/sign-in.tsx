@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { PasswordField } from '../../shared/forms/password-field';
 import { DeskForm, textOf } from './desk-form';
-import { useDesk } from './desk-session';
+import { readDevice, useDesk } from './desk-session';
 import { invitationOf } from './desk.queries';
 import { QrCode } from './qr-code';
 
@@ -14,7 +14,7 @@ export function SignIn() {
   const { client, signIn } = useDesk();
   const send = async (data: FormData) => {
     const body = { email: textOf(data, 'email'), password: textOf(data, 'password'), code: textOf(data, 'code') };
-    signIn(await unwrap(client.operators.login({ body })));
+    signIn(await unwrap(client.operators.login({ body: { ...body, device: readDevice() } })));
     return undefined;
   };
   return (
