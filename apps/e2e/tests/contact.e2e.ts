@@ -167,11 +167,15 @@ for (const rate of [4, 20]) {
       await watchShifts(page);
       // the second tap must not finish the other meal, whose button may stand there by now
       await doubleTap(page, asked.getByRole('button', { name: 'Mark Complete' }), 900);
-      await expect(asked).toContainText('Did you meet Ana Ahead?');
+      // it stays as it ended, and leads to the other
+      const ended = page.getByRole('region', { name: 'You fed Eve Over' });
+      await expect(ended.getByRole('link', { name: 'Did you meet Ana Ahead?' })).toBeVisible();
       await settled(page);
       const mine = await api(ben.token).matches.mine({ query: { status: 'accepted' } });
       expect(mine.status === 200 && mine.body.matches.map(({ request }) => request.mealDescription)).toEqual(['Ramen']);
       await expectStill(page);
+      await page.reload();
+      await expect(asked).toContainText('Did you meet Ana Ahead?');
       await page.context().close();
     },
   );

@@ -161,5 +161,40 @@ for (const rate of SLOWDOWNS) {
         await page.context().close();
       }
     });
+
+    test('on the second "It\'s them" of the dashboard completes the exchange, opens nothing and moves nothing', async ({
+      browser,
+    }) => {
+      test.slow();
+      for (const [index, gap] of [800, 600, 400, 250].entries()) {
+        // a name with which "Welcome back" would take another line than "Welcome"
+        const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hallie Helper')];
+        const { request, _id: id } = await acceptedMatch(helper, (await postedRequest(asker))._id);
+        await moveDeadline(request._id, 20);
+        const [taps, other, ending] =
+          index % 2 ? [helper, asker, 'You fed Ada Asks'] : [asker, helper, 'Hallie Helper fed you'];
+        await api(other.token).matches.met({ params: { id } });
+        const page = await phoneOf(browser, taps, '/dashboard', rate);
+        await settled(page);
+        const below = page.getByRole('heading', { name: 'Create Request' });
+        const place = async () => (await below.boundingBox())!.y + (await page.evaluate(() => window.scrollY));
+        const before = await place();
+        await watchShifts(page);
+        await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
+        const ended = page.getByRole('region', { name: ending });
+        await settled(page);
+        await expect(page, `${gap} ms`).toHaveURL(/\/dashboard$/, { timeout: 1000 });
+        await expect(ended, `${gap} ms`).toBeVisible();
+        expect(await allOf(taps), `${gap} ms`).toMatchObject([{ status: 'completed' }]);
+        expect(Math.abs((await place()) - before), `${gap} ms`).toBeLessThan(1);
+        await expectStill(page, `${gap} ms`);
+        await expect(ended.getByRole('button'), `${gap} ms`).toHaveCount(0);
+        // until the student leaves
+        await page.reload();
+        await expect(below, `${gap} ms`).toBeVisible();
+        await expect(ended, `${gap} ms`).toHaveCount(0);
+        await page.context().close();
+      }
+    });
   });
 }

@@ -14,7 +14,7 @@ import { CampusPaused } from '../features/campuses/campus-paused';
 import { myCampus } from '../features/campuses/campuses.queries';
 import { usePause } from '../features/campuses/use-pause';
 import { NextMeal } from '../features/matches/next-meal';
-import { nextMealOf, useAcceptedMatches } from '../features/matches/next-meal.queries';
+import { useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { SharedOffer } from '../features/requests/shared-offer';
 import { StrikeBanner } from '../features/strikes/strike-banner';
 import { useLiveLists } from '../shared/api/use-live-lists';
@@ -52,12 +52,11 @@ export function DashboardPage() {
             // a pause, announcements and the next meal come first, so everything below waits for them
             const isCampusKnown = !campus.isPending || campus.failureCount > 0;
             if (!accepted.isKnown || announcements.isPending || !isCampusKnown) return <DashboardSkeleton />;
-            const next = accepted.data && nextMealOf(accepted.data.matches, now);
             return (
               <>
                 {pause && <CampusPaused pause={pause} />}
                 <Announcements announcements={announcements.data ?? []} now={now} />
-                {next && <NextMeal match={next} now={now} />}
+                <NextMeal accepted={accepted} now={now} />
                 <ActionCards />
                 <StatCards stats={stats} credits={credits} isOnSale={campus.data?.mealsOnSale !== false} />
                 {isBeginner(stats) && <GettingStarted credits={credits} />}

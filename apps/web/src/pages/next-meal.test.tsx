@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { contract, meetCode, UNDO_ACCEPT_SECONDS, type Match } from '@spareswipe/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -253,9 +253,31 @@ describe('the next meal', () => {
       match.contact = null;
       act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
       const words = userRole === 'fulfiller' ? 'You fed Grace Hopper' : 'Ben Brings fed you';
-      expect(await screen.findByText(sentence(words))).toBeVisible();
+      expect(await screen.findByText(sentence(words), { selector: 'p' })).toBeVisible();
+      // in its place on the dashboard, too
+      expect(await screen.findByRole('region', { name: words })).toBeVisible();
     },
   );
+
+  it('stays on the dashboard as it ended, with the meal after it, until the student leaves', async () => {
+    const [ends, after] = [given.match({ request: meal({ deadline: inMinutes(20) }) }), later];
+    const server = having(ends, after).on(contract.matches.one, () => ({
+      status: 200 as const,
+      body: { success: true as const, match: ends },
+    }));
+    visit('/dashboard', { as: ada, server });
+    await screen.findByRole('region', { name: 'Next meal' });
+    ends.status = 'cancelled';
+    ends.contact = null;
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const panel = await screen.findByRole('region', { name: 'No longer active' });
+    expect(await within(panel).findByText(/^You let this one go/)).toBeVisible();
+    expect(within(panel).queryByRole('button')).toBeNull();
+    expect(within(panel).getByRole('link', { name: /^Next meal: with Later Lee/ })).toBeVisible();
+    cleanup();
+    visit('/dashboard', { as: ada, server });
+    expect(await screen.findByRole('region', { name: 'Next meal' })).toHaveTextContent('With Later Lee');
+  });
 });
 
 describe('the meeting', () => {

@@ -44,7 +44,8 @@ export function BelowNextMeal({ skeleton, children }: Props) {
   );
 }
 
-function NextMealLine({ match, now }: { match: Match; now: Date }) {
+/** With whom, in how long, where, and how to reach them; or whether they met. */
+export function NextMealLine({ match, now }: { match: Match; now: Date }) {
   useUndoTime(match);
   const name = otherName(match);
   const { deadline, location } = match.request;

@@ -138,7 +138,10 @@ export function useMeetMatch() {
   const { send } = useIntent((id: string, headers) => unwrap(api.matches.met({ params: { id }, headers })));
   return useMutation({
     mutationFn: send,
-    onSuccess: ({ match }) => match.status === 'completed' && celebrate(match),
+    onSuccess: ({ match }) => {
+      showMatch(queryClient, match);
+      if (match.status === 'completed') celebrate(match);
+    },
     onSettled: (_match, error) => reload(queryClient, error),
     meta: { failure: 'Failed to say that you met' },
   });

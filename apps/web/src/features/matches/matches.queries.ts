@@ -27,9 +27,10 @@ export const myMatches = ({ status, page }: z.infer<typeof myMatchesFilter>) => 
 export const oneMatch = (id: string) =>
   queryOptions({
     queryKey: ['matches', 'one', id],
-    queryFn: async ({ signal }) => {
+    // without a signal: a screen that closes must not cancel the call of `useAcceptedMatches`
+    queryFn: async () => {
       assertId(id);
-      return unwrap(api.matches.one({ params: { id }, fetchOptions: { signal } }));
+      return unwrap(api.matches.one({ params: { id } }));
     },
     // the screen says what is wrong
     meta: { silent: true },

@@ -21,7 +21,8 @@ const acceptedMatches = queryOptions({
  */
 export function useAcceptedMatches() {
   const queryClient = useQueryClient();
-  const { data, isPending, failureCount } = useQuery(acceptedMatches);
+  const query = useQuery(acceptedMatches);
+  const { data, isPending, failureCount } = query;
   const before = useRef<Match[]>([]);
   useEffect(() => {
     if (!data) return;
@@ -34,7 +35,7 @@ export function useAcceptedMatches() {
         () => undefined,
       );
   }, [data, queryClient]);
-  return { data, isKnown: !isPending || failureCount > 0 };
+  return { query, data, isKnown: !isPending || failureCount > 0 };
 }
 
 /** Until then, in milliseconds, an accepted match shows its contact. */

@@ -31,7 +31,9 @@ function Finish({ match }: { match: Match }) {
     <div className={classes.table}>
       <PlatesArt />
       <div>
-        <WhoFedWhom match={match} />
+        <p className={classes.words}>
+          <WhoFedWhom match={match} />
+        </p>
         {match.userRole === 'fulfiller' && <MealsNow />}
       </div>
     </div>
@@ -39,19 +41,15 @@ function Finish({ match }: { match: Match }) {
 }
 
 /** 'You fed Ana', or 'Ben fed you'. */
-function WhoFedWhom({ match: { userRole, request, fulfiller } }: { match: Match }) {
-  return (
-    <p className={classes.words}>
-      {userRole === 'fulfiller' ? (
-        <>
-          You fed <bdi>{request.requester.name}</bdi>
-        </>
-      ) : (
-        <>
-          <bdi>{fulfiller.name}</bdi> fed you
-        </>
-      )}
-    </p>
+export function WhoFedWhom({ match: { userRole, request, fulfiller } }: { match: Match }) {
+  return userRole === 'fulfiller' ? (
+    <>
+      You fed <bdi>{request.requester.name}</bdi>
+    </>
+  ) : (
+    <>
+      <bdi>{fulfiller.name}</bdi> fed you
+    </>
   );
 }
 
