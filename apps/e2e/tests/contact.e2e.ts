@@ -229,3 +229,24 @@ test('both lists show the next meal above their tabs, one press away from the ot
     expect((await call.boundingBox())!.y).toBeLessThan(tabs.y);
   }
 });
+
+test('the line of the next meal keeps its meal when it ends, so a longer name pushes no list down', async ({
+  browser,
+  student,
+}) => {
+  const [ana, long, ben] = [await student('Ana'), await student('Maximiliane Oberhuber-Diallo'), await student('Ben')];
+  await acceptedMatch(ben, (await postedRequest(long, { mealDescription: 'Soup' }))._id);
+  const { request } = await acceptedMatch(ben, (await postedRequest(ana))._id);
+  await moveDeadline(request._id, 20);
+  const page = await phoneOf(browser, ben, '/matches', 4);
+  await expect(page.getByText('Next meal: with Ana')).toBeVisible();
+  await settled(page);
+  await watchShifts(page);
+  await page.getByRole('button', { name: 'Mark Complete' }).first().tap();
+  await expect(page.getByRole('link', { name: 'You fed Ana' })).toHaveCount(1);
+  await settled(page);
+  await expectStill(page);
+  await page.reload();
+  await expect(page.getByText('Next meal: with Maximiliane')).toBeVisible();
+  await page.context().close();
+});

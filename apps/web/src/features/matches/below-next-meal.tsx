@@ -4,12 +4,14 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { timeLeft } from '../../shared/dates';
 import { pathOfMatch } from '../../shared/paths';
+import { WhoFedWhom } from '../../shared/ui/finish';
 import { useStillBoxes } from '../../shared/ui/use-still-boxes';
 import { useNow } from '../../shared/use-now';
 import { waysToReach } from './contact';
-import { isOver, nextMealOf, useAcceptedMatches } from './next-meal.queries';
+import { isOver, useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { otherName } from './sides';
+import { useNextMeal } from './use-next-meal';
 import { useUndoTime } from './use-undo-time';
 
 interface Props {
@@ -24,19 +26,22 @@ interface Props {
  */
 export function BelowNextMeal({ skeleton, children }: Props) {
   const now = useNow();
-  const { data, isKnown } = useAcceptedMatches();
-  const next = data && nextMealOf(data.matches, now);
+  const accepted = useAcceptedMatches();
+  const { isKnown } = accepted;
+  const { match, hasEnded } = useNextMeal(accepted, now);
   const [hasRoom, setHasRoom] = useState<boolean>();
   const room = useRef<HTMLDivElement>(null);
   useStillBoxes(room);
-  if (isKnown && hasRoom === undefined) setHasRoom(next !== undefined);
+  if (isKnown && hasRoom === undefined) setHasRoom(match !== undefined);
 
   if (!isKnown) return <div aria-busy="true">{skeleton}</div>;
   return (
     <>
       {hasRoom && (
         <div ref={room} className={classes.room}>
-          <div className={classes.line}>{next && <NextMealLine match={next} now={now} />}</div>
+          <div className={classes.line}>
+            {match && (hasEnded ? <EndedLine match={match} /> : <NextMealLine match={match} now={now} />)}
+          </div>
         </div>
       )}
       {children}
@@ -81,4 +86,19 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
       </div>
     </>
   );
+}
+
+function EndedLine({ match }: { match: Match }) {
+  return (
+    <p>
+      <Anchor component={Link} to={pathOfMatch(match._id)}>
+        <HowItEnded match={match} />
+      </Anchor>
+    </p>
+  );
+}
+
+/** 'You fed Ana', or that there is no meal. */
+export function HowItEnded({ match }: { match: Match }) {
+  return match.status === 'completed' && !match.dispute ? <WhoFedWhom match={match} /> : 'No longer active';
 }

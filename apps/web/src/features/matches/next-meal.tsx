@@ -1,23 +1,20 @@
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { showDate } from '../../shared/dates';
 import { pathOfMatch } from '../../shared/paths';
-import { useStillList } from '../../shared/still-list';
-import { WhoFedWhom } from '../../shared/ui/finish';
 import { KeptRoom } from '../../shared/ui/kept-room';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { useStillBoxes } from '../../shared/ui/use-still-boxes';
-import { NextMealLine } from './below-next-meal';
+import { HowItEnded, NextMealLine } from './below-next-meal';
 import { MatchContact } from './contact';
 import { CompleteButton } from './match-actions';
-import { oneMatch } from './matches.queries';
 import { Meeting } from './meeting';
-import { isOver, nextMealOf, type useAcceptedMatches } from './next-meal.queries';
+import { isOver, type useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { otherName } from './sides';
+import { useNextMeal } from './use-next-meal';
 import { whyCancelled } from './why-cancelled';
 
 interface Props {
@@ -27,23 +24,15 @@ interface Props {
 }
 
 /**
- * The meal that comes next: with whom, where, how long, who brings what, and how to reach them. Or one that is over. If it
- * ends here, it keeps its place and says how, until the student leaves the screen: nothing moves under the finger.
+ * The meal that comes next: with whom, where, how long, who brings what, and how to reach them. Or one that is over, or one
+ * that has ended while the screen was open.
  */
 export function NextMeal({ accepted, now }: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date }) {
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
   useStillBoxes(box);
-  const [shownId, setShownId] = useState('');
-  const matches = accepted.data?.matches;
-  const { cards } = useStillList(shownId, accepted.query, matches);
-  const shown = cards.find(({ item }) => item._id === shownId);
-  const hasEnded = shown && (shown.isGone || shown.item.status !== 'accepted');
-  const next = matches && nextMealOf(matches, now);
-  if (next && next._id !== shownId && !hasEnded) setShownId(next._id);
-  if (!shown) return null;
-
-  const match = shown.item;
+  const { match, hasEnded, next } = useNextMeal(accepted, now);
+  if (!match) return null;
   return (
     <div ref={box}>
       <Paper
@@ -118,19 +107,15 @@ function Over({ match, now, titleId }: Props) {
 }
 
 /** How it ended, and the meal after it. */
-function Ended({ match: last, next, now, titleId }: Props & { next: Match | undefined }) {
-  // the other side ended it
-  const { data } = useQuery({ ...oneMatch(last._id), enabled: last.status === 'accepted' });
-  const match = data?.match ?? last;
-  const isFed = match.status === 'completed' && !match.dispute;
+function Ended({ match, next, now, titleId }: Props & { next: Match | undefined }) {
   return (
     <>
       <Title order={2} size="h3" id={titleId}>
-        {isFed ? <WhoFedWhom match={match} /> : 'No longer active'}
+        <HowItEnded match={match} />
       </Title>
       <WhatAndWhere match={match} now={now} />
       {match.status === 'cancelled' && <p className={classes.words}>{whyCancelled(match)}</p>}
-      <KeptRoom isPlain={!isFed} />
+      <KeptRoom isPlain={match.status !== 'completed'} />
       {next && (
         <div className={classes.line}>
           <NextMealLine match={next} now={now} />
