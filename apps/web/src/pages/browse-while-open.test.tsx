@@ -25,7 +25,7 @@ describe('while the screen stays open', () => {
   const refresh = () => act(() => jest.advanceTimersByTimeAsync(21_000));
   const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
-  it('lets new requests wait behind a button that says how many, and shows them first when it is pressed', async () => {
+  it('lets new requests wait behind a button that says how many, and shows the first of them when it is pressed', async () => {
     const open = [given.request({ mealDescription: 'Ramen' })];
     visit('/requests', { as: mia, server: campusWith(...open) });
     await card('Ramen');
@@ -41,7 +41,7 @@ describe('while the screen stays open', () => {
     await user().click(screen.getByRole('button', { name: '2 new requests' }));
     expect(names()).toEqual(['Salad', 'Soup', 'Ramen']);
     expect(screen.queryByRole('button', { name: /new request/ })).toBeNull();
-    expect(screen.getByRole('group', { name: 'Requests' })).toHaveFocus();
+    expect(screen.getByRole('article', { name: 'Salad' }).closest('li')).toHaveFocus();
   });
 
   it.each([undefined, 'touch', 'mouse'])(

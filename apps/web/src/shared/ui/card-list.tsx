@@ -1,5 +1,6 @@
 import { Button, Paper, Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { StillList } from '../still-list';
 import classes from './card-list.module.css';
 import { useStillBoxes } from './use-still-boxes';
@@ -10,7 +11,6 @@ interface Props<Item> {
   isStale: boolean;
   /** The words of the button that shows this many new items, for example '3 new requests'. */
   newItems: (count: number) => string;
-  onShowNew: () => void;
   children: (item: Item, isGone: boolean) => ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface Props<Item> {
  * One card under the other, each in its place until the student leaves the list. A list that is not empty shows no
  * empty page: its cards are loading.
  */
-export function CardList<Item extends { _id: string }>({ list, isStale, newItems, onShowNew, children }: Props<Item>) {
+export function CardList<Item extends { _id: string }>({ list, isStale, newItems, children }: Props<Item>) {
   const cards = useRef<HTMLUListElement>(null);
   const boxes = useStillBoxes(cards);
   function leave(card: HTMLElement) {
@@ -35,6 +35,15 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
   useOutOfSight(cards, list.cards.map(({ item, isGone }) => `${item._id}${isGone}`).join(), leave);
   if (list.cards.length === 0) return <CardListSkeleton />;
 
+  function showNew() {
+    const known = [...cards.current!.children];
+    // rendered before the scroll: otherwise the browser scrolls along with the cards that the new ones push down
+    flushSync(list.showWaiting);
+    const first = [...cards.current!.children].find((card) => !known.includes(card)) as HTMLElement | undefined;
+    first?.scrollIntoView({ block: 'nearest' });
+    first?.focus({ preventScroll: true });
+  }
+
   // keys press the focused button, wherever it is
   function guard(event: MouseEvent<HTMLElement>) {
     if (event.detail === 0) return;
@@ -47,7 +56,7 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
     <div data-still>
       <div className={classes.new} aria-live="polite">
         {list.waiting > 0 && !isStale && (
-          <Button className={classes.pill} onClick={onShowNew}>
+          <Button className={classes.pill} onClick={showNew}>
             {newItems(list.waiting)}
           </Button>
         )}

@@ -43,11 +43,6 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
     goToTop();
   }
 
-  function showNew() {
-    list.showWaiting();
-    goToTop();
-  }
-
   return (
     <Loaded
       query={query}
@@ -60,7 +55,7 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
         return layout(
           <>
             <div ref={top} tabIndex={-1} role="group" aria-label={label}>
-              <CardList list={list} isStale={query.isPlaceholderData} newItems={newItems} onShowNew={showNew}>
+              <CardList list={list} isStale={query.isPlaceholderData} newItems={newItems}>
                 {children}
               </CardList>
             </div>
