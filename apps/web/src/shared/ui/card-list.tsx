@@ -54,13 +54,6 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
 
   return (
     <div data-still>
-      <div className={classes.new} aria-live="polite">
-        {list.waiting > 0 && !isStale && (
-          <Button className={classes.pill} onClick={showNew}>
-            {newItems(list.waiting)}
-          </Button>
-        )}
-      </div>
       <ul
         ref={cards}
         className={classes.list}
@@ -77,6 +70,13 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
           </li>
         ))}
       </ul>
+      <div className={classes.new} aria-live="polite">
+        {list.waiting > 0 && !isStale && (
+          <Button className={classes.pill} onClick={showNew}>
+            {newItems(list.waiting)}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
