@@ -56,6 +56,7 @@ const ROOMS = [
   ...[992, 1024, 1100].flatMap((width) => [16, 20, 24].map((size) => ({ width, size }))),
   { width: 1280, size: 24 },
   { width: 360, size: 24 },
+  { width: 360, size: 32 },
 ];
 
 const inLargeText = async (page: Page) => {
