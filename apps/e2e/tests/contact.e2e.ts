@@ -168,7 +168,7 @@ for (const rate of [4, 20]) {
       // the second tap must not finish the other meal, whose button may stand there by now
       await doubleTap(page, asked.getByRole('button', { name: 'Mark Complete' }), 900);
       // it stays as it ended, and leads to the other
-      const ended = page.getByRole('region', { name: 'You fed Eve Over' });
+      const ended = page.getByRole('region', { name: 'Your meal with Eve Over is complete' });
       await expect(ended.getByRole('link', { name: 'Did you meet Ana Ahead?' })).toBeVisible();
       await settled(page);
       const mine = await api(ben.token).matches.mine({ query: { status: 'accepted' } });
@@ -243,7 +243,7 @@ test('the line of the next meal keeps its meal when it ends, so a longer name pu
   await settled(page);
   await watchShifts(page);
   await page.getByRole('button', { name: 'Mark Complete' }).first().tap();
-  await expect(page.getByRole('link', { name: 'You fed Ana' })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Your meal with Ana is complete' })).toHaveCount(1);
   await settled(page);
   await expectStill(page);
   await page.reload();

@@ -171,8 +171,7 @@ for (const rate of SLOWDOWNS) {
         const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hallie Helper')];
         const { request, _id: id } = await acceptedMatch(helper, (await postedRequest(asker))._id);
         await moveDeadline(request._id, 20);
-        const [taps, other, ending] =
-          index % 2 ? [helper, asker, 'You fed Ada Asks'] : [asker, helper, 'Hallie Helper fed you'];
+        const [taps, other, name] = index % 2 ? [helper, asker, 'Ada Asks'] : [asker, helper, 'Hallie Helper'];
         await api(other.token).matches.met({ params: { id } });
         const page = await phoneOf(browser, taps, '/dashboard', rate);
         await settled(page);
@@ -181,7 +180,7 @@ for (const rate of SLOWDOWNS) {
         const before = await place();
         await watchShifts(page);
         await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
-        const ended = page.getByRole('region', { name: ending });
+        const ended = page.getByRole('region', { name: `Your meal with ${name} is complete` });
         await settled(page);
         await expect(page, `${gap} ms`).toHaveURL(/\/dashboard$/, { timeout: 1000 });
         await expect(ended, `${gap} ms`).toBeVisible();

@@ -4,7 +4,6 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { timeLeft } from '../../shared/dates';
 import { pathOfMatch } from '../../shared/paths';
-import { WhoFedWhom } from '../../shared/ui/finish';
 import { useStillBoxes } from '../../shared/ui/use-still-boxes';
 import { useNow } from '../../shared/use-now';
 import { waysToReach } from './contact';
@@ -98,7 +97,12 @@ function EndedLine({ match }: { match: Match }) {
   );
 }
 
-/** 'You fed Ana', or that there is no meal. */
+/** In other words than `finish.tsx`, which says at the same moment who fed whom. */
 export function HowItEnded({ match }: { match: Match }) {
-  return match.status === 'completed' && !match.dispute ? <WhoFedWhom match={match} /> : 'No longer active';
+  if (match.status !== 'completed' || match.dispute) return 'No longer active';
+  return (
+    <>
+      Your meal with <bdi>{otherName(match)}</bdi> is complete
+    </>
+  );
 }

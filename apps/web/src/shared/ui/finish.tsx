@@ -31,9 +31,7 @@ function Finish({ match }: { match: Match }) {
     <div className={classes.table}>
       <PlatesArt />
       <div>
-        <p className={classes.words}>
-          <WhoFedWhom match={match} />
-        </p>
+        <WhoFedWhom match={match} />
         {match.userRole === 'fulfiller' && <MealsNow />}
       </div>
     </div>
@@ -41,15 +39,19 @@ function Finish({ match }: { match: Match }) {
 }
 
 /** 'You fed Ana', or 'Ben fed you'. */
-export function WhoFedWhom({ match: { userRole, request, fulfiller } }: { match: Match }) {
-  return userRole === 'fulfiller' ? (
-    <>
-      You fed <bdi>{request.requester.name}</bdi>
-    </>
-  ) : (
-    <>
-      <bdi>{fulfiller.name}</bdi> fed you
-    </>
+function WhoFedWhom({ match: { userRole, request, fulfiller } }: { match: Match }) {
+  return (
+    <p className={classes.words}>
+      {userRole === 'fulfiller' ? (
+        <>
+          You fed <bdi>{request.requester.name}</bdi>
+        </>
+      ) : (
+        <>
+          <bdi>{fulfiller.name}</bdi> fed you
+        </>
+      )}
+    </p>
   );
 }
 
