@@ -60,8 +60,14 @@ export async function nextStudents(
 const DAY = '($7::timestamptz AT TIME ZONE a.time_zone)::date';
 
 /** Devices that subscribed with another key of ours, or whose session has ended, get nothing. */
-const HAS_DEVICE = `EXISTS (
-  SELECT FROM push_subscriptions device WHERE device.student_id = a.student_id AND device.public_key = $9 AND ${isLoggedIn('device')})`;
+const hasDevice = (student: string) => `EXISTS (
+  SELECT FROM push_subscriptions device WHERE device.student_id = ${student} AND device.public_key = $9 AND ${isLoggedIn('device')})`;
+
+/** Whether an older account of the mailbox hears of requests: a person hears through one account only (decision 15). */
+const HEARS_ELSEWHERE = `EXISTS (
+  SELECT FROM students older JOIN alert_settings elsewhere ON elsewhere.student_id = older.id
+   WHERE older.mailbox = s.mailbox AND older.id < s.id AND older.verified_at IS NOT NULL AND older.deactivated_at IS NULL
+     AND (elsewhere.mail OR elsewhere.push AND ${hasDevice('older.id')}))`;
 
 /** Who has promised this much could often not accept, and does enough. `OFFSET` counts no further than needed. */
 const HAS_PROMISED_ENOUGH = `EXISTS (
@@ -76,9 +82,9 @@ export const NEXT_STUDENTS = {
         FROM alert_settings a
         JOIN students s ON s.id = a.student_id
         JOIN ledger.accounts available ON available.student_id = a.student_id AND available.kind = 'available'
-       WHERE (a.mail OR a.push AND ${HAS_DEVICE}) AND (a.institution = $3 OR a.campus = 'all' AND ${pauseOf('a.institution', '$7')} IS NULL)
+       WHERE (a.mail OR a.push AND ${hasDevice('a.student_id')}) AND (a.institution = $3 OR a.campus = 'all' AND ${pauseOf('a.institution', '$7')} IS NULL)
          AND CASE $4 WHEN 'any' THEN a.meal_periods <> '{}' ELSE $4 = ANY (a.meal_periods) END
-         AND a.student_id <> $2
+         AND s.mailbox <> (SELECT mailbox FROM students WHERE id = $2)
          AND s.verified_at IS NOT NULL AND s.deactivated_at IS NULL
          AND ${suspendedUntil('$7')} IS NULL
          AND NOT ${isQuietHour('$7')}
@@ -86,6 +92,7 @@ export const NEXT_STUDENTS = {
          AND NOT EXISTS (SELECT FROM alerts told WHERE told.request_id = $1 AND told.student_id = a.student_id)
          AND NOT ${isReleasedBy('a.student_id', '$1')}
          AND NOT ${HAS_PROMISED_ENOUGH}
+         AND NOT ${HEARS_ELSEWHERE}
        ORDER BY a.help_on IS NOT DISTINCT FROM ${DAY} DESC, a.alerted_at NULLS FIRST, available.balance, a.student_id
        LIMIT $6 FOR NO KEY UPDATE OF a SKIP LOCKED FOR KEY SHARE OF s SKIP LOCKED
     ), counted AS (
@@ -96,7 +103,7 @@ export const NEXT_STUDENTS = {
     ), recorded AS (
       INSERT INTO alerts (request_id, student_id, wave, alerted_at) SELECT $1, student_id, $5, $7 FROM picked
     )
-    SELECT student_id AS id, picked.name, picked.email, a.push AND ${HAS_DEVICE} AS "byPush",
+    SELECT student_id AS id, picked.name, picked.email, a.push AND ${hasDevice('a.student_id')} AS "byPush",
            a.show_details AS "showDetails", a.unsubscribe_token AS "unsubscribeToken"
       FROM picked JOIN counted a USING (student_id)`,
 };

@@ -70,6 +70,22 @@ describe('a request reaches', () => {
     expect(await heardOnceAsked(campus)).toEqual([local.id]);
   });
 
+  it('one account of a mailbox, and none of the requester, so that nobody hears in place of others', async () => {
+    const campus = newCampus();
+    const [older, younger, other, own] = await alerts.helpers(campus, 4);
+    const ruth = await given.student({ institution: campus });
+    const move = (account: GivenStudent, to: GivenStudent) =>
+      api.db.query('UPDATE students SET mailbox = (SELECT mailbox FROM students WHERE id = $2) WHERE id = $1', [
+        account.id,
+        to.id,
+      ]);
+    await move(younger!, older!);
+    await move(own!, ruth);
+    expect(await heardOnceAsked(campus, { by: ruth }, 2)).toEqual(idsOf([older!, other!]));
+    ok(await api.as(older!).alerts.changeSettings({ body: { mail: false } }));
+    expect(await heardOnceAsked(campus, { by: ruth }, 2)).toEqual(idsOf([younger!, other!]));
+  });
+
   it('neither its requester nor a student who is suspended, unverified or gone', async () => {
     const campus = newCampus();
     const [fay, ruth, suspended, unverified, gone, back] = await alerts.helpers(campus, 6);
