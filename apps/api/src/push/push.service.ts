@@ -70,6 +70,8 @@ export class PushService {
       deviceOf(userAgent),
     ];
     return transaction(this.db, async (tx) => {
+      // one after the other, so that the number of devices holds
+      await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [student.id]);
       const [row] = await tx.query<DeviceRow[]>(SUBSCRIBE, values);
       if (!row) throw new AppError('UNAUTHENTICATED');
       await tx.query(FORGET_OLDEST, [student.id, PUSH_DEVICES_MAX, row._id]);

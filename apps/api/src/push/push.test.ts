@@ -345,6 +345,14 @@ describe('a notification', () => {
     silent.close();
   });
 
+  it('reaches ten devices at most, also where they subscribe at the same moment', async () => {
+    const eve = await given.student();
+    const subscribe = () => api.as(eve).push.subscribe({ body: service.subscribe(PUBLIC_KEY) });
+    await Promise.all(Array.from({ length: PUSH_DEVICES_MAX + 8 }, subscribe));
+    const listed = await api.as(eve).push.devices();
+    expect(listed.status === 200 && listed.body.devices).toHaveLength(PUSH_DEVICES_MAX);
+  });
+
   it('is not sent to a device that subscribed with an older key of ours', async () => {
     const ana = await given.student();
     const phone = await phones.of(ana);
