@@ -7,7 +7,7 @@ import { pathOfMatch } from '../../shared/paths';
 import { KeptRoom } from '../../shared/ui/kept-room';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { useStillBoxes } from '../../shared/ui/use-still-boxes';
-import { HowItEnded, NextMealLine } from './below-next-meal';
+import { HowItEnded, NextMealLine } from './next-meal-line';
 import { MatchContact } from './contact';
 import { CompleteButton } from './match-actions';
 import { Meeting } from './meeting';

@@ -1,0 +1,59 @@
+import { ActionIcon, Anchor } from '@mantine/core';
+import type { Match } from '@spareswipe/contract';
+import { Link } from 'react-router';
+import { timeLeft } from '../../shared/dates';
+import { pathOfMatch } from '../../shared/paths';
+import { waysToReach } from './contact';
+import { isOver } from './next-meal.queries';
+import classes from './next-meal.module.css';
+import { otherName } from './sides';
+import { useUndoTime } from './use-undo-time';
+
+/** With whom, in how long, where, and how to reach them; or whether they met. */
+export function NextMealLine({ match, now }: { match: Match; now: Date }) {
+  useUndoTime(match);
+  const name = otherName(match);
+  const { deadline, location } = match.request;
+  const left = timeLeft(deadline, now);
+  const link = { component: Link, to: pathOfMatch(match._id) };
+  return (
+    <>
+      {isOver(match, now) ? (
+        <p>
+          <Anchor {...link}>
+            Did you meet <bdi>{name}</bdi>?
+          </Anchor>
+        </p>
+      ) : (
+        <p>
+          <Anchor {...link}>
+            <strong>Next meal:</strong> with <bdi>{name}</bdi>
+          </Anchor>
+          {/* the time in one piece */}
+          {left && `, in ${left.replaceAll(' ', '\u00a0')}`}{' '}
+          <span className={classes.place}>
+            at <bdi>{location}</bdi>
+          </span>
+        </p>
+      )}
+      <div className={classes.ways}>
+        {match.contact &&
+          waysToReach(match.contact).map(({ label, Icon, href }) => (
+            <ActionIcon key={label} component="a" href={href} variant="light" size={44} aria-label={`${label} ${name}`}>
+              <Icon size={20} aria-hidden />
+            </ActionIcon>
+          ))}
+      </div>
+    </>
+  );
+}
+
+/** In other words than `finish.tsx`, which says at the same moment who fed whom. */
+export function HowItEnded({ match }: { match: Match }) {
+  if (match.status !== 'completed' || match.dispute) return 'No longer active';
+  return (
+    <>
+      Your meal with <bdi>{otherName(match)}</bdi> is complete
+    </>
+  );
+}
