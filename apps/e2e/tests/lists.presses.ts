@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
+import { phoneOf, settled } from '../support/phone.js';
 import { acceptedMatch, api, inHours, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -70,13 +70,11 @@ test('presses on list screens show an effect at once, on a phone four times slow
   for (const [path, walk] of Object.entries(SCREENS)) {
     const page = await phoneOf(browser, busy, path, SLOWDOWN);
     await walk(page); // V8 compiles the code of each press once
-    await watchShifts(page);
     await watchPresses(page);
     for (let round = 0; round < ROUNDS; round++) await walk(page);
     const here = await pressed(page);
     durations.push(...here);
     console.log(`${path}: ${here.length} presses, slowest ${Math.max(...here)} ms`);
-    await expectStill(page, path);
     await page.context().close();
   }
   const sorted = durations.sort((a, b) => a - b);
