@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { budgets } from './build/budgets.ts';
 import { firstPaint } from './build/first-paint.ts';
+import { oneZod } from './build/one-zod.ts';
 import { precompress } from './build/precompress.ts';
 import { themeCss } from './build/theme-css.ts';
 
@@ -40,7 +41,7 @@ const serviceWorker = VitePWA({
 });
 
 export default defineConfig({
-  plugins: [react(), themeCss(), firstPaint(), budgets(), serviceWorker, precompress()],
+  plugins: [react(), oneZod(), themeCss(), firstPaint(), budgets(), serviceWorker, precompress()],
   // The base path of the API is set at build time (spec §7); empty means the origin that serves the page.
   define: { API_ORIGIN: JSON.stringify(process.env.VITE_API_ORIGIN ?? '') },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:3000' } },
