@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
+import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { Job } from 'kubernetes-models/batch/v1';
@@ -8,27 +9,26 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
 
-/** deploy/kubernetes against the schemas of Kubernetes, and its parts against each other. */
+/** deploy/kubernetes against the schemas of Kubernetes and CloudNativePG, and its parts against each other. */
 const folder = new URL('../deploy/kubernetes/', import.meta.url);
 const resources = readdirSync(folder)
   .filter((file) => file.endsWith('.yaml'))
   .flatMap((file) => parseAllDocuments(readFileSync(new URL(file, folder), 'utf8')).map((document) => document.toJS()));
 const ofKind = (kind) => resources.filter((resource) => resource.kind === kind);
-const schemas = { Deployment, HorizontalPodAutoscaler, Job, NetworkPolicy, PodDisruptionBudget, Service };
+const schemas = { Cluster, Deployment, HorizontalPodAutoscaler, Job, NetworkPolicy, PodDisruptionBudget, Service };
 const templates = [...ofKind('Deployment'), ...ofKind('Job')].map(({ spec }) => spec.template);
 const labels = templates.map(({ metadata }) => metadata.labels);
 const containers = templates.flatMap(({ spec }) => spec.containers);
 
-/** CloudNativePG publishes no schema as a package. */
-const known = resources.filter(({ kind }) => kind !== 'Cluster');
-
-it.each(known)('$kind $metadata.name fits its schema', (resource) => {
+it.each(resources)('$kind $metadata.name fits its schema', (resource) => {
   const Model = schemas[resource.kind];
   expect(Model.apiVersion).toBe(resource.apiVersion);
   new Model(resource).validate();
 });
 
 it('a resource that does not fit is noticed', () => {
+  const [{ spec }] = ofKind('Cluster');
+  expect(() => new Cluster({ spec: { ...spec, instances: 'three' } }).validate()).toThrow(/instances/);
   expect(() => new Service({ spec: { ports: [{ port: 'http' }] } }).validate()).toThrow(/port/);
 });
 
