@@ -6,7 +6,7 @@ export const stats = z.object({
   requests: z.object({ active: z.number().int(), total: z.number().int() }),
   fulfillments: z.object({ total: z.number().int() }),
   totalCompleted: z.number().int(),
-  /** The student's own, as others see it; absent below `REPUTATION_MIN_RATINGS`. */
+  /** The student's own reputation, as others see it; absent below `REPUTATION_MIN_RATINGS`. */
   reputation: reputation.optional(),
   /** Exchanges of the student's campus that were completed in the last 7 days. */
   campus: z.object({ mealsThisWeek: z.number().int() }).optional(),

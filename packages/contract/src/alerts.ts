@@ -15,34 +15,34 @@ const clockTime = z
 const choice = z.boolean({ error: 'Please choose on or off' });
 
 /**
- * What a student hears of, and how. All of it is off until they want it. News of one's own exchange is not meant here: it
- * goes to every device with push, whatever these say, and by mail as ever.
+ * Which alerts a student gets, and how. All are off until the student switches them on. They don't affect notifications
+ * about the student's own exchanges, which always go to every device with push, and by mail.
  */
 export const alertSettings = z.object({
-  /** Alerts about meals that others look for, on the student's devices with push. */
+  /** Alerts about meals that others need, on the student's devices with push. */
   push: choice,
   /** The same by mail. */
   mail: choice,
-  /** The meals to hear of. A request for "any" meal counts as each of them; an empty list means none. */
+  /** The meal periods to get alerts about. A request for "any" meal matches each of them; an empty list means none. */
   mealPeriods: z
     .array(alertPeriod, { error: 'Please choose the meals to hear of' })
     .max(alertPeriod.options.length, 'Please name each meal once'),
   /** Requests of the student's own campus, or of all. */
   campus: z.enum(['mine', 'all'], { error: 'Please choose your own campus or all' }),
-  /** No alerts between these times of day in the student's zone, also over midnight. Twice the same time: no such hours. */
+  /** No alerts between these times of day in the student's zone, also across midnight. Two equal times mean no quiet hours. */
   quietHours: z.object({ from: clockTime, until: clockTime }, { error: 'Please enter both times' }),
   /** IANA zone of the quiet hours and of `helpToday`. */
   timeZone: z.string(),
   /** "I can help today": asked first until midnight. */
   helpToday: choice,
-  /** Food and place may stand on a locked screen and in a mail's text. */
+  /** Food and place may be shown on a locked screen and in a mail's text. */
   showDetails: choice,
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
 
 const TIME_ZONE = `Please send the name of a time zone, at most ${TIME_ZONE_MAX} characters`;
 
-/** A setting that is left out stays. The zone of the browser comes with each change; an unknown one is ignored. */
+/** A setting that is left out stays as it is. Each change brings the browser's time zone; an unknown one is ignored. */
 export const changeAlertSettings = alertSettings
   .extend({ timeZone: z.string(TIME_ZONE).max(TIME_ZONE_MAX, TIME_ZONE) })
   .partial()

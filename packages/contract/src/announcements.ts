@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { c, fails, id, idParam, success, successMessage, timestamp } from './wire.js';
 
-/** What those who run a campus tell all its students: plain text. */
+/** An announcement by a campus's operators to all its students: plain text. */
 export const announcement = z.object({ _id: id, text: z.string(), createdAt: timestamp });
 export type Announcement = z.infer<typeof announcement>;
 

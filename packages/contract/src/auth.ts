@@ -20,7 +20,7 @@ export const newPasswordOf = (min: number) =>
 /** A new password, at register or reset (spec §5). */
 export const newPassword = newPasswordOf(PASSWORD_MIN);
 
-/** The one of an earlier log-in from this browser, whose wrong passwords then count separately from the network's. */
+/** The token from an earlier log-in in this browser. With it, wrong passwords count separately from those of the network. */
 export const device = z
   .string({ error: 'Device must be text' })
   .max(DEVICE_MAX, { error: `Device cannot be more than ${DEVICE_MAX} characters` })
@@ -79,7 +79,7 @@ export const auth = c.router({
       200: success({
         user: user.optional(),
         token: token.optional(),
-        /** At the first use: starting meals given; 0 if this mailbox or phone number has had its own before. */
+        /** Only at the first use: how many starting meals were given; 0 if this mailbox or phone number had some before. */
         startingMeals: z.number().int().optional(),
         message: z.string(),
       }),

@@ -19,7 +19,7 @@ export const DASHBOARD_ITEMS = 5;
 /** "I'm at the hall" shows requests that are due this soon. */
 export const AT_THE_HALL_MINUTES = 60;
 export const WITHIN_MINUTES_MAX = 24 * 60;
-/** Suggested places: those that this many students of the campus named in the last days. */
+/** A place is suggested once this many students of the campus named it in the last days. */
 export const PLACES_MAX = 8;
 export const PLACE_STUDENTS_MIN = 2;
 export const PLACES_DAYS = 90;
@@ -79,7 +79,7 @@ export const DESK_COUNTS_DAYS = 7;
 export const DESK_PLOT_DAYS = 14;
 export const DESK_PLOT_WEEKS = 8;
 export const DESK_PAGE_SIZE = 25;
-/** Of each list of people with no-shows. */
+/** The length of each list of people with no-shows. */
 export const NO_SHOWS_SHOWN = 25;
 /** On a student's page: the latest so many strikes, reports and log lines. */
 export const PROFILE_LIST_MAX = 50;
@@ -128,7 +128,7 @@ export const ALERTS_PER_WAVE = 4;
 export const WAVE_PAUSES_TO_DEADLINE = 8;
 export const WAVE_PAUSE_MIN_MINUTES = 5;
 export const WAVE_PAUSE_MAX_MINUTES = 15;
-/** A request that is not urgent is heard of this long before its deadline at the earliest. */
+/** Alerts about a request that is not urgent begin this long before its deadline at the earliest. */
 export const FIRST_WAVE_LEAD_HOURS = 24;
 /** Alerts that one student gets a day, on their own clock: students who get more stop reading them. */
 export const ALERTS_PER_DAY = 3;
@@ -157,7 +157,7 @@ export const NAME_MAX = 50;
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
-/** Of the token that a log-in returns for its browser. */
+/** For the token that a log-in returns for its browser. */
 export const DEVICE_MAX = 100;
 export const MEAL_DESCRIPTION_MAX = 150;
 export const LOCATION_MAX = 100;

@@ -132,12 +132,12 @@ describe('register', () => {
     ['\u845b\u{e0100}\u{e0101}\u{e0100}\u57ce', '\u845b\u{e0100}\u57ce'],
     ['Sam1\ufe0f', 'Sam1'],
     ['Sam \u{1f3f4}' + '\u{e0061}'.repeat(40), 'Sam \u{1f3f4}'],
-  ])('takes out of the name %j what nobody sees, and writes it one way [asvs V2.2b]', (name, seen) => {
+  ])('removes invisible characters from the name %j, and normalises it [asvs V2.2b]', (name, seen) => {
     expect(register.parse({ ...ada, name }).name).toBe(seen);
   });
 
   it.each(['\u200b\u200b', '\u3164\u3164', '\u202e \u200f', '\u200d\u200d', '\u2800\u2800', '\ufe0f\ufe0f'])(
-    'misses a name that nobody sees: %j',
+    'asks for a name when only invisible characters are given: %j',
     (name) => {
       expect(problems(register, { ...ada, name })).toEqual({ name: 'Name is required' });
     },
@@ -273,7 +273,7 @@ describe('rating', () => {
   });
 
   it.each(['\u{1f355}', 'e\u0301', 'x\u200b', '\u{1f469}\u200d\u{1f373}'])(
-    'takes just as many of %j as the form counts',
+    'accepts exactly as many of %j as the form counts',
     (letter) => {
       const perLetter = countedLength(letter);
       const fits = letter.repeat(300 / perLetter);

@@ -10,5 +10,5 @@ export const reputation = z.object({
 });
 export type Reputation = z.infer<typeof reputation>;
 
-/** Another student on a request or match. No `reputation` below `REPUTATION_MIN_RATINGS`, nor in the answers to posting and accepting. */
+/** Another student on a request or match. No `reputation` below `REPUTATION_MIN_RATINGS`, nor in the responses to posting and accepting. */
 export const otherStudent = z.object({ name: z.string(), reputation: reputation.optional() });

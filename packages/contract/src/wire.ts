@@ -8,7 +8,10 @@ export const c: ReturnType<typeof initContract> = initContract();
 
 /** Who may call a route, and how often. Without metadata: a student with a verified e-mail, as often as they like. */
 export interface RouteMetadata {
-  /** `operator`: at the desk, by a log-in of its own. No student may call it, and no operator the other routes. */
+  /**
+   * `operator`: for operators at the desk, who log in separately. Students may not call it, and operators may not call
+   * the other routes.
+   */
   access?: 'public' | 'signed-in' | 'operator';
   /** The operator entered a code in the last 10 minutes. */
   confirmed?: boolean;
@@ -24,7 +27,7 @@ export const limitedRoute = (perHour: number) => ({ limit: { perHour } }) satisf
 export const id = z.uuid();
 export const timestamp = z.iso.datetime();
 
-/** An id in a path. The API responds with 404 to any other text, as to an unknown id. */
+/** An id in a path. For any other text the API responds with 404, as for an unknown id. */
 export const idParam = z.object({ id });
 
 export const idempotencyHeaders = {
@@ -122,7 +125,7 @@ const failureShape = {
   pausedUntil: timestamp.optional(),
   /** TOO_MANY_OPEN_REQUESTS: the number that the campus allows at once. */
   openRequestsMax: z.number().int().optional(),
-  /** INSUFFICIENT_CREDITS: the credits a student owes who had spent a purchase before it was refunded. */
+  /** INSUFFICIENT_CREDITS: the credits that the student owes for refunded purchases whose credits were already spent. */
   owed: z.number().int().optional(),
   /** INSUFFICIENT_CREDITS: how many of their next credits pay claims of disputes. */
   claimed: z.number().int().optional(),

@@ -40,7 +40,7 @@ export type CampusSettings = z.infer<typeof campusSettings>;
 export const deskCampus = campusSettings.extend({
   institution: z.string(),
   students: z.number().int(),
-  /** False: what waits there is decided by operators of all campuses. */
+  /** False: the operators of all campuses decide what waits there. */
   hasOperator: z.boolean(),
 });
 export type DeskCampus = z.infer<typeof deskCampus>;

@@ -21,7 +21,7 @@ export const deskReport = z.object({
   matchId: id.nullable(),
   /** Null: open. */
   answeredAt: timestamp.nullable(),
-  /** The address of the operator: those of both campuses see the report of a visitor. */
+  /** The address of the operator who answered: the operators of both campuses see a visitor's report. */
   answeredBy: z.string().nullable(),
   answer: z.string().nullable(),
 });

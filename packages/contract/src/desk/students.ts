@@ -29,7 +29,7 @@ export const deskStudent = z.object({
   credits: z.number().int(),
   isVerified: z.boolean(),
   suspendedUntil: timestamp.nullable(),
-  /** Another account of the same mailbox, if the suspension is that one's. */
+  /** The account that the suspension belongs to, if that is another account of the same mailbox. */
   suspendedThrough: id.nullable(),
   closedAt: timestamp.nullable(),
 });

@@ -1,4 +1,4 @@
-/** Colours whose names tell them apart for those who can't tell the colours apart. */
+/** Colours with different names, for students who can't tell the colours apart. */
 export const meetColors = ['Red', 'Orange', 'Yellow', 'Green', 'Blue', 'Purple', 'Black', 'White'] as const;
 export type MeetColor = (typeof meetColors)[number];
 

@@ -18,6 +18,6 @@ it.each([
   ['Etc/Unknown', false],
   ['America/Atlantis', false],
   ['EST', false],
-])('%j tells where a campus is: %s', (name, place) => {
+])('%j is the time zone of a place: %s', (name, place) => {
   expect(isPlace(name)).toBe(place);
 });

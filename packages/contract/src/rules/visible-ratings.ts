@@ -16,8 +16,8 @@ export interface RatingsOfMatch {
 }
 
 /**
- * Hides the other side's rating until the viewer has rated too or it is 7 days old. Its comment goes to the viewer, if they
- * followed through: a "No" carries no message to the student whom it accuses.
+ * Hides the other side's rating until the viewer has rated too or it is 7 days old. Its comment goes to the viewer only
+ * with a "Yes": a "No" carries no message to the student whom it accuses.
  */
 export function visibleRatings(given: RatingsOfMatch, viewer: Side, now: Date): GivenRatings {
   const bothGiven = given.requesterRatedAt !== null && given.fulfillerRatedAt !== null;

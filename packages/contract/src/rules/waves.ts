@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * When the first students hear of a request: at once if its urgency is high or its deadline is less than a day ahead, else
+ * When the first students are alerted to a request: at once if its urgency is high or its deadline is less than a day ahead, else
  * a day before the deadline, since nobody decides on Monday about Friday's lunch.
  */
 export function firstWaveAt(request: { createdAt: Date; deadline: Date; urgency: 'low' | 'medium' | 'high' }): Date {
@@ -19,7 +19,7 @@ export function firstWaveAt(request: { createdAt: Date; deadline: Date; urgency:
   return new Date(Math.max(request.createdAt.getTime(), lastDay));
 }
 
-/** How many students hear of a request in its nth wave, counted from 1. */
+/** How many students are alerted to a request in its nth wave, counted from 1. */
 export function waveSize(wave: number): number {
   return wave < 1 ? 0 : ALERTS_PER_WAVE;
 }
