@@ -255,7 +255,7 @@ it('does not give starting meals again to a student who registers again', async 
   expect(await api.client().auth.register({ body })).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
 });
 
-it('does not give them to a student who registers while the account is being closed, either', async () => {
+it('does not give starting meals to a student who registers while the account is being closed, either', async () => {
   const sam = await given.student();
   const closing = `UPDATE students SET deactivated_at = now(), email = $2 WHERE id = $1`;
   const body = { name: 'Sam', email: sam.email, password: 'Secret1', phoneNumber: '+1 617 555 0100' };

@@ -28,7 +28,7 @@ describe('the settings of alerts', () => {
     });
   });
 
-  it('keep what a change does not name', async () => {
+  it('keep everything that a change leaves out', async () => {
     const fay = await given.student();
     const quietHours = { from: '23:30', until: '07:15' };
     await change(fay, { mail: true, mealPeriods: ['dinner', 'lunch', 'lunch'], timeZone: 'America/Denver' });
@@ -99,7 +99,7 @@ describe('one press in a mail', () => {
     expect(await settingsOf(fay)).toMatchObject({ mail: false });
   });
 
-  it('does nothing by looking: mail scanners open every link', async () => {
+  it('does nothing on a GET, since mail scanners open every link', async () => {
     const { fay, path } = await givenMail();
     expect((await api.fetch(path)).status).toBe(405);
     expect(await settingsOf(fay)).toMatchObject({ mail: true });
@@ -130,7 +130,7 @@ describe('a student who leaves', () => {
       expect(await api.db.query(`SELECT FROM ${table} WHERE student_id = $1`, [fay.id])).toEqual([]);
   });
 
-  it('can do so while waves are about to alert them, and hears of nothing later', async () => {
+  it('can leave while waves are about to alert them, and gets no alert later', async () => {
     const campus = newCampus();
     const leaving = await alerts.helpers(campus, 4);
     const requesters = await Promise.all([1, 2, 3, 4, 5].map(() => given.student({ institution: campus })));

@@ -33,7 +33,7 @@ async function post(by: GivenStudent, details: { deadline?: Date } = {}): Promis
 }
 
 describe('a student who posts a request', () => {
-  it('reaches another of the campus by mail, which tells neither who asks nor what and where', async () => {
+  it('reaches another student of the campus by a mail that names neither requester nor food nor place', async () => {
     const campus = newCampus();
     const fay = await alerts.helper(campus, { timeZone: 'America/Chicago' });
     const ruth = await given.student({ name: 'Ruth Requester', institution: campus });
@@ -120,7 +120,7 @@ describe('the waves of a request end', () => {
     expect(await alerts.heard(id)).toHaveLength(4);
   });
 
-  it('and begin again when the student who took it lets go, without that student', async () => {
+  it('and begin again when the fulfiller releases the match, without alerting the fulfiller again', async () => {
     const campus = newCampus();
     const [fay] = await alerts.helpers(campus, 1);
     const id = await post(await given.student({ institution: campus }));
@@ -161,8 +161,8 @@ it('while its campus is paused, a request reaches nobody; its waves go on when t
 
 describe('the requests of one student', () => {
   /**
-   * Records this many alerts an hour ago, for requests of this student that are now cancelled. Before there are helpers, who
-   * could hear of them for real.
+   * Records this many alerts an hour ago, for requests of this student that are now cancelled. Call it before there are
+   * helpers, who would get real alerts.
    */
   async function alertsCaused(by: GivenStudent, count: number): Promise<void> {
     const strangers = await Promise.all(Array.from({ length: 20 }, () => given.student()));

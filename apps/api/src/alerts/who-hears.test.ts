@@ -30,7 +30,7 @@ const set = (column: string, value: unknown, { id }: GivenStudent) =>
   api.db.query(`UPDATE students SET ${column} = $2 WHERE id = $1`, [id, value]);
 
 describe('a request reaches', () => {
-  it('nobody who did not switch alerts on, or off again, or for other meals only', async () => {
+  it('nobody whose alerts were never on, are off again, or are for other meals only', async () => {
     const campus = newCampus();
     const fay = await alerts.helper(campus, { mealPeriods: ['lunch'] });
     await given.student({ institution: campus });
@@ -40,7 +40,7 @@ describe('a request reaches', () => {
     expect(await heardOnceAsked(campus)).toEqual([fay.id]);
   });
 
-  it('everybody with some meal chosen, when any meal will do', async () => {
+  it('everybody with some meal chosen, when the request is for any meal', async () => {
     const campus = newCampus();
     const helpers = [
       await alerts.helper(campus, { mealPeriods: ['breakfast'] }),
@@ -50,7 +50,7 @@ describe('a request reaches', () => {
     expect(await heardOnceAsked(campus, { mealPeriod: 'any' })).toEqual(idsOf(helpers));
   });
 
-  it('students of other campuses only if they want to hear of all', async () => {
+  it('students of other campuses only if they chose alerts from all campuses', async () => {
     const campus = newCampus();
     const local = await alerts.helper(campus);
     const anywhere = await alerts.helper(newCampus(), { campus: 'all' });
@@ -61,7 +61,7 @@ describe('a request reaches', () => {
     expect(heard).toEqual(idsOf([local, anywhere]));
   });
 
-  it('nobody of a paused campus who wants to hear of all, since they could not accept', async () => {
+  it('nobody of a paused campus, even with alerts from all campuses, since they could not accept', async () => {
     const campus = newCampus();
     const local = await alerts.helper(campus);
     const closed = newCampus();
@@ -70,7 +70,7 @@ describe('a request reaches', () => {
     expect(await heardOnceAsked(campus)).toEqual([local.id]);
   });
 
-  it('one account of a mailbox, and none of the requester, so that nobody hears in place of others', async () => {
+  it('one account of each mailbox, and none of the requester, so that nobody takes the place of others', async () => {
     const campus = newCampus();
     const [older, younger, other, own] = await alerts.helpers(campus, 4);
     const ruth = await given.student({ institution: campus });

@@ -3,8 +3,8 @@ import { openCampus } from '../../test/system/hostile/open-campus.js';
 import { auditLedger, invariants } from './invariants.js';
 
 /**
- * Each invariant finds the damage that it exists for. The guards are removed first, since they would refuse it: the test
- * plays a bug in a guard, or an edit by hand in the database.
+ * Each invariant finds the damage that it exists for. The guards are removed first, since they would refuse it: the
+ * test simulates a bug in a guard, or an edit by hand in the database.
  */
 const GUARDS_AWAY = `
   SET LOCAL session_replication_role = replica;
@@ -89,12 +89,9 @@ it('finds nothing in a ledger that is in order', async () => {
   expect(await auditLedger(client)).toEqual([]);
 });
 
-it.each(Object.keys(invariants) as (keyof typeof invariants)[])(
-  'finds out when this is no longer so: %s',
-  async (invariant) => {
-    await client.query(GUARDS_AWAY);
-    await client.query(breakages[invariant]);
-    const broken = (await auditLedger(client)).map((finding) => finding.invariant);
-    expect(broken).toContain(invariant);
-  },
-);
+it.each(Object.keys(invariants) as (keyof typeof invariants)[])('finds the damage: %s', async (invariant) => {
+  await client.query(GUARDS_AWAY);
+  await client.query(breakages[invariant]);
+  const broken = (await auditLedger(client)).map((finding) => finding.invariant);
+  expect(broken).toContain(invariant);
+});

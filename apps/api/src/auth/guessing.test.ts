@@ -22,7 +22,7 @@ const lengthenPauses = () =>
 const setPoints = (name: string, points: number) =>
   api.db.query(`UPDATE rate_limits SET points = $2 WHERE key LIKE $1 || ':%'`, [name, points]);
 
-it('keeps no student out whose password somebody guesses at another network', async () => {
+it('keeps no student out while somebody guesses their password at another network', async () => {
   const { email } = await given.student();
   expect((await login(email, HOME)).status).toBe(200);
   await atOnce(12, () => guess(email, ATTACKER));
@@ -53,7 +53,7 @@ describe('a device from which the student logged in', () => {
     expect(ok(await login(email, AWAY, PASSWORD, device)).device).toBe(device);
   });
 
-  it('has failures and pauses of its own, so its token helps nobody to guess', async () => {
+  it('has its own failures and pauses, so its token helps nobody to guess', async () => {
     const { email } = await given.student();
     const device = await deviceOf(email, HOME);
     const responses = tally(await atOnce(12, () => guess(email, ATTACKER, device)));

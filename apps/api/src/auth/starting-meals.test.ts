@@ -72,7 +72,7 @@ it('are not given again after the account that had them changes its number', asy
   expect(await join('vic@state.edu', '+1 650 253 0021')).toMatchObject(NONE);
 });
 
-it('leave the phone number of an account without them to its own first account', async () => {
+it('leave the phone number of an account that got none free for another account', async () => {
   await join('gus@state.edu', '+1 650 253 0007');
   await join('gus+2@state.edu', '+1 650 253 0008');
   expect(await join('hal@state.edu', '+1 650 253 0008')).toMatchObject({ startingMeals: 2 });

@@ -61,7 +61,7 @@ it('lists the open disputes: the match, both students, what each said, and when 
   expect(stdout).toMatch(/requester.* 1 /);
 });
 
-it('lists what each side said when they met, and when, so that whoever decides can see who contradicts themself', async () => {
+it('lists what each side said when they met, and when, so that the operator can see who contradicts themself', async () => {
   const [ruth, finn] = [await given.student({ name: 'Ruth' }), await given.student({ name: 'Finn' })];
   const match = await given.match({ of: await given.request({ by: ruth }), by: finn });
   await db.query(
@@ -77,7 +77,7 @@ it('lists what each side said when they met, and when, so that whoever decides c
   expect(stdout).toMatch(/^fulfiller: at the place 2027-03-01 17:50 UTC, completed it \d{4}-/m);
 });
 
-it('decides one: moves the meal, strikes the side that lost, tells both by mail, and sends nothing itself', async () => {
+it('decides one: moves the meal, gives the losing side a strike, enqueues a mail to both, and sends nothing itself', async () => {
   const { id, ruth, finn } = await disputed();
   const ines = await givenOperator('state');
   const { failed, stdout, stderr } = await decide(id, 'requester', '--as', ines);
@@ -156,7 +156,7 @@ it('writes who decided and why into the log, and lets nobody decide for another 
   ]);
 });
 
-it('decides nothing twice', async () => {
+it('decides no dispute twice', async () => {
   const { id } = await disputed();
   await db.query(`SELECT ledger.decide_dispute($1, 'nobody', 'time', NULL)`, [id]);
   const { failed, stderr } = await decide(id, 'requester', '--as', await givenOperator(null));

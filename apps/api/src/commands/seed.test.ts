@@ -48,7 +48,7 @@ it('changes nothing the second time', async () => {
   expect(await db.query('SELECT count(*)::int FROM students')).toEqual([{ count: 7 }]);
 });
 
-it('leaves a database alone that has a student, and offers no log-in then', async () => {
+it('changes nothing in a database that has a student, and offers no log-in then', async () => {
   await givenIn(db).student();
   expect(await seeded()).toEqual([]);
   expect(await db.query('SELECT count(*)::int FROM students')).toEqual([{ count: 1 }]);

@@ -33,7 +33,7 @@ it('keeps numbers of other countries apart, however they are written', () => {
   expect(phone('+44 20 7946 0958')).not.toBe(phone('20 7946 0958'));
 });
 
-it('compares the digits of what is no phone number', () => {
+it('compares the digits of a text that is not a phone number', () => {
   expect(phone('0')).toBe(phone('(0)'));
   expect(phone('0')).not.toBe(phone('1'));
 });

@@ -37,7 +37,7 @@ it.each([
   expect(body).not.toHaveProperty('owed');
 });
 
-it('never makes a debt of a dispute', async () => {
+it('never turns a dispute into debt', async () => {
   const fulfiller = await disputed(1);
   const history = await api.as(fulfiller).credits.history({ query: {} });
   expect(ok(history)).toMatchObject({ owed: 0, claimed: 1 });

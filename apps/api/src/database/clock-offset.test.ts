@@ -53,7 +53,7 @@ it('a host whose clock is wrong takes the events that Stripe signs now', async (
   expect([response.status, await response.json()]).toEqual([200, { received: true }]);
 });
 
-it('operators hear of a host whose clock is wrong', async () => {
+it('operators are alerted to a host whose clock is wrong', async () => {
   const metrics = await (await wrong.fetch('/api/metrics')).text();
   const [, seconds] = /^clock_offset_seconds (.+)$/m.exec(metrics)!;
   expect(Math.abs(Number(seconds) + 600)).toBeLessThan(5);

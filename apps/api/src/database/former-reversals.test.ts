@@ -5,7 +5,7 @@ import { auditLedger } from '../audit/invariants.js';
 import { dataSource } from './data-source.js';
 import { migrations } from './migrations/index.js';
 
-/** What the migration to disputes makes of a campus that lived by the former rules, under which a "No" could make debts. */
+/** What the migration to disputes does with the data of the former rules, under which a "No" could make debts. */
 
 let db: TestDatabase;
 let database: DataSource;

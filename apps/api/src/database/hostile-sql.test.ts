@@ -4,7 +4,7 @@ import { openCampus } from '../../test/system/hostile/open-campus.js';
 import { missingValueAttacks } from '../../test/system/hostile/missing-values.js';
 import { auditLedger } from '../audit/invariants.js';
 
-/** Over a connection of the superuser: what binds it binds everybody. */
+/** Uses a connection of the superuser: what stops the superuser stops everybody. */
 
 const { db, client } = await openCampus();
 

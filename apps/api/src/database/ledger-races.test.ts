@@ -4,7 +4,7 @@ import { auditLedger } from '../audit/invariants.js';
 import { dataSource } from './data-source.js';
 import { transaction } from './transaction.js';
 
-/** Transactions that meet in the ledger. Everything here goes straight to PostgreSQL, past all conditions of the services. */
+/** Simultaneous transactions in the ledger. Everything here goes straight to PostgreSQL, without the conditions of the services. */
 
 const ROUNDS = 10;
 

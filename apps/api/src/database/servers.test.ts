@@ -34,7 +34,7 @@ it.each([
   expect(urlsIn(url)).toEqual(servers);
 });
 
-it('starts and serves although the first of two servers is away', async () => {
+it('starts and serves even if the first of two servers is down', async () => {
   const api = await startApi({ db, settings: { DATABASE_URL: urlOf(await findFreePort(), portOf(db.url)) } });
   expect((await api.as(await givenIn(db).student()).users.me()).status).toBe(200);
   await api.stop();

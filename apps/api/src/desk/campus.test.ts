@@ -77,7 +77,7 @@ describe('a campus', () => {
     ok(await setCampus('other', {}, elsewhere));
   });
 
-  it('keeps what a colleague set meanwhile, a pause included: of two who loaded the same settings one saves', async () => {
+  it('keeps what a colleague set meanwhile, a pause included: of two operators who loaded the same settings only one can save', async () => {
     const loaded = NO_SETTINGS;
     const pause = { notice: 'The card readers are down.', until: null };
     const results = [
@@ -124,7 +124,7 @@ describe('a campus', () => {
     ok(await setCampus('other', {}, elsewhere));
   });
 
-  it('shows an operator their own one, and all of them to an operator of the platform', async () => {
+  it('shows operators their own campus, and operators of the platform all of them', async () => {
     const names = async (operator: GivenOperator) =>
       ok(await desk(operator).campuses({ query: { limit: 50 } })).campuses.map(({ institution }) => institution);
     expect(await names(ines)).toEqual(['state']);
@@ -178,7 +178,7 @@ describe('what an operator sees', () => {
     expect(await actions(platform)).toEqual(['suspend', 'void', 'answer-report']);
   });
 
-  it('knows nothing of another campus: neither reading nor acting tells its things from those that do not exist', async () => {
+  it('reveals nothing of another campus: for reads and actions its things look as if they did not exist', async () => {
     const { ruth, finn, id } = await exchanges.disputed();
     const [strike] = await api.db.query<{ id: string }>(
       `INSERT INTO strikes (id, student_id, accuser_id, match_id) VALUES (gen_random_uuid(), $1, $2, $3) RETURNING id`,

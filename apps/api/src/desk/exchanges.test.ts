@@ -58,7 +58,7 @@ describe('a withdrawn strike', () => {
   const strikesOf = async (student: { id: string }) =>
     api.db.query<{ id: string }>('SELECT id FROM strikes WHERE student_id = $1 ORDER BY created_at', [student.id]);
 
-  it('is gone from the count', async () => {
+  it('no longer counts', async () => {
     const { ruth, finn, id } = await exchanges.exchange();
     ok(await exchanges.rate(ruth, id, NO));
     expect((await exchanges.me(finn)).strikes.count).toBe(1);

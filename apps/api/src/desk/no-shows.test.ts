@@ -47,14 +47,14 @@ const listed = async (operator?: GivenOperator) => {
   return { byAccuser: named(byAccuser), byAccused: named(byAccused) };
 };
 
-it('lists who says of how many people that they did not come, whichever account they use', async () => {
+it('lists who reports how many people for not coming, whichever account they use', async () => {
   expect((await listed()).byAccuser).toEqual([
     ['Ruth again', { noShows: 3, people: 2, struck: 1, withdrawn: 1 }],
     ['Finn', { noShows: 1, people: 1, struck: 1, withdrawn: 0 }],
   ]);
 });
 
-it('lists of whom it is said, and by how many people, only to operators of their campus', async () => {
+it('lists who is reported, and by how many people, only to operators of their campus', async () => {
   expect((await listed()).byAccused).toEqual([
     ['Finn', { noShows: 2, people: 1, struck: 1, withdrawn: 0 }],
     ['Una', { noShows: 1, people: 1, struck: 1, withdrawn: 0 }],
@@ -64,7 +64,7 @@ it('lists of whom it is said, and by how many people, only to operators of their
   expect((await listed(platform)).byAccused).toContainEqual(gails);
 });
 
-it('shows on the page of a student what they say of others, and what others say of them', async () => {
+it('shows on the page of a student their reports of others, and reports of them by others', async () => {
   const none = { noShows: 0, people: 0, struck: 0, withdrawn: 0 };
   for (const account of [ruth, again])
     expect((await profile(account)).noShows).toEqual({

@@ -130,7 +130,7 @@ describe('a removed request', () => {
     60_000,
   );
 
-  it('takes its place out of what the form suggests', async () => {
+  it('no longer adds its place to those that the form suggests', async () => {
     const suggested = async () => ok(await api.as(await given.student()).requests.places()).places;
     const posts = [];
     for (let count = 0; count < 2; count++) posts.push(await given.request({ location: 'Dean is a thief' }));

@@ -142,7 +142,7 @@ describe('an adjustment', () => {
     expect(await creditsOf(sam)).toBe(8);
   });
 
-  it('that another operator makes with the same key is another one, which is refused', async () => {
+  it('with a key that another operator has used is refused', async () => {
     const sam = await given.student();
     const headers = { 'idempotency-key': randomUUID() };
     const body = { amount: 1, reason: REASON };

@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 
 const today = async (operator?: GivenOperator) => ok(await desk(operator).today()).today;
 
-it('shows an empty campus 14 days and 8 weeks of nothing', async () => {
+it('shows 14 days and 8 weeks of zeros for an empty campus', async () => {
   const { days, weeks, ...counts } = await today(elsewhere);
   expect([days.length, weeks.length]).toEqual([14, 8]);
   expect([...days, ...weeks].every(({ posted, matched, noShows }) => !posted && !matched && !noShows)).toBe(true);
@@ -50,7 +50,7 @@ it('counts open requests, time to match, no-shows and what waits, of the campus 
   expect((await today(elsewhere)).waiting).toEqual({ reports: 0, contests: 0, disputes: 0 });
 });
 
-it('counts also the no-shows that struck nobody, and not those that an operator decided against', async () => {
+it('also counts no-shows that gave no strike, but not those that an operator decided against', async () => {
   const before = (await today()).noShows;
   const ruth = await given.student({ name: 'Ruth', credits: 6 });
   const noShow = async () => {

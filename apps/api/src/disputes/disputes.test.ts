@@ -27,7 +27,7 @@ const OPEN = {
 };
 
 describe('a requester’s No on a match that the fulfiller completed', () => {
-  it('lets the fulfiller strike nobody by a No of their own', async () => {
+  it('gives nobody a strike when the fulfiller then says No, too', async () => {
     const { ruth, finn, id } = await disputed();
     ok(await rate(finn, id, NO));
     expect((await me(ruth)).strikes.count).toBe(0);

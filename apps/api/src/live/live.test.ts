@@ -163,7 +163,7 @@ it('reopens a lost connection to the database, and tells all clients to read the
   await until('the next change', () => stream.events.includes('requests'));
 });
 
-it('with several servers, changes are heard again when one goes away and another takes over', async () => {
+it('with several servers, changes arrive again when one goes away and another takes over', async () => {
   const [first, second] = [await openProxy(api.db.url), await openProxy(api.db.url)];
   const { host } = new URL(first.url);
   const DATABASE_URL = first.url.replace(host, `${host},${new URL(second.url).host}`);
@@ -208,7 +208,7 @@ describe('behind a pooler that shares connections', () => {
     await pooled.stop();
   }, 60_000);
 
-  it('with LISTEN_DATABASE_URL, lists are told within 2 s', async () => {
+  it('with LISTEN_DATABASE_URL, changes arrive within 2 s', async () => {
     const pooled = await pooledApi({ LISTEN_DATABASE_URL: api.db.url });
     const stream = await listen(await given.student(), pooled);
     expect(await gauge(pooled, 'live_listening')).toBe('1');

@@ -70,7 +70,7 @@ it('alerts once when the meals are passed on at the same moment', async () => {
   expect(await alertsAbout(ruth)).toHaveLength(1);
 });
 
-it('says nothing of students who bought nothing, bought it earlier, or passed the meals to several others', async () => {
+it('raises no alert for students who bought nothing, bought it earlier, or passed the meals to several others', async () => {
   const [poor, early, kind] = [await student('Poor'), await student('Early'), await student('Kind')];
   const [finn, fay] = [await student('Finn'), await student('Fay')];
   await buy(early, HANDOVER_ALERT_DAYS);

@@ -148,7 +148,7 @@ describe('completing', () => {
     expect(text).toContain(`It did not happen: https://swipes.example.edu/matches?rate=${id}&happened=no`);
   });
 
-  it('asks nobody when the requester completes, or has said already that the meal happened', async () => {
+  it('asks nobody when the requester completes it, or has already said that the meal happened', async () => {
     const [asked, rated] = [await exchange(), await exchange()];
     ok(await complete(asked.requester, asked.id));
     const body = { followedThrough: true, score: 5 };

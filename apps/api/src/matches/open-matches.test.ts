@@ -23,12 +23,12 @@ async function sameMailbox(): Promise<[GivenStudent, GivenStudent]> {
   return [await given.student({ email: `sam@${campus}` }), await given.student({ email: `sam+1@${campus}` })];
 }
 
-/** So many open requests of one student who can afford them. */
+/** This many open requests of one student who can afford them. */
 async function requests(count: number): Promise<string[]> {
   const by = await given.student({ credits: count });
   return atOnce(count, () => given.request({ by }));
 }
-/** So many accepted matches of the student. */
+/** This many accepted matches of the student. */
 const openMatches = async (by: GivenStudent, count: number) =>
   Promise.all((await requests(count)).map((of) => given.match({ of, by })));
 
@@ -227,7 +227,7 @@ describe('releasing', () => {
     expect(tally(responses)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 3 });
   });
 
-  it('is not got around by saying "No" to requests that the student accepted', async () => {
+  it('cannot be avoided by saying "No" to requests that the student accepted', async () => {
     const finn = await given.student();
     await released(finn, RELEASES_PER_DAY - 1);
     const deny = (id: string) => api.as(finn).ratings.rate({ params: { id }, body: { followedThrough: false } });
@@ -253,7 +253,7 @@ describe('releasing', () => {
     ok(await release(finn, last!.id));
   });
 
-  it('counts only what really was released', async () => {
+  it('counts only real releases', async () => {
     const finn = await given.student();
     await released(finn, RELEASES_PER_DAY - 1);
     const [completed, last] = await openMatches(finn, 2);
@@ -271,7 +271,7 @@ const oneDayLater = ({ id }: GivenStudent) =>
     [id],
   );
 
-/** Moves completed matches so many hours into the past, and their deadlines to 47 h before. */
+/** Moves completed matches this many hours into the past, and their deadlines to 47 h before. */
 async function earlier(matches: { id: string }[], hours: { accepted: number; completed: number }): Promise<void> {
   const ids = matches.map(({ id }) => id);
   await changeFinal(

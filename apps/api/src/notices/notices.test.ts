@@ -174,7 +174,7 @@ describe('both sides are notified', () => {
     await Promise.all(others.map((other) => other.stop()));
   });
 
-  it('half an hour after the deadline, with a press that opens the rating', async () => {
+  it('half an hour after the deadline, with a link that opens the rating', async () => {
     const [hers, his] = [await phones.of(ana), await phones.of(ben)];
     const { id } = await oldMatch(inMinutes(-31));
     await until('both to be asked', () => titles(hers).includes('How was it?') && titles(his).includes('How was it?'));

@@ -88,7 +88,7 @@ describe('a report about safety', () => {
 });
 
 describe('the daily digest', () => {
-  /** Lets so many days pass for both processes, which send the digests of the day at the same moment. */
+  /** Lets this many days pass for both processes, which send the digests of the day at the same moment. */
   const days = async (count: number) => {
     await Promise.all([api.aheadBy(count * DAY), second.aheadBy(count * DAY)]);
     await Promise.all([api, second, api, second].map((process) => process.sendDueDigests()));

@@ -37,7 +37,7 @@ it('logs an operator in from the mailed invitation, with the first code of the a
   expect(operator).toEqual({ _id: accepted.operator._id, email: 'ines@dining.example', campus: 'state' });
 });
 
-it('takes an invitation once, and not after 72 hours', async () => {
+it('accepts an invitation once, and not after 72 hours', async () => {
   const token = await operators.invite('once@dining.example', 'state');
   const { secret } = ok(await operators.desk().operators.invitation({ body: { token } }));
   await api.aheadBy(73 * HOUR);

@@ -8,10 +8,10 @@ import { auditLedger } from '../audit/invariants.js';
 import { HANDLED_EVENTS } from './payment-of.js';
 
 /**
- * Lives of orders under everything that can go wrong, all at once: events lost, late, early, doubled, in any order,
- * forged, wrong; a Stripe that hangs up or fails; connections to PostgreSQL that break in the middle of a statement;
- * students who close their account with a payment under way.
- * At the end of every schedule the credits are those paid less those refunded, with no manual repair.
+ * Random lives of orders with everything that can go wrong, all at once: events lost, late, early, doubled, in any
+ * order, forged, wrong; a Stripe that hangs up or fails; connections to PostgreSQL that break in the middle of a
+ * statement; students who close their account with a payment under way. At the end of every schedule the credits are
+ * those paid less those refunded, with no manual repair.
  *
  * CHAOS_SEED repeats a run.
  */

@@ -4,8 +4,8 @@ import { openFragileShop, type FragileShop, type Shop } from '../../test/support
 import { auditLedger } from '../audit/invariants.js';
 
 /**
- * A sale and half its refund, interrupted at one message between the API and PostgreSQL after the other: the connection
- * breaks, or the API dies. The student clicks again, Stripe sends again, and that is enough.
+ * A sale and half its refund, interrupted at each message between the API and PostgreSQL in turn: the connection
+ * breaks, or the API dies. It is enough that the student clicks again and Stripe sends its events again.
  */
 /** From one message that the connection breaks at to the next. */
 const STRIDE = short(9, { nightly: 1 });

@@ -21,12 +21,9 @@ describe('keys', () => {
       expect(judged(given)).toBe('accepted');
   });
 
-  it.each(Object.keys(all) as (keyof typeof all)[])(
-    'half set: %s is named when it is the one that lacks',
-    (missing) => {
-      expect(judged({ ...all, [missing]: '' })).toBe(`${missing} is not set although other Stripe keys are`);
-    },
-  );
+  it.each(Object.keys(all) as (keyof typeof all)[])('half set: %s is named when it is the missing one', (missing) => {
+    expect(judged({ ...all, [missing]: '' })).toBe(`${missing} is not set although other Stripe keys are`);
+  });
 
   it.each([
     ['a publishable key in place of the secret one', { STRIPE_SECRET_KEY: 'pk_test_51cd' }, /^STRIPE_SECRET_KEY must/],

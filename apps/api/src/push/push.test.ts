@@ -169,7 +169,7 @@ describe('a push service', () => {
   it.each([
     ['seconds', () => '4'],
     ['a date', () => new Date(Date.now() + 5000).toUTCString()],
-  ])('that asks for patience with 429 and %s is left alone for that long', async (_, retryAfter) => {
+  ])('that responds 429 with %s is left alone for that long', async (_, retryAfter) => {
     const ana = await given.student();
     const phone = await phones.of(ana);
     const before = Date.now();

@@ -25,17 +25,17 @@ const all: Push[] = [
   { kind: 'test', to: 'student', about: { isTest: true } },
 ];
 
-it.each(all)('tells of $kind no food and no place on a locked screen', (push) => {
+it.each(all)('shows no food and no place on a locked screen for $kind', (push) => {
   const text = JSON.stringify(notificationOf(push, { details: false }));
   expect(text).not.toMatch(/burrito|North Hall/);
 });
 
-it('tells campus, meal period and until when, by the clocks of the campus', () => {
+it('shows campus, meal period and deadline, by the clocks of the campus', () => {
   const { body } = notificationOf(wanted, { details: false });
   expect(body).toBe('Lunch at University of California, Los Angeles, until Mon, 12:00 PM PST');
 });
 
-it('tells food and place to a student who chose details', () => {
+it('shows food and place to a student who chose details', () => {
   expect(notificationOf(accepted, { details: true })).toMatchObject({
     body: expect.stringContaining('Veggie burrito, North Hall'),
   });
@@ -58,7 +58,7 @@ it('opens the match that it is about, and its rating where it asks how it was', 
   expect(url(accepted)).toBe('/matches');
 });
 
-it('lasts until the deadline where it is of no use after it', () => {
+it('lasts until the deadline if it is useless afterwards', () => {
   expect(expiryOf(wanted, NOW)).toEqual(new Date(meal.deadline));
   expect(expiryOf({ kind: 'refunded', to: 'student', about: { meal } }, NOW)).toEqual(new Date('2027-03-02T17:00:00Z'));
 });

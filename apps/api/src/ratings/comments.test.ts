@@ -67,7 +67,7 @@ describe('a comment', () => {
     expect(commentsIn(await matchOf(finn, id))).toEqual([KIND, null]);
   });
 
-  it('beside a No reaches nobody: it would be a last word to the student whom it accuses', async () => {
+  it('with a No reaches nobody: it would be a last word to the student whom it accuses', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await rate(finn, id, YES));
     ok(await rate(ruth, id, { ...NO, comment: 'You liar' }));

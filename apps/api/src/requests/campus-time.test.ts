@@ -61,13 +61,13 @@ it('gives a campus one zone, however many students bring one at once', async () 
   expect(await zonesOf('crowd')).toHaveLength(1);
 });
 
-it('learns nothing from a browser that hides where it is or has a zone of its own, but posts its request', async () => {
+it('learns no zone from a browser that hides where it is or has a zone of its own, but posts its request', async () => {
   const ruth = await given.student({ institution: 'hidden', credits: 4 });
   for (const zone of ['UTC', 'Etc/Unknown', 'America/Atlantis', '']) ok(await ask(ruth, zone));
   expect(await zonesOf('hidden')).toEqual([null]);
 });
 
-it('learns nothing from a request that is refused', async () => {
+it('learns no zone from a request that is refused', async () => {
   const poor = await given.student({ institution: 'hidden', credits: 0 });
   expect((await ask(poor, 'America/Denver')).status).toBe(402);
   expect(await zonesOf('hidden')).toEqual([null]);

@@ -24,7 +24,7 @@ describe('the request of a link', () => {
       expect(await read(id, stranger)).toMatchObject(GONE);
   });
 
-  it('stays readable for its requester, with its match, so that it can be asked for again', async () => {
+  it('stays readable for its requester, with its match, so that they can ask for it again', async () => {
     const ana = await given.student({ credits: 3 });
     const cancelled = await given.cancelled({ by: ana, location: 'Lakeside' });
     expect(ok(await read(cancelled, ana)).request).toMatchObject({

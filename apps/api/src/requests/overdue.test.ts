@@ -10,7 +10,7 @@ let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api.db);
-  await api.rest(); // no sweep: what a student reads is settled by reading it
+  await api.rest(); // no sweep runs: reading is what settles a student's requests
 });
 afterAll(() => api.stop());
 afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
@@ -184,7 +184,7 @@ it('responds quickly that it is busy while another transaction locks the request
   expect(await me(ruth)).toMatchObject({ credits: 1 });
 });
 
-it('posts a request in as few round trips as ever, its waves of alerts included', async () => {
+it('posts a request in three round trips, its waves of alerts included', async () => {
   const proxy = await openProxy(api.db.url);
   const counted = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox });
   await counted.rest();

@@ -152,7 +152,7 @@ describe('browsing', () => {
     }
   });
 
-  it('finds any part of food, store and details in any case, and takes wildcards as letters', async () => {
+  it('finds any part of food, store and details in any case, and treats wildcards as plain characters', async () => {
     const reader = await given.student();
     const percent = await given.request({ mealDescription: 'Searchable 100% Beef' });
     const under = await given.request({ location: 'searchable_place' });

@@ -126,7 +126,7 @@ describe('a contested strike', () => {
     expect(left / DAY).toBeCloseTo(5, 1);
   });
 
-  it('that is withdrawn is gone from the count and from the queue', async () => {
+  it('that is withdrawn no longer counts, and leaves the queue', async () => {
     const finn = await given.student();
     const id = await strike(finn);
     ok(await contest(finn, id));
