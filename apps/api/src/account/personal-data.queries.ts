@@ -15,7 +15,7 @@ const camelCase = (column: string) => column.replace(/_([a-z])/g, (_, letter: st
 const toRecord = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]));
 
-/** Collects what is kept about a student, for themself. */
+/** Collects what is kept about a student, for the student's own download. */
 @Injectable()
 export class PersonalDataQueries {
   constructor(

@@ -4,7 +4,7 @@ import { RATING_BLIND_DAYS } from '@spareswipe/contract';
 const MY_MATCHES = `SELECT id FROM matches WHERE requester_id = $1 OR fulfiller_id = $1`;
 const MY_ACCOUNTS = `SELECT id FROM ledger.accounts WHERE student_id = $1`;
 
-/** Actions of operators of which the student got a mail. */
+/** Actions of operators about which the student got a mail. */
 const MAILED = `'suspend', 'lift-suspension', 'withdraw-strike', 'uphold-strike', 'answer-report', 'adjust', 'close',
   'reopen', 'remove-request'`;
 const MAILED_TO_BOTH = `'void', 'decide-dispute'`;
@@ -21,7 +21,7 @@ interface Part {
 }
 
 /**
- * Everything kept about a student, by table. Of others it has what the screens show: the name of the other side of a match,
+ * Everything kept about a student, by table. About other students it has only what the screens show: the name of the other side of a match,
  * and their rating once it is visible. Secrets (hashes, keys, tokens) and inner notes stay out; personal-data.test.ts lists them.
  */
 export const personalData: Record<string, Part> = {

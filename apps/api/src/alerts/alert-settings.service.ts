@@ -16,7 +16,7 @@ import { isInvalidValue } from '../database/faults.js';
 import { transaction } from '../database/transaction.js';
 import type { SignedInStudent } from '../http/current-student.js';
 
-/** What students choose about alerts. Nothing is on until they switch it on (DESIGN §10). */
+/** Students' settings of alerts. Everything is off until they switch it on (DESIGN §10). */
 @Injectable()
 export class AlertSettingsService {
   constructor(
@@ -28,7 +28,7 @@ export class AlertSettingsService {
     return this.read(this.db.manager, student);
   }
 
-  /** Changes what is named and keeps the rest. */
+  /** Changes the given settings and keeps the rest. */
   async change(student: SignedInStudent, changes: ChangeAlertSettings): Promise<AlertSettings> {
     const { timeZone, quietHours, mealPeriods } = changes;
     const zone = await this.known(timeZone);
@@ -65,7 +65,7 @@ export class AlertSettingsService {
     if (!found) throw new AppError('INVALID_TOKEN', { message: 'This link to unsubscribe is not valid.' });
   }
 
-  /** Deletes the choices of a student who leaves. */
+  /** Deletes the settings of a student who leaves. */
   async forget(tx: EntityManager, studentId: string): Promise<void> {
     await tx.query('DELETE FROM alert_settings WHERE student_id = $1', [studentId]);
   }
@@ -124,7 +124,7 @@ async function zoneOf(tx: EntityManager, institution: string): Promise<string | 
 }
 
 /**
- * The first choice makes the row, the later ones change what they name. Locks the student, so that a simultaneous closing
+ * The first choice creates the row, later ones update the given columns. Locks the student, so that a simultaneous closing
  * of the account happens entirely before or after.
  */
 const CHOOSE = `

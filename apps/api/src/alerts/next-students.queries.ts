@@ -8,7 +8,7 @@ import { isQuietHour } from '../mail/may-still-hear.js';
 import { isLoggedIn } from '../push/push.service.js';
 import { isReleasedBy } from '../requests/request-columns.js';
 
-/** A request that looks for somebody. */
+/** A request that needs a fulfiller. */
 export interface OpenRequest {
   id: string;
   requesterId: string;
@@ -22,7 +22,7 @@ export interface OpenRequest {
   campus: Campus;
 }
 
-/** A student who hears of a request now, and by which way: devices that work, or else mail. */
+/** A student to alert now, and how: on devices that work, or else by mail. */
 export interface AlertedStudent {
   id: string;
   name: string;
@@ -33,9 +33,9 @@ export interface AlertedStudent {
 }
 
 /**
- * Picks the next students for a request, records that they are alerted, and returns them: one statement, whatever the size
- * of the campus. Students whom a parallel wave has in hand are skipped and come later. A row that such a wave has just
- * changed is checked again as it now is, so nobody gets more than 3 alerts a day.
+ * Picks the next students for a request, records that they are alerted, and returns them: one statement, whatever the
+ * size of the campus. Students whom a parallel wave has locked are skipped and come later. A row that such a wave has
+ * just changed is checked again with its new values, so nobody gets more than 3 alerts a day.
  */
 export async function nextStudents(
   tx: EntityManager,
@@ -63,13 +63,13 @@ const DAY = '($7::timestamptz AT TIME ZONE a.time_zone)::date';
 const hasDevice = (student: string) => `EXISTS (
   SELECT FROM push_subscriptions device WHERE device.student_id = ${student} AND device.public_key = $9 AND ${isLoggedIn('device')})`;
 
-/** Whether an older account of the mailbox hears of requests: a person hears through one account only (decision 15). */
+/** Whether an older account of the mailbox gets alerts: a person gets them through one account only (decision 15). */
 const HEARS_ELSEWHERE = `EXISTS (
   SELECT FROM students older JOIN alert_settings elsewhere ON elsewhere.student_id = older.id
    WHERE older.mailbox = s.mailbox AND older.id < s.id AND older.verified_at IS NOT NULL AND older.deactivated_at IS NULL
      AND (elsewhere.mail OR elsewhere.push AND ${hasDevice('older.id')}))`;
 
-/** Who has promised this much could often not accept, and does enough. `OFFSET` counts no further than needed. */
+/** Students who have promised this many meals often could not accept another, and do enough. `OFFSET` stops counting at the limit. */
 const HAS_PROMISED_ENOUGH = `EXISTS (
   SELECT FROM matches promised WHERE promised.fulfiller_id = a.student_id AND promised.status = 'accepted'
   OFFSET ${OPEN_MATCHES_MAX - 1})`;

@@ -31,7 +31,7 @@ export class WavesService {
     private readonly push: PushService,
   ) {}
 
-  /** Sends every wave that is due and that no other process has in hand. */
+  /** Sends every wave that is due and that no other process has locked. */
   async sendDue(): Promise<void> {
     while (await this.sendNext());
   }
@@ -94,7 +94,7 @@ export class WavesService {
     );
   }
 
-  /** Sends the student an alert to look at, by each way that is on. Returns these ways. */
+  /** Sends the student a test alert in each way that is switched on. Returns these ways. */
   async sendTest({ id, user }: SignedInStudent): Promise<('push' | 'mail')[]> {
     return transaction(this.db, async (tx) => {
       const devices = await this.push.sendTest(tx, id);
@@ -143,9 +143,9 @@ async function lockDue(tx: EntityManager, now: Date, except: string[]): Promise<
 }
 
 /**
- * The request, if it still looks for somebody, and whether its campus is paused, so that nobody could accept it. Read after
- * the lock on its waves: a release at this moment waits with its note that the request is active again, so that no later
- * wave is lost.
+ * The request, if it still needs a fulfiller, and whether its campus is paused, so that nobody could accept it. Read
+ * after its waves are locked: a release at the same moment must wait before it notes that the request is active again,
+ * so no later wave is lost.
  */
 async function readOpen(tx: EntityManager, requestId: string, now: Date) {
   const [request] = await tx.query<(OpenRequest & { isPaused: boolean })[]>(

@@ -25,7 +25,7 @@ export class AnnouncementsQueries {
     return { announcements: rows.map(dated) };
   }
 
-  /** The latest 50 that show, with how many students dismissed them. */
+  /** The latest 50 that are shown now, with how many students dismissed them. */
   async list(campus: string | null): Promise<DeskAnnouncement[]> {
     const rows = await this.db.query<(Row & Pick<DeskAnnouncement, 'campus' | 'readers'>)[]>(
       `SELECT a.id AS "_id", a.text, a.created_at AS "createdAt", a.institution AS campus,

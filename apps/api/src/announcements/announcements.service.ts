@@ -8,7 +8,7 @@ import { newId } from '../common/ids.js';
 import type { SignedInStudent } from '../http/current-student.js';
 import { AnnouncementsQueries } from './announcements.queries.js';
 
-/** What operators tell their campus; each student sees it until they dismiss it. */
+/** Announcements by operators to their campus; each student sees them until they dismiss them. */
 @Injectable()
 export class AnnouncementsService {
   constructor(
@@ -52,7 +52,10 @@ export class AnnouncementsService {
     return undefined;
   }
 
-  /** From now on it shows to nobody. Returns undefined if it did not show on the campus; null means any campus. */
+  /**
+   * Takes an announcement back, so that nobody sees it any more. Returns undefined if it was not shown on the campus;
+   * null means any campus.
+   */
   async withdraw(tx: EntityManager, campus: string | null, id: string): Promise<Announce | undefined> {
     const [[withdrawn]] = await tx.query<[Announce[], number]>(
       `UPDATE announcements SET withdrawn_at = $3
@@ -63,7 +66,7 @@ export class AnnouncementsService {
     return withdrawn;
   }
 
-  /** Forgets who dismissed announcements that no longer show. */
+  /** Deletes the records of who dismissed announcements that are no longer shown. */
   async prune(): Promise<void> {
     await this.db.query(
       `DELETE FROM announcement_reads d USING announcements a
@@ -72,7 +75,7 @@ export class AnnouncementsService {
     );
   }
 
-  /** Those that show, for operators; of one campus, or null for all. */
+  /** The announcements that are shown now, for operators; of one campus, or null for all. */
   list(...args: Parameters<AnnouncementsQueries['list']>) {
     return this.queries.list(...args);
   }

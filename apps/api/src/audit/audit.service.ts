@@ -5,7 +5,7 @@ import { poolOptions } from '../database/pool-options.js';
 import { Settings } from '../config/settings.js';
 import { auditLedger } from './invariants.js';
 
-/** The check is one statement, which takes longer the more there is in the ledger (docs/scaling.md). */
+/** The check is one statement, which takes longer as the ledger grows (docs/scaling.md). */
 const LIMIT = '60min';
 
 /** Checks the invariants of the ledger once a day, over all instances. The metrics show the result. */
@@ -22,7 +22,7 @@ export class AuditService {
   async auditWhenDue(): Promise<void> {
     const due = await this.db.query<unknown[]>('SELECT FROM ledger_audit WHERE due_at <= now()');
     if (!due.length) return;
-    // A connection of its own: those of the pool are closed when a statement takes longer than students would wait.
+    // A separate connection: the pool closes its own when a statement takes longer than students would wait.
     const { Client: ClientOfServers } = poolOptions(this.settings.DATABASE_URL);
     const client = new ClientOfServers({ application_name: 'spareswipe-audit', keepAlive: true });
     client.on('error', (error) => this.logger.warn(error));

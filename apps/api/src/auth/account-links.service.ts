@@ -27,7 +27,7 @@ export class AccountLinks implements OnApplicationBootstrap {
     this.jobs.work<AccountLink>('account-links', ({ data }) => this.make(data));
   }
 
-  /** An unverified student who forgot the password gets the verification link, which any log-in needs first. */
+  /** An unverified student who forgot the password gets the verification link: they must verify before they can log in. */
   private make({ purpose, email }: AccountLink): Promise<void> {
     return transaction(this.db, async (tx) => {
       const student = await this.users.lockByEmail(tx, email);

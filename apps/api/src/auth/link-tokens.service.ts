@@ -27,7 +27,7 @@ export class LinkTokens {
     return this.issue(tx, studentId, purpose);
   }
 
-  /** Issues a token beside those mailed before, which keep working. */
+  /** Issues a token; those mailed before keep working. */
   async issue(tx: EntityManager, studentId: string, purpose: Purpose): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_HOURS[purpose] * HOUR_MS);

@@ -49,8 +49,8 @@ export const toSettings = ({ notice, until, text, url, ...rest }: SettingsRow, n
 });
 
 /**
- * A part of a WITH: where a request of `student` brings another time zone than the campus has, the campus takes the zone
- * that `zoneOfMost` finds. All three are SQL; `timeZone` may be null.
+ * Part of a WITH clause: if a request of `student` brings a time zone that differs from the campus's, the campus takes
+ * the zone that `zoneOfMost` finds. All three parameters are SQL; `timeZone` may be null.
  */
 export const keepTimeZone = (student: string, timeZone: string, zoneOfMost: string) => `
   INSERT INTO campuses (institution, time_zone)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 
 /**
- * Students, requests, matches and ratings written by SQL, past the services: for the demo campus, tests and benchmarks.
+ * Students, requests, matches and ratings written by SQL, without the services: for the demo campus, tests and benchmarks.
  * The keys of a row are columns of its table. Columns left out get the value given here, or else the table's default.
  */
 

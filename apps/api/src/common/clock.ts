@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Hosts that are kept in time differ by less, and a measurement over a busy network is not more exact. */
+/** Synchronised hosts differ by less, and over a busy network a measurement is no more exact than this. */
 const IGNORED_MS = 1000;
 
 /** The only source of "now" in the API: the time of PostgreSQL, which all instances share. A test may replace it. */

@@ -1,2 +1,2 @@
-/** Stands where a text was that has been kept long enough, since the row stays. */
+/** Replaces a text whose retention time is over, since the row stays. */
 export const DELETED_TEXT = 'This text was deleted because its time was over.';

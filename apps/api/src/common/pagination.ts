@@ -8,8 +8,8 @@ export interface Page {
 export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;
 
 /**
- * The rows of a page, each with the `total` of all pages. Beyond the last page no row tells the total, so the first row of all
- * is read for it.
+ * The rows of a page, each with the `total` of all pages. Beyond the last page there is no row with the total, so it is
+ * read from the very first row.
  */
 export async function pageOf<Row extends { total: number }>(
   page: Page,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const localJwtSecret = (dataDir: string): string =>
   keptIn(dataDir, 'jwt-secret', () => randomBytes(32).toString('base64url'));
 
-/** A secret in the data folder, made if it is not there yet. */
+/** A secret in the data folder, created if it does not exist yet. */
 export function keptIn(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });

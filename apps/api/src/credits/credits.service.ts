@@ -82,7 +82,7 @@ export class CreditsService {
 
   /**
    * Gives the held credit to the fulfiller of the request's match. `isHandover`: with this credit, the requester has given
-   * the fulfiller more than 5 in the 7 days after a purchase. True once, for the first credit too many.
+   * the fulfiller more than 5 in the 7 days after a purchase. True only once, for the credit that exceeds the limit.
    */
   async capture(
     tx: EntityManager,
@@ -125,22 +125,22 @@ export class CreditsService {
   }
 
   /**
-   * Opens the dispute of a completed match. The credit waits in it; if the fulfiller has none, their next one does. Nobody
-   * goes into debt.
+   * Opens the dispute of a completed match. The credit is set aside; if the fulfiller has none, their next one will be.
+   * Nobody goes into debt.
    */
   async openDispute(tx: EntityManager, matchId: string): Promise<void> {
     await tx.query('SELECT ledger.open_dispute($1)', [matchId]);
   }
 
   /**
-   * Decides a dispute. Its credit goes to the side that it is awarded to; where the fulfiller still has to pay it, as soon as
-   * they do. Throws the database's error for `decide_dispute` if the match has no undecided dispute.
+   * Decides a dispute. Its credit goes to the side that it is awarded to; if the fulfiller still owes it, as soon as
+   * they have paid. Throws the database's error for `decide_dispute` if the match has no undecided dispute.
    */
   async decideDispute(tx: EntityManager, matchId: string, { awardedTo, by, reason }: DisputeDecision): Promise<void> {
     await tx.query('SELECT ledger.decide_dispute($1, $2, $3, $4)', [matchId, awardedTo, by, reason]);
   }
 
-  /** Takes credits of a refunded order back, as debt where they are spent; never more in total than were bought. */
+  /** Takes credits of a refunded order back, as debt if they are spent; never more in total than were bought. */
   async reversePurchase(tx: EntityManager, orderId: string, credits: number): Promise<void> {
     await tx.query('SELECT ledger.reverse_purchase($1, $2)', [orderId, credits]);
   }
@@ -151,8 +151,8 @@ export class CreditsService {
   }
 
   /**
-   * An operator gives credits, or takes some where `amount` is negative; `line` is that of their log. Returns what the
-   * student can spend afterwards. Throws INSUFFICIENT_CREDITS and ADJUSTED_TOO_MUCH.
+   * An operator gives credits, or takes some if `amount` is negative; `line` is the id of the operator's log line.
+   * Returns what the student can spend afterwards. Throws INSUFFICIENT_CREDITS and ADJUSTED_TOO_MUCH.
    */
   async adjust(tx: EntityManager, line: string, studentId: string, amount: number): Promise<number> {
     const sql = 'SELECT ledger.adjust_credits($1, $2, $3) AS available';

@@ -1,8 +1,8 @@
 import { accountsOf } from '../users/accounts-of-mailbox.js';
 
 /**
- * SQL: whether another account of the student's mailbox has a debt, or claims that its next credits pay. What an account owes
- * stays with the person: nobody leaves it behind and goes on with a second account.
+ * SQL: whether another account of the student's mailbox has a debt, or claims that its next credits pay. What an
+ * account owes stays with the person, so nobody can leave it behind and go on with a second account.
  */
 export const isOwedElsewhere = (student: string) => `EXISTS (
   SELECT FROM ledger.accounts a

@@ -5,10 +5,10 @@ import { Clock } from '../common/clock.js';
 
 const MEASURE_EVERY_MS = 5000;
 const ALERT_MS = 5000;
-/** A slower response, after waiting for a connection, is too inexact: PostgreSQL read its clock at any time of the wait. */
+/** A slower response, after waiting for a connection, is too inexact: PostgreSQL may have read its clock at any time during the wait. */
 const EXACT_MS = 1000;
 
-/** Sets the clock of this process by PostgreSQL's. An operator hears of a host whose clock is wrong. */
+/** Sets the clock of this process by PostgreSQL's. Logs an alert for operators if the clock of this host is wrong. */
 @Injectable()
 export class ClockOffset implements OnModuleInit {
   private readonly logger = new Logger('Clock');

@@ -9,8 +9,9 @@ const SILENCE_MS = 18_000;
 const CONNECT_MS = { oneServer: 10_000, several: 3000, replica: 1000 };
 
 /**
- * A pooler has process ids of its own. It gives each transaction another connection, so a time limit that we set would stay
- * with a connection of others: there it belongs to the role (docs/decisions/0025-poolers-and-several-servers.md). Directly, each connection gets it here.
+ * Sets the time limit of statements, unless there is a pooler, which reports a process id of its own. A pooler gives
+ * each transaction another connection, so our limit would stay on a connection that others use; there the limit belongs
+ * to the role (docs/decisions/0025-poolers-and-several-servers.md).
  */
 const GREET = `
   SELECT current_setting('transaction_read_only')::bool AS "isReadOnly",
@@ -20,8 +21,8 @@ const GREET = `
 const serversOf = new Map<string, Servers>();
 
 /**
- * For both pools, that of requests and that of jobs. A host may vanish without closing its connections. So connections that
- * are not used are closed soon, and one that gives no response is destroyed: a call after that gets a new connection.
+ * For both pools, that of requests and that of jobs. A host may vanish without closing its connections. So unused
+ * connections are closed soon, and one that gives no response is destroyed: the next call gets a new connection.
  */
 export function poolOptions(url: string, { isReplica = false, isTraced = false } = {}) {
   const servers = serversOf.get(url) ?? new Servers(url);

@@ -116,11 +116,11 @@ export class Reads implements OnModuleDestroy {
     }
   }
 
-  /** Why the replica can't be read. A promoted standby keeps its last position, but what follows there is its own. */
+  /** Why the replica can't be read. A promoted standby keeps its last replayed position, but its later writes are its own. */
   private async unfit(client: pg.PoolClient, asOf: string): Promise<Unfit | undefined> {
     const giveUpAt = performance.now() + WAIT_MS;
     for (;;) {
-      const isLast = performance.now() > giveUpAt; // known before it is asked, so however slow, it is asked twice
+      const isLast = performance.now() > giveUpAt; // decided before the query, so that even a slow replica is asked twice
       const asked = this.clock.now().getTime();
       const { rows } = await client.query<Replayed>({ ...REPLAYED, values: [asOf] });
       const { isReplica, hasReplayed, now } = rows[0]!;

@@ -12,7 +12,7 @@ import { assertConfirmed, type SignedInOperator } from '../operators/current-ope
 import { OperatorLog } from '../operators/operator-log.service.js';
 import { done } from './actions.service.js';
 
-/** What operators set for a whole campus, and tell all its students. */
+/** What operators set for a whole campus, and their announcements to all its students. */
 @Injectable()
 export class CampusService {
   constructor(

@@ -25,7 +25,7 @@ export interface SubjectStudent {
   closedAt: Date | null;
 }
 
-/** Reads for operators. `campus` is the operator's; null: all. What is on another campus is not found. */
+/** Reads for operators. `campus` is the operator's; null: all. Finds nothing of other campuses. */
 @Injectable()
 export class DeskQueries {
   constructor(

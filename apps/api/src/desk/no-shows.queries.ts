@@ -7,7 +7,7 @@ import { noShowTables } from './no-show-tables.js';
 
 type By = 'accuser' | 'accused';
 
-/** Who says that others did not follow through, and of whom it is said: a pattern shows who is not believed too easily. */
+/** Who reports that others did not follow through, and who is reported: patterns warn operators against believing somebody too easily. */
 @Injectable()
 export class NoShowsQueries {
   constructor(

@@ -52,7 +52,7 @@ export class QueueService {
       const { campus, reporter, matchId, requestId, createdAt, text } = report;
       const line = {
         operatorId: operator.id,
-        campus: operator.campus ?? campus, // the one who acts may be of the visitor's campus, whose log then shows it
+        campus: operator.campus ?? campus, // the operator may be of the visitor's campus, whose log then has the line
         studentId: reporter._id,
         action: 'answer-report',
         reason,

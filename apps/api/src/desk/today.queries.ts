@@ -7,7 +7,7 @@ import { hasOwnOperator } from '../database/campus-operators.js';
 import { noShowTables } from './no-show-tables.js';
 import { waitingColumns } from './waiting-columns.js';
 
-/** The desk's first screen: how a campus does. `campus` null: all campuses together, on the clocks of UTC. */
+/** The desk's first screen: how a campus is doing. `campus` null: all campuses together, on the clocks of UTC. */
 @Injectable()
 export class TodayQueries {
   constructor(

@@ -109,8 +109,8 @@ const matchesOf = (student: string) =>
     .join(' UNION ');
 
 /**
- * The disputes that count for or against a student; `student` and `days` are SQL. All accounts of a mailbox count as one
- * person, or a liar would have a fresh account for each dispute.
+ * The disputes that count for or against a student; `student` and `days` are SQL. All accounts of a mailbox count as
+ * one person, so that a liar can't use a fresh account for each dispute.
  */
 const counting = (student: string, days: string) => `
   ledger.disputes counted

@@ -13,7 +13,7 @@ import { Streams } from '../live/streams.js';
 import { HealthQueries } from './health.queries.js';
 import { standingGauges } from './standing-gauges.js';
 
-/** A scrape is given up after 10 s. What PostgreSQL does not tell sooner is left out. */
+/** Prometheus gives a scrape up after 10 s. Values that PostgreSQL does not return sooner are left out. */
 const DATABASE_MS = 2000;
 /** A replica only saves the primary work. */
 const REPLICA_MS = 250;
@@ -147,6 +147,6 @@ export class Metrics {
   }
 }
 
-/** The result, if PostgreSQL gives it in time. */
+/** The result, if PostgreSQL returns it in time. */
 const soon = <T>(asked: Promise<T>, ms = DATABASE_MS) =>
   Promise.race([asked, pause(ms, undefined)]).catch(() => undefined);

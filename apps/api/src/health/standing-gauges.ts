@@ -13,7 +13,7 @@ const GAUGES: [name: string, help: string, value: (standing: Standing) => number
   ['ledger_audit_broken', 'Invariants that the last check found broken', ({ auditBroken }) => auditBroken],
 ];
 
-/** Registers the gauges. Returns a function that sets them; without a standing nobody knows the values. */
+/** Registers the gauges. Returns a function that sets them; without a standing it removes their values. */
 export function standingGauges(registry: Registry): (standing: Standing | undefined) => void {
   const gauges = GAUGES.map(([name, help, value]) => ({
     gauge: new Gauge({ name, help, registers: [registry] }),

@@ -15,7 +15,7 @@ export interface RouteRules {
   limit?: { name: string; perHour: number } | undefined;
 }
 
-/** Who may call this handler, and how often. A route that says nothing is for verified students only. */
+/** Who may call this handler, and how often. A route without this metadata is for verified students only. */
 export function rulesOf(reflector: Reflector, context: ExecutionContext): RouteRules {
   if (reflector.getAllAndOverride<boolean>(OPEN, [context.getHandler(), context.getClass()]))
     return { access: 'public' };

@@ -16,7 +16,7 @@ export interface SignedInStudent {
   pause: CampusPause | null;
 }
 
-/** `user` is who calls a route, `loggedIn` who has just logged in by it. */
+/** `user` is the student who calls a route, `loggedIn` the student who has just logged in through it. */
 export type SignedInRequest = FastifyRequest & { user?: SignedInStudent; loggedIn?: { user: User } };
 
 /** The signed-in student; `undefined` on public routes only. */

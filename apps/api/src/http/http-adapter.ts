@@ -112,7 +112,7 @@ function acceptJsonOnly(server: FastifyInstance): void {
     if (text === '') return done(null, {});
     return parseJson(request, text, done);
   });
-  // mail programs unsubscribe with a form (RFC 8058), which says nothing that the address does not
+  // mail programs unsubscribe with a form (RFC 8058), whose fields we ignore: the address says everything
   server.addContentTypeParser(FORMS, { parseAs: 'buffer' }, (request, _body, done) => {
     if (request.routeOptions.url === contract.alerts.unsubscribe.path) done(null, {});
     else done(new AppError('UNSUPPORTED_MEDIA_TYPE'));

@@ -28,7 +28,7 @@ export function shedLoad(
   server: FastifyInstance,
   refuse: (failure: AppError, request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
-  // once the body is read: a client that sends slowly takes up no place
+  // after the body is read, so that a client that sends slowly takes up no place
   server.addHook('preValidation', (request, reply, done) => {
     if (!isLimited(request)) return done();
     if (inFlight >= MAX_IN_FLIGHT) return refuse(new AppError('BUSY', { retryAfterSeconds: 1 }), request, reply);

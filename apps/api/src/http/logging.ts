@@ -34,7 +34,7 @@ function describeError(error: unknown) {
   return { type: error.name, message: error.message, code, stack: error.stack };
 }
 
-/** Lines that ask for an operator's look, by what they are about: docs/operating.md. */
+/** Log lines that an operator should look at, by topic: docs/operating.md. */
 export const alertsLogged = new Counter({
   name: 'alerts_logged_total',
   help: 'Log lines with `alert`',

@@ -94,7 +94,7 @@ export class IdempotencyService {
   }
 }
 
-/** Without the contact of a match, which a replay may no longer show: it then has null in its place. */
+/** Replaces the contact of a match by null, since a replay may come when it must no longer be shown. */
 const toStore = (response: object): string =>
   JSON.stringify(response, (name, value: unknown) => (name === 'contact' ? null : value));
 

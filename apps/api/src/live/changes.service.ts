@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /**
  * The one connection of this process that listens for committed changes, which triggers announce. It passes them to the
- * open streams. When the connection is lost, it is opened again and all clients are told to read their lists again.
+ * open streams. When the connection is lost, it is opened again and all clients are asked to read their lists again.
  */
 @Injectable()
 export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {

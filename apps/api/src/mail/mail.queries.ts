@@ -11,7 +11,7 @@ export class MailQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether the student still wants an alert by mail, and the request still wants somebody. */
+  /** Whether the student still wants alerts by mail, and the request still needs a fulfiller. */
   async isStillWanted({ requestId, unsubscribeToken }: WantedMeal): Promise<boolean> {
     const wanted = await this.db.query<unknown[]>(
       `SELECT FROM alert_settings a JOIN students s ON s.id = a.student_id

@@ -22,7 +22,7 @@ export class MailService {
     return this.enqueue(tx, job(name, to, about));
   }
 
-  /** Greets nobody by name: nobody has proved to own this address yet, and the name may be made up. */
+  /** Greets nobody by name: nobody has proved that they own this address yet, and the name may be made up. */
   async verification(tx: EntityManager, email: string, token: string): Promise<void> {
     const sealedLink = await this.sealedLink('verify-email', token);
     return this.send(tx, 'verification', { name: '', email }, { sealedLink });
@@ -66,7 +66,7 @@ export class MailService {
     return this.enqueue(tx, ...notices.map(({ to, meal }) => job('refund', to, { meal })));
   }
 
-  /** Tells students who want alerts by mail that another one looks for a meal. */
+  /** Tells students who want alerts by mail that another student needs a meal. */
   alerts(tx: EntityManager, alerts: { to: Recipient; about: WantedMeal }[]): Promise<void> {
     return this.enqueue(tx, ...alerts.map(({ to, about }) => job('meal-wanted', to, about)));
   }

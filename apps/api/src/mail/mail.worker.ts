@@ -16,7 +16,7 @@ const SEND_TIMEOUT_MS = 15_000;
 
 /**
  * Sends the queued mails, one job for one mail to one person. The Message-ID comes from the job: if a worker dies after
- * the mail server's yes and the mail is sent again, the second can be recognised as the same.
+ * the mail server accepted the mail and it is sent again, mail programs can recognise the second one as the same.
  */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap {
@@ -32,7 +32,7 @@ export class MailWorker implements OnApplicationBootstrap {
   }
 
   private async send({ id, data }: Job<MailJob>): Promise<void> {
-    const signal = AbortSignal.timeout(SEND_TIMEOUT_MS); // from here on, since the question below may wait for a connection
+    const signal = AbortSignal.timeout(SEND_TIMEOUT_MS); // started here, since the query below may wait for a connection
     if (data.mail === 'meal-wanted' && !(await this.queries.isStillWanted(data.about))) return;
     const { MAIL_FROM, APP_ORIGIN } = this.settings;
     const link = await this.linkOf(data);

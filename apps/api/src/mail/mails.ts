@@ -37,7 +37,7 @@ export const mails = {
       suspendedUntil === null ? 'You received a strike' : 'You received a strike, and your account is suspended',
     { calledOff: (match) => (match.credit.startsWith('back to') ? [match] : []) },
   ),
-  /** To the side that did not follow through, as the other says, where that is no strike. */
+  /** To the side that did not follow through, as the other side says, if that gives no strike. */
   voided: mail<Appointment & { credit: StruckCredit }>('A match was called off', { calledOff: (match) => [match] }),
   /** To both: one says that the exchange happened, the other that it did not. */
   disputed: mail<Disagreement & { youSaidNo: boolean; tookBack?: boolean; endsAt: Date | string }>(
@@ -84,11 +84,11 @@ export const mails = {
   deactivated: mail<{ calledOff: Appointment[] }>('Your SpareSwipe account is closed', {
     calledOff: ({ calledOff }) => calledOff,
   }),
-  /** To a student who wants alerts by mail: another one looks for a meal. */
+  /** To a student who wants alerts by mail: another student needs a meal. */
   'meal-wanted': mail<WantedMeal>('Somebody on SpareSwipe needs a meal', {
     unsubscribe: ({ unsubscribeToken }) => unsubscribeToken,
   }),
-  /** To a student who tries how an alert arrives. */
+  /** To a student who tests how an alert arrives. */
   'alert-test': mail<{ unsubscribeToken: string }>('This is how an alert arrives', {
     unsubscribe: ({ unsubscribeToken }) => unsubscribeToken,
   }),
@@ -153,7 +153,7 @@ export interface Appointment {
   meal: Meal;
 }
 
-/** Another student's request, as far as an alert tells of it. Food and place only for students who chose details. */
+/** What an alert says about another student's request. Food and place only for students who chose details. */
 export interface WantedMeal {
   requestId: string;
   meal: Pick<Meal, 'mealPeriod' | 'deadline'> & {

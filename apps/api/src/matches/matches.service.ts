@@ -95,10 +95,10 @@ export class MatchesService {
   }
 
   /**
-   * Ends everything that a leaving student has open: cancels their requests with refund, completes accepted matches where
-   * the meal may be eaten, and calls the others off. A fulfiller who leaves says with it that the meal was received, so that
-   * the requester can deny it. Locks all requests before the first change and moves all credits at the end. Returns the
-   * matches that were called off.
+   * Ends everything that a leaving student has open: cancels their requests with refund, completes accepted matches
+   * where the meal may be eaten, and calls the others off. When a fulfiller leaves, that counts as saying that the meal
+   * was received, so that the requester can deny it. Locks all requests before the first change and moves all credits
+   * at the end. Returns the matches that were called off.
    */
   async endAllOf(tx: EntityManager, studentId: string): Promise<Appointment[]> {
     await this.requests.lockOpenOf(tx, studentId, await acceptedBy(tx, studentId));

@@ -22,7 +22,7 @@ const ACCEPTED_LATE_MS = 3_600_000;
 
 /**
  * Notifications about a student's own exchange whose time has come. A query over requests and matches finds what is
- * due, so accepting costs nothing extra, and nobody hears of an accept that was undone. Any number of instances may run it at
+ * due, so accepting costs nothing extra, and nobody is notified of an accept that was undone. Any number of instances may run it at
  * once.
  */
 @Injectable()

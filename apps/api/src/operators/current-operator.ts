@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { OPERATOR_CONFIRMED_MINUTES } from '@spareswipe/contract';
 import { AppError } from '../common/app-error.js';
 
-/** Who does something, for the log. */
+/** The operator who acts, for the log. */
 export interface ActingOperator {
   id: string;
   /** Null: all campuses. */

@@ -48,7 +48,7 @@ export class OperatorSessions {
     ]);
   }
 
-  /** Deletes the sessions that ended so many days ago. The log names operators, not sessions. */
+  /** Deletes the sessions that ended this many days ago. The log names operators, not sessions. */
   async prune(days: number): Promise<void> {
     await this.db.query(
       'DELETE FROM operator_sessions WHERE least(ended_at, expires_at) < now() - make_interval(days => $1)',

@@ -198,7 +198,7 @@ export class OperatorsService {
   }
 }
 
-/** As limits know it: somebody may be a student with the same address. */
+/** The subject that limits count, apart from a student with the same address. */
 const accountOf = (email: string) => `operator ${email}`;
 
 export interface LoggedInOperator {

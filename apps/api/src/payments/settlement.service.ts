@@ -29,8 +29,8 @@ export class SettlementService {
   ) {}
 
   /**
-   * Applies a signed event without asking Stripe. Enough for what never changes again: that an intent was paid or
-   * cancelled. Events may come in any order and any number of times.
+   * Applies a signed event without asking Stripe. That is enough for facts that never change again: that an intent was
+   * paid or cancelled. Events may come in any order and any number of times.
    */
   async applyEvent(event: Payment): Promise<Outcome> {
     for (;;) {

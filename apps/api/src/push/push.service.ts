@@ -28,7 +28,7 @@ export class PushService {
     private readonly gateway: PushGateway,
   ) {}
 
-  /** Of the key that signs notifications; null where they are not set up. */
+  /** The public half of the key that signs notifications; null where they are not set up. */
   get publicKey(): string | null {
     return this.gateway.publicKey;
   }

@@ -9,7 +9,7 @@ const TEST_MS = 5 * 60_000;
 /** The meal that a notification is about. `_id` is that of its request. */
 export type PushedMeal = Meal & { _id: string };
 
-/** Everything that students are notified of. `refunded`: whether the meal came back. */
+/** All kinds of notifications. `refunded`: whether the meal came back. */
 export type PushKinds = {
   /** To helpers: somebody asks for a meal. */
   wanted: { meal: PushedMeal };
@@ -50,7 +50,7 @@ interface Rule<About> {
 
 const urlOfMatch = ({ matchId }: { matchId?: string }) => (matchId ? `/matches?open=${matchId}` : '/matches');
 
-/** Opens the rating dialog with nothing said yet: only the mail has a press for "It did not happen". */
+/** Opens the rating dialog as a card does: only the mail has a button "It did not happen". */
 const rating = (matchId: string) => `/matches?rate=${matchId}`;
 
 const rules: { [Kind in PushKind]: Rule<PushKinds[Kind]> } = {

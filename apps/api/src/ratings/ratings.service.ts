@@ -27,7 +27,7 @@ export class RatingsService {
   async rate(studentId: string, matchId: string, body: RateMatch, key?: string) {
     return this.idempotency.once({ studentId, key, route: `ratings.rate ${matchId}`, body }, async (tx) => {
       const found = await this.matches.find(tx, studentId, matchId);
-      // one may get a strike, and the reports of the other count
+      // one student may get a strike, and the other's reports are counted
       if (!body.followedThrough) await this.users.lockBoth(tx, found.requester.id, found.fulfiller.id);
       const exchange = await this.matches.lock(tx, studentId, found);
       await insertRating(tx, exchange, studentId, body);

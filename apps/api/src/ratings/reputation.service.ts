@@ -32,8 +32,9 @@ export class ReputationService {
 }
 
 /**
- * A rating counts once the rated student may see it, if the exchange happened. Of several by one mailbox the latest counts,
- * and none by the student's own, whose meals do not count either: a friend cannot make stars, nor a second account.
+ * A rating counts once the rated student may see it, if the exchange happened. Of several ratings by one mailbox only
+ * the latest counts. Ratings by the student's own mailbox, and meals for it, do not count. So neither a friend nor a
+ * second account can inflate a reputation.
  */
 const REFRESH = `
   WITH due AS (

@@ -29,7 +29,7 @@ export class ReportsQueries {
     return found.length > 0;
   }
 
-  /** Whether an open report says the same. A reported comment stays reported, since nobody shows it any more. */
+  /** Whether an open report says the same. A reported comment cannot be reported again, since it is no longer shown. */
   async isReported(tx: EntityManager, { reporterId, about, subjectId, kind }: NewReport): Promise<boolean> {
     const found = await tx.query<unknown[]>(
       `SELECT FROM reports WHERE ${about}_id = $1 AND reporter_id = $2 AND kind = $3

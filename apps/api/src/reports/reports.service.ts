@@ -25,9 +25,9 @@ export class ReportsService {
   ) {}
 
   /**
-   * Reports a match of the student, or another student's request. Throws NOT_FOUND for all others, ALREADY_REPORTED while
-   * the same kind of problem with it waits for an answer, and TOO_MANY_OPEN_REPORTS. Operators hear of a report about safety at
-   * once.
+   * Reports a match of the student, or another student's request. Throws NOT_FOUND for all others, ALREADY_REPORTED
+   * while the same kind of problem with it waits for an answer, and TOO_MANY_OPEN_REPORTS. Operators get a mail about a
+   * report about safety at once.
    */
   async report(studentId: string, { about, id: subjectId, kind, text }: ReportProblem) {
     const report = { reporterId: studentId, about, subjectId, kind, text };
@@ -76,7 +76,7 @@ export class ReportsService {
     return answered === 1;
   }
 
-  /** Deletes what students wrote in reports that were answered so many days ago. That and what they reported stays. */
+  /** Deletes what students wrote in reports that were answered this many days ago. The fact that they reported, and what, stays. */
   async forgetTexts(days: number): Promise<void> {
     await this.db.query(
       `UPDATE reports SET text = $2 WHERE answered_at < now() - make_interval(days => $1) AND text <> $2`,

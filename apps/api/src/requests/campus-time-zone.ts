@@ -1,9 +1,9 @@
 import { keepTimeZone, timeZoneOf } from '../campuses/campus-columns.js';
 
 /**
- * A part of a WITH: a request that brings another time zone than its campus has counts the zones there, and the campus takes
- * that of most mailboxes. So a student who travels, or has many accounts, changes no clock. Both parameters are SQL:
- * `requester` names a row of `students`, `timeZone` may be null.
+ * Part of a WITH clause: if a request brings a time zone that differs from its campus's, the zones of the campus's
+ * requests are counted, and the campus takes the zone of most mailboxes. So a student who travels, or has many
+ * accounts, changes no clock. Both parameters are SQL: `requester` names a row of `students`, `timeZone` may be null.
  */
 export const keepCampusTimeZone = (requester: string, timeZone: string) =>
   keepTimeZone(requester, timeZone, zoneOfMost(requester, timeZone));

@@ -160,10 +160,10 @@ export function browseStatement(
   if (withinMinutes) open += ` AND deadline <= now() + make_interval(mins => ${parameter(withinMinutes)}::int)`;
   const contains = (text: string) => ` AND search_text LIKE lower(${parameter(containing(text))})`;
   if (search !== undefined) open += contains(search);
-  // the text of a search has the place in it: its index finds a rare place among all campuses
+  // `search_text` contains the place, so its index finds a rare place among all campuses
   if (location !== undefined) open += `${contains(location)} AND lower(location) = lower(${parameter(location)})`;
 
-  // constant where nothing else is asked for, so that PostgreSQL does not read the campus a second time
+  // a constant if only the own campus is asked for, so that PostgreSQL does not read it a second time
   const elsewhere = query.campus === 'mine' ? 'false' : 'institution <> $1';
   const text = `
     WITH own AS (
@@ -184,7 +184,7 @@ export function browseStatement(
       FROM total
       LEFT JOIN (page JOIN meal_requests r USING (id) JOIN students requester ON requester.id = r.requester_id) ON true
      ORDER BY walk, r.deadline, r.id`;
-  // no name for words: PostgreSQL must plan them each time, since the best index depends on the word
+  // no name for a search: PostgreSQL must plan it each time, since the best index depends on the word
   const isNamed = search === undefined && location === undefined;
   const name = ['browse', query.campus, mealPeriod && 'period', urgency && 'urgency', withinMinutes && 'within']
     .filter(Boolean)

@@ -57,7 +57,7 @@ export class ContestsService {
     }
   }
 
-  /** Deletes what students wrote in contests that were decided so many days ago. */
+  /** Deletes what students wrote in contests that were decided this many days ago. */
   async forgetTexts(days: number): Promise<void> {
     await this.db.query(
       `UPDATE strikes SET contest = $2 WHERE contest_decided_at < now() - make_interval(days => $1) AND contest <> $2`,

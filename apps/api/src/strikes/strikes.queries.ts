@@ -42,7 +42,7 @@ export class StrikesQueries {
     return { strikes };
   }
 
-  /** Whether somebody runs the student's campus, and would decide. */
+  /** Whether there is an operator, of the student's campus or of all, who would decide. */
   async hasOperator(tx: EntityManager, studentId: string): Promise<boolean> {
     const found = await tx.query<unknown[]>(
       `SELECT FROM operators o JOIN students s ON o.institution IS NULL OR o.institution = s.institution

@@ -28,7 +28,7 @@ export interface Strike {
 }
 
 export interface NewStrike extends Strike {
-  /** Null where nobody would decide. */
+  /** Null if there is no operator who would decide. */
   contestableUntil: Date | null;
 }
 

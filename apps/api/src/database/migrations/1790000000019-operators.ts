@@ -95,7 +95,7 @@ export class Operators1790000000019 implements MigrationInterface {
         ADD CONSTRAINT ck_matches_cancelled_because CHECK (cancelled_because IN ('released', 'no_show', 'left', 'voided'))`);
   }
 
-  /** Fails once an operator voided a match: the former rules have no word for it. */
+  /** Fails once an operator voided a match: the former rules cannot express that. */
   async down(db: QueryRunner) {
     await db.query(`
       ALTER TABLE matches DROP CONSTRAINT ck_matches_cancelled_because,

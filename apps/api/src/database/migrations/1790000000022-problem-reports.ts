@@ -24,7 +24,7 @@ export class ProblemReports1790000000022 implements MigrationInterface {
       CREATE INDEX ix_reports_queue ON reports (state, created_at)`);
   }
 
-  /** Forgets the reports for which the former tables have no place. */
+  /** Deletes the reports for which the former tables have no place. */
   async down(db: QueryRunner) {
     await db.query(`
       DROP INDEX ix_reports_queue;

@@ -50,7 +50,7 @@ export class AlertSettings {
   @Column('boolean', { default: false })
   showDetails!: boolean;
 
-  /** In the links of mails. It switches mail off and does nothing else, so it is stored as it is. */
+  /** In the links of mails. It can only switch mail off, so it is stored in plain text. */
   @Column('uuid')
   unsubscribeToken!: string;
 
@@ -65,7 +65,7 @@ export class AlertSettings {
   alertedTimes!: number;
 }
 
-/** Who heard of which request: each student once. Kept for 30 days. */
+/** Who was alerted to which request: each student once. Kept for 30 days. */
 @Entity('alerts')
 @Index('ix_alerts_student', ['studentId'])
 @Index('ix_alerts_alerted', ['alertedAt'])
@@ -88,7 +88,7 @@ export class Alert {
   openedAt!: Date | null;
 }
 
-/** When the next students hear of a request. A trigger writes a row as soon as a request is active. */
+/** When the next students are alerted to a request. A trigger writes a row as soon as a request is active. */
 @Entity('alert_waves')
 @Index('ix_alert_waves_due', ['dueAt'])
 export class AlertWave {

@@ -25,7 +25,7 @@ export class Announcement {
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  /** Since when it shows to nobody. */
+  /** From when on it is no longer shown. */
   @Column('timestamptz', { nullable: true })
   withdrawnAt!: Date | null;
 }
