@@ -20,7 +20,7 @@ function Form() {
   );
 }
 
-it('keeps what was typed before the script was there, and the cursor where it was', async () => {
+it('keeps what was typed before the script had loaded, and the cursor where it was', async () => {
   document.body.innerHTML = `<div id="root"><form>
     <input name="email" aria-label="Email" value="">
     <select name="role" aria-label="Role"><option value="both" selected>Both</option><option value="requester">Requester</option></select>
@@ -53,7 +53,7 @@ it('keeps the focus on the link it was on, such as the one to skip to the conten
   act(() => app.unmount());
 });
 
-it('presses a button that was pressed before the script was there', async () => {
+it('presses a button that was pressed before the script had loaded', async () => {
   document.body.innerHTML = `<div id="root">
     <button aria-label="Open menu" data-pressed></button><button aria-label="Show password"></button>
   </div>`;

@@ -19,7 +19,7 @@ describe('a new screen', () => {
     expect(document.title).toBe('Welcome Back · SpareSwipe');
   });
 
-  it('takes the focus also when it is the first one, come back to', async () => {
+  it('also takes the focus when it is the first one and the student comes back to it', async () => {
     visit('/login');
     await screen.findByRole('heading', { level: 1, name: 'Welcome Back' });
     await userEvent.click(screen.getByRole('link', { name: 'Create an account' }));
@@ -46,11 +46,11 @@ describe('the session', () => {
     await waitFor(() => expect(server.calls(contract.sessions.end)).toHaveLength(1));
     const [{ headers } = { headers: new Headers() }] = server.calls(contract.sessions.end);
     expect(headers.get('authorization')).toBe('Bearer token of Ada Lovelace');
-    // nobody asks who is here any more
+    // nothing asks for the current user any more
     expect(server.calls(contract.users.me)).toHaveLength(1);
   });
 
-  it('is over when the address says that the student has left', async () => {
+  it('has ended by the time the address says that the student has left', async () => {
     const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
     visit('/messages', { as: given.student(), server });
     const logout = await screen.findByRole('button', { name: 'Logout' });
@@ -132,7 +132,7 @@ describe('the offline notice', () => {
   });
 });
 
-describe('the way around', () => {
+describe('getting around', () => {
   it('skips to the content without leaving the address', async () => {
     visit('/login');
     await userEvent.click(await screen.findByRole('link', { name: 'Skip to content' }));

@@ -128,7 +128,7 @@ describe('the menu of small screens', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('only closes by the link to the screen one is on', async () => {
+  it('just closes on a link to the current screen', async () => {
     await openOnSecondScreen();
     await userEvent.click(await navLink('Log in'));
     expect(isOpen()).toBe(false);

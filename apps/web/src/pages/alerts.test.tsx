@@ -114,7 +114,7 @@ describe('the alerts in the profile', () => {
     });
   });
 
-  it('say when the quiet hours are of another zone than the device', async () => {
+  it("say when the quiet hours are in a time zone that differs from the device's", async () => {
     const alerts = await section(keeping({ timeZone: 'Asia/Tokyo' }));
     expect(
       alerts.getByText(/These are times in Japan Standard Time\. Your device is set to [A-Z][\w+: ]+\. Saving\b/),
@@ -192,7 +192,7 @@ describe('the alerts in the profile', () => {
   });
 });
 
-describe('the offer to hear of other meals', () => {
+describe('the offer of alerts about other meals', () => {
   const browsing = (server: ReturnType<typeof keeping>, as = ada) => {
     server.on(contract.requests.browse, { status: 200, body: { success: true, requests: [], pagination } });
     server.on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } });

@@ -33,7 +33,7 @@ describe('accepting a request', () => {
     );
   });
 
-  it('asks again under the same key when the first answer got lost', async () => {
+  it('repeats the call under the same key when the first response was lost', async () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });
     const button = await screen.findByRole('button', { name: 'Accept Request' });
@@ -116,7 +116,7 @@ describe('accepting a request', () => {
     expect(screen.getByRole('button', { name: /^Undo/ })).toBeVisible();
   });
 
-  it('tells that somebody else was first, and no longer offers the request [spec §8.23]', async () => {
+  it('says that somebody else was first, and no longer offers the request [spec §8.23]', async () => {
     const gone = given.request({ mealDescription: 'Ramen' });
     const server = campusWith(gone);
     visit('/requests', { as: mia, server });

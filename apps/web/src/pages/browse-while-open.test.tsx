@@ -45,7 +45,7 @@ describe('while the screen stays open', () => {
   });
 
   it.each([undefined, 'touch', 'mouse'])(
-    'presses nothing of a card that has just moved under a pointer which its click calls %s',
+    'ignores a press on a card that has just moved when the pointer type of the click is %s',
     async (pointerType) => {
       const open = [given.request({ mealDescription: 'Ramen' })];
       const server = campusWith(...open);
@@ -92,7 +92,7 @@ describe('while the screen stays open', () => {
     expect(salad).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('shows what comes at once where nothing was', async () => {
+  it('shows new requests at once in an empty list', async () => {
     const open: MealRequest[] = [];
     visit('/requests', { as: mia, server: campusWith() });
     await screen.findByText('No requests right now');
@@ -160,7 +160,7 @@ describe('while the screen stays open', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('says so where an Undo reaches the server too late', async () => {
+  it('says so when an Undo reaches the server too late', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }));
     const match = given.match({ status: 'cancelled' });
     server.on(contract.matches.release, { status: 200, body: { success: true, match, isUndone: false } });

@@ -65,7 +65,7 @@ describe('creating a request', () => {
 });
 
 describe('the rules of a request', () => {
-  it('are told at their fields, and the first of them gets the focus [spec §5.7 §5.9]', async () => {
+  it('are shown at their fields, and the first of them gets the focus [spec §5.7 §5.9]', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await write('date', '');

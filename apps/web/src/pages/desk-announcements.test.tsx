@@ -5,7 +5,7 @@ import { campusOfDesk, desk, done, id, open, pagination, report } from '../../te
 
 afterEach(() => sessionStorage.clear());
 
-it('tells the campus something, and takes it back', async () => {
+it('announces something to the campus, and takes it back', async () => {
   const announcement = {
     _id: id,
     campus: 'state',

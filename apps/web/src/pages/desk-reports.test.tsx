@@ -5,7 +5,7 @@ import { desk, done, id, open, pagination, report } from '../../test/desk';
 
 afterEach(() => sessionStorage.clear());
 
-it('answers a report, shown as the words that they are', async () => {
+it('answers a report, whose text is shown as plain text', async () => {
   const server = open('/desk/reports', desk().on(deskContract.desk.answerReport, done));
   expect(await screen.findByText('They asked me for <b>cash</b>.')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Answer'), 'We talked to her about it.');

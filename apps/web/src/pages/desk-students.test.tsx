@@ -6,7 +6,7 @@ import { visit } from '../../test/visit';
 
 afterEach(() => sessionStorage.clear());
 
-it('shows the first page of students for an address with a page that is none', async () => {
+it('shows the first page of students if the page in the address is not a number', async () => {
   const server = visit('/desk/students?page=abc', { server: desk() });
   await logIn();
   expect(await screen.findByRole('link', { name: 'Sam Student' })).toBeVisible();

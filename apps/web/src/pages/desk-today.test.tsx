@@ -8,7 +8,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('begins with what waits for the operator, and how the campus does', async () => {
+it('begins with what waits for the operator, and how the campus is doing', async () => {
   open('/desk');
   const waiting = await screen.findByRole('link', { name: 'open reports' });
   expect(waiting).toHaveAttribute('href', '/desk/reports');

@@ -66,7 +66,7 @@ describe('a question about an item that has changed meanwhile', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('whether to let a match go leaves it alone on no, and the focus stays on the page', async () => {
+  it('whether to release a match changes nothing on no, and the focus stays on the page', async () => {
     const { match, server } = matchUnderWay();
     const dialog = await open('/matches', server, "I can't make it");
     match.status = 'completed';

@@ -47,7 +47,7 @@ describe('a disputed match', () => {
   it.each([
     ['requester', 'Voided by support: the meal is yours'],
     ['fulfiller', 'Voided by support: the meal went to Grace Hopper'],
-  ] as const)('tells the %s of no quarrel where support voided the exchange', async (userRole, title) => {
+  ] as const)('shows the %s no dispute if support voided the exchange', async (userRole, title) => {
     const card = await show({ userRole, dispute: given.dispute(VOIDED) });
     const note = card.getByRole('note', { name: title });
     expect(note).toHaveTextContent(/Support voided this exchange, and mailed you why\.\s*This is final\./);

@@ -8,7 +8,7 @@ import { address, visit } from '../../test/visit';
 const link = (name: string) => screen.findByRole('link', { name });
 
 describe('the landing page', () => {
-  it('asks a visitor in [spec §1.12 §2.16]', async () => {
+  it('asks a visitor to join [spec §1.12 §2.16]', async () => {
     visit('/');
     expect(await link('Join Our Community')).toHaveAttribute('href', '/register');
     expect(await link('Welcome Back')).toHaveAttribute('href', '/login');
@@ -22,13 +22,13 @@ describe('the landing page', () => {
     expect(screen.queryByRole('link', { name: 'Start Your Journey' })).not.toBeInTheDocument();
   });
 
-  it('asks an unverified student in, without the last call [spec §2.16]', async () => {
+  it('asks an unverified student to join, without the last call [spec §2.16]', async () => {
     visit('/', { as: given.student({ verified: false }) });
     expect(await link('Join Our Community')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Start Your Journey' })).not.toBeInTheDocument();
   });
 
-  it('asks nobody in before it is known who is here, nor while that cannot be learned [spec §2.17]', async () => {
+  it('asks nobody to join before it knows who is visiting, nor while it cannot find out [spec §2.17]', async () => {
     const server = fakeServer();
     server.down();
     visit('/', { as: given.student(), server });

@@ -10,7 +10,7 @@ import { address, visit } from '../../test/visit';
 const mia = given.student({ name: 'Mia Chen' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** A promise to be kept by the test. */
+/** A promise that the test resolves. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));

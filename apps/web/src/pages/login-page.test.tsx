@@ -30,7 +30,7 @@ describe('the log-in screen', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('says no such thing to somebody who was not logged in, or has logged out', async () => {
+  it('does not say so to somebody who was not logged in, or has logged out', async () => {
     const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
     visit('/messages', { as: ada, server });
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -109,7 +109,7 @@ describe('logging in', () => {
     expect(localStorage.getItem('token')).toBe('of another tab');
   });
 
-  it('tells what is missing at its field, and goes to the first [spec §5.1]', async () => {
+  it('shows at each field what is missing, and focuses the first [spec §5.1]', async () => {
     visit('/login');
     await logIn('', '');
     const email = screen.getByLabelText('Email');

@@ -269,7 +269,7 @@ describe('a fulfiller who cannot make it', () => {
     await userEvent.click(dialog.getByRole('button', { name: "I can't make it" }));
   }
 
-  it('is asked first, then lets the match go', async () => {
+  it('is asked first, then releases the match', async () => {
     const server = matchesOf(given.match({ request: meal('Pad thai') }));
     visit('/matches', { as: ada, server });
     await letGo();
@@ -289,7 +289,7 @@ describe('a fulfiller who cannot make it', () => {
     expectRepeated(server.calls(contract.matches.release));
   });
 
-  it('hears that it failed when no response comes', async () => {
+  it('is told that it failed when no response comes', async () => {
     const server = matchesOf(given.match());
     visit('/matches', { as: ada, server });
     await button("I can't make it");
@@ -298,7 +298,7 @@ describe('a fulfiller who cannot make it', () => {
     expect(await screen.findByText('Failed to release match')).toBeVisible();
   });
 
-  it('hears in the server’s words that there were too many today', async () => {
+  it('is told in the server’s words that there were too many today', async () => {
     const server = matchesOf(given.match());
     const message = 'You have let 10 meals go in 24 hours. Please try again later.';
     server.on(contract.matches.release, failure('TOO_MANY_REQUESTS', { message, retryAfterSeconds: 3600 }));

@@ -220,7 +220,7 @@ describe('cancelling', () => {
     expect(places('Requests')[0]).toHaveFocus();
   });
 
-  it('does nothing when the student thinks better of it [spec §2.44 §5.16]', async () => {
+  it('does nothing when the student decides against it [spec §2.44 §5.16]', async () => {
     const server = having(soup);
     visit('/my-requests', { as: mia, server });
     await cancel('Keep request');

@@ -110,7 +110,7 @@ describe('an accept that has just begun', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('says so where an Undo reaches the server too late', async () => {
+  it('says so when an Undo reaches the server too late', async () => {
     const match = given.match({ createdAt: createdAt(1), contact: null });
     const server = having(match).on(contract.matches.release, () => {
       match.status = 'cancelled';
@@ -240,7 +240,7 @@ describe('the next meal', () => {
   });
 
   it.each(['requester', 'fulfiller'] as const)(
-    'whose %s looks is celebrated when the other side completes it',
+    'is celebrated for the %s who is looking when the other side completes it',
     async (userRole) => {
       const match = given.match({ userRole, fulfiller: { name: userRole === 'fulfiller' ? ada.name : 'Ben Brings' } });
       const server = having(match).on(contract.matches.one, () => ({

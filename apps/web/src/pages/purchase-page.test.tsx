@@ -214,7 +214,7 @@ describe('paying', () => {
     expect(card()).toHaveAccessibleDescription('Payment failed');
   });
 
-  it('takes a payment that is done already for done, and does not ask for it twice', async () => {
+  it('accepts that a payment has already gone through, and does not ask for it twice', async () => {
     stripeStandIn(() => refused('This PaymentIntent has already succeeded.', 'succeeded'));
     const { open, land } = shop();
     open();

@@ -144,7 +144,7 @@ describe('registering', () => {
     expect(roles).toHaveValue('fulfiller');
   });
 
-  it('tells when the address is taken, and keeps what was typed [spec §8.6]', async () => {
+  it('says when the address is taken, and keeps what was typed [spec §8.6]', async () => {
     visit('/register', { server: fakeServer().on(contract.auth.register, failure('EMAIL_TAKEN')) });
     await fill(details, user);
     await create();

@@ -37,7 +37,7 @@ const completed = (rating: GivenRatings) => given.match({ status: 'completed', r
 const rude = { requesterRating: { ...RATING, comment: 'Line one\nline two' }, fulfillerRating: RATING };
 
 describe('the reputation of another student', () => {
-  it('stands beside the name on Browse, said in words to those who hear it', async () => {
+  it('stands beside the name on Browse, in words for screen readers', async () => {
     const request = given.request({ requester: { ...grace, institution: 'yale' } });
     const server = fakeServer().on(contract.requests.browse, {
       status: 200,

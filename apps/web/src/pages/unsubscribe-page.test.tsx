@@ -24,7 +24,7 @@ describe('the link that ends alerts by mail', () => {
     expect(server.calls(contract.alerts.unsubscribe).map(({ params }) => params)).toEqual([{ token: TOKEN }]);
   });
 
-  it('says so when it is no good, and can be pressed again when the network was down', async () => {
+  it('says so when it is invalid, and can be pressed again when the network was down', async () => {
     const server = visit(`/unsubscribe/${TOKEN}`, {
       server: fakeServer().on(
         contract.alerts.unsubscribe,

@@ -44,7 +44,7 @@ describe('the link in the verification mail', () => {
     expect(screen.queryByText(/starting meals/)).toBeNull();
   });
 
-  it('tells that it is verifying [spec §2.24]', async () => {
+  it('says that it is verifying [spec §2.24]', async () => {
     visit('/verify-email/secret', {
       server: fakeServer().on(contract.auth.verifyEmail, () => new Promise<typeof verified>(() => undefined)),
     });
@@ -59,7 +59,7 @@ describe('the link in the verification mail', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('tells why it failed, and the ways on [spec §2.24 §2.26 §8.9 §8.11]', async () => {
+  it('says why it failed, and what to do next [spec §2.24 §2.26 §8.9 §8.11]', async () => {
     visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, failure('INVALID_TOKEN')) });
     expect(await heading('Email verification failed')).toBeVisible();
     expect(screen.getByText('The verification link is invalid or has expired.')).toBeVisible();
@@ -68,7 +68,7 @@ describe('the link in the verification mail', () => {
     expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
   });
 
-  it('tells that the link is no good when the server gives no words', async () => {
+  it('says that the link is invalid when the server sends no message', async () => {
     const server = fakeServer();
     globalThis.fetch = () => Promise.resolve(Response.json({ success: false }, { status: 400 }));
     visit('/verify-email/secret', { server });
@@ -94,7 +94,7 @@ describe('the link in the verification mail', () => {
     expect(await heading('You are in')).toBeVisible();
   });
 
-  it('needs no second visit: who is logged in goes on', async () => {
+  it('needs no second visit: a student who is logged in goes on', async () => {
     visit('/verify-email', { as: newcomer });
     await waitFor(() => expect(address()).toBe('/dashboard'));
   });

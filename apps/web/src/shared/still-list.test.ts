@@ -17,7 +17,7 @@ describe('a list that refreshes', () => {
     ['abc', '', '(a)(b)(c)', 'keeps the places of all'],
   ])('%s, then %s: shows %s', (before, answer, expected) => expect(shown(before, answer)).toBe(expected));
 
-  it('says of no item that it is gone if it may have moved to another page', () => {
+  it('does not mark an item as gone if it may have moved to another page', () => {
     expect(shown('abc', 'xab', { hasNext: true })).toBe('abc');
     expect(shown('abc', 'xac', { hasNext: true })).toBe('a(b)c');
     expect(shown('abc', 'bcd', { hasPrev: true })).toBe('abc');
@@ -25,7 +25,7 @@ describe('a list that refreshes', () => {
     expect(shown('abc', 'xyz', { hasPrev: true, hasNext: true })).toBe('abc');
   });
 
-  it('shows an item again that is back, as it is now', () => {
+  it('shows an item that is back as it is now', () => {
     const gone = [{ item: { _id: 'a', name: 'before' }, isGone: true }];
     const answer = [{ _id: 'a', name: 'now' }];
     expect(refreshed(gone, answer, { hasPrev: false, hasNext: false })).toEqual([{ item: answer[0], isGone: false }]);
@@ -43,7 +43,7 @@ describe('a list that refreshes', () => {
     ).toBe(added),
   );
 
-  it('takes away what is gone and nobody sees, but nothing else, and never all', () => {
+  it('removes cards that are gone and out of view, but nothing else, and never all', () => {
     const list = refreshed(cards('abc'), items('ac'), { hasPrev: false, hasNext: false });
     expect(withoutGone(list, 'b').map(({ item }) => item._id)).toEqual(['a', 'c']);
     expect(withoutGone(list, 'a')).toEqual(list);

@@ -36,7 +36,7 @@ async function post(publicKey: string | null = KEY) {
   return server;
 }
 
-describe('after posting a request, the offer to hear when someone accepts', () => {
+describe('after posting a request, the offer of notifications when someone accepts', () => {
   it('asks for permission only after a press, and then notifications are on', async () => {
     const browser = pushBrowser();
     const server = await post();

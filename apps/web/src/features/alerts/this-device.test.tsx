@@ -72,7 +72,7 @@ describe('notifications on this device', () => {
     expect([devices, browser.endpoint()]).toEqual([[], undefined]);
   });
 
-  it('explain a no of the student, and do not ask again', async () => {
+  it('explain that the student refused, and do not ask again', async () => {
     const browser = pushBrowser({ answer: 'denied' });
     const campus = server();
     mount(<ThisDevice />, { as: ada, server: campus });
@@ -101,7 +101,7 @@ describe('notifications on this device', () => {
     expect(await screen.findByText(/Notifications are not set up here/)).toBeVisible();
   });
 
-  it('stay off, with a word, when the server fails', async () => {
+  it('stay off, with a message, when the server fails', async () => {
     pushBrowser();
     const campus = server().on(contract.push.subscribe, failure('INTERNAL'));
     mount(<ThisDevice />, { as: ada, server: campus });

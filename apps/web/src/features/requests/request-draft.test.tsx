@@ -24,7 +24,7 @@ const comeBack = async () => {
 };
 
 describe('a request that a student has begun to write', () => {
-  it('is offered above an untouched form after a way to another screen, and continued on a press', async () => {
+  it('is offered above an untouched form after a visit to another screen, and continued on a press', async () => {
     visit('/create-request', { as: mia(), server: campus() });
     await fill();
     await user.selectOptions(await control('Urgency'), 'High');
@@ -65,7 +65,7 @@ describe('a request that a student has begun to write', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('makes room for what is written beside the offer', async () => {
+  it('is replaced by what is written beside the offer', async () => {
     visit('/create-request', { as: mia(), server: campus() });
     await fill();
     await leave();
@@ -109,7 +109,7 @@ describe('a request being written when the server ends the session', () => {
     server.on(contract.requests.create, failure('UNAUTHENTICATED')).on(contract.users.me, failure('UNAUTHENTICATED'));
     await submit();
     await screen.findByRole('heading', { name: 'Welcome Back' });
-    // what happened the screen says, and no failure beside it
+    // the screen says what happened, and shows no failure beside it
     expect(screen.queryByRole('alert')).toBeNull();
     return { server, writer };
   }
@@ -144,7 +144,7 @@ describe('a request being written when the server ends the session', () => {
     expect(screen.queryByText('Continue your draft?')).toBeNull();
   });
 
-  it('is offered also where another tab heard of the end, and this one only through it', async () => {
+  it('is also offered if this tab learns of the end only through another tab', async () => {
     const server = campus();
     const writer = mia();
     visit('/create-request', { as: writer, server });
@@ -159,7 +159,7 @@ describe('a request being written when the server ends the session', () => {
     expect(await control('What food')).toHaveValue('Pad thai');
   });
 
-  it('has another time by then if its own is over', async () => {
+  it('gets another time if its own has passed by then', async () => {
     const { server, writer } = await loseSession();
     jest.setSystemTime(new Date(2026, 2, 4, 9, 0));
     await logInAs(writer, server);

@@ -52,7 +52,7 @@ describe('sending a request', () => {
     expect(other).not.toBe(first);
   });
 
-  it('leaves a student where they went meanwhile', async () => {
+  it('leaves a student on the screen that they went to meanwhile', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await fill();

@@ -23,7 +23,7 @@ describe('a call of the API', () => {
     expect(sent).toEqual([null, 'Bearer secret']);
   });
 
-  it('gives the body of a success', async () => {
+  it('returns the body of a success', async () => {
     const ada = given.student();
     fakeServer().on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     expect((await me()).user).toEqual(ada);
@@ -37,7 +37,7 @@ describe('a call of the API', () => {
     expect(error.extra.suspendedUntil).toBe('2026-03-01T00:00:00Z');
   });
 
-  it('fails with as much as an answer says: words without a code, a code without words, nothing', async () => {
+  it('fails with as much as a response says: a message without a code, a code without a message, nothing', async () => {
     const failing = (body: object) => {
       globalThis.fetch = () => Promise.resolve(Response.json(body, { status: 400 }));
       return failureOf(me());
@@ -54,14 +54,14 @@ describe('a call of the API', () => {
     expect(await failureOf(me())).toMatchObject({ code: 'NETWORK', spoken: false, passing: true });
   });
 
-  it.each(['application/json', 'text/html'])('fails as NETWORK when an answer of %s breaks off', async (type) => {
+  it.each(['application/json', 'text/html'])('fails as NETWORK when a response of %s breaks off', async (type) => {
     const broken = new Response('{"success":', { headers: { 'content-type': type } });
     broken.text = broken.json = () => Promise.reject(new TypeError('network error'));
     globalThis.fetch = () => Promise.resolve(broken);
     expect(await failureOf(me())).toMatchObject({ code: 'NETWORK', spoken: false, passing: true });
   });
 
-  it('fails as UNREADABLE when something else than the API answers', async () => {
+  it('fails as UNREADABLE when something other than the API responds', async () => {
     globalThis.fetch = () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await failureOf(me())).toMatchObject({ code: 'UNREADABLE', status: 502, spoken: false });
     globalThis.fetch = () => Promise.resolve(new Response('<h1>Hotel Wi-Fi</h1>', { status: 200 }));

@@ -8,7 +8,7 @@ describe('a call', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('waits for an answer however long it takes [spec §9.13]', async () => {
+  it('waits for a response however long it takes [spec §9.13]', async () => {
     const me = { status: 200 as const, body: { success: true as const, user: given.student() } };
     fakeServer().on(contract.users.me, () => new Promise((resolve) => setTimeout(() => resolve(me), 3_600_000)));
     const call = client.users.me();
