@@ -11,7 +11,7 @@ function keepFocusOnPage() {
     document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Where dialogs show. Students' screens load it after themselves. */
+/** The place where dialogs appear. Students' screens load it after themselves. */
 export function Dialogs() {
   useEffect(() => dialogsAreReady(), []);
   return (

@@ -15,7 +15,7 @@ export interface Paint {
 }
 
 async function paint(path: string, token: string | null): Promise<string> {
-  // the build does not know who will look: a visitor, or somebody whose session is loading
+  // the build does not know who will open the page: a visitor, or somebody whose session is loading
   Object.assign(globalThis, { localStorage: { getItem: () => token }, sessionStorage: { getItem: () => null } });
   const { prelude } = await prerenderToNodeStream(
     <Providers queryClient={createQueryClient()}>

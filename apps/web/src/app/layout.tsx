@@ -51,7 +51,7 @@ export function Layout() {
   const location = useLocation();
   const [first] = useState(location);
   const content = useRef<HTMLElement>(null);
-  // without changing the address: nobody wants to come Back to '#content'
+  // without changing the address, so that Back never leads to '#content'
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     content.current?.focus();

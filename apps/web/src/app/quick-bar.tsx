@@ -38,7 +38,7 @@ interface QuickProps {
   to: string;
   Icon: typeof IconHome;
   word: string;
-  /** Said after the word to those who do not see the badge. */
+  /** Read by screen readers after the word, for students who do not see the badge. */
   more?: ReactNode;
   badge?: ReactNode;
   /** Stands out, without a word below it. */

@@ -49,7 +49,10 @@ const SHAPES: Record<string, Shape> = {
 };
 const OTHER: Shape = { width: '74rem', rows: [row('32rem')] };
 
-/** While the script of a screen loads: its title and its parts, where they will be. A screen that is new begins at its top. */
+/**
+ * Shown while the script of a screen loads: its title and placeholders for its parts, where they will be. A new screen
+ * begins at its top.
+ */
 export function ScreenLoading() {
   const { pathname } = useLocation();
   const isNew = useNavigationType() !== NavigationType.Pop;

@@ -189,7 +189,7 @@ export const screens = ENTRIES.map(screen);
 
 /**
  * Loads the screens of students one after another, each when the browser has nothing else to do, so that they show at once.
- * Not where data is to be saved, nor in a browser that cannot tell when it is idle.
+ * Does nothing if the browser is set to save data, or cannot tell when it is idle.
  */
 export function preloadStudentScreens() {
   const { connection } = navigator as { connection?: { saveData?: boolean } };

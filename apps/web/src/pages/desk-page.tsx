@@ -22,7 +22,7 @@ import { Students } from '../features/desk/students';
 import { Today } from '../features/desk/today';
 import classes from './desk-page.module.css';
 
-/** What to decide about strikes, and what may lie behind them. */
+/** Contested strikes to decide, and patterns of no-shows that may explain them. */
 const Strikes = () => (
   <Stack gap="xl">
     <Contests />

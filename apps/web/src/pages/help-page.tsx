@@ -13,7 +13,7 @@ import { Page } from '../shared/ui/page';
 import { Section } from '../shared/ui/section';
 import { FairPlay } from './help/fair-play';
 
-/** Answers to what students ask most. */
+/** Frequently asked questions. */
 export function HelpPage() {
   const { hash } = useLocation();
   const rules = useRef<HTMLDivElement>(null);

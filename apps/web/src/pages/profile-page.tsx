@@ -19,7 +19,7 @@ import { Section } from '../shared/ui/section';
 import { useNow } from '../shared/use-now';
 import classes from './profile-page.module.css';
 
-// a script of its own: few come for it
+// a separate script, since few students open it
 const Alerts = lazy(async () => ({
   default: (await import('../features/alerts/alerts-section').catch(() => ({ AlertsSection: () => null })))
     .AlertsSection,

@@ -23,7 +23,7 @@ export async function loadScript<Module>(load: () => Promise<Module>, page = thi
   try {
     return await load();
   } catch (error) {
-    // offline, a reload would only take away what can still be read
+    // offline, a reload would only remove what can still be read
     if (sessionStorage.getItem(RELOADED) === thisBuild() || !(await page.isServed()))
       throw new ScriptMissing(String(error), { cause: error });
     sessionStorage.setItem(RELOADED, thisBuild());

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../shared/api/client';
 
-/** Notes that a student came to a request by its alert: `/requests?open=ID&alert=1`. Nobody waits for it. */
+/** Records that a student opened a request from its alert: `/requests?open=ID&alert=1`. Runs in the background. */
 export function AlertOpened() {
   const [params] = useSearchParams();
   const requestId = params.has('alert') ? params.get('open') : null;

@@ -21,7 +21,7 @@ const SAVING: Record<Saving, string> = {
   failed: 'Not saved. Please try again.',
 };
 
-/** What a student hears of, how, and when (DESIGN §10). */
+/** The settings of alerts: about what, how, and when (DESIGN §10). */
 export function AlertsSection() {
   const { query, settings, saving, change } = useAlertSettings();
   const devices = useQuery(myDevices).data?.devices;
@@ -102,7 +102,7 @@ const UNHEARD = ' But no alert reaches you: switch on notifications or mail belo
 /** Whether alerts reach the student. Until the devices are loaded, the switch for all of them decides. */
 const isHeard = ({ push, mail }: AlertSettings, devices?: unknown[]) => mail || (push && devices?.length !== 0);
 
-/** Devices are switched on one by one, and alerts for all of them: says where one is no use without the other. */
+/** Each device has its own switch, and alerts have one for all devices: says when one has no effect without the other. */
 function aboutDevices({ push }: AlertSettings, count: number) {
   if (push) return count ? undefined : 'No device gets them yet: turn them on above.';
   return count ? 'Now they get news of your own requests and promises only.' : undefined;

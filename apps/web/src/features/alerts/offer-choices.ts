@@ -1,6 +1,6 @@
 const STORED_AS = 'alert-offers';
 
-/** `help`: to hear of meals that others need. `news`: to hear what happens to one's own request. */
+/** `help`: alerts about meals that others need. `news`: notifications about the student's own request. */
 export type AlertOffer = 'help' | 'news';
 
 const read = () => JSON.parse(localStorage.getItem(STORED_AS) ?? '[]') as string[];

@@ -16,7 +16,7 @@ import { useAlertSettings } from './use-alert-settings';
 
 const MODAL = 'offer-help';
 
-/** Offers to hear of meals that others need, to a student who hears of none. Who only wants to ask is not asked to help. */
+/** Offers alerts about meals that others need to a student who gets none. Students who only want to ask for meals get no offer. */
 export function OfferHelp() {
   const { _id, rolePreference } = useStudent();
   const { settings } = useAlertSettings();

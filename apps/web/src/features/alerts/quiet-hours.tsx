@@ -9,7 +9,7 @@ interface Props {
   change: (changes: ChangeAlertSettings) => void;
 }
 
-/** From when until when no alerts come, by the clock of the student. A time that is half typed is saved once it is whole. */
+/** The hours in which no alerts come, by the student's clock. A half-typed time is saved once it is complete. */
 export function QuietHours({ settings: { quietHours, timeZone }, change }: Props) {
   const [typed, setTyped] = useState(quietHours);
   const hintId = useId();

@@ -2,8 +2,8 @@ import { onTokenChange } from '../../shared/session/token';
 import { forgetSubscription, registerWorker, renewSubscription } from './push';
 
 /**
- * Installs the worker, with which the app also starts without a network, and keeps the server's knowledge of this browser
- * right. Logging out ends the subscription here too, so that it does not pass to the next student.
+ * Installs the worker, with which the app also starts without a network, and keeps what the server knows about this
+ * browser up to date. Logging out ends the subscription here too, so that it does not pass to the next student.
  */
 export async function startWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

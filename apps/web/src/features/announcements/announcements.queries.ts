@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 
-/** What the campus tells its students and this one has not dismissed. */
+/** The campus's announcements that this student has not dismissed. */
 export const unreadAnnouncements = queryOptions({
   queryKey: ['announcements', 'unread'],
   queryFn: async ({ signal }) => (await unwrap(api.announcements.unread({ fetchOptions: { signal } }))).announcements,

@@ -9,7 +9,7 @@ interface Props {
   now: Date;
 }
 
-/** What those who run the campus tell its students, until the student dismisses it. */
+/** The operators' announcements to their campus; each is shown until the student dismisses it. */
 export function Announcements({ announcements, now }: Props) {
   const dismiss = useDismissAnnouncement();
   return announcements.map(({ _id, text, createdAt }) => (

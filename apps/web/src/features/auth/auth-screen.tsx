@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A screen about getting in: the table on wide windows, and a card with what there is to do. */
+/** The frame of the log-in and registration screens: the picture of a table on wide windows, and a card with the form or the next step. */
 export function AuthScreen({ title, lead, art, isNewView, children }: Props) {
   const heading = usePageHeading(title, { isNewView });
   return (

@@ -29,7 +29,7 @@ export function LoginForm() {
     initialValues: { email: '', password: '' },
     schema: (rules) => rules.login,
     submit: async (values) => {
-      // the refusal of an earlier try says nothing about this one
+      // the refusal of an earlier try no longer applies
       if (login.error) toast.dismiss(login.error.message);
       try {
         await login.mutateAsync(values);

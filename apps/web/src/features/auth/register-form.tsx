@@ -25,7 +25,7 @@ function Institution({ email }: { email: string }) {
 }
 
 interface Props {
-  /** What an earlier registration was sent with. */
+  /** The values of an earlier registration. */
   typed: Register | null;
   /** Gets the values with the address as the server has it. */
   onRegistered: (values: Register) => void;

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import type { Pause } from './use-pause';
 
-/** Says why the campus is paused, until when, and what goes on. */
+/** Says why the campus is paused, until when, and what still works. */
 export function CampusPaused({ pause: { notice, until } }: { pause: Pause }) {
   return (
     <Alert

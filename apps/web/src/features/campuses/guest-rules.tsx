@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Details } from '../../shared/ui/details';
 import { myCampus } from './campuses.queries';
 
-/** What the campus says about meals for guests, with a link where there is one. Nothing if it says nothing. */
+/** The campus's rules for guest meals, with their link if there is one. Renders nothing without rules. */
 export function GuestRules() {
   const titleId = useId();
   const rules = useQuery(myCampus).data?.guestRules;

@@ -13,7 +13,7 @@ import { announcements, campusesLike } from './desk.queries';
 import classes from './desk.module.css';
 import { Reason } from './reason';
 
-/** What the operator tells a campus, and what shows now. */
+/** A form for a new announcement to a campus, and the announcements that are shown now. */
 export function Announcements() {
   const { client } = useDesk();
   const current = useQuery(announcements(client));

@@ -75,7 +75,7 @@ interface Props {
   reload: ReturnType<typeof campusesLike>;
 }
 
-/** Folded where an operator has several, so that they are found in a list of names. */
+/** Folded if an operator has several campuses, so that they can be found in a list of names. */
 function Campus({ campus, isOnly, reload }: Props) {
   const { institution, students, hasOperator, ...settings } = campus;
   const { client } = useDesk();
@@ -120,7 +120,7 @@ function Campus({ campus, isOnly, reload }: Props) {
   );
 }
 
-/** What somebody else saved while this form was open. */
+/** The changes that somebody else saved while this form was open. */
 function Changes({ changes }: { changes: ChangeByColleague[] }) {
   if (!changes.length) return null;
   const shown = (value: string | boolean) => (typeof value === 'string' ? value || 'empty' : value ? 'yes' : 'no');

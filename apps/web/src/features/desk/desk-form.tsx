@@ -71,7 +71,7 @@ export function DeskForm({ button, color, children, send }: Props) {
     if (action.isPending || action.isIdle || document.activeElement !== document.body) return;
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   }, [action.isPending, action.isIdle]);
-  // a form that disappears with what it decided would take the focus along
+  // when a form disappears together with what it decided, the focus would be lost
   useEffect(
     () => () => {
       if (document.activeElement === document.body) document.querySelector('h1')?.focus();

@@ -5,7 +5,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { networkError } from '../../shared/api/api-error';
 import { toast } from '../../shared/ui/toast';
 
-/** For this tab only: the desk is left open on shared computers. */
+/** For this tab only, since the desk is left open on shared computers. */
 const KEY = 'desk';
 const DEVICE_KEY = 'desk-device';
 
@@ -22,7 +22,7 @@ const clientFor = (token: string | null, onExpired: () => void) =>
         throw networkError();
       });
       const { code } = (response.body ?? {}) as { code?: string };
-      // a late response to a former session ends no later one
+      // a late response to an earlier session must not end a later one
       if (code === 'UNAUTHENTICATED' && token && token === sessionStorage.getItem(KEY)) onExpired();
       return response;
     },

@@ -16,7 +16,7 @@ export const signedInOperator = (client: DeskClient) =>
     meta: { silent: true },
   });
 
-/** The open work, and the numbers of the campus. */
+/** Open decisions, and the numbers of the campus. */
 export const today = (client: DeskClient) =>
   queryOptions({
     queryKey: ['desk', 'today'],
@@ -69,7 +69,7 @@ export const creditsOf = (client: DeskClient, id: string, page: number) =>
     meta: { failure: 'Failed to load meals' },
   });
 
-/** What requests are found by; without anything: all of them. */
+/** The filters of requests; without any: all requests. */
 interface RequestFilter {
   search?: string;
   status?: RequestStatus;

@@ -8,7 +8,7 @@ import { noShows } from './desk.queries';
 import classes from './desk.module.css';
 import { StudentLink } from './report-text';
 
-/** Who says most often that others did not come, and of whom it is said: one who reports many people may not be right. */
+/** Who reports the most no-shows, and who is reported most. Somebody who reports many people may be wrong. */
 export function NoShows() {
   const { client } = useDesk();
   return (

@@ -13,7 +13,7 @@ import { Plot } from './plot';
 const showMinutes = (minutes: number) =>
   minutes < 90 ? `${Math.round(minutes)} min` : `${Math.round(minutes / 60)} h`;
 
-/** The first screen of the desk: what waits, and how the campus does. */
+/** The first screen of the desk: what waits, and how the campus is doing. */
 export function Today() {
   const { client } = useDesk();
   return (

@@ -5,7 +5,7 @@ import { useUndoAccept } from './matches.mutations';
 import { otherName } from './sides';
 import { useUndoTime } from './use-undo-time';
 
-/** Says when the contact comes, and lets a fulfiller take the accept back until then. */
+/** Says when the contact will be shown, and lets a fulfiller undo the accept until then. */
 export function ContactSoon({ match }: { match: Match }) {
   const undo = useUndoAccept();
   const isOpen = useUndoTime(match);

@@ -24,7 +24,7 @@ export function CompleteButton({ match, describedBy, now }: Props & { now: Date 
   );
 }
 
-/** Lets the fulfiller out of a match, after a question that says what happens. */
+/** Lets the fulfiller release a match, after a question that says what will happen. */
 export function ReleaseButton({ match, describedBy }: Props) {
   const release = useReleaseMatch();
 

@@ -29,7 +29,7 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
           <Anchor {...link}>
             <strong>Next meal:</strong> with <bdi>{name}</bdi>
           </Anchor>
-          {/* the time in one piece */}
+          {/* keeps the time on one line */}
           {left && `, in ${left.replaceAll(' ', '\u00a0')}`}{' '}
           <span className={classes.place}>
             at <bdi>{location}</bdi>

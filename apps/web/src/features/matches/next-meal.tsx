@@ -43,7 +43,7 @@ export function NextMeal({ accepted, now }: { accepted: ReturnType<typeof useAcc
         tabIndex={-1}
         aria-labelledby={titleId}
         className={classes.panel}
-        // a second tap meets what stands there after the first one
+        // keeps a second tap from pressing what is there after the first one
         data-still
       >
         {hasEnded ? (

@@ -16,7 +16,7 @@ export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatche
   const next = data && nextMealOf(data.matches, now);
   const match = shown?.item ?? next;
   if (next && next._id !== shownId && !hasEnded) setShownId(next._id);
-  // where the other side ended it, the list does not say how
+  // if the other side ended it, the list does not say how
   const ended = useQuery({ ...oneMatch(shownId), enabled: hasEnded && match?.status === 'accepted' });
   return { match: (hasEnded && ended.data?.match) || match, hasEnded, next };
 }

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange';
 const WAITS = 'the meal is set aside and nobody gets a strike until the dispute is decided.';
 
 /**
- * What a No brings about. On a match still under way, the exchange ends and the meal goes back to the requester. Whether
+ * The consequences of a No. On a match still under way, the exchange ends and the meal goes back to the requester. Whether
  * it opens a dispute instead depends on what the other side rated, which nobody sees before they have rated too.
  */
 export function StrikeWarning({ side, status, isDisputed, disputableUntil, other }: Exchange) {

@@ -8,7 +8,7 @@ interface Props {
   discard: () => void;
 }
 
-/** Above an untouched form: what this student was writing before, to continue or not. */
+/** Above an untouched form: offers to continue what this student was writing before. */
 export function DraftOffer({ draft, resume, discard }: Props) {
   const { mealDescription, location, description } = draft;
   const [written] = [mealDescription, location, description].filter((text) => text.trim());

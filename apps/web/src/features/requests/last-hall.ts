@@ -1,6 +1,6 @@
 const STORED_AS = 'hall';
 
-/** Where this student said last, in this browser, that they are. */
+/** The place where this student last said they are, in this browser. */
 export function lastHall(studentId: string): string | undefined {
   const [id, place] = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]') as string[];
   return id === studentId ? place : undefined;

@@ -47,7 +47,7 @@ export function firstValues(
   return { values: { ...blankRequest(now), ...meal, ...defaultDeadline(meal, now) }, isUnanswered: false };
 }
 
-/** Typing a shorter text again is faster than reading the offer. */
+/** Typing a shorter text again is faster than reading the offer to continue it. */
 const WORTH_KEEPING = 3;
 
 const isWorthKeeping = ({ mealDescription, location, description }: RequestValues) =>

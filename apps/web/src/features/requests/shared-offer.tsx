@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths';
 import { forgetSharedLink, sharedLink } from '../../shared/session/shared-link';
 import { ActionButton } from '../../shared/ui/action-button';
 
-/** On the dashboard of a student who opened the link of a request before they had an account; opening it ends the offer. */
+/** On the dashboard: a request whose link the student opened before they had an account. Opening it ends the offer. */
 export function SharedOffer() {
   const [id, setId] = useState(sharedLink);
   if (!id) return null;

@@ -26,7 +26,7 @@ function stateOf({ contest, contestableUntil }: OwnStrike, now: Date): string | 
   return null;
 }
 
-/** The strikes that count, each with the way to contest it. Nothing without one; asked for where the student has some. */
+/** The strikes that count, each with the way to contest it. Loads them only if the student has any, and renders nothing without one. */
 export function MyStrikes({ now }: { now: Date }) {
   const { data: strikes, isPending } = useQuery(myStrikes);
   if (isPending) return <Skeleton h="9rem" />;

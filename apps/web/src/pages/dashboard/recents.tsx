@@ -9,7 +9,7 @@ import { useNow } from '../../shared/use-now';
 import { Recent, RecentRow } from './recent';
 import classes from './recent.module.css';
 
-/** The deadline, and while it is still open how long that is. */
+/** The deadline, and the time left while it is still open. */
 function when(deadline: string, isOpen: boolean, now: Date) {
   const left = isOpen && timeLeft(deadline, now);
   return left ? `${showDate(deadline, now)}, ${left} left` : showDate(deadline, now);

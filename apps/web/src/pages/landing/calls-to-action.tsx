@@ -4,7 +4,7 @@ import { paths } from '../../shared/paths';
 import { useSession } from '../../shared/session/session';
 import classes from './landing.module.css';
 
-/** Verified students go on with what they came for; everybody else is asked in. */
+/** Takes verified students to the meals, and asks everybody else to join. */
 export function CallsToAction() {
   const { user, isAuthenticated, isLoading, unreachable } = useSession();
   // logged in, though the student could not be loaded: don't ask them to join

@@ -1,7 +1,7 @@
 import { FinalCall } from './calls-to-action';
 import classes from './landing.module.css';
 
-/** What this is not, said plainly before anybody joins. */
+/** Says plainly what this is not, before anybody joins. */
 export function GroundRules() {
   return (
     <section className={`${classes.section} ${classes.rules}`} aria-labelledby="rules">

@@ -26,7 +26,7 @@ export class ApiError extends Error {
     return this.code !== 'NETWORK' && this.code !== 'UNREADABLE';
   }
 
-  /** Trying the same again may work: no response came, or the server failed. */
+  /** Whether trying again may work: no response came, or the server failed. */
   get passing() {
     return !this.spoken || this.status >= 500;
   }

@@ -4,7 +4,7 @@ import { readToken } from '../session/token';
 
 const FIRST_RETRY_MS = 3_000;
 const LONGEST_RETRY_MS = 60_000;
-/** The server sends something every 25 s. A connection that is silent for longer is broken, although nobody said so. */
+/** The server sends something every 25 s. A connection that is silent for longer is broken, even if no error was reported. */
 const SILENCE_MS = 60_000;
 
 /** Resolves when the tab is shown, or `stop` is aborted. */
@@ -31,7 +31,7 @@ const wait = (ms: number, stop: AbortSignal) =>
     });
   });
 
-/** Reads again everything that an event names: open requests, or all that is the student's own. */
+/** Reloads what an event names: open requests, or everything of the student's own. */
 function refresh(queryClient: QueryClient, word: string) {
   const isNamed = (key: readonly unknown[]) => (key[1] === 'browse') === (word === 'requests');
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isNamed(queryKey) });
@@ -46,8 +46,8 @@ interface Listener {
 }
 
 /**
- * Reads one stream until it ends, breaks, falls silent or the tab is hidden. Returns how long to wait before the next one at
- * least, or undefined if the student is not logged in.
+ * Reads one stream until it ends, breaks, falls silent or the tab is hidden. Returns the least time to wait before the
+ * next one, or undefined if the student is not logged in.
  */
 async function read(
   stop: AbortSignal,

@@ -12,8 +12,8 @@ const changeRequests = (queryClient: QueryClient, change: (request: MealRequest)
   );
 
 /**
- * Writes what a call has done into the lists that are here, before they reload: a card that its tab then no longer has
- * stays in place as the student made it.
+ * Writes the outcome of a call into the loaded lists before they reload, so that a card that no longer belongs on its
+ * tab stays in place with its new status.
  */
 export function showCancelled(queryClient: QueryClient, id: string) {
   changeRequests(queryClient, (request) => (request._id === id ? { ...request, status: 'cancelled' } : request));

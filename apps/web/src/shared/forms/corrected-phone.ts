@@ -9,7 +9,7 @@ export function correctedPhone(text: string): string | undefined {
   const typed = text.trim();
   if (!/^\+?[\d\s.()/-]+$/.test(typed)) return undefined;
   const digits = typed.replace(/\D/g, '');
-  // a plus begins a country code: only that of the US is sure
+  // a plus begins a country code, and only the US one is certain
   if (typed.startsWith('+') && !digits.startsWith('1')) return undefined;
   const [, area, exchange, line] = US_NUMBER.exec(digits) ?? [];
   return area && `+1 ${area}-${exchange}-${line}`;

@@ -7,7 +7,7 @@ interface Props extends TextInputProps {
   onCorrect: (phoneNumber: string) => void;
 }
 
-/** A phone number. Under a refusal stands the number that was surely meant, if there is one, to take over with one press. */
+/** A phone number. Below a refusal it offers the number that was certainly meant, if there is one, to apply with one press. */
 export function PhoneField({ onCorrect, ...input }: Props) {
   const control = useRef<HTMLInputElement>(null);
   const corrected = input.error ? correctedPhone(input.value ?? '') : undefined;

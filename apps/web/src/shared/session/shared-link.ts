@@ -1,8 +1,8 @@
 const STORED_AS = 'shared request';
 
 /**
- * The request whose link a visitor opened in this browser. Who has no account comes back by a mailed link, perhaps days
- * later, which does not know it.
+ * The request whose link a visitor opened in this browser. A visitor without an account comes back by a mailed link,
+ * perhaps days later, which does not contain the request.
  */
 export const sharedLink = () => localStorage.getItem(STORED_AS);
 

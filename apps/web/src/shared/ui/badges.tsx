@@ -23,7 +23,7 @@ const URGENCY: Record<Urgency, { label: string; color: string }> = {
 
 export const statusLabel = (status: Status) => STATUS[status].label;
 
-/** What most cards say: its words have their colour, and no ground draws the eye to them. */
+/** For what most cards say: coloured text without a coloured background, which would draw the eye. */
 export function QuietBadge({ color, children }: { color: string; children: ReactNode }) {
   return (
     <Badge variant="outline" color={color} className={classes.quiet}>

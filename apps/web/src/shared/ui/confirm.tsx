@@ -15,8 +15,8 @@ interface Question {
 }
 
 /**
- * Asks in a dialog and returns true only for the yes button. By then the focus is back on the button that asked, which
- * passes it on if it disappears with the item.
+ * Asks in a dialog and returns true only for the yes button. By then the focus is back on the button that opened the
+ * dialog, which passes it on if it disappears with the item.
  */
 export const confirm = ({ title, question, consequence, yes, no = 'Cancel', isDanger = false }: Question) =>
   new Promise<boolean>((resolve) => {

@@ -1,4 +1,4 @@
-/** An address: apart from the words around it, and where it is too long for a line it breaks before its @. */
+/** An e-mail address, set off from the words around it. If it is too long for a line, it breaks before its @. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   return (

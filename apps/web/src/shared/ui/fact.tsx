@@ -6,7 +6,7 @@ import classes from './meal-card.module.css';
 interface Props {
   Icon: typeof IconMapPin;
   label: string;
-  /** The words and the picture say it: the label is for those who hear the card. */
+  /** The label for screen readers; others see it from the words and the picture. */
   isLabelHidden?: boolean;
   children: ReactNode;
 }

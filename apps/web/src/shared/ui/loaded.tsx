@@ -14,7 +14,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What a query gives, or its skeleton, its empty state, or what went wrong with a way to try again. */
+/** Shows a query's result, its skeleton, its empty state, or its failure with a way to try again. */
 export function Loaded<Data>({ query, skeleton, isEmpty, empty, children }: Props<Data>) {
   const { data, isPending, isPlaceholderData, isFetching, refetch, error } = query;
   const isNothing = data !== undefined && isEmpty?.(data);

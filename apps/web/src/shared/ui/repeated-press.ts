@@ -1,7 +1,4 @@
-/**
- * A press within this time and distance of the last one repeats it. A finger is slower than a mouse and wanders between two
- * taps.
- */
+/** A press within this time and distance of the last one repeats it. A finger is slower than a mouse and moves between two taps. */
 const REPEATS = { touch: { withinMs: 1000, withinPx: 32 }, mouse: { withinMs: 500, withinPx: 8 } };
 
 interface Press {
@@ -19,7 +16,7 @@ interface Press {
 export function ignoreRepeatedPresses() {
   let last: Press | undefined;
   let repeats = REPEATS.touch;
-  // the click itself does not say it in older browsers, and says "mouse" of a finger in some
+  // in older browsers the click has no pointer type, and in some it says "mouse" for a finger
   const noteType = ({ pointerType }: PointerEvent) => {
     repeats = pointerType === 'mouse' ? REPEATS.mouse : REPEATS.touch;
   };

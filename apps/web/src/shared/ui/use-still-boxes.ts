@@ -50,7 +50,7 @@ class StillBoxes {
         card.style.minHeight = `${height}px`;
       }
       top += window.scrollY;
-      // nobody has aimed at a list that has just appeared
+      // nobody can have aimed at a list that has just appeared
       const isMoved = known
         ? !this.#isShortened && Math.abs(top - known.top) > NOTICEABLE_PX
         : now - this.#openedAt > MOVED_MS;
