@@ -39,7 +39,7 @@ async function earn(student: Student, credits: number) {
   }
 }
 
-/** Gives the student strikes, each from the "did not follow through" of somebody else: an accuser counts once. */
+/** Gives the student strikes, each from the "did not follow through" of a different student, since each accuser counts once. */
 async function strike(student: Student, strikes: number) {
   for (let given = 0; given < strikes; given++) {
     const letDown = await verifiedStudent('Letty Down');

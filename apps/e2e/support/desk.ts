@@ -21,7 +21,7 @@ export async function command(name: 'operator' | 'audit', ...args: string[]): Pr
   return code;
 }
 
-/** A campus that no other test knows: pausing it disturbs none. */
+/** A campus that no other test uses, so pausing it disturbs none. */
 export function newCampus(campus = `desk${randomUUID().slice(0, 8)}`) {
   return {
     campus,

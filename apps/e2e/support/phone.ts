@@ -43,7 +43,7 @@ export const watchShifts = (page: Page) =>
     Object.assign(window, { seen });
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-        // toasts close ranks when one leaves: they lie over the page, and no finger is on them
+        // toasts move together when one leaves; they lie over the page, and no finger is on them
         const elements = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement));
         if (elements.length && elements.every((element) => element?.closest('.mantine-Notifications-root'))) continue;
         seen.shift += value;
@@ -53,7 +53,7 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift' });
   });
 
-/** At most so much may move under a finger (DESIGN §12). */
+/** At most this much may move under a finger (DESIGN §12). */
 const SHIFT_MAX = 0.02;
 
 /** Nothing has moved noticeably since `watchShifts`. */
@@ -84,5 +84,5 @@ export async function doubleTap(page: Page, button: Locator, gap: number) {
   await tap(touched + gap / 1000);
 }
 
-/** A wrong second effect would have happened, and the next tap is no repetition of these two. */
+/** Waits until a wrong second effect would have happened, and the next tap no longer counts as a repetition of these two. */
 export const settled = (page: Page) => page.waitForTimeout(1100);

@@ -74,7 +74,7 @@ const disputed = (calls: string, awardedTo: DisputeAward | null) => (page: Page)
       },
     });
   });
-/** Opens the screen as this student, who has no part in the campus that the other screens share. */
+/** Opens the screen as this student, who is not on the campus that the other screens share. */
 const logIn = (page: Page, { token }: Student) =>
   page.addInitScript((mine) => localStorage.setItem('token', mine), token);
 /** Ana asks for a meal; Ben helps her, and opens the screen. */

@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { expect } from './test.js';
 
-/** Checks what browsers and screen readers rely on: nesting, ids, labels, ARIA. React decides the style of the markup. */
+/** Checks what browsers and screen readers rely on: nesting, ids, labels, ARIA. It ignores the style of the markup, which React decides. */
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] });
 
 export async function expectValidHtml(html: string, name: string) {

@@ -64,7 +64,7 @@ test('what a student has written survives buying meals, a reload and a lost sess
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Pad thai');
 });
 
-test('a shared link leads through log-in to its request, and says later that it is taken', async ({
+test('a shared link leads through log-in to its request, and later says that it was accepted', async ({
   openAs,
   student,
 }) => {
@@ -178,7 +178,7 @@ test('"I\'m at the hall" shows the requests of the next hour at this place, in o
   await hall.click();
   await expect(corner).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
-  // a second press undoes the first, and meets nothing else
+  // a second press undoes the first, and does nothing else
   expect(await hall.boundingBox()).toMatchObject({ x: before!.x, y: before!.y });
   await expect(page).toHaveURL(/location=Corner\+Hall&withinMinutes=60/);
   await expect(soup).toBeVisible();

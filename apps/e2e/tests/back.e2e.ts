@@ -95,7 +95,7 @@ for (const rate of SLOWDOWNS) {
     test('Back and Forward in quick succession end on the screen of the address', async ({ openAs, student }) => {
       const page = await openAs(await student('Sloan Slow'));
       await page.goto('/messages');
-      // twice, since the browser may count a quick step from where an earlier one has not arrived: none leaves the app
+      // twice, since the browser may count a quick step from before an earlier one has arrived: none may leave the app
       for (const path of ['/matches', '/dashboard', '/matches', '/dashboard']) {
         await page.locator(`header a[href="${path}"]`).first().click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADINGS[path]!);

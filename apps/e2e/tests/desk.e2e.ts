@@ -121,7 +121,7 @@ test('an operator pauses the campus while two students are about to match', asyn
   const ramen = finns.getByRole('article', { name: mealDescription });
   const accept = ramen.getByRole('button', { name: 'Accept Request' });
   await expect(accept).toBeEnabled();
-  // until Finn presses, his screen hears of no pause: any change on Browse would reload it
+  // Finn's screen must not learn of the pause before he presses: any change on Browse would reload it
   await finns.route('**/api/campuses/mine', (route) => route.abort());
 
   await openDesk(page, campus);

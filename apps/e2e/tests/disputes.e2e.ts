@@ -13,7 +13,7 @@ async function completedByBen() {
   return { ada, ben, link: ratingLink(await mailTo(ada.email, /did you get your meal/i)) };
 }
 
-/** Where the press "It did not happen" leads. */
+/** Where the button "It did not happen" leads. */
 function ratingLink({ text, html }: Mail) {
   const link = text.match(/https?:\S+\/matches\?rate=[\w-]+&happened=no/)?.[0] ?? '';
   expect(html.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&')).toContain(`href="${link}"`);
@@ -30,7 +30,9 @@ async function seesDispute(page: Page, path: string, said: string) {
   await expect(card(page).getByText(/^The meal is set aside until support decides, at most until /)).toBeVisible();
 }
 
-test('one press in the mail disputes an exchange that did not happen, and both cards say so', async ({ openAs }) => {
+test('one press in the mail disputes an exchange that did not happen, and the cards of both sides say so', async ({
+  openAs,
+}) => {
   const { ada, ben, link } = await completedByBen();
   const adasPage = await openAs(ada);
   await adasPage.goto(link);

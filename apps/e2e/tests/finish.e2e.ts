@@ -15,7 +15,7 @@ async function exchange() {
 }
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`completing shows whom one fed, blocks nothing and is gone on a press (motion: ${reducedMotion})`, async ({
+  test(`completing shows whom the student fed, blocks nothing, and a press dismisses that (motion: ${reducedMotion})`, async ({
     openAs,
   }) => {
     const { ben } = await exchange();
@@ -67,7 +67,7 @@ test('a completed match offers its rating without scrolling, and its card shrink
   await page.context().close();
 });
 
-test('a comment fits a narrow screen, as written, and is gone once reported', async ({ openAs }) => {
+test('a comment fits a narrow screen, as written, and disappears once reported', async ({ openAs }) => {
   const { ada, ben, id } = await exchange();
   const comment = `See you\nagain ${'o'.repeat(120)}`;
   const rate = (token: string, text?: string) =>

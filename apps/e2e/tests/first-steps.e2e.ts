@@ -60,7 +60,7 @@ for (const rate of [4, 20])
     },
   );
 
-test('a refused log-in is told at the password after its toast is gone', async ({ page }) => {
+test('a refused log-in is still explained at the password when its toast is gone', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('nobody@cs.stanford.edu');
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Day1');

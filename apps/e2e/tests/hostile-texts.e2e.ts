@@ -190,7 +190,9 @@ test('text that is typed, saved or put into an address stays text', async ({ ope
   await expectInert(page);
 });
 
-test('these tests notice an executed text, a violated policy, and a third party [asvs V3.4b]', async ({ browser }) => {
+test('these tests notice when text is executed, the policy is violated, or a third party is called [asvs V3.4b]', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: origin() });
   const page = await context.newPage();
   const faults: string[] = [];

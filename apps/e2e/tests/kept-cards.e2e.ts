@@ -4,7 +4,7 @@ import { doubleTap, expectStill, phoneOf, settled, watchShifts } from '../suppor
 import { api, inHours, postedRequest, verifiedStudent, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-/** So many open requests that a search for the word finds, each by another student, and somebody who helps. */
+/** This many open requests that a search for the word finds, each by another student, and a helper. */
 async function open(count: number) {
   const word = `dal${randomUUID().slice(0, 8)}`;
   for (let asked = 0; asked < count; asked++) {

@@ -20,7 +20,7 @@ async function openList(page: Page, path: string) {
 test('open lists show within 2 s that others posted and accepted, and nothing moves under the finger', async ({
   openAs,
 }) => {
-  // a campus of their own: requests of other tests would be news too
+  // a campus of their own, since requests of other tests would arrive as changes, too
   const campus = `live${randomUUID().slice(0, 8)}.edu`;
   const [reads, asks, helps] = await Promise.all(
     ['reads', 'asks', 'helps'].map((name) => verifiedStudent(name, { email: `${name}@${campus}` })),
@@ -50,7 +50,7 @@ test('open lists show within 2 s that others posted and accepted, and nothing mo
   await expect(own.getByText('Matched with helps')).toBeVisible(SOON);
 });
 
-test('open matches show within 2 s that the other side completed, rated, let go or accepted, and nothing moves under the finger', async ({
+test('open matches show within 2 s that the other side completed, rated, released or accepted, and nothing moves under the finger', async ({
   openAs,
 }) => {
   const campus = `live${randomUUID().slice(0, 8)}.edu`;

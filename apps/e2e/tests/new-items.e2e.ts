@@ -9,7 +9,7 @@ const scrollTo = async (page: Page, scroll: number) => {
   await settled(page);
 };
 
-/** Six requests on a campus of their own: requests of other tests would be news too. */
+/** Six requests on a campus of their own, since requests of other tests would arrive as changes, too. */
 async function campusWithSix() {
   const campus = `news${randomUUID().slice(0, 8)}.edu`;
   const [reads, asks, also] = (await Promise.all(
@@ -59,7 +59,7 @@ test('a press on "1 new request" shows its card, wherever it belongs and whereve
   await page.context().close();
 });
 
-test('"1 new request" is a strip of its own above the bottom bar: whole, beside no text, and nothing moves', async ({
+test('"1 new request" has its own strip above the bottom bar: fully visible, beside no text, and nothing moves', async ({
   browser,
 }) => {
   test.slow();
@@ -73,7 +73,7 @@ test('"1 new request" is a strip of its own above the bottom bar: whole, beside 
     await page.reload();
     await expect(page.getByRole('article').first()).toBeVisible();
     await scrollTo(page, scroll);
-    // what a finger meets in the middle of the button when it comes
+    // the element that a finger would press in the middle of the button when it appears
     await page.evaluate(() => {
       const button = () => [...document.querySelectorAll('button')].find((one) => one.textContent === '1 new request');
       new MutationObserver((_, observer) => {

@@ -11,7 +11,7 @@ test('Back closes a dialog with its page, and only its button opens it again', a
   const page = await openAs(mia);
   await page.setViewportSize(PHONE);
   await page.goto('/messages');
-  // the painted page has the button too, but on a busy machine nothing behind it yet
+  // the painted page has the button too, but on a busy machine it may not work yet
   await expect(page.getByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'My Requests' }).click();
@@ -126,7 +126,7 @@ test('a screen whose script could not be fetched loads by itself when the browse
 }) => {
   const page = await openAs(await student('Rhea Covers'));
   const script = /matches-page/;
-  await page.route(script, (route) => route.abort()); // else it would be here already, loaded while nothing else was
+  await page.route(script, (route) => route.abort()); // otherwise it would have loaded already, while the browser was idle
   await page.goto('/messages');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.context().setOffline(true);

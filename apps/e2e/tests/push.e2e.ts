@@ -21,7 +21,7 @@ async function turnOn(page: Page) {
   await controlled(page);
 }
 
-test('a student hears of a request on the phone, accepts it, and the other hears of that', async ({
+test('a student is alerted to a request on the phone, accepts it, and the requester is notified', async ({
   openAs,
   student,
 }) => {
@@ -62,13 +62,13 @@ test('a press opens a window where no tab of the app is open', async ({ openAs, 
   await expect.poll(() => phone.openedWindows()).toEqual(['/profile']);
 });
 
-test('a device whose address the browser changed goes on hearing', async ({ openAs, student }) => {
+test('a device whose address the browser changed still gets notifications', async ({ openAs, student }) => {
   const moira = await student('Moira Moved');
   const page = await openAs(moira);
   const phone = await withPushService(page, moira, service);
   await turnOn(page);
   await phone.changeAddress();
-  // the old address goes when the push service refuses it
+  // the old address is deleted when the push service refuses it
   const addresses = async () => {
     const { status, body } = await api(moira.token).push.devices();
     return status === 200 ? body.devices.length : 0;
@@ -101,7 +101,7 @@ test('nobody stays on an old version while there is a network', async ({ openAs,
   const page = await openAs(await student('Nia New'));
   await page.goto('/dashboard');
   await controlled(page);
-  // what the worker keeps is now older than what the server sends
+  // the worker's files are now older than the server's
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.js';
 
 const place = (page: Page, name: string) => page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name });
 
-test('a report leads from its press to a queue, an answer and a mail, and an announcement to every student', async ({
+test('a report reaches the queue, and its answer the student by mail; an announcement reaches every student', async ({
   page,
   openAs,
 }) => {

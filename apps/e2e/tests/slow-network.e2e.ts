@@ -114,7 +114,7 @@ for (const rate of [4, 20])
     },
   );
 
-test('opening a screen whose script is slow shows the shape of the screen, which moves nothing when the screen comes', async ({
+test('opening a screen whose script is slow shows the shape of the screen, so nothing moves when the screen appears', async ({
   openAs,
   student,
 }) => {
@@ -168,13 +168,13 @@ test('a screen shows before the script of its dialogs has loaded, and a dialog a
 
 for (const rate of [4, 20])
   test(
-    `on slow 3G, a screen begins with its own shape, which moves nothing when the screen comes (${rate} times slower)`,
+    `on slow 3G, a screen begins with its own shape, so nothing moves when the screen appears (${rate} times slower)`,
     { tag: rate > 4 ? '@nightly' : [] },
     async ({ openAs, student }) => {
       test.slow();
       const page = await openAs(await student('Sky Slow'));
       await page.setViewportSize({ width: 360, height: 740 });
-      // where data is to be saved, no screen loads before it is opened
+      // if the browser is set to save data, no screen loads before it is opened
       await page.addInitScript(() =>
         Object.defineProperty(Reflect.get(navigator, 'connection'), 'saveData', { value: true }),
       );

@@ -23,12 +23,12 @@ const installed = (page: Page) =>
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state))
     .toBe('installed');
 
-// at night: on a busy machine Chromium may count a closed tab for longer than a test can wait; push.e2e.ts tries in every
-// run that nobody stays on an old version
+// at night only: on a busy machine Chromium may count a closed tab for longer than a test can wait; in every run,
+// push.e2e.ts checks that nobody stays on an old version
 const details = { tag: '@nightly' };
 
 test(
-  'a new worker replaces the old one when the page reloads, but not below a tab that is in use',
+  'a new worker replaces the old one when the page reloads, but not while another tab is in use',
   details,
   async ({ browser }) => {
     const deployment = await startDeployment();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { postedRequest } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-test('a student takes everything kept about them along, before they leave too', async ({ openAs, student }) => {
+test('a student downloads everything kept about them, also while closing the account', async ({ openAs, student }) => {
   const ada = await student('Ada Leaving');
   await postedRequest(ada, { mealDescription: '<b>Ramen</b>' });
   const page = await openAs(ada);
