@@ -1,4 +1,4 @@
-// What jsdom lacks of a browser's window and the screens use.
+// The parts of a browser's window that the screens use and jsdom lacks.
 class NoResizes implements ResizeObserver {
   observe() {}
   unobserve() {}

@@ -85,7 +85,7 @@ export class FakeServer {
     this.#isDown = isDown;
   }
 
-  /** Loses the next responses of a route: it has handled the call, and the page never learns of it. */
+  /** Loses the next responses of a route: the server has handled the call, but the page never learns of it. */
   loseAnswer(route: AppRoute, answers = 1) {
     this.#losing = { route, answers };
   }

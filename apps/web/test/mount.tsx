@@ -7,7 +7,7 @@ import { Providers } from '../src/app/providers';
 import { createQueryClient } from '../src/shared/api/query-client';
 import type { FakeServer } from './fake-server';
 
-/** Shows one component to a student, for those that stand on several screens. */
+/** Shows one component to a student, for components that are on several screens. */
 export function mount(element: ReactNode, { as, server }: { as: User; server: FakeServer }) {
   localStorage.setItem(TOKEN_STORAGE_KEY, `token of ${as.name}`);
   server.on(contract.users.me, { status: 200, body: { success: true, user: as } });

@@ -11,7 +11,7 @@ interface Visit {
   server?: FakeServer;
 }
 
-/** Where the student is now: path and query. */
+/** The address of the current screen: path and query. */
 export const address = () => window.location.pathname + window.location.search;
 
 /** The browser's Back and Forward; each takes a moment. */

@@ -8,9 +8,9 @@ import { equip, sameLog } from './equipment.js';
 
 /**
  * The server that the API is compared with: listing, creating and accepting with Fastify, pg and hand-written SQL, with
- * the same effects in the same database. Tokens, sessions, limits, JSON keys and mails are the same. `naked`, that is
- * all. `equipped`, it also has what any server needs: the log line, headers, metrics, the contract's schemas for what
- * comes in, and a worker for mails. Neither has a framework, the rules of fair play or handling of failures.
+ * the same effects in the same database. Tokens, sessions, limits, JSON keys and mails are the same. A `naked` server
+ * has nothing else. An `equipped` one also has what any server needs: the log line, headers, metrics, the contract's
+ * schemas for input, and a worker for mails. Neither has a framework, the rules of fair play or handling of failures.
  */
 const { DATABASE_URL = '', JWT_SECRET = '' } = process.env;
 const isEquipped = process.argv[3] === 'equipped';

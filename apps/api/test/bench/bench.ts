@@ -147,7 +147,7 @@ async function start(campus: Campus): Promise<void> {
   report('memory of the API when ready', mb, `${mb.toFixed(0)} MB`, '≤ 150 MB', mb <= 150);
 }
 
-/** How often a call waits for PostgreSQL while nothing else happens. */
+/** Counts the round trips of a call to PostgreSQL while nothing else happens. */
 async function roundTrips(campus: Campus): Promise<void> {
   const proxy = await openProxy(campus.url);
   const api = await startServer('api', proxy.url);
@@ -164,7 +164,7 @@ async function roundTrips(campus: Campus): Promise<void> {
   await proxy.close();
 }
 
-/** The parts, in the order in which each leaves the databases as the next one needs them. */
+/** The parts, in an order in which each leaves the databases as the next one needs them. */
 const PARTS = { start, growth, compare, overload, logIns, roundTrips };
 const chosen = process.argv.slice(2);
 const unknown = chosen.find((name) => !(name in PARTS));

@@ -29,7 +29,7 @@ export async function openCampus(serverUrl: string, { requests, open }: Size) {
   await onServer(serverUrl, `CREATE DATABASE bench_${requests}`);
   await migrate(url.href);
   const db = new pg.Client({ connectionString: url.href });
-  db.on('error', console.error); // stopping PostgreSQL must not hide why
+  db.on('error', console.error); // if PostgreSQL stops, that must not hide the error that caused it
   await db.connect();
   await fillExchange(db, { requests, active: open / requests, campuses: open / OPEN_PER_CAMPUS });
   // Delays mails and alerts by a day, since sending them is not measured.

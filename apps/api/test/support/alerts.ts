@@ -14,7 +14,7 @@ const MINUTE = '(extract(epoch FROM (now() AT TIME ZONE time_zone)::time) / 60):
 /** SQL: sets quiet hours that began a minute ago and end in an hour. */
 export const QUIET_NOW = `quiet_from = (${MINUTE} + 1439) % 1440, quiet_until = (${MINUTE} + 60) % 1440`;
 
-/** Students who want alerts, and what became of the waves of a request. */
+/** Students with alerts, and the state of a request's waves. */
 export function alertsIn(api: Api, given: Given) {
   /** A student with alerts by mail, unless the choices say otherwise. */
   async function helper(
@@ -32,7 +32,7 @@ export function alertsIn(api: Api, given: Given) {
     helpers: (institution: string, count: number) =>
       Promise.all(Array.from({ length: count }, () => helper(institution))),
 
-    /** The students who heard of the request, in the order of the waves. */
+    /** The students who were alerted to the request, in the order of the waves. */
     async heard(requestId: string): Promise<string[]> {
       const rows = await api.db.query<{ id: string }>(
         'SELECT student_id AS id FROM alerts WHERE request_id = $1 ORDER BY wave, student_id',
@@ -41,7 +41,7 @@ export function alertsIn(api: Api, given: Given) {
       return rows.map(({ id }) => id);
     },
 
-    /** Waits until so many waves of the request went out. */
+    /** Waits until this many waves of the request went out. */
     waves: (requestId: string, count: number) =>
       until(`wave ${count}`, async () => {
         const rows = await api.db.query('SELECT FROM alert_waves WHERE request_id = $1 AND wave >= $2', [

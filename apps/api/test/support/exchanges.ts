@@ -7,7 +7,7 @@ export const DAY = 24 * HOUR;
 export const YES = { followedThrough: true, score: 4 };
 export const NO = { followedThrough: false };
 
-/** What the two sides of a match do and see, for tests of ratings, strikes and disputes. */
+/** Actions and views of the two sides of a match, for tests of ratings, strikes and disputes. */
 export function exchangesIn(api: Api) {
   const given = givenIn(api.db);
 

@@ -1,4 +1,4 @@
-/** How much a test does: the first number in `pnpm test`, the second in `pnpm test:nightly`. */
+/** The length of a test: the first number in `pnpm test`, the second in `pnpm test:nightly`. */
 export const short = (amount: number, { nightly }: { nightly: number }): number =>
   process.env.NIGHTLY ? nightly : amount;
 

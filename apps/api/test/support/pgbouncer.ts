@@ -13,7 +13,7 @@ const OLDEST = [1, 21] as const;
 export const CONNECTIONS = 4;
 const PROGRAM = process.env['PGBOUNCER'] ?? 'pgbouncer';
 
-/** Why no PgBouncer can be started here, or undefined. With PGBOUNCER set it must be there. */
+/** Why no PgBouncer can be started here, or undefined. If PGBOUNCER is set, PgBouncer must be installed. */
 export function missingPgBouncer(): string | undefined {
   try {
     const [, major, minor] = /(\d+)\.(\d+)/.exec(execFileSync(PROGRAM, ['--version'], { encoding: 'utf8' }))!;

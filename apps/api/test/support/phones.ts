@@ -28,7 +28,7 @@ export const phonesWith = (api: Api, service: PushServiceStandIn) => ({
       endpoint,
       pushes: () => service.to(endpoint),
       attempts: () => service.attempts.filter((attempt) => attempt === endpoint).length,
-      /** Waits for so many notifications in all, and returns the last. */
+      /** Waits for this many notifications in all, and returns the last. */
       async received(count = 1) {
         await until(`${count} notifications`, () => service.to(endpoint).length >= count);
         return service.to(endpoint).at(-1)!;

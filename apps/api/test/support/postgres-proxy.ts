@@ -32,7 +32,7 @@ const NOTIFICATION = 'A';
 
 /**
  * Stands between the API and PostgreSQL, reads their protocol message by message, and cuts the connection at a given
- * one. Logging in is not counted. A `pooler` shares connections, so nobody hears of notifications.
+ * one. Logging in is not counted. A `pooler` shares connections, so no process receives notifications.
  */
 export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
   const target = new URL(databaseUrl);
@@ -96,7 +96,7 @@ export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
 
   return {
     url: url.href,
-    /** How often the API has waited for PostgreSQL. */
+    /** The number of round trips so far. */
     roundTrips: () => answered,
     /** Cuts the connection that carries the n-th message from now on. */
     cutAt(cut: Cut): void {

@@ -47,7 +47,7 @@ async function givenDevice(api: Api, student: GivenStudent): Promise<string> {
   return (subscribed as { device: PushDevice }).device._id;
 }
 
-describe('who may call what', () => {
+describe('who may call which route', () => {
   let api: Api;
   let given: ReturnType<typeof givenIn>;
 
@@ -83,7 +83,7 @@ describe('who may call what', () => {
 
   it.each(named('public'))('%s treats everybody as a visitor, whatever token they send', async (name, route) => {
     const asVisitor = await call(name, route);
-    expect(asVisitor.status).toBe(400); // these calls carry nothing; what matters is that nobody is asked to log in
+    expect(asVisitor.status).toBe(400); // these calls have no body; the test only checks that nobody is asked to log in
     const suspended = await given.student();
     await suspend(suspended);
     const gone = await given.student();
@@ -152,7 +152,7 @@ describe('who may call what', () => {
     },
   );
 
-  /** Each of three students tries every call with the things of the two others. */
+  /** Each of three students tries every call with the ids of the two others. */
   it("responds to another student's ids as to unknown ones, for all pairs of students [asvs V8.2b]", async () => {
     const students = await Promise.all([1, 2, 3].map(() => given.student({ credits: 5 })));
     const owned = await Promise.all(
@@ -197,7 +197,7 @@ describe('who may call what', () => {
         }
   }, 180_000);
 
-  it("shows a student nothing of another's but what is on offer, and of those never how to reach them [asvs V8.2c]", async () => {
+  it("shows a student nothing of another's but open requests, and of their owners never how to reach them [asvs V8.2c]", async () => {
     const [ada, mallory] = [await given.student({ name: 'Ada Private' }), await given.student()];
     await given.request({ by: ada, mealDescription: 'On offer' });
     await given.cancelled({ by: ada, mealDescription: 'Taken back' });
@@ -227,7 +227,7 @@ describe('who may call what', () => {
       tokens = { A: a.token, B: b.token, platform: platform.token };
     });
 
-    it.each(forOperators)('%s is for operators: nobody else, no student, whatever they are', async (name, route) => {
+    it.each(forOperators)('%s is for operators only: no visitor, and no student in any state', async (name, route) => {
       const unverified = await given.student({ verified: false });
       const callers = [undefined, await given.student(), unverified, await given.student({ institution: 'campus a' })];
       for (const caller of callers)

@@ -136,7 +136,7 @@ describe.each(Object.keys(states))('%s', (state) => {
     pairs.push(shared);
     for (const [name, route] of routes)
       for (const viewer of VIEWERS) {
-        // what a call changes must not hide what the next one would show
+        // the changes of one call must not hide what the next one would show
         const changesNothing =
           route.method === 'GET' ||
           viewer === 'nobody' ||

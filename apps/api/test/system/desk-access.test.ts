@@ -28,7 +28,7 @@ const bodies: Record<string, unknown> = {
   decide: { reason, awardedTo: 'nobody' },
   announce: { campus: 'state', text: REASON },
 };
-/** Which thing of campus A each route is called with. */
+/** The id of campus A that each route is called with. */
 const subjects: Record<string, keyof Awaited<ReturnType<typeof thingsOfA>>> = {
   changeCampus: 'campus',
   announce: 'campus',
@@ -115,7 +115,7 @@ it.each(withId)(
     for (const own of [ines, platform]) {
       const things = await thingsOfA();
       expect({ name, ...(await call(elsewhere, route, things[thing])) }).toEqual({ name, ...unknown });
-      const expected = name === 'liftSuspension' ? 409 : 200; // which is past the question whose student it is
+      const expected = name === 'liftSuspension' ? 409 : 200; // at this point the API has already checked whose student it is
       expect({ name, ...(await call(own, route, things[thing])) }).toMatchObject({ name, status: expected });
     }
   },

@@ -14,7 +14,7 @@ import { openShop, type Shop } from '../../support/shop.js';
 import { timePasses } from '../../support/time-passes.js';
 import { until } from '../../support/until.js';
 
-/** What students tried who wanted to gain by lying. Each of these worked before the rules of docs/fair-play.md. */
+/** Attacks by students who want to gain by lying. Each of these worked before the rules of docs/fair-play.md. */
 
 let shop: Shop;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function handOver(from: GivenStudent, to: GivenStudent): Promise<string> {
   return match;
 }
 
-/** Everybody's credits that are spent already or can be: an open request can still be cancelled. */
+/** All credits that students have spent or can spend: an open request can still be cancelled. */
 async function spendable(students: GivenStudent[]): Promise<number> {
   const [sum] = await shop.db.query<{ credits: number }>(
     `SELECT sum(balance)::int AS credits FROM ledger.accounts WHERE student_id = ANY ($1) AND kind IN ('available', 'held')`,
@@ -97,7 +97,7 @@ it('a student who ate and then says "No" has no free meal, and suspends nobody',
   expect(await me(finn)).toMatchObject({ strikes: { count: 0, suspendedUntil: null } });
 });
 
-it('a student who always says "No" keeps no meal, however long the others wait', async () => {
+it('a student who always says "No" gains no meal, however long the others wait', async () => {
   const ruth = await student('Ruth', 2);
   const others = [await student('Finn'), await student('Fred')];
   for (const other of others) ok(await rate(ruth, await handOver(ruth, other), NO));
@@ -117,7 +117,7 @@ it.each([
   expect(await me(victim)).toMatchObject({ credits: 2, strikes: { count: 1, suspendedUntil: null } });
 });
 
-it('a requester hears at once that somebody claims to have handed the meal over, and can stop it', async () => {
+it('a requester is mailed at once that somebody claims to have handed the meal over, and can stop it', async () => {
   const liar = await student('Liar', 0);
   const victims = await atOnce(6, () => student('Vic'));
   for (const victim of victims) {
@@ -230,7 +230,7 @@ describe('a new account', () => {
   it.each([
     ['a debt', owe],
     ['a claim', takeUnseen],
-  ])('of a mailbox with %s spends nothing, also after the account that owes it was closed', async (_, fall) => {
+  ])('of a mailbox with %s cannot spend, even after the account that owes it was closed', async (_, fall) => {
     const name = `ada${randomUUID()}`;
     const first = await register(`${name}@state.edu`, newPhone());
     const second = await register(`${name}+2@state.edu`, newPhone());

@@ -3,7 +3,7 @@ import { ServicesOnDatabase } from '../model/campus.js';
 import { tries } from './moves.js';
 import { play } from './play.js';
 
-/** The search of colluders.test.ts would prove nothing if it found nothing where a rule is missing. */
+/** Proves that the search of colluders.test.ts finds a gain when a rule is missing. */
 
 const RUNS = 50;
 const MOVES = 60;

@@ -6,7 +6,7 @@ import type { ServicesOnDatabase } from '../model/campus.js';
 export interface Account {
   id: string;
   name: string;
-  /** The person who has it, who may have several; null: an honest student outside the group. */
+  /** The owner of the account, who may have several; null: an honest student outside the group. */
   person: number | null;
   /** A student outside the group who never completes, rates or denies anything. */
   isSilent: boolean;
@@ -45,7 +45,7 @@ export class Group {
   readonly requests: Request[] = [];
   readonly matches: Match[] = [];
   readonly orders: Order[] = [];
-  /** What happened, in words. */
+  /** A log of what happened, in words. */
   readonly story: string[] = [];
   private readonly mailbox = newId();
 

@@ -32,8 +32,8 @@ const canMeet = ({ request }: Match) => request.hoursLeft <= MEETING_OPENS_HOURS
 
 type Act = (group: Group, choice: Choice) => Promise<unknown> | undefined;
 
-// Inside the group. What is not possible yet is prepared instead, so that chains of post, accept, complete, spend and
-// "No" are common: few lists of unrelated moves contain one.
+// Moves inside the group. A move that is not possible yet is prepared instead, so that chains of post, accept,
+// complete, spend and "No" are common: few lists of unrelated moves contain one.
 
 /** Mostly tomorrow; sometimes so soon that the two can meet before the deadline, or days ahead. */
 const hoursAhead = ({ what }: Choice): number => (what === 0 ? DAY : what % 2 ? 1.25 : 6 * DAY);

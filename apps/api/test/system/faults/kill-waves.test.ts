@@ -37,7 +37,7 @@ const PHASES: Record<string, RegExp> = {
   'record that the device works': /SET last_success_at/,
   'complete the job': / state = 'completed',\s+output/,
 };
-/** Processes ask for jobs all the time, so only the rows count, the jobs themselves. */
+/** Processes ask for jobs all the time, so only the rows with jobs count. */
 const COUNTED_BY_ROWS = /^take /;
 const ROW = 'D';
 /** The first statement of each connection. */
@@ -50,12 +50,12 @@ interface Point {
   nth: number;
 }
 
-/** In `pnpm test` the first message of every other phase, and of a commit the one that the process never gets. */
+/** In `pnpm test`: the first message of every other phase; for a commit, the response that the process never gets. */
 const KILLED_PHASES = sample(Object.keys(PHASES), { every: 2 });
 const KILLED_MESSAGES = short(1, { nightly: Infinity });
 const isKilledAt = ({ phase, nth }: Point) =>
   (KILLED_PHASES.includes(phase) && nth <= KILLED_MESSAGES) || (phase === 'commit' && nth === 2);
-/** Another process may deliver what the one to be killed would have. */
+/** Another process may deliver what the killed one would have delivered. */
 const ATTEMPTS = 3;
 
 function phaseOf({ from, type, statement }: Message): string | undefined {
@@ -158,7 +158,7 @@ async function recordedAndEnqueued(requestId: string) {
 /** Kills a process at this point, and lets the others finish the waves of the request. */
 async function killAt({ phase, nth }: Point) {
   const [any] = others;
-  // at rest before a wave is due, which its scheduler would send
+  // at rest before a wave is due, because its scheduler would send it
   const { proxy, victim } = await startBehindProxy();
   const due = await givenDueWave(any!);
   const { requestId } = due;
@@ -183,7 +183,7 @@ async function killAt({ phase, nth }: Point) {
 
   const alerts = alertsIn(any!, given);
   for (let wave = 1; wave <= 3; wave++) {
-    // and not after the last one: it would be due when the next process is killed
+    // not after the last one, which would be due when the next process is killed
     if (wave > 1) await alerts.pausePasses(requestId);
     await until(`wave ${wave}`, async () => {
       await Promise.all(others.map((api) => api.sendDueWaves()));

@@ -72,7 +72,7 @@ function valuesOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
   }
 }
 
-/** So many invalid inputs in a row mean that this file cannot make valid ones. */
+/** This many invalid inputs in a row mean that this file cannot make valid ones. */
 const MISSES_MAX = 1000;
 
 /** Inputs that a schema accepts, checked with the schema itself. */

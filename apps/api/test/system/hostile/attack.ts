@@ -2,7 +2,7 @@ import type { ClientBase, DatabaseError } from 'pg';
 
 /** SQL that must be refused, in the state that `buildCampus` makes. */
 export interface Attack {
-  /** What students would lose if it went through. */
+  /** What students would lose if the attack succeeded. */
   guarantee: string;
   sql: string[];
   /** Name of the constraint, index or trigger that refuses it. */
@@ -26,7 +26,7 @@ export const provided = (name: string, condition: string) =>
   `DO $$ BEGIN IF ${condition} THEN
      RAISE integrity_constraint_violation USING CONSTRAINT = '${name}'; END IF; END $$`;
 
-/** What refused it: a constraint, index or trigger by name, or the column that may not be null. */
+/** The name of the constraint, index or trigger that refused it, or the column that may not be null. */
 export const refuser = ({ constraint, table, schema, column }: DatabaseError) =>
   constraint ?? (column && `${schema === 'public' ? '' : `${schema}.`}${table}.${column}`);
 

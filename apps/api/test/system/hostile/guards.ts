@@ -1,7 +1,7 @@
 import { comparisonsIn } from './comparisons.js';
 import type { TestDatabase } from '../../support/database.js';
 
-/** One way to weaken the database: the SQL that removes a guard, and the names that its attacks know it by. */
+/** One way to weaken the database: the SQL that removes a guard, and the names that its attacks use for it. */
 export interface Mutation {
   name: string;
   guards: string[];

@@ -39,7 +39,7 @@ const giveBack = (request: Request, status: 'cancelled' | 'expired'): string[] =
   `SELECT ledger.release_credit('${requests[request]}')`,
 ];
 
-/** Posted by one, fulfilled by the other. */
+/** A request posted by one student, fulfilled by the other. */
 const exchange = (request: Match, requester: Student, fulfiller: Student): string[] => [
   ...create(request, requester),
   ...accept(request, fulfiller, requester),

@@ -30,7 +30,7 @@ it(`lets one of ${RIVALS} students who accept at the same moment win, ${ROUNDS} 
   let calls = await newRivals();
   for (let round = 0; round < ROUNDS; round++) {
     await first.forgetLimits();
-    // who has promised so many meals may not promise another
+    // a student with this many promises may not make another
     if (round > 0 && round % OPEN_MATCHES_MAX === 0) calls = await newRivals();
     const requestId = await given.request();
     const responses = await Promise.all(calls.map((call) => call.matches.accept({ body: { requestId } })));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const client = await db.pool.connect();
   await fillExchange(client, { requests: OVERDUE, overdue: true });
   client.release();
-  // Mails are counted in the queue: delivering them all would take time that is not the sweep's.
+  // Mails are counted in the queue, since delivering all of them takes time that is not part of the sweep.
   inbox.slowDown(2000);
 }, 300_000);
 afterAll(async () => {

@@ -18,7 +18,7 @@ interface Answer {
   body: unknown;
 }
 
-/** Refusals when others are quicker or the credits run out. Everything else is a fault. */
+/** Refusals when others are quicker or the credits run out. Any other failure is a fault. */
 const EXPECTED = new Set([
   'INSUFFICIENT_CREDITS',
   'ACCOUNT_SUSPENDED',

@@ -9,7 +9,7 @@ const RUNS = short(100, { nightly: 20_000 });
 const COMMANDS = 30;
 const STUDENTS = 3;
 const STARTING_CREDITS = 2;
-/** Runs in which less was accepted prove little; they do not count. */
+/** Runs with fewer accepted commands prove little; they do not count. */
 const ENOUGH_DONE = 0.3;
 const RUNS_PER_DATABASE = 20;
 

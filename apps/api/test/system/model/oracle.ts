@@ -228,7 +228,7 @@ export class Oracle {
     return 'done';
   }
 
-  /** Reverses bought credits, or restores some. Undefined: the ledger refuses, for any reason. */
+  /** Reverses bought credits, or restores some. Undefined: the ledger refuses, for whatever reason. */
   reverse(order: number, credits: number): Answer | undefined {
     const { student, credits: bought, reversed } = this.orders[order]!;
     if (reversed + credits > bought || reversed + credits < 0) return undefined;
