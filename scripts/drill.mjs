@@ -4,7 +4,7 @@ import { build } from './start/children.mjs';
 import { UserFacingError } from './start/terminal.mjs';
 
 /**
- * `pnpm drill NAME`: breaks a system made for it, as a bad day would, and measures how it recovers. Prints the figures, and
+ * `pnpm drill NAME`: sets up a system, breaks it, and measures how it recovers. Prints the figures, and
  * exits with 1 if a promise of docs/operating.md is not kept. Everything runs on this machine and is removed afterwards.
  */
 const FOLDER = join(import.meta.dirname, 'drills');

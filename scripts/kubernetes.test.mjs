@@ -9,7 +9,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
 import { parseAllDocuments } from 'yaml';
 
-/** deploy/kubernetes against the schemas of Kubernetes and CloudNativePG, and its parts against each other. */
+/** Checks deploy/kubernetes against the schemas of Kubernetes and CloudNativePG, and its parts against each other. */
 const folder = new URL('../deploy/kubernetes/', import.meta.url);
 const resources = readdirSync(folder)
   .filter((file) => file.endsWith('.yaml'))
@@ -40,13 +40,13 @@ it.each([...ofKind('Deployment'), ...ofKind('PodDisruptionBudget'), ...ofKind('S
   ({ spec }) => expect(labels.filter(selects(spec.selector))).toHaveLength(1),
 );
 
-it('the database is named by the policies as it is called', () => {
+it('the policies name the database as its manifest does', () => {
   const [{ metadata }] = ofKind('Cluster');
   const named = JSON.stringify(ofKind('NetworkPolicy')).matchAll(/"cnpg\.io\/cluster":"([\w-]+)"/g);
   expect(new Set([...named].map(([, name]) => name))).toEqual(new Set([metadata.name]));
 });
 
-it('every container may do as little as in docker/compose.yml', () => {
+it('every container has as few rights as in docker/compose.yml', () => {
   for (const {
     securityContext,
     resources: { limits },

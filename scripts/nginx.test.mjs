@@ -132,7 +132,7 @@ async function startApi(host, port) {
     }
   });
 
-  it('serves brotli to browsers that take it, and what there is to others', async () => {
+  it('serves brotli to browsers that accept it if the file has it, else the plain file', async () => {
     const get = (path, encodings) => fetch(origin + path, { headers: { 'accept-encoding': encodings } });
     const compressed = await get('/assets/app.js', 'gzip, deflate, br');
     expect(compressed.headers.get('content-encoding')).toBe('br');
@@ -153,7 +153,7 @@ async function startApi(host, port) {
     expect(await (await fetch(`${origin}/no/such/screen`)).text()).toContain('screen');
   });
 
-  it('says in the API’s own shape that the API is away, soon, and finds it on a new address', async () => {
+  it('quickly reports in the API’s own shape that the API is down, and finds it at a new address', async () => {
     const began = Date.now();
     const away = await fetch(`${origin}/api/requests`);
     expect(Date.now() - began).toBeLessThan(7000);
@@ -201,7 +201,7 @@ async function startApi(host, port) {
     await api.close();
   });
 
-  it('shows metrics to nobody outside', async () => {
+  it('does not show metrics outside the network', async () => {
     expect((await fetch(`${origin}/api/metrics`)).status).toBe(404);
   });
 });

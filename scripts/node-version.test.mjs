@@ -18,6 +18,6 @@ it('.nvmrc names the same Node', () => {
   expect(read('.nvmrc').trim()).toBe(pinned);
 });
 
-it('pnpm judges what packages ask for by the same Node', () => {
+it('pnpm checks the engines of packages against the same Node', () => {
   expect(read('pnpm-workspace.yaml')).toContain(`\nnodeVersion: ${pinned}\n`);
 });

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const WRONG_BY_MS = 10 * MINUTE_MS;
 const REFUNDS = 20;
 
-/** Two hosts whose clocks are ten minutes ahead and behind do as one whose clock is right: PostgreSQL's clock decides. */
+/** Two hosts whose clocks are ten minutes ahead and behind must behave like one whose clock is right, since PostgreSQL's clock decides. */
 export async function run(drill) {
   const postgres = await startPostgres({});
   drill.onStop(() => postgres.stop());

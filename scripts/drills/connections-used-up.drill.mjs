@@ -11,7 +11,7 @@ const BEFORE_MS = 5000;
 const USED_UP_MS = 15_000;
 const AFTER_MS = 10_000;
 
-/** Takes every connection of PostgreSQL away, as a tool that forgets to close its own would. */
+/** Takes every connection of PostgreSQL, like a tool that forgets to close its connections. */
 export async function run(drill) {
   const cluster = await startCluster(drill);
   const postgres = await cluster.start('primary', { max_connections: MAX_CONNECTIONS });
@@ -66,7 +66,7 @@ export async function run(drill) {
   };
 }
 
-/** Ends the connections of the API, and takes their place and every other until they are released. */
+/** Ends the connections of the API, and holds these and all other connections until they are released. */
 async function takeAll(url) {
   const clients = [];
   let isReleased = false;

@@ -12,8 +12,8 @@ const STEP_MINUTES = 2;
 const LONGEST_MINUTES = 24 * 60;
 
 /**
- * Stops the mail server for an hour while students accept requests. The hour is compressed: every half second the jobs that
- * wait are moved two minutes towards now.
+ * Stops the mail server for an hour while students accept requests. The hour is compressed: every half second, waiting
+ * jobs are moved two minutes closer.
  */
 export async function run(drill) {
   const postgres = await startPostgres({});

@@ -22,7 +22,7 @@ export async function run(drill) {
   let isOver = false;
   let turn = 0;
 
-  /** As nginx does: a connection for each call; an instance that takes none passes it on; a read is also repeated. */
+  /** As nginx does: opens a connection for each call, tries another instance if one refuses it, and also repeats reads. */
   async function call(student) {
     const began = performance.now();
     const isWrite = Math.random() < WRITES;

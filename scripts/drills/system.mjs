@@ -9,7 +9,7 @@ import { ROOT } from '../start/settings.mjs';
 const API = join(ROOT, 'apps/api/dist');
 const PASSWORD = 'Sunny-Day1';
 
-/** What drills break: a mail catcher, processes of the API, and students. `stop` ends all of it, the last one first. */
+/** What drills break: a mail catcher, processes of the API, and students. `stop` ends everything, the last one first. */
 export function system() {
   const toStop = [];
   const onStop = (end) => toStop.push(end);

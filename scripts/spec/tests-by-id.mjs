@@ -29,7 +29,7 @@ const idsIn = (tags, kind) =>
 export const specSentences = () =>
   [...read('docs/spec.md').matchAll(/^- \*\*(§[\d.]+)\*\* (.+)$/gm)].map(([, id, sentence]) => ({ id, sentence }));
 
-/** The rows of docs/asvs.md that a test has to hold; a row that none can hold says so: "no test". @returns {string[]} */
+/** The rows of docs/asvs.md that need a test; a row that cannot have one says "no test". @returns {string[]} */
 export const asvsIds = () =>
   [...read('docs/asvs.md').matchAll(/^\| (V[\d.]+[a-z]?) .*$/gm)]
     .filter(([row]) => !row.includes('no test'))
