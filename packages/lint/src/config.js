@@ -37,9 +37,9 @@ const typeAwareRules = {
 };
 
 const testRules = {
-  // Playwright finds a fixture's needs by taking its first parameter apart, also where there are none.
+  // Playwright reads what a fixture needs from its destructured first parameter, which must be there even if it is empty.
   'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
-  // A test looks into answers as they came over the wire.
+  // Tests look into responses as they came over the wire.
   '@typescript-eslint/no-unsafe-argument': 'off',
   '@typescript-eslint/no-unsafe-assignment': 'off',
   '@typescript-eslint/no-unsafe-member-access': 'off',
@@ -48,8 +48,8 @@ const testRules = {
 };
 
 /**
- * The whole configuration. Without `typeAware` it judges a text by itself, whether or not the file exists: that is how
- * it is tested. What may import what is checked apart from it (rooms.js).
+ * The whole configuration. Without `typeAware` it can check a text whose file does not exist, which its tests use. A
+ * separate check decides what may import what (rooms.js).
  */
 export function lintConfig({ root, typeAware }) {
   return [

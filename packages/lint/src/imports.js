@@ -16,7 +16,7 @@ import {
 } from './rooms.js';
 
 /**
- * The import check. dependency-cruiser judges the file that an import resolves to, so a rule holds for relative paths,
+ * The import check. dependency-cruiser checks the file that an import resolves to, so a rule holds for relative paths,
  * package names, types and `import()` alike, and needs no list of files; eslint-plugin-boundaries sees one file at a time.
  */
 

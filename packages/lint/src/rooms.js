@@ -188,8 +188,8 @@ export const everyTable = {
 };
 
 /**
- * Reads of another room's table, by the reason that they share: `reads` has the tables by room. Everything else is asked of
- * the owner, by its service or by columns that it exports.
+ * Reads of another room's table, by the reason that they share: `reads` has the tables by room. For everything else,
+ * rooms call the owner's service or select columns that it exports.
  */
 export const foreignReads = [
   {

@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { everyTable, foreignCalls, foreignReads, tables } from './rooms.js';
 
 /**
- * The SQL check: in the texts of `apps/api/src`, a table is written by the room that owns it alone, and read by another one
- * only where rooms.js names that and says why.
+ * The SQL check: in the texts of `apps/api/src`, only the room that owns a table writes it, and another room reads it
+ * only if rooms.js lists that read with its reason.
  */
 
 const SOURCES = 'apps/api/src';

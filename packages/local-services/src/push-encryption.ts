@@ -5,7 +5,7 @@ const LAST_RECORD = 2;
 
 export interface Subscriber {
   keys: { p256dh: string; auth: string };
-  /** Decrypts a push to this browser (RFC 8291 over RFC 8188, one record). Throws if it was not made for it. */
+  /** Decrypts a push to this browser (RFC 8291 over RFC 8188, one record). Throws if the push was not made for this browser. */
   decrypt: (body: Buffer) => Buffer;
 }
 

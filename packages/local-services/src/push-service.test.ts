@@ -11,7 +11,7 @@ it('decrypts the example of RFC 8291, appendix A', () => {
   expect(browser.decrypt(Buffer.from(body, 'base64url')).toString()).toBe('When I grow up, I want to be a watermelon');
 });
 
-it('refuses what nobody signed, as real push services do', async () => {
+it('refuses unsigned pushes, as real push services do', async () => {
   const service = await startPushService();
   const { endpoint } = service.subscribe('B'.repeat(87));
   const headers = { ttl: '60', 'content-encoding': 'aes128gcm' };

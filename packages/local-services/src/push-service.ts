@@ -63,11 +63,11 @@ export async function startPushService() {
   return {
     url,
     delivered,
-    /** Why pushes were refused that a real service would refuse too. */
+    /** Why it refused pushes, which a real service would also have refused. */
     problems,
     /** The endpoint of every attempt, delivered or not. */
     attempts,
-    /** What a browser's push manager returns that subscribes with this key of the sender. */
+    /** What the push manager of a browser returns when it subscribes with this key of the sender. */
     subscribe(publicKey: string) {
       const subscriber = newSubscriber();
       const endpoint = `${url}/push/${subscribers.size + 1}`;
@@ -79,7 +79,7 @@ export async function startPushService() {
     to: (endpoint: string) => delivered.filter((push) => push.endpoint === endpoint),
     /** Responds this way from now on, or `times` times. */
     behave: (behaviour: PushBehaviour) => void behaviours.push({ ...behaviour }),
-    /** Responds as it should again. */
+    /** Responds normally again. */
     recover: () => void behaviours.splice(0),
     async close(): Promise<void> {
       server.closeAllConnections();

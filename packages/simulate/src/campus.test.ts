@@ -7,7 +7,7 @@ const run = (policy: Policy, seed = 1, parameters: Partial<Parameters> = {}, stu
 const fill = ({ completed, posted }: ReturnType<typeof run>) => completed / posted;
 
 describe('a simulated campus', () => {
-  it('lives through the same week with the same seed, and another one with another', () => {
+  it('simulates the same week with the same seed, and another week with another seed', () => {
     expect(run('waves', 7)).toEqual(run('waves', 7));
     expect(run('waves', 7)).not.toEqual(run('waves', 8));
   });
@@ -18,7 +18,7 @@ describe('a simulated campus', () => {
     expect(credits).toEqual({ start: 1000, end: 1000 });
   });
 
-  it('fulfils nothing where nobody looks and nobody is alerted', () => {
+  it('fulfils nothing if nobody looks and nobody is alerted', () => {
     expect(run('nobody', 1, { looksPerDay: 0 })).toMatchObject({ completed: 0, earned: 0, alerts: 0 });
   });
 
@@ -32,7 +32,7 @@ describe('a simulated campus', () => {
     expect(alerts).toBe(reachable * ALERTS_PER_DAY);
   });
 
-  it('tires helpers whom it alerts of everything, and not those whom it alerts in waves', () => {
+  it('tires helpers who are alerted to every request, and not those who are alerted in waves', () => {
     const patient = { toleranceMedian: 1e6 };
     const lost = (policy: Policy) => fill(run(policy, 1, patient, 2000)) - fill(run(policy, 1, {}, 2000));
     expect(lost('everybody')).toBeGreaterThan(0.2);

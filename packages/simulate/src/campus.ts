@@ -84,7 +84,7 @@ export class Campus {
   private readonly recentAt: Float64Array;
   private readonly mutedUntil: Float64Array;
   private readonly tolerance: Float64Array;
-  /** Where everybody is alerted of everything, all are equally tired: one number for all keeps a large campus quick. */
+  /** If everybody is alerted to every request, all are equally tired, so one number for all keeps a large campus fast to simulate. */
   private readonly everybody = { recent: 0, at: 0, peaks: [] as { at: number; recent: number }[] };
   private now = 0;
   private readonly outcome = { posted: 0, completed: 0, matchMinutes: [] as number[], alerts: 0, earned: 0 };
@@ -230,7 +230,7 @@ export class Campus {
     if (this.random.chance(this.parameters.reactToAlert)) this.react(request, helper);
   }
 
-  /** With no limit a day: what a product without waves does. */
+  /** Without a daily limit, as in a product without waves. */
   private alertEverybody(request: Request): void {
     const { everybody, patient } = this;
     everybody.recent = 1 + everybody.recent * this.remembered(everybody.at);

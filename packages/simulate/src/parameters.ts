@@ -54,7 +54,10 @@ const MANSHADI_RODILITZ =
 const SHI =
   'Shi, Yuan, Lo, Lizarondo and Fang, Improving Efficiency of Volunteer-Based Food Rescue Operations (2020), on 412 Food Rescue';
 
-/** Every number of the model. The simulated students exist nowhere: guesses say so, and show how much depends on them. */
+/**
+ * Every number of the model. The simulated students do not exist, so guesses are marked as guesses, and the tables show
+ * how much depends on them.
+ */
 export const described: Record<keyof Parameters, Described> = {
   days: { value: 5, means: 'days, one after the other: a school week', source: 'a choice of the experiment' },
   startCredits: { value: 2, means: 'credits of a new student', source: 'the setting SIGNUP_CREDITS' },
@@ -123,7 +126,7 @@ export const rules: Record<string, { value: number; means: string }> = {
   QUIET_FROM_MINUTE: { value: QUIET_FROM_MINUTE, means: 'minute of the day when students go to sleep (22:00)' },
 };
 
-/** What the server does and the model leaves out. */
+/** What the server does but the model leaves out. */
 export const simplifications = [
   'All helpers with alerts on hear of every meal, on one campus, with the same quiet hours; a push and a mail are alike.',
   'All requests have medium urgency.',

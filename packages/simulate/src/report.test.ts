@@ -1,7 +1,7 @@
 import { quick, runAll } from './experiments.js';
 import { htmlPage, markdown } from './report.js';
 
-it('reports a quick run as one page with nothing from elsewhere, and as Markdown', () => {
+it('reports a quick run as one self-contained page, and as Markdown', () => {
   const progress: number[] = [];
   const results = runAll(quick, (done, of) => progress.push(done / of));
   expect(progress.at(-1)).toBe(1);

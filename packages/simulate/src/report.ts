@@ -24,7 +24,7 @@ svg text { font-size: 12px; fill: currentColor; } .grid { stroke: #8885; } .erro
 [role='region'] { overflow-x: auto; } table { border-collapse: collapse; font-size: 0.85rem; }
 th, td { text-align: left; padding: 0.3rem 0.6rem; border-bottom: 1px solid #8884; vertical-align: top; font-variant-numeric: tabular-nums; }`;
 
-/** One file with no script and nothing from elsewhere. */
+/** One self-contained file without scripts. */
 export function htmlPage(results: Results): string {
   const key = ['nobody', 'everybody', 'waves'].map((name) => `<span style="--color: var(--${name})">${name}</span>`);
   return `<!doctype html>

@@ -11,8 +11,7 @@ export class Rotation {
 
   /**
    * Takes up to `count` students for whom `may` holds, and puts them at the end. Those who are passed over keep their
-   * places. Gives up after `AT_MOST` in a row: alerts come round evenly, so nobody
-   * behind them is likely to be free.
+   * places. Gives up after `AT_MOST` in a row: alerts rotate evenly, so students behind them are unlikely to be free.
    */
   take(count: number, may: (student: number) => boolean): number[] {
     const { ring } = this;

@@ -26,8 +26,9 @@ export function estimate(values: number[]): Estimate {
 }
 
 /**
- * The mean of `values` as a share of the mean of `whole`. Both come from the same seeds, and the interval uses that: it is that of
- * the mean of what each run deviates from this ratio. A mean of ratios would be too high where few runs make `whole` small.
+ * The mean of `values` as a share of the mean of `whole`. Both come from the same seeds, and the interval uses that: it
+ * is the interval of the mean deviation of each run from this ratio. A mean of ratios would be too high where few runs
+ * make `whole` small.
  */
 export function ratio(values: number[], whole: number[]): Estimate {
   const pairs = values.map((value, run) => [value, whole[run]!] as const).filter((pair) => !pair.some(Number.isNaN));
