@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { origin } from './students.js';
 
-/** The system at an address of its own, where another version of the service worker can be deployed. */
+/** The system at a separate address, where another version of the service worker can be deployed. */
 export async function startDeployment() {
   let version = 'first';
   const server = createServer((incoming, response) => {

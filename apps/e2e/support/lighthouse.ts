@@ -19,7 +19,7 @@ interface Visit {
   arrange?: (browser: BrowserContext) => Promise<unknown>;
 }
 
-/** Lighthouse's mobile run of one screen in a browser of its own. Prints the four scores, and fails below 100 (performance: 95). */
+/** Lighthouse's mobile run of one screen in a separate browser. Prints the four scores, and fails below 100 (performance: 95). */
 export async function expectGoodScores({ name, origin, path, token, launchOptions, performance = 95, arrange }: Visit) {
   const port = await findFreePort();
   const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));

@@ -76,7 +76,7 @@ export async function withPushService(page: Page, student: Student, service: Pus
   };
 }
 
-/** The worker of the page, which shows notifications to a list of its own where the browser has nowhere to show them. */
+/** The worker of the page, which adds notifications to its own list if the browser cannot show them. */
 async function workerOf(page: Page): Promise<Worker> {
   const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 test('a request reaches a helper by mail, whose link leads to it, and one press ends the mails without a log-in', async ({
   openAs,
 }) => {
-  // a campus of their own: requests of other tests would use up the alerts of the day
+  // a separate campus, since requests of other tests would use up the alerts of the day
   const campus = `alerts${randomUUID().slice(0, 8)}.edu`;
   const asks = await verifiedStudent('Ana Asks', { email: `ana@${campus}` });
   const helps = await verifiedStudent('Ben Helps', { email: `ben@${campus}` });

@@ -97,7 +97,7 @@ test('a comment fits a narrow screen, as written, and disappears once reported',
 
 for (const rate of [4, 20])
   test(
-    `stars and meals shared stand beside a name after three ratings, on each screen of it (${rate} times slower)`,
+    `stars and meals shared appear beside a name after three ratings, on each screen with that name (${rate} times slower)`,
     { tag: rate > 4 ? '@nightly' : [] },
     async ({ browser }) => {
       test.slow();

@@ -89,7 +89,7 @@ test('Undo counts from the press: a late response neither prolongs it nor lets i
   await page.context().close();
 });
 
-test('an Undo that a slow network delivers too late says that the other student is told', async ({ browser }) => {
+test('an Undo that a slow network delivers too late says that the other student gets an email', async ({ browser }) => {
   const { path, helper } = await open(1);
   const page = await phoneOf(browser, helper, path, 4);
   await page.route('**/api/matches/*/release', async (route) => {

@@ -20,7 +20,7 @@ async function openList(page: Page, path: string) {
 test('open lists show within 2 s that others posted and accepted, and nothing moves under the finger', async ({
   openAs,
 }) => {
-  // a campus of their own, since requests of other tests would arrive as changes, too
+  // a separate campus, since requests of other tests would arrive as changes, too
   const campus = `live${randomUUID().slice(0, 8)}.edu`;
   const [reads, asks, helps] = await Promise.all(
     ['reads', 'asks', 'helps'].map((name) => verifiedStudent(name, { email: `${name}@${campus}` })),

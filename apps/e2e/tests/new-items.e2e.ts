@@ -9,7 +9,7 @@ const scrollTo = async (page: Page, scroll: number) => {
   await settled(page);
 };
 
-/** Six requests on a campus of their own, since requests of other tests would arrive as changes, too. */
+/** Six requests on a separate campus, since requests of other tests would arrive as changes, too. */
 async function campusWithSix() {
   const campus = `news${randomUUID().slice(0, 8)}.edu`;
   const [reads, asks, also] = (await Promise.all(

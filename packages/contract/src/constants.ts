@@ -143,7 +143,7 @@ export const ALERTS_PER_REQUESTER_DAY = 100;
 export const QUIET_FROM_MINUTE = 22 * 60;
 export const QUIET_UNTIL_MINUTE = 8 * 60;
 
-/** When students are notified of their own exchange: before and after the deadline of a match, and of a request that nobody took. */
+/** When students are notified of their own exchange: before and after the deadline of a match, and of a request that nobody accepted. */
 export const DUE_NOTICE_MINUTES = 45;
 export const HOW_WAS_IT_AFTER_MINUTES = 30;
 /** Not for a request that was posted shortly before (`notices.service.ts`). */

@@ -33,7 +33,7 @@ const desk = c.router({
   ...logRoutes,
 });
 
-/** Routes of the desk, where operators run their campus. A contract of its own, so that students don't download it. */
+/** Routes of the desk, where operators run their campus. A separate contract, so that students don't download it. */
 export const deskContract = c.router(
   { operators, desk },
   { pathPrefix: '/api/desk', strictStatusCodes: true, commonResponses: commonFailures },

@@ -4,7 +4,7 @@ const rating = z
   .object({
     score: z.number().int().nullable(),
     followedThrough: z.boolean(),
-    /** For the student whom it is about, and nobody else. */
+    /** Only for the rated student. */
     comment: z.string().optional(),
   })
   .nullable();

@@ -1,6 +1,6 @@
 /**
- * The rooms of this repository and what each may use. Plain data: the import check (imports.js), the SQL check (sql.js)
- * and the diagrams of ARCHITECTURE.md (diagram.js) are made from it. `pnpm rooms` runs them.
+ * The rooms of this repository and what each may use. Plain data, which the import check (imports.js), the SQL check
+ * (sql.js) and the diagrams of ARCHITECTURE.md (diagram.js) read. `pnpm rooms` runs them.
  */
 
 /** Every package of the workspace. `uses`: the packages that its code imports; `testsUse`: those that only its tests import. */

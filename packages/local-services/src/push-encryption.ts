@@ -9,7 +9,7 @@ export interface Subscriber {
   decrypt: (body: Buffer) => Buffer;
 }
 
-/** The browser's side of the encryption of pushes, with keys of its own. */
+/** The browser's side of the encryption of pushes, with new keys. */
 export function newSubscriber(): Subscriber {
   const pair = createECDH('prime256v1');
   pair.generateKeys();

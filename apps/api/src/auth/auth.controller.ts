@@ -9,7 +9,7 @@ import { AuthService, type LoggedIn } from './auth.service.js';
 /** The same whether the address is known, unknown or verified. */
 const LINK_SENT = 'If this address needs one, a new link is on its way. Please check your inbox.';
 
-/** Each way to log in is a passport strategy, and its route has a guard of its own. */
+/** Each way to log in is a passport strategy, and its route has its own guard. */
 const { login, ...others } = contract.auth;
 
 @Controller()

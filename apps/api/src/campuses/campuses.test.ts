@@ -21,7 +21,7 @@ const lunch = () => ({
   deadline: soon(),
 });
 
-/** A campus of its own for each test. */
+/** A new campus for each test. */
 let count = 0;
 const newCampus = () => `campus${++count}`;
 

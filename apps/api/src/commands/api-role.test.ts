@@ -11,7 +11,7 @@ import { newId } from '../common/ids.js';
 import { auditLedger } from '../audit/invariants.js';
 import { grantApiRole } from './grants.js';
 
-/** With a role of its own for migrations, the API's role can run the product and nothing else. */
+/** If migrations have a separate role, the API's role can run the product and nothing else. */
 
 let db: TestDatabase;
 let client: PoolClient;

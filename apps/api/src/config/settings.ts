@@ -59,7 +59,7 @@ export class Settings {
   @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
   READ_DATABASE_URL?: string;
 
-  /** PostgreSQL itself, where DATABASE_URL names a pooler: listening for changes needs a connection of its own. */
+  /** PostgreSQL itself, where DATABASE_URL names a pooler: listening for changes needs a dedicated connection. */
   @IsOptional()
   @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
   LISTEN_DATABASE_URL?: string;

@@ -94,7 +94,7 @@ export class CreditsService {
       [requestId, fulfillerId, requesterId, HANDOVER_ALERT_DAYS],
     );
     if (!row!.hasBought) return { isHandover: false };
-    // a statement of its own: now the accounts are locked, so it sees what simultaneous captures moved
+    // a separate statement: the accounts are locked by now, so it sees what simultaneous captures moved
     const [given] = await tx.query<{ credits: number }[]>(GIVEN_SINCE_PURCHASE, [
       fulfillerId,
       requesterId,

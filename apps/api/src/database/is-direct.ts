@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Whether the client talks to PostgreSQL itself. A pooler has process ids of its own; in transaction mode it keeps no session
+ * Whether the client talks to PostgreSQL itself. A pooler reports its own process ids; in transaction mode it keeps no session
  * lock, no LISTEN and no setting.
  */
 export async function isDirect(client: ClientBase): Promise<boolean> {

@@ -9,7 +9,7 @@ const SILENCE_MS = 18_000;
 const CONNECT_MS = { oneServer: 10_000, several: 3000, replica: 1000 };
 
 /**
- * Sets the time limit of statements, unless there is a pooler, which reports a process id of its own. A pooler gives
+ * Sets the time limit of statements, unless there is a pooler, which reports its own process id. A pooler gives
  * each transaction another connection, so our limit would stay on a connection that others use; there the limit belongs
  * to the role (docs/decisions/0025-poolers-and-several-servers.md).
  */

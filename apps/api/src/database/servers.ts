@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { tracedStatement } from '../common/tracing.js';
 
-/** The servers that a URL names, each as a URL of its own: `postgres://user:password@one:5432,two:5432/name` names two. */
+/** The servers that a URL names, each as its own URL: `postgres://user:password@one:5432,two:5432/name` names two. */
 export function urlsIn(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
   return hosts.split(',').map((host) => before + host + after);

@@ -26,7 +26,7 @@ export class CampusService {
 
   /**
    * Replaces the settings of a campus. Throws CAMPUS_CHANGED if they are no longer as the operator loaded them, and
-   * CONFIRMATION_REQUIRED for more starting meals without a fresh code: they are credits for whoever registers.
+   * CONFIRMATION_REQUIRED for more starting meals without a fresh code: they are credits for everybody who registers.
    */
   async changeCampus(operator: SignedInOperator, institution: string, change: ChangeCampus) {
     const { reason, before: loaded, ...settings } = change;

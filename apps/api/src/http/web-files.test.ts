@@ -69,7 +69,7 @@ describe('the page of a shared request', () => {
     },
   );
 
-  it('is the only one with a preview of its own', async () => {
+  it('is the only page with its own preview', async () => {
     expect((await open('/other?open=lunch')).html).toBe('<head></head>');
   });
 

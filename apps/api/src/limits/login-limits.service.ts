@@ -21,7 +21,7 @@ const placeOf = ({ email, address, device }: Attempt) => at(email, device ?? add
 /**
  * Slows guessing of passwords without locking an account for its owner: failures count for the account at one network, so
  * that those of somebody elsewhere delay nobody else. A whole campus may be one network: a device from which the student has logged in
- * has a count of its own.
+ * has its own count.
  */
 @Injectable()
 export class LoginLimits {

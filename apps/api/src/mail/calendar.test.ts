@@ -105,7 +105,7 @@ describe('the calendar file of a match', () => {
     expect(entryIn(await api.inbox.waitForMail(ruth.email, 'closed'))).toEqual(cancelled(ruths));
   });
 
-  it('is cancelled, each by a file of its own, for a fulfiller who leaves several', async () => {
+  it('is cancelled, each by its own file, for a fulfiller who leaves several matches', async () => {
     const fay = await given.student();
     for (const requestId of [await given.request(), await given.request()])
       ok(await api.as(fay).matches.accept({ body: { requestId } }));

@@ -27,7 +27,7 @@ export interface Delivery {
   topic: string;
 }
 
-/** What a push service says. `retryAfterSeconds`: when it wants to hear of this again. */
+/** The response of a push service. `retryAfterSeconds`: when to try again. */
 export interface PushResponse {
   status: number;
   retryAfterSeconds?: number;

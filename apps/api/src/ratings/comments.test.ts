@@ -32,7 +32,7 @@ async function commented(sides: Parameters<typeof exchange>[0] = {}) {
 }
 
 describe('a comment', () => {
-  it('reaches the student whom it is about, and nobody else, once both have rated', async () => {
+  it('reaches its subject, and nobody else, once both have rated', async () => {
     const { ruth, finn, id } = await exchange();
     const rated = ok(await rate(ruth, id, { ...YES, comment: KIND }));
     expect(commentsIn(rated.match)).toEqual([null, null]);

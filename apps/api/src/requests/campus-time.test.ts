@@ -61,7 +61,7 @@ it('gives a campus one zone, however many students bring one at once', async () 
   expect(await zonesOf('crowd')).toHaveLength(1);
 });
 
-it('learns no zone from a browser that hides where it is or has a zone of its own, but posts its request', async () => {
+it('learns no zone from a browser that hides where it is or has an unknown zone, but posts its request', async () => {
   const ruth = await given.student({ institution: 'hidden', credits: 4 });
   for (const zone of ['UTC', 'Etc/Unknown', 'America/Atlantis', '']) ok(await ask(ruth, zone));
   expect(await zonesOf('hidden')).toEqual([null]);

@@ -11,7 +11,7 @@ import {
 } from '@spareswipe/contract';
 import { reputationOf } from './reputation-column.js';
 
-/** SQL: the comment of a rating, unless the student whom it is about reported it. */
+/** SQL: the comment of a rating, unless its subject has reported it. */
 function commentFor(side: Side, rating: string): string {
   return `CASE WHEN NOT EXISTS (SELECT FROM reports WHERE match_id = m.id AND reporter_id = m.${side}_id
     AND kind = 'comment') THEN ${rating}.comment END`;

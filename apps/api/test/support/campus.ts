@@ -2,7 +2,7 @@ import { auditLedger } from '../../src/audit/invariants.js';
 import { givenIn } from './given.js';
 import { startApi } from './start-api.js';
 
-/** Starts the API on a database of its own, for all tests of a file. `audited`: checks the whole ledger after each test. */
+/** Starts the API on a new database, for all tests of a file. `audited`: checks the whole ledger after each test. */
 export async function startCampus({ audited = false } = {}) {
   const api = await startApi();
   if (audited) afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));

@@ -24,7 +24,7 @@ type Known = GivenStudent & { phoneNumber: string };
 const VIEWERS = ['requester', 'fulfiller', 'third', 'nobody'] as const;
 type Viewer = (typeof VIEWERS)[number];
 
-/** A student with a phone number of their own. */
+/** A student with a unique phone number. */
 async function student(): Promise<Known> {
   const made = await given.student({ credits: 5 });
   const phoneNumber = `+1${randomInt(2_000_000_000, 10_000_000_000)}`;

@@ -13,7 +13,7 @@ const routesFor = (isGuarded: boolean) =>
     .filter(({ audience }) => (audience === 'student') === isGuarded)
     .map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />);
 
-// for operators: a script, a frame and a log-in of its own
+// for operators: it has its own script, frame and log-in
 const Desk = lazy(async () => ({ default: (await loadScript(() => import('../pages/desk-page'))).DeskPage }));
 
 /** Every screen and who may see it (spec §2). */

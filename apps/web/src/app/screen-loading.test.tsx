@@ -23,7 +23,7 @@ function shapeOf(path: string) {
 describe('while its script loads', () => {
   const ofStudents = screens.filter(({ audience }) => audience === 'student').map(({ path }) => path);
 
-  it('every screen of students has a shape of its own', () => {
+  it('every screen of students has its own placeholder', () => {
     const shapes = new Map<string, string>([[shapeOf('/elsewhere').innerHTML, 'no shape in screen-loading.tsx']]);
     for (const path of ofStudents) {
       const shape = shapeOf(path).innerHTML;

@@ -275,7 +275,7 @@ describe('the offer of alerts about other meals', () => {
     expect(screen.queryByRole('button', { name: 'Tell me of other meals' })).toBeNull();
   });
 
-  it('stands in the place of the first request that was accepted', async () => {
+  it('takes the place of the first request that was accepted', async () => {
     const requests = [given.request(), given.request()];
     const server = keeping()
       .on(contract.requests.browse, { status: 200, body: { success: true, requests, pagination: given.pagination() } })

@@ -224,7 +224,7 @@ describe('a suspended student', () => {
     expect(server.calls(contract.matches.accept)).toHaveLength(0);
   });
 
-  it('whose screen does not know it yet is told by the server, and from then on by the screen', async () => {
+  it('whose screen does not know yet learns it from the server, and from then on from the screen', async () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });
     const button = await screen.findByRole('button', { name: 'Accept Request' });

@@ -166,7 +166,7 @@ describe('a suspended student', () => {
     expect(sent(server)).toHaveLength(0);
   });
 
-  it('whose screen does not know it yet is told by the server [spec §8.27]', async () => {
+  it('whose screen does not know yet learns it from the server [spec §8.27]', async () => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await fill();

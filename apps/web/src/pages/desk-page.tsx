@@ -43,7 +43,7 @@ const SCREENS = [
   { path: 'log', label: 'Log', Screen: Log },
 ];
 
-/** Where operators run their campus: a log-in, screens and a session of its own. */
+/** Where operators run their campus, with its own log-in, screens and session. */
 export function DeskPage() {
   return (
     <DeskSessionProvider>

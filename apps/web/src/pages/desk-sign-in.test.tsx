@@ -10,7 +10,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('logs an operator in with password and code, in a session of its own', async () => {
+it('logs an operator in with password and code, in a separate session', async () => {
   const server = visit('/desk/students', { server: desk() });
   await logIn();
   expect(await screen.findByRole('link', { name: 'Sam Student' })).toBeVisible();

@@ -125,7 +125,7 @@ describe('the account settings', () => {
     expect(screen.getByLabelText('Full name')).toHaveValue('Ada King');
   });
 
-  it('leave the phone number to a form of its own, which changes nothing else', async () => {
+  it('leave the phone number to a separate form, which changes nothing else', async () => {
     const server = accountOf({ ...ada });
     visit('/profile', { as: { ...ada }, server });
     const phone = await screen.findByLabelText('Phone number');

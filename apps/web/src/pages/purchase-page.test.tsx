@@ -93,7 +93,7 @@ describe('what is for sale', () => {
 });
 
 describe('picking a package', () => {
-  it('asks for a session of its own and keeps the card input [spec §2.74 §4.29]', async () => {
+  it('requests a new session and keeps the card input [spec §2.74 §4.29]', async () => {
     const stripe = stripeStandIn(() => refused('Not today'));
     const store = shop();
     store.open();
@@ -188,7 +188,7 @@ describe('paying', () => {
     land();
     await userEvent.click(await readyToPay());
     expect(await screen.findByText(/^Payment successful!/)).toBeVisible();
-    // what went wrong before does not stand beside it for the rest of its time
+    // an earlier error does not stay beside it for the rest of its time
     await waitFor(() => expect(screen.queryByText('Your card was declined.')).toBeNull(), { timeout: 1500 });
   });
 

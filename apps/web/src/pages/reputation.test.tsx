@@ -37,7 +37,7 @@ const completed = (rating: GivenRatings) => given.match({ status: 'completed', r
 const rude = { requesterRating: { ...RATING, comment: 'Line one\nline two' }, fulfillerRating: RATING };
 
 describe('the reputation of another student', () => {
-  it('stands beside the name on Browse, in words for screen readers', async () => {
+  it('is shown beside the name on Browse, in words for screen readers', async () => {
     const request = given.request({ requester: { ...grace, institution: 'yale' } });
     const server = fakeServer().on(contract.requests.browse, {
       status: 200,
@@ -49,7 +49,7 @@ describe('the reputation of another student', () => {
     expect(card.getByText(sentence('★ 4.5 · 7 meals shared'))).toHaveAttribute('aria-hidden');
   });
 
-  it('stands beside the name on a match', async () => {
+  it('is shown beside the name on a match', async () => {
     const match = given.match();
     visit('/matches', { as: ada, server: serverWith({ ...match, request: { ...match.request, requester: grace } }) });
     expect(await screen.findByText('4.5 of 5 stars, 7 meals shared')).toBeVisible();

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Alerts: the students' choices, who heard of what, and when the next students hear of each active request. A trigger notes
- * that a request became active, whether posted or released, in its transaction and without a round trip of its own.
+ * Alerts: the students' choices, who was alerted to what, and when the next students are alerted to each active
+ * request. A trigger notes that a request became active, whether posted or released, in its transaction and without an
+ * extra round trip.
  */
 export class Alerts1790000000017 implements MigrationInterface {
   async up(db: QueryRunner) {

@@ -14,7 +14,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const routes: [name: string, route: AppRoute][] = Object.entries(contract).flatMap(([feature, own]) =>
   Object.entries(own).map(([name, route]): [string, AppRoute] => [`${feature}.${name}`, route]),
 );
-/** Calls that end the caller's session: each gets a student of its own. */
+/** Calls that end the caller's session, so each gets its own student. */
 const ENDS_SESSION = ['sessions.end', 'sessions.endAll'];
 
 type Caller = 'student' | 'visitor' | 'forger' | 'unverified';

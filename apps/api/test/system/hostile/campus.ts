@@ -146,7 +146,7 @@ export const completeMatch = (match: keyof typeof matches) =>
 export const cancelMatch = (match: keyof typeof matches) =>
   `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'released' WHERE id = '${matches[match]}'`;
 
-/** The release of a request's hold, as a transfer of one's own. */
+/** The release of a request's hold, as a transfer written by hand. */
 export const release = (request: Request) =>
   transfer('release', account('alice', 'held'), account('alice', 'available'), {
     request: requests[request],

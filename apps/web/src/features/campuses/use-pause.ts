@@ -6,7 +6,7 @@ import { myCampus } from './campuses.queries';
 
 export interface Pause {
   notice: string;
-  /** Formatted for screens; null if nobody knows. */
+  /** Formatted for screens; null if unknown. */
   until: string | null;
   /** Why nothing can be posted or accepted, in the words in which the server refuses it. */
   words: string;

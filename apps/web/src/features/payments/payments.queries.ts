@@ -12,7 +12,7 @@ export const mealPackages = queryOptions({
   meta: { failure: 'Failed to load meal packages' },
 });
 
-/** One pick of a package. Picking it again is another one, with a payment session of its own. */
+/** One selection of a package. Picking the package again is another selection, with its own payment session. */
 export interface Selection {
   packageId: PackageId;
   pick: number;

@@ -5,7 +5,7 @@ import { PaymentDetails } from './payment-details';
 import type { Packages, Selection } from './payments.queries';
 import classes from './purchase.module.css';
 
-/** Pick a package, pay for it. Every pick asks for a payment session of its own (spec §2). */
+/** Choosing a package and paying for it. Every choice requests its own payment session (spec §2). */
 export function Purchase({ packages }: { packages: Packages }) {
   const [selection, setSelection] = useState<Selection>({ packageId: DEFAULT_PACKAGE_ID, pick: 0 });
   const pick = (packageId: PackageId) => setSelection((before) => ({ packageId, pick: before.pick + 1 }));

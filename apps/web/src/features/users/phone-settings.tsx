@@ -6,7 +6,7 @@ import { useContractForm } from '../../shared/forms/use-contract-form';
 import { Section } from '../../shared/ui/section';
 import { useUpdateProfile } from './users.mutations';
 
-/** The number that matches get. A form of its own: the spec lists the fields of the account settings. */
+/** The number that matches get. A separate form, since the spec lists the fields of the account settings. */
 export function PhoneSettings({ user }: { user: User }) {
   const update = useUpdateProfile();
   const { form, field, formProps, isSubmitting } = useContractForm({

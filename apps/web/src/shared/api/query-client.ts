@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
     };
     mutationMeta: {
       success?: string;
-      /** The toast when the server gave no message of its own, for example 'Failed to accept request'. */
+      /** The toast when the server sent no message, for example 'Failed to accept request'. */
       failure?: string;
       /** Toasts `failure` even if the server sent a message (spec §8 names its message only for some calls). */
       ownWords?: true;

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One subject of a screen, on a card of its own. */
+/** One subject of a screen, on its own card. */
 export function Section({ title, aside, children }: Props) {
   return (
     <Paper component="section" withBorder p="lg" shadow="xs">

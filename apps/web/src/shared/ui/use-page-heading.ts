@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router';
 
-/** Where the visit began. Coming back there is an arrival like any other, and makes a location of its own. */
+/** Where the visit began. Coming back there counts as an arrival, with a new location. */
 export const FirstLocation = createContext<Location | null>(null);
 
 /**
