@@ -20,7 +20,7 @@ export interface Reach {
   p90Seconds: number | null;
 }
 
-/** Measures whether alerts bring helpers, for the metrics. */
+/** Measures for the metrics whether alerts lead to accepts. */
 @Injectable()
 export class ReachService {
   private latest: { at: number; reach: Promise<Reach[]> } | undefined;

@@ -130,7 +130,7 @@ export class DeskService {
     });
   }
 
-  /** Opens an account that an operator closed. One that its student closed is gone. */
+  /** Opens an account that an operator closed. One that its student closed cannot be opened again. */
   reopen(operator: SignedInOperator, studentId: string, { reason }: WithReason) {
     return this.actions.change(operator, studentId, async (tx, student) => {
       const { closedAt } = student;

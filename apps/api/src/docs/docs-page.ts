@@ -58,7 +58,7 @@ type Operation = {
 const json = (schema: unknown) => schema && JSON.stringify(schema, null, 2);
 const schemaOf = (part?: Content) => json(part?.content?.['application/json']?.schema);
 
-/** The document as a page to read: no script, nothing from elsewhere. */
+/** The document as a page to read, without scripts and without anything from other servers. */
 export function docsPage(document: OpenApi): string {
   const resolve = <T extends object>(part: T | Reference): T =>
     '$ref' in part ? (at(document, part.$ref.split('/').slice(1)) as T) : part;

@@ -5,7 +5,7 @@ import { HealthQueries } from './health.queries.js';
 
 const RESPONSE_MS = 2000;
 
-/** Says why PostgreSQL cannot serve, in words without addresses or names: the response is public. */
+/** Says why PostgreSQL cannot serve, without addresses or names, since the response is public. */
 @Injectable()
 export class Readiness {
   constructor(

@@ -7,7 +7,7 @@ export interface LinkPreview {
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPED[character]!);
 
-/** Makes the addresses of a page's own preview absolute, as most messengers need them: the build knows no origin. */
+/** Makes the addresses of a page's own preview absolute, since most messengers need that and the build does not know the origin. */
 export const withOrigin = (page: string, origin: string) =>
   page.replaceAll(/(<meta property="og:(?:image|url)" content=")(?=\/)/g, (start) => start + origin);
 

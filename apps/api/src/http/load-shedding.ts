@@ -17,7 +17,7 @@ export const callsInFlight: Gauge = new Gauge({
   collect: () => callsInFlight.set(inFlight),
 });
 
-/** An open stream works on nothing. */
+/** An open stream does no work, so it does not count. */
 const STREAMS = '/api/live';
 
 /**

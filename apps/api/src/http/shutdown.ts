@@ -13,7 +13,7 @@ const CHECK_MS = 20;
 const draining = new WeakSet<FastifyInstance>();
 const whenDraining = new WeakMap<FastifyInstance, () => void>();
 
-/** `end` ends the responses that would go on and on, as soon as the server drains. */
+/** `end` ends the responses that would never end by themselves, as soon as the server drains. */
 export function onDrain(server: FastifyInstance, end: () => void): void {
   whenDraining.set(server, end);
 }

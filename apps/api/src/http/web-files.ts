@@ -10,7 +10,7 @@ import { withOrigin, withPreview, type LinkPreview } from './link-preview.js';
 
 const LANDING = 'landing.html';
 const BROWSE = 'requests.html';
-/** Each one is a query that anybody can cause, so above this an address gets the page without looking. Counted per process. */
+/** Each one is a query that anybody can cause, so above this number an address gets the page without the query. Counted per process. */
 const PREVIEWS_PER_MINUTE = 60;
 const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 

@@ -12,7 +12,7 @@ const VerificationRequired = lazy(async () => ({
   default: (await loadScript(() => import('./verification-required'))).VerificationRequired,
 }));
 
-/** Lets verified students through and tells everybody else what is missing (spec §2 Access guard). */
+/** Lets verified students through, and shows everybody else what they still have to do (spec §2 Access guard). */
 export function Guard() {
   const { isLoading, isAuthenticated, user, token, unreachable } = useSession();
   const location = useLocation();

@@ -18,7 +18,7 @@ export function Header() {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, { open, close }] = useDisclosure(false);
 
-  // Not on the press before the click or the key: folding the menu moves the page away from under the finger.
+  // On click and key up, not on the press before them: folding the menu moves the page away from under the finger.
   const header = useClickOutside<HTMLElement>(close, ['click', 'keyup']);
   const { key } = useLocation();
   const { breakpoints } = useMantineTheme();

@@ -1,7 +1,7 @@
 import { useNetwork } from '@mantine/hooks';
 import classes from './layout.module.css';
 
-/** Nothing is saved for later: a student should know before filling in a form. */
+/** Shown because nothing is saved for later, and a student should know that before filling in a form. */
 export function OfflineNotice() {
   const { online } = useNetwork();
   return (

@@ -20,7 +20,7 @@ export function showDate(iso: string, now: Date): string {
   return `${calendar.format(instant)} at ${time}`;
 }
 
-/** Words with the time until when they hold, if that is known. */
+/** A text with the time until which it is true, if that is known. */
 export const withUntil = (words: string, until: string | null | undefined, now: Date) =>
   until ? `${words} (until ${showDate(until, now)})` : words;
 

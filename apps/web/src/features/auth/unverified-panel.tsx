@@ -3,7 +3,7 @@ import { IconMailExclamation } from '@tabler/icons-react';
 import { Email } from '../../shared/ui/email';
 import { useResend } from './use-resend';
 
-/** For a right password on an address that was never verified. */
+/** Shown when the password is right but the address was never verified. */
 export function UnverifiedPanel({ email }: { email: string }) {
   const { send, isSending, countdownSeconds, cooldownSeconds } = useResend(email);
   return (

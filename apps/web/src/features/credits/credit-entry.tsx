@@ -20,7 +20,7 @@ function reason({ kind, amount, request }: CreditEntry): string {
       if (!request) return amount > 0 ? 'Purchase restored' : 'Purchase refunded';
       return amount > 0 ? 'Meal returned to you' : 'Meal taken back';
     case 'repay':
-      // with one's own debt from a refunded purchase, nothing changes in sum
+      // when a student repays their own debt from a refunded purchase, the sum does not change
       if (amount === 0) return 'Owed meals repaid';
       return amount > 0 ? 'Meal received after a dispute' : 'Meal handed over after a dispute';
     case 'dispute':

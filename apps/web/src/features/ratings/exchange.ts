@@ -1,6 +1,6 @@
 import type { MatchStatus, Side } from '@spareswipe/contract';
 
-/** What a rating is about, from the side of the student who gives it. */
+/** The exchange that a rating is about, from the side of the student who gives it. */
 export interface Exchange {
   matchId: string;
   status: MatchStatus;

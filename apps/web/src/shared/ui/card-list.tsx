@@ -26,7 +26,7 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
     const focus = document.activeElement;
     if (!id) return boxes.release(card);
     if (focus !== card && card.contains(focus)) return;
-    // it took the focus of the pressed button
+    // the card took the focus when its pressed button disappeared
     if (focus === card)
       ((card.nextElementSibling ?? card.previousElementSibling) as HTMLElement).focus({ preventScroll: true });
     boxes.shorten();

@@ -4,7 +4,7 @@ import classes from './kept-room.module.css';
 
 /**
  * The room that is left in a card's box when the card had more to say before. It takes none by itself, and shows a picture,
- * or `children` at its foot, once it is tall enough for that, so that the box looks meant. `isPlain`: no picture.
+ * or `children` at its foot, once it is tall enough for that, so that the empty space looks intended. `isPlain`: no picture.
  */
 export function KeptRoom({ children, isPlain }: { children?: ReactNode; isPlain?: boolean }) {
   return (
