@@ -158,7 +158,8 @@ const FORGET = {
   text: `DELETE FROM pgboss.job WHERE name = $1 AND singleton_key = ANY ($2) AND state < 'active'`,
 };
 
-const POSTPONE = `UPDATE pgboss.job SET start_after = now() + make_interval(secs => $3)
+/** Only ever later than pg-boss's own wait, which grows with each failure. */
+const POSTPONE = `UPDATE pgboss.job SET start_after = greatest(start_after, now() + make_interval(secs => $3))
   WHERE name = $1 AND id = $2 AND state = 'retry'`;
 
 /** Lets pg-boss run one statement in a TypeORM transaction. */

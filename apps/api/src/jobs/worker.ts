@@ -10,8 +10,8 @@ const SHORTEST_PAUSE_MS = 25;
 export type Job<T> = { id: string; data: T };
 
 /**
- * Why a job failed, without addresses or tokens. `final`: a retry would not help. `retryAfterSeconds`: when the next one
- * may, instead of the queue's back-off.
+ * Why a job failed, without addresses or tokens. `final`: a retry would not help. `retryAfterSeconds`: the next try
+ * waits at least this long, and never shorter than the queue's back-off.
  */
 export class JobFailure extends Error {
   constructor(

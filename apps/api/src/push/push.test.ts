@@ -180,6 +180,19 @@ describe('a push service', () => {
     expect(phone.attempts()).toBe(2);
   });
 
+  it('that asks to be called again at once is still left alone for longer after each failure', async () => {
+    const ana = await given.student();
+    const phone = await phones.of(ana);
+    service.behave({ status: 503, headers: { 'retry-after': '0' } });
+    await test(ana);
+    await until('two attempts', () => phone.attempts() === 2);
+    await until('a wait of two seconds', async () => {
+      const waits = `SELECT FROM pgboss.job
+        WHERE name = 'push' AND state = 'retry' AND retry_count = 1 AND start_after >= started_on + interval '2 seconds'`;
+      return (await api.db.query(waits)).length === 1;
+    });
+  });
+
   it('that never responds delays no caller and is asked again', async () => {
     const ana = await given.student();
     const phone = await phones.of(ana);
