@@ -11,6 +11,13 @@ export const isQuietHour = (now: string): string => `CASE WHEN a.quiet_from <= a
   THEN ${minute(now)} >= a.quiet_from AND ${minute(now)} < a.quiet_until
   ELSE ${minute(now)} >= a.quiet_from OR ${minute(now)} < a.quiet_until END`;
 
+/** SQL: when quiet hours begin next for the student with the settings `a`; null if there are none. */
+export const nextQuietHour = (now: string): string => `(
+  SELECT min(begins) FROM generate_series(0, 1) day,
+    LATERAL (SELECT ((${now}::timestamptz AT TIME ZONE a.time_zone)::date + day + make_interval(mins => a.quiet_from))
+                    AT TIME ZONE a.time_zone AS begins) next
+   WHERE a.quiet_from <> a.quiet_until AND begins > ${now})`;
+
 /**
  * SQL: whether a delayed alert may still reach the student `s` with the settings `a`. Meanwhile the request may have been
  * taken, or a campus paused.

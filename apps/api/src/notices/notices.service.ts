@@ -9,6 +9,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { pauseOf } from '../campuses/campus-columns.js';
 import { Clock } from '../common/clock.js';
+import { firstIdSince } from '../common/ids.js';
 import { transaction } from '../database/transaction.js';
 import type { Campus } from '../mail/mails.js';
 import { PushService } from '../push/push.service.js';
@@ -35,7 +36,7 @@ export class NoticesService {
 
   /** Enqueues every notification that is due and records it in the same transaction, so that it is sent once. */
   async sendDue(): Promise<void> {
-    const since = idAt(this.clock.now().getTime() - ACCEPTED_LATE_MS);
+    const since = firstIdSince(new Date(this.clock.now().getTime() - ACCEPTED_LATE_MS));
     for (let sent = BATCH; sent === BATCH;)
       sent = await transaction(this.db, async (tx) => {
         const due = await tx.query<DueRow[]>(RECORD_DUE, [since, BATCH]);
@@ -53,13 +54,6 @@ export class NoticesService {
     await tx.query('DELETE FROM notices WHERE student_id = $1', [studentId]);
   }
 }
-
-/** The smallest UUIDv7 of a moment: the primary key of matches is also their order in time. */
-const idAt = (ms: number): string =>
-  `${ms
-    .toString(16)
-    .padStart(12, '0')
-    .replace(/(.{8})(.{4})/, '$1-$2')}-7000-8000-000000000000`;
 
 interface DueRow extends RequestRow {
   kind: 'accepted' | 'due' | 'how-was-it' | 'nobody-yet';

@@ -4,7 +4,7 @@ import { Clock } from '../common/clock.js';
 import { traced } from '../common/tracing.js';
 import { Jobs } from '../jobs/jobs.js';
 import { JobFailure, type Job } from '../jobs/worker.js';
-import { mayStillHear } from '../mail/may-still-hear.js';
+import { mayStillHear, nextQuietHour } from '../mail/may-still-hear.js';
 import type { PushJob } from './push-job.js';
 import { PushGateway, type PushResponse, type Subscriber } from './push.gateway.js';
 import { isLoggedIn } from './push.service.js';
@@ -37,14 +37,15 @@ export class PushSending implements OnApplicationBootstrap {
   /** Skips a notification that is too late or no longer wanted, or whose device, account or key no longer exists. */
   private async send({ id, data: { deviceId, push, expiresAt } }: Job<PushJob>): Promise<void> {
     const now = this.clock.now();
-    const ttlSeconds = Math.floor((new Date(expiresAt).getTime() - now.getTime()) / 1000);
-    if (ttlSeconds <= 0) return;
+    if (new Date(expiresAt) <= now) return;
     const device = await this.device(deviceId, push);
     if (!device) return;
-    const { details, ...subscriber } = device;
+    const { details, quietFrom, ...subscriber } = device;
+    // a push service that waits for the phone does not know of quiet hours
+    const until = Math.min(new Date(expiresAt).getTime(), quietFrom?.getTime() ?? Infinity);
     const delivery = {
       payload: { ...notificationOf(push, { details }), id },
-      ttlSeconds,
+      ttlSeconds: Math.floor((until - now.getTime()) / 1000),
       urgency: urgencyOf(push, now),
       topic: topicOf(push) ?? push.kind,
     };
@@ -57,7 +58,7 @@ export class PushSending implements OnApplicationBootstrap {
   }
 
   private async device(id: string, push: Push) {
-    const [device] = await this.db.query<(Subscriber & { details: boolean })[]>(DEVICE, [
+    const [device] = await this.db.query<(Subscriber & { details: boolean; quietFrom: Date | null })[]>(DEVICE, [
       id,
       push.to,
       this.gateway.publicKey,
@@ -97,9 +98,10 @@ export class PushSending implements OnApplicationBootstrap {
   }
 }
 
-/** `$5`: the request of an alert; null for a notification about the student's own exchange. */
+/** `$5`: the request of an alert, which respects quiet hours; null for a notification about the student's own exchange. */
 const DEVICE = `
-  SELECT d.endpoint, d.p256dh, d.auth, coalesce(a.show_details, false) AS details
+  SELECT d.endpoint, d.p256dh, d.auth, coalesce(a.show_details, false) AS details,
+         CASE WHEN $5::uuid IS NOT NULL THEN ${nextQuietHour('$4')} END AS "quietFrom"
     FROM push_subscriptions d JOIN students s ON s.id = d.student_id LEFT JOIN alert_settings a USING (student_id)
    WHERE ${isLoggedIn('d')} AND d.id = $1 AND d.student_id = $2 AND d.public_key = $3 AND s.deactivated_at IS NULL
      AND ($5::uuid IS NULL OR a.push AND ${mayStillHear({ now: '$4', requestId: '$5' })})`;

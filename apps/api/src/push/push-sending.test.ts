@@ -1,5 +1,5 @@
 import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
-import { alertsIn, newCampus, QUIET_NOW } from '../../test/support/alerts.js';
+import { alertsIn, newCampus, QUIET_IN_AN_HOUR, QUIET_NOW } from '../../test/support/alerts.js';
 import { startCampus } from '../../test/support/campus.js';
 import { phonesWith } from '../../test/support/phones.js';
 import { until } from '../../test/support/until.js';
@@ -60,6 +60,14 @@ it.each<[string, (alert: Awaited<ReturnType<typeof alertOnItsWay>>) => Promise<u
   await happens(alert);
   await allEnd();
   expect(alert.phone.attempts()).toBe(1);
+});
+
+it('an alert waits for a phone that is off until the quiet hours of the student at most, although the meal is later', async () => {
+  const { helper, phone } = await alertOnItsWay();
+  await api.db.query(`UPDATE alert_settings SET ${QUIET_IN_AN_HOUR} WHERE student_id = $1`, [helper.id]);
+  const { ttlSeconds } = await phone.received();
+  expect(ttlSeconds).toBeGreaterThan(58 * 60);
+  expect(ttlSeconds).toBeLessThanOrEqual(60 * 60);
 });
 
 it('a closed account gets nothing that was on its way, even if its device is still there', async () => {

@@ -13,6 +13,8 @@ const AWAKE = { from: '00:00', until: '00:00' };
 const MINUTE = '(extract(epoch FROM (now() AT TIME ZONE time_zone)::time) / 60)::int';
 /** SQL: sets quiet hours that began a minute ago and end in an hour. */
 export const QUIET_NOW = `quiet_from = (${MINUTE} + 1439) % 1440, quiet_until = (${MINUTE} + 60) % 1440`;
+/** SQL: sets quiet hours that begin in an hour at most and end an hour later. */
+export const QUIET_IN_AN_HOUR = `quiet_from = (${MINUTE} + 60) % 1440, quiet_until = (${MINUTE} + 120) % 1440`;
 
 /** Students with alerts, and the state of a request's waves. */
 export function alertsIn(api: Api, given: Given) {
