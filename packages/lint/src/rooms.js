@@ -224,7 +224,7 @@ export const foreignReads = [
   {
     why: 'A worker of a queue stands below the features. It asks whether a student still wants what it is about to send.',
     reads: {
-      mail: ['students', 'alert_settings', 'meal_requests', 'campuses'],
+      mail: ['students', 'alert_settings', 'meal_requests', 'campuses', 'matches'],
       push: ['students', 'alert_settings', 'sessions'],
     },
   },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock.js';
-import type { WantedMeal } from './mails.js';
+import type { MailData, WantedMeal } from './mails.js';
 import { mayStillHear } from './may-still-hear.js';
 
 @Injectable()
@@ -19,5 +19,13 @@ export class MailQueries {
       [unsubscribeToken, this.clock.now(), requestId],
     );
     return wanted.length > 0;
+  }
+
+  /** Whether the students still may reach each other: nobody has called off their match. */
+  async stillMeet({ matchId }: MailData['contacts']): Promise<boolean> {
+    const matches = await this.db.query<unknown[]>(`SELECT FROM matches WHERE id = $1 AND status <> 'cancelled'`, [
+      matchId,
+    ]);
+    return matches.length > 0;
   }
 }

@@ -34,6 +34,7 @@ export class MailWorker implements OnApplicationBootstrap {
   private async send({ id, data }: Job<MailJob>): Promise<void> {
     const signal = AbortSignal.timeout(SEND_TIMEOUT_MS); // started here, since the query below may wait for a connection
     if (data.mail === 'meal-wanted' && !(await this.queries.isStillWanted(data.about))) return;
+    if (data.mail === 'contacts' && !(await this.queries.stillMeet(data.about))) return;
     const { MAIL_FROM, APP_ORIGIN } = this.settings;
     const link = await this.linkOf(data);
     const mail = {

@@ -97,6 +97,24 @@ describe('a release at the moment at which the mails start', () => {
     expect([await mailsTo(ruth), await mailsTo(finn)]).toEqual([['contacts', 'released'], []]);
   });
 
+  it('sends no contacts by a mail that was taken and failed', async () => {
+    const { ruth, finn, id } = await accepted();
+    const set = (change: string) =>
+      api.db.query(`UPDATE pgboss.job SET ${change} WHERE data->>'mail' = 'contacts' AND data->'to'->>'email' = $1`, [
+        ruth.email,
+      ]);
+    await set(`state = 'active', started_on = now()`);
+    await release(finn, id);
+    await set(`state = 'retry', start_after = now()`);
+    await until('all mails to be sent', async () => {
+      const open = `SELECT FROM pgboss.job WHERE state < 'completed' AND data->'to'->>'email' = $1`;
+      return (await api.db.query(open, [ruth.email])).length === 0;
+    });
+    expect(api.inbox.to(ruth.email).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('could not make it'),
+    ]);
+  });
+
   it('never leaves a requester with a stranger’s details and no word that the match is over', async () => {
     const matches = await atOnce(8, accepted);
     await Promise.all([undoTimePasses(api.db.pool), ...matches.map(({ finn, id }) => release(finn, id))]);
