@@ -44,7 +44,7 @@ export const REPUTATION_MIN_RATINGS = 3;
 export const REPORT_MIN = 10;
 export const REPORT_MAX = 500;
 export const OPEN_REPORTS_MAX = 5;
-/** Where the campus has an operator, a student may contest a strike for this long. */
+/** Where an operator can decide it, a student may contest a strike for this long. */
 export const CONTEST_WINDOW_HOURS = 72;
 /** A contested strike stands if no operator decides within this many days. */
 export const CONTEST_DAYS = 7;
