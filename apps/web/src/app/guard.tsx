@@ -21,12 +21,7 @@ export function Guard() {
     if (!isStudent) return;
     void loadCampusNames();
     // after everything that the first screen needs
-    const timer = setTimeout(() => {
-      preloadStudentScreens();
-      if (!('serviceWorker' in navigator)) return;
-      // without a network the next visit tries again
-      import('../features/alerts/worker').then(({ startWorker }) => startWorker()).catch(() => undefined);
-    }, 3000);
+    const timer = setTimeout(preloadStudentScreens, 3000);
     return () => clearTimeout(timer);
   }, [isStudent]);
 

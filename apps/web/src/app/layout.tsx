@@ -12,6 +12,7 @@ import { OfflineNotice } from './offline-notice';
 import { ScreenError } from './screen-error';
 import { ScreenLoading } from './screen-loading';
 import { screenAt } from './screens';
+import { useWorker } from './use-worker';
 
 // not for visitors; if this script fails, the header's menu leads everywhere
 const QuickBar = lazy(async () => ({
@@ -48,6 +49,7 @@ function useLoginWhenExpired() {
 /** The frame of every screen: skip link, header, content, footer, and on phones the bottom bar. */
 export function Layout() {
   useLoginWhenExpired();
+  useWorker();
   const location = useLocation();
   const [first] = useState(location);
   const content = useRef<HTMLElement>(null);

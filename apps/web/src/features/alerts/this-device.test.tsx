@@ -147,7 +147,7 @@ it('logging out ends the subscription of this browser', async () => {
   const browser = pushBrowser({ permission: 'granted' });
   await browser.subscribed(KEY);
   mount(null, { as: ada, server: server() });
-  await startWorker();
+  await startWorker(false, new AbortController().signal);
   expect(browser.endpoint()).toBeDefined();
   removeToken();
   await waitFor(() => expect(browser.endpoint()).toBeUndefined());

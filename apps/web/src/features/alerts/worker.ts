@@ -2,16 +2,17 @@ import { onTokenChange } from '../../shared/session/token';
 import { forgetSubscription, registerWorker, renewSubscription } from './push';
 
 /**
- * Installs the worker, with which the app also starts without a network, and keeps what the server knows about this
- * browser up to date. Logging out ends the subscription here too, so that it does not pass to the next student.
+ * Installs the worker, with which the app also starts without a network, and keeps the server's knowledge of this browser
+ * right until `stop` is aborted. Logging out ends the subscription here too, so that it does not pass to the next student.
  */
-export async function startWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  onTokenChange((change) => {
+export async function startWorker(isNewSession: boolean, stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return;
+  const stopListening = onTokenChange((change) => {
     if (change === 'removed') void forgetSubscription();
-    if (change === 'stored') void renewSubscription({ isNewSession: true }).catch(() => undefined);
   });
-  navigator.serviceWorker.addEventListener('message', () => void renewSubscription().catch(() => undefined));
+  stop.addEventListener('abort', stopListening);
+  const renew = () => void renewSubscription().catch(() => undefined);
+  navigator.serviceWorker.addEventListener('message', renew, { signal: stop });
   await registerWorker();
-  await renewSubscription();
+  await renewSubscription({ isNewSession });
 }
