@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { contract, type PushDevice, type User } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeServer, type FakeServer } from '../../test/fake-server';
+import { failure, fakeServer, type FakeServer } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
 import { mount } from '../../test/mount';
@@ -92,5 +92,14 @@ describe('a browser that gets notifications', () => {
     await user.click(screen.getByRole('link', { name: 'SpareSwipe home' }));
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(browser.endpoint()).toBeUndefined());
+  });
+
+  it('keeps its subscription where a password is mistyped after the session has expired', async () => {
+    const server = campus().on(contract.auth.login, failure('INVALID_CREDENTIALS'));
+    const browser = await notified(server);
+    await expire();
+    await submit(ada);
+    expect(await screen.findByText('Invalid email or password')).toBeVisible();
+    expect(browser.endpoint()).toBeDefined();
   });
 });

@@ -22,11 +22,12 @@ export function storeToken(token: string) {
 }
 
 export function removeToken(why: 'removed' | 'expired' = 'removed') {
+  const wasStored = readToken() !== null;
   // before the token: its removal is the event that other tabs react to
   remember(localStorage, why === 'expired');
   remember(sessionStorage, why === 'expired');
   localStorage.removeItem(TOKEN_STORAGE_KEY);
-  notify(why);
+  if (wasStored) notify(why);
 }
 
 function remember(storage: Storage, isExpired: boolean) {
