@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Dialogs } from '../src/app/dialogs';
 import { Providers } from '../src/app/providers';
 import { createQueryClient } from '../src/shared/api/query-client';
+import { StudentContext } from '../src/shared/session/session';
 import type { FakeServer } from './fake-server';
 
 /** Shows one component to a student, for components that are on several screens. */
@@ -14,7 +15,7 @@ export function mount(element: ReactNode, { as, server }: { as: User; server: Fa
   render(
     <Providers queryClient={createQueryClient()}>
       <Dialogs />
-      {element}
+      <StudentContext value={as}>{element}</StudentContext>
     </Providers>,
   );
 }

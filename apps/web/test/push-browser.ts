@@ -51,7 +51,6 @@ export function pushBrowser({ permission = 'default', answer = 'granted' } = {})
     asked,
     workers,
     endpoint: () => subscription?.endpoint,
-    subscribed: (key: string) => pushManager.subscribe({ applicationServerKey: key }),
   };
 }
 

@@ -13,6 +13,7 @@ import { ThisDevice } from '../features/alerts/this-device';
 import { removeToken } from '../shared/session/token';
 
 const ada = given.student({ name: 'Ada Lovelace' });
+const ben = given.student({ name: 'Ben Okafor' });
 const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
 /** A server that knows the devices that subscribed. */
@@ -92,6 +93,15 @@ describe('a browser that gets notifications', () => {
     await user.click(screen.getByRole('link', { name: 'SpareSwipe home' }));
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(browser.endpoint()).toBeUndefined());
+  });
+
+  it('ends its subscription where another student logs in after the session has expired, who has pressed nothing', async () => {
+    const server = campus();
+    const browser = await notified(server);
+    await expire();
+    await logIn(ben, server);
+    await waitFor(() => expect(browser.endpoint()).toBeUndefined());
+    expect(sent(server)).toBe(1);
   });
 
   it('keeps its subscription where a password is mistyped after the session has expired', async () => {

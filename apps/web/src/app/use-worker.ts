@@ -7,21 +7,21 @@ import { useSession } from '../shared/session/session';
  */
 export function useWorker() {
   const { user, token } = useSession();
-  const isStudent = Boolean(user?.verified);
+  const studentId = user?.verified ? user._id : null;
   // a session that began after this page was opened is new
   const [tokenAtStart] = useState(token);
   useEffect(() => {
-    if (!isStudent || !('serviceWorker' in navigator)) return;
+    if (!studentId || !('serviceWorker' in navigator)) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       // without a network the next visit tries again
       import('../features/alerts/worker')
-        .then(({ startWorker }) => startWorker(token !== tokenAtStart, stop.signal))
+        .then(({ startWorker }) => startWorker(studentId, token !== tokenAtStart, stop.signal))
         .catch(() => undefined);
     }, 3000);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [isStudent, token, tokenAtStart]);
+  }, [studentId, token, tokenAtStart]);
 }

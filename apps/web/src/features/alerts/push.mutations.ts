@@ -1,12 +1,14 @@
 import type { PushDevice } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
+import { useStudent } from '../../shared/session/session';
 import { subscribeThisDevice, unsubscribeThisDevice } from './push';
 import { myDevices } from './push.queries';
 
 /** Lets this browser get notifications, after the browser has asked the student. The data is false if they said no. */
 export function useSubscribe(publicKey: string) {
-  return useDeviceMutation(() => subscribeThisDevice(publicKey), 'Failed to turn on notifications');
+  const { _id } = useStudent();
+  return useDeviceMutation(() => subscribeThisDevice(publicKey, _id), 'Failed to turn on notifications');
 }
 
 export function useUnsubscribe() {

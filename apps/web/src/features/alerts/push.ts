@@ -2,6 +2,9 @@ import type { PushDevice } from '@spareswipe/contract';
 import { ApiError } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
 
+/** The id of the student who turned notifications on in this browser. */
+const STORED_AS = 'notified student';
+
 /**
  * What this browser can do. `install first`: on an iPhone only an app on the home screen gets notifications. `denied`: the
  * student once said no, and only the browser's settings can change that.
@@ -40,8 +43,9 @@ export async function thisDevice(devices: PushDevice[]): Promise<PushDevice | nu
 }
 
 /** Asks for permission, so only after a press. Returns false if the student said no. */
-export async function subscribeThisDevice(publicKey: string): Promise<boolean> {
+export async function subscribeThisDevice(publicKey: string, studentId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
+  localStorage.setItem(STORED_AS, studentId);
   await registerWorker();
   await tellServer(publicKey);
   return true;
@@ -57,17 +61,20 @@ export async function unsubscribeThisDevice(device: PushDevice): Promise<void> {
 
 /** Ends the subscription in this browser alone. */
 export async function forgetSubscription(): Promise<void> {
+  localStorage.removeItem(STORED_AS);
   await (await currentSubscription())?.unsubscribe();
 }
 
 /**
- * Sends the server a subscription that it does not know: the browser changed its address, our key was replaced, or somebody
- * logged in here, since a device belongs to a session. Shows no prompt.
+ * Sends the server a subscription that it does not know: the browser changed its address, our key was replaced, or the
+ * student logged in again, since a device belongs to a session. Ends one that another student turned on, whose session has
+ * expired here. Shows no prompt.
  */
-export async function renewSubscription({ isNewSession = false } = {}): Promise<void> {
+export async function renewSubscription(studentId: string, { isNewSession = false } = {}): Promise<void> {
   if (pushAbility() !== 'able' || Notification.permission !== 'granted') return;
   const subscription = await currentSubscription();
   if (!subscription) return;
+  if (localStorage.getItem(STORED_AS) !== studentId) return forgetSubscription();
   const { publicKey, devices } = await unwrap(api.push.devices());
   if (!publicKey) return;
   if (!isNewSession && keyOf(subscription) === publicKey && (await thisDevice(devices))) return;

@@ -7,10 +7,8 @@ import { failure, fakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { mount } from '../../../test/mount';
 import { iPhone, noPush, pushBrowser } from '../../../test/push-browser';
-import { removeToken } from '../../shared/session/token';
 import { renewSubscription } from './push';
 import { ThisDevice } from './this-device';
-import { startWorker } from './worker';
 
 const ada = given.student({ name: 'Ada Lovelace' });
 const KEY = 'B'.repeat(87);
@@ -122,33 +120,24 @@ it('lists the other devices by name and removes one', async () => {
 
 describe('opening the app', () => {
   it('subscribes again after our key was replaced, without asking', async () => {
-    const browser = pushBrowser({ permission: 'granted' });
-    await browser.subscribed(OTHER_KEY);
+    const browser = pushBrowser();
+    mount(<ThisDevice />, { as: ada, server: server([], OTHER_KEY) });
+    await userEvent.click(await turnOn());
+    await screen.findByRole('button', { name: 'Turn off' });
     const campus = server();
-    mount(null, { as: ada, server: campus });
-    await renewSubscription();
+    await renewSubscription(ada._id);
     expect(campus.calls(contract.push.subscribe)[0]!.body).toMatchObject({
       endpoint: 'https://push.example.com/2',
       publicKey: KEY,
     });
-    expect(browser.asked).toEqual([]);
+    expect(browser.asked).toEqual(['permission']);
   });
 
   it('subscribes nobody who has not turned notifications on', async () => {
     pushBrowser({ permission: 'granted' });
     const campus = server();
     mount(null, { as: ada, server: campus });
-    await renewSubscription();
+    await renewSubscription(ada._id);
     expect(campus.calls(contract.push.subscribe)).toEqual([]);
   });
-});
-
-it('logging out ends the subscription of this browser', async () => {
-  const browser = pushBrowser({ permission: 'granted' });
-  await browser.subscribed(KEY);
-  mount(null, { as: ada, server: server() });
-  await startWorker(false, new AbortController().signal);
-  expect(browser.endpoint()).toBeDefined();
-  removeToken();
-  await waitFor(() => expect(browser.endpoint()).toBeUndefined());
 });

@@ -5,14 +5,14 @@ import { forgetSubscription, registerWorker, renewSubscription } from './push';
  * Installs the worker, with which the app also starts without a network, and keeps the server's knowledge of this browser
  * right until `stop` is aborted. Logging out ends the subscription here too, so that it does not pass to the next student.
  */
-export async function startWorker(isNewSession: boolean, stop: AbortSignal): Promise<void> {
+export async function startWorker(studentId: string, isNewSession: boolean, stop: AbortSignal): Promise<void> {
   if (stop.aborted) return;
   const stopListening = onTokenChange((change) => {
     if (change === 'removed') void forgetSubscription();
   });
   stop.addEventListener('abort', stopListening);
-  const renew = () => void renewSubscription().catch(() => undefined);
+  const renew = () => void renewSubscription(studentId).catch(() => undefined);
   navigator.serviceWorker.addEventListener('message', renew, { signal: stop });
   await registerWorker();
-  await renewSubscription({ isNewSession });
+  await renewSubscription(studentId, { isNewSession });
 }
