@@ -10,7 +10,7 @@ const swc = {
 export default {
   testEnvironment: '<rootDir>/test/browser-environment.js',
   testEnvironmentOptions: { url: 'http://localhost/' },
-  roots: ['<rootDir>/src', '<rootDir>/build'],
+  roots: ['<rootDir>/src', '<rootDir>/build', '<rootDir>/service-worker'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['@swc/jest', swc] },
   moduleNameMapper: { '\\.css$': '<rootDir>/test/css-stub.js' },

@@ -2,7 +2,7 @@ import { addRoute, cleanupOutdatedCaches, matchPrecache, precache, type Precache
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-/** After this time the app starts from the cache, as if offline. */
+/** Without a response after this time, the app starts from the cache, as if offline. */
 const NETWORK_MS = 4000;
 
 interface Notice {
@@ -30,12 +30,17 @@ self.addEventListener('fetch', (event) => {
 /** Loads a page from the network, so that nobody stays on an old version; offline, from the cache. */
 async function page(request: Request): Promise<Response> {
   void takeOver();
+  // AbortSignal.timeout would also cut off a body that takes longer
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), NETWORK_MS);
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(NETWORK_MS) });
+    return await fetch(request, { signal: controller.signal });
   } catch (error) {
     const shell = await matchPrecache('/index.html');
     if (shell) return shell;
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
