@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { contract, type Match } from '@spareswipe/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { contract, REFRESH_LISTS_SECONDS, type Match } from '@spareswipe/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -61,6 +61,18 @@ describe('the link to a match', () => {
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull());
     expect(address()).toBe('/matches');
     expect(await card('Soup')).toBeVisible();
+  });
+
+  it('shows what has become of that match, as the list does of its own', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const server = listing(named('Soup'));
+    visit(`/matches?open=${ramen._id}`, { as: ada, server });
+    await card('Ramen');
+    const match = { ...ramen, status: 'cancelled' as const, contact: null };
+    server.on(contract.matches.one, { status: 200, body: { success: true, match } });
+    await act(() => jest.advanceTimersByTimeAsync(REFRESH_LISTS_SECONDS * 1000));
+    expect(await within(await card('Ramen')).findByText('Cancelled')).toBeVisible();
+    jest.useRealTimers();
   });
 
   it('says so where there is no such match, above the others', async () => {

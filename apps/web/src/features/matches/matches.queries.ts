@@ -32,6 +32,8 @@ export const oneMatch = (id: string) =>
       assertId(id);
       return unwrap(api.matches.one({ params: { id } }));
     },
+    // not after an error: its notice would go and come
+    refetchInterval: ({ state }) => state.data && live.refetchInterval,
     // the screen says what is wrong
     meta: { silent: true },
   });

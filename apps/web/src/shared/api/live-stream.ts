@@ -31,9 +31,10 @@ const wait = (ms: number, stop: AbortSignal) =>
     });
   });
 
-/** Reloads what an event names: open requests, or everything of the student's own. */
+/** Loads what has changed: open requests and that of a link (`requests`), or all but the list of open requests (`mine`). */
 function refresh(queryClient: QueryClient, word: string) {
-  const isNamed = (key: readonly unknown[]) => (key[1] === 'browse') === (word === 'requests');
+  const isNamed = ([topic, list]: readonly unknown[]) =>
+    word === 'requests' ? topic === 'requests' && (list === 'browse' || list === 'one') : list !== 'browse';
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isNamed(queryKey) });
 }
 

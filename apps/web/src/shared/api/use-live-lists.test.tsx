@@ -43,6 +43,20 @@ describe('a list that is open', () => {
     expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
   });
 
+  it('says at once that the request of a link is no longer open', async () => {
+    const shared = given.request({ mealDescription: 'Ramen' });
+    const server = liveServer([]).on(contract.requests.one, () => ({
+      status: 200 as const,
+      body: { success: true as const, request: { ...shared } },
+    }));
+    visit(`/requests?open=${shared._id}`, { as: mia, server });
+    await screen.findByRole('article', { name: 'Ramen' });
+    await waitFor(() => expect(server.streams.size).toBe(1));
+    shared.status = 'matched';
+    act(() => server.tell('requests'));
+    expect(await screen.findByText('No longer open')).toBeVisible();
+  });
+
   it('has one stream while its tab is shown, and none while it is hidden', async () => {
     const server = liveServer([given.request()]);
     visit('/requests', { as: mia, server });
