@@ -24,11 +24,13 @@ function shown(stop: AbortSignal): Promise<void> {
 
 const wait = (ms: number, stop: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    stop.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      stop.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, ms);
+    stop.addEventListener('abort', end);
   });
 
 /** Loads what has changed: open requests and that of a link (`requests`), or all but the list of open requests (`mine`). */

@@ -4,6 +4,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { fakeServer, type FakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { visit } from '../../../test/visit';
+import { storeToken } from '../session/token';
+import { followChanges } from './live-stream';
+import { createQueryClient } from './query-client';
 
 const mia = given.student();
 
@@ -100,5 +103,22 @@ describe('a list that is open', () => {
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     await waitFor(() => expect(server.streams.size).toBe(1));
     await waitFor(() => expect(server.calls(contract.requests.browse).length).toBeGreaterThan(asked));
+  });
+
+  it('keeps nothing of the connections that broke before', async () => {
+    fakeServer();
+    storeToken('of Mia');
+    const stop = new AbortController();
+    const listening = new Set<unknown>();
+    jest.spyOn(stop.signal, 'addEventListener').mockImplementation((_type, listener) => void listening.add(listener));
+    jest
+      .spyOn(stop.signal, 'removeEventListener')
+      .mockImplementation((_type, listener) => void listening.delete(listener));
+    void followChanges(createQueryClient(), false, stop.signal);
+    // it has been refused, and waits
+    await jest.advanceTimersByTimeAsync(0);
+    expect(listening.size).toBe(1);
+    await jest.advanceTimersByTimeAsync(600_000);
+    expect(listening.size).toBe(1);
   });
 });
