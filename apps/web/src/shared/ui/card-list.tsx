@@ -25,10 +25,11 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
     const id = card.getAttribute('data-gone');
     const focus = document.activeElement;
     if (!id) return boxes.release(card);
-    if (focus !== card && card.contains(focus)) return;
-    // the card took the focus when its pressed button disappeared
-    if (focus === card)
-      ((card.nextElementSibling ?? card.previousElementSibling) as HTMLElement).focus({ preventScroll: true });
+    const neighbor = (card.nextElementSibling ?? card.previousElementSibling) as HTMLElement | null;
+    // the only card stays
+    if (!neighbor || (focus !== card && card.contains(focus))) return;
+    // it took the focus of the pressed button
+    if (focus === card) neighbor.focus({ preventScroll: true });
     boxes.shorten();
     list.drop(id);
   }
