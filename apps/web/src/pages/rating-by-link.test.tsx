@@ -113,6 +113,21 @@ describe('the link of the mail that says "It did not happen"', () => {
     expect(screen.queryByText('You have already rated this match.')).toBeNull();
   });
 
+  it('says nothing about the rating that is just given while the lists reload behind the dialog', async () => {
+    const match = completed();
+    const server = serverWith(match);
+    visit(`/matches?rate=${match._id}`, { as: ada, server });
+    const submit = within(await dialog()).getByRole('button', { name: 'Submit Rating' });
+    await list();
+    server.on(contract.matches.mine, () => new Promise<never>(() => undefined));
+    const asked = server.calls(contract.matches.one).length;
+    await userEvent.click(submit);
+    await waitFor(() => expect(server.calls(contract.matches.one).length).toBeGreaterThan(asked));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(screen.queryByText('You have already rated this match.')).toBeNull();
+  });
+
   it('stays in the address that Back leaves and Forward returns to', async () => {
     const match = completed();
     visit('/messages', { as: ada, server: serverWith(match) });

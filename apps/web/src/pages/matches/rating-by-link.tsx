@@ -1,5 +1,5 @@
 import { canRate, type Match } from '@spareswipe/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ratingBy } from '../../features/matches/sides';
 import { openRatingDialog } from '../../features/ratings/open-rating-dialog';
@@ -24,12 +24,16 @@ export function RatingByLink() {
   const { id, drop } = useLinkedId('rate', HAPPENED);
   const { match, notice } = useMatchOfLink(id, drop);
 
-  useEffect(() => {
-    if (match && !whyNotRated(match))
-      openRatingDialog(exchangeOf(match), { followedThrough: params.get(HAPPENED) !== 'no', onClose: drop });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a dialog that is open stays as it is
-  }, [match]);
+  // as the link found it: what the student does in the dialog is no news to them
+  const [found, setFound] = useState(match);
+  if (match?._id !== found?._id) setFound(match);
 
-  const reason = match && whyNotRated(match);
+  useEffect(() => {
+    if (found && !whyNotRated(found))
+      openRatingDialog(exchangeOf(found), { followedThrough: params.get(HAPPENED) !== 'no', onClose: drop });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a dialog that is open stays as it is
+  }, [found]);
+
+  const reason = found && whyNotRated(found);
   return reason ? <Notice onClose={drop}>{reason}</Notice> : notice;
 }
