@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, type AlertSettings } from '@spareswipe/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
+import { fill } from '../../test/fill';
 import { given } from '../../test/given';
 import { iPhone, noPush, pushBrowser } from '../../test/push-browser';
 import { address, visit } from '../../test/visit';
@@ -133,6 +134,28 @@ describe('the alerts in the profile', () => {
     expect(alerts.getByLabelText('Mail')).toBeChecked();
     expect(changesOf(server)).toEqual([{ mail: true }]);
   }, 15_000);
+
+  it('leave nothing that waits for the network to the next student', async () => {
+    const server = keeping();
+    const alerts = await section(server);
+    server.down();
+    await userEvent.click(alerts.getByLabelText('Mail'));
+    await alerts.findByText(/Not saved yet/);
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    server.down(false);
+    const ben = given.student({ name: 'Ben Okafor' });
+    server
+      .on(contract.auth.login, { status: 200, body: { success: true, user: ben, token: 'of Ben' } })
+      .on(contract.users.me, { status: 200, body: { success: true, user: ben } });
+    act(() => {
+      window.history.pushState(null, '', '/profile');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await fill({ Email: ben.email, Password: 'Sunny-Day1' });
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByLabelText('Mail')).not.toBeChecked();
+    expect(screen.queryByText(/Not saved/)).toBeNull();
+  });
 
   it('go back to what is saved when the server refuses', async () => {
     const server = keeping().on(contract.alerts.changeSettings, failure('VALIDATION_FAILED', { message: 'Not so' }));

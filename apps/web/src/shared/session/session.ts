@@ -65,7 +65,8 @@ export function useStudent(): User {
   return student;
 }
 
-const forget = (queryClient: QueryClient) => queryClient.getQueryCache().clear();
+/** Also of changes that wait for the network. */
+const forget = (queryClient: QueryClient) => queryClient.clear();
 
 /** Forgets everything loaded when another tab logs in or out, or the server ends the session. */
 export const forgetOnTokenChange = (queryClient: QueryClient) =>
