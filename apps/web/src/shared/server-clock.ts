@@ -2,12 +2,14 @@
 let aheadMs: number | undefined;
 
 /**
- * Learns the server's time from the Date header of a response, which has whole seconds. A response arrives
- * later than it was sent, so the largest difference is the closest one.
+ * Learns the server's time from the Date header of a response, which has whole seconds. A response arrives later than it was
+ * written, so the largest difference is the closest one. But it was not written before the request was sent: a difference
+ * that says so is older than a change of this device's clock.
  */
-export function learnServerTime(date: string | null) {
+export function learnServerTime(date: string | null, sentAt: number) {
   const at = Date.parse(date ?? '');
-  if (!Number.isNaN(at)) aheadMs = Math.max(aheadMs ?? -Infinity, at + 500 - Date.now());
+  if (Number.isNaN(at)) return;
+  aheadMs = Math.min(Math.max(aheadMs ?? -Infinity, at + 500 - Date.now()), at + 1000 - sentAt);
 }
 
 /** Milliseconds since a moment of the server's clock. */

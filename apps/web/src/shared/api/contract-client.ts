@@ -14,8 +14,9 @@ function parsed(text: string): unknown {
 
 /** The whole response. A truncated response counts as a network error. */
 async function request(path: string, init: RequestInit) {
+  const sentAt = Date.now();
   const response = await fetch(path, init);
-  learnServerTime(response.headers.get('date'));
+  learnServerTime(response.headers.get('date'), sentAt);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return { status: response.status, body: isJson ? parsed(text) : text, headers: response.headers };
