@@ -259,6 +259,23 @@ describe('the next meal', () => {
     },
   );
 
+  it('offers Undo for an accept that has just begun, also where it takes the place of one that no longer has it', async () => {
+    const earlier = given.match({ contact: null, createdAt: new Date(Date.now() - 9_300).toISOString() });
+    const matches = [earlier];
+    const server = having().on(contract.matches.mine, () => ({
+      status: 200 as const,
+      body: { success: true as const, matches: [...matches], pagination, counts },
+    }));
+    visit('/dashboard', { as: ada, server });
+    const panel = await screen.findByRole('region', { name: 'Next meal' });
+    expect(within(panel).queryByRole('button', { name: 'Undo' })).toBeNull();
+    const request = meal({ deadline: inMinutes(60), location: 'Stern' });
+    matches.unshift(given.match({ contact: null, createdAt: new Date().toISOString(), request }));
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(panel).toHaveTextContent('at Stern'));
+    expect(within(panel).getByRole('button', { name: 'Undo' })).toBeVisible();
+  });
+
   it('stays on the dashboard as it ended, with the meal after it, until the student leaves', async () => {
     const [ends, after] = [given.match({ request: meal({ deadline: inMinutes(20) }) }), later];
     const server = having(ends, after).on(contract.matches.one, () => ({

@@ -1,6 +1,6 @@
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
-import { useId, useRef } from 'react';
+import { Fragment, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { showDate } from '../../shared/dates';
 import { pathOfMatch } from '../../shared/paths';
@@ -49,14 +49,14 @@ export function NextMeal({ accepted, now }: { accepted: ReturnType<typeof useAcc
         {hasEnded ? (
           <Ended match={match} next={next} now={now} titleId={titleId} />
         ) : (
-          <>
+          <Fragment key={match._id}>
             {isOver(match, now) ? (
-              <Over key={match._id} match={match} now={now} titleId={titleId} />
+              <Over match={match} now={now} titleId={titleId} />
             ) : (
-              <Ahead key={match._id} match={match} now={now} titleId={titleId} />
+              <Ahead match={match} now={now} titleId={titleId} />
             )}
             <MatchContact match={match} now={now} />
-          </>
+          </Fragment>
         )}
       </Paper>
     </div>
