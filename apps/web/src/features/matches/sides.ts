@@ -1,6 +1,4 @@
-import type { Match, Side } from '@spareswipe/contract';
-
-const OTHER: Record<Side, Side> = { requester: 'fulfiller', fulfiller: 'requester' };
+import { otherSide, type Match } from '@spareswipe/contract';
 
 /** The other student. */
 export const otherOf = ({ userRole, request, fulfiller }: Match) =>
@@ -9,4 +7,4 @@ export const otherName = (match: Match) => otherOf(match).name;
 
 /** The rating that the viewer gave, or the one that the other side gave. */
 export const ratingBy = ({ userRole, rating }: Match, whose: 'mine' | 'theirs') =>
-  rating[`${whose === 'mine' ? userRole : OTHER[userRole]}Rating`];
+  rating[`${whose === 'mine' ? userRole : otherSide(userRole)}Rating`];
