@@ -92,7 +92,7 @@ export function BrowsePage() {
       {pause && <CampusPaused pause={pause} />}
       <GuestRules />
       <SharedRequest now={now} card={card} />
-      {/* begins with what is pressed, and ends with what comes and goes: no control moves under the finger */}
+      {/* controls come first, and what appears and disappears comes last, so that no control moves under the finger */}
       <div className={classes.controls}>
         <BrowseFilters filter={filter} change={change} />
         <div className={classes.found}>

@@ -16,7 +16,7 @@ import { useAlertSettings } from './use-alert-settings';
 
 const MODAL = 'offer-help';
 
-/** Offers alerts about meals that others need to a student who gets none. Students who only want to ask for meals get no offer. */
+/** Offers alerts about other students' requests to a student who gets none, unless the student only wants to request meals. */
 export function OfferHelp() {
   const { _id, rolePreference } = useStudent();
   const { settings } = useAlertSettings();

@@ -11,8 +11,9 @@ import { useSubscribe } from './push.mutations';
 import { myDevices } from './push.queries';
 
 /**
- * After posting: offers notifications on this device to a student whose browser has never been asked, or shows on an iPhone how
- * to get them. `usePrepareOfferNews` on the screen before has loaded what it needs, so the offer is there at once or not at all, and moves nothing.
+ * After posting: offers notifications on this device to a student whose browser has never asked for permission, or shows on
+ * an iPhone how to get them. The screen before has loaded the data (`usePrepareOfferNews`), so the offer is there at once or
+ * not at all, and nothing moves.
  */
 export function OfferNews() {
   const { _id } = useStudent();

@@ -47,7 +47,7 @@ export async function subscribeThisDevice(publicKey: string, studentId: string):
   if ((await Notification.requestPermission()) !== 'granted') return false;
   localStorage.setItem(STORED_AS, studentId);
   await registerWorker();
-  await tellServer(publicKey);
+  await sendSubscription(publicKey);
   return true;
 }
 
@@ -78,10 +78,10 @@ export async function renewSubscription(studentId: string, { isNewSession = fals
   const { publicKey, devices } = await unwrap(api.push.devices());
   if (!publicKey) return;
   if (!isNewSession && keyOf(subscription) === publicKey && (await thisDevice(devices))) return;
-  await tellServer(publicKey);
+  await sendSubscription(publicKey);
 }
 
-async function tellServer(publicKey: string): Promise<void> {
+async function sendSubscription(publicKey: string): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // a subscription keeps the key that it was made with

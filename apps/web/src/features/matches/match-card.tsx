@@ -86,7 +86,7 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
       }
       isOver={!isUnderWay}
       isOff={status === 'cancelled'}
-      // the next step, visible without scrolling although the card was much taller before
+      // at the top: a card that was much taller keeps its height, and the next step must be visible without scrolling
       outcome={
         <>
           {!isUnderWay && ratings}

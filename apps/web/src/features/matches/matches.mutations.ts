@@ -24,8 +24,8 @@ export interface Accepted {
 const ACCEPTED = 'Request accepted! Contact information has been shared via email.';
 
 /**
- * The press comes before the server's accept, so counting from it is safe however late the response is. It is the server's
- * time that counts where an earlier press was the one that accepted.
+ * Counts from the press, since the server accepts after it, however late the response arrives. If an earlier press accepted
+ * the request, counts from the server's time of that accept.
  */
 const undoUntilOf = ({ createdAt }: Match, pressedAt = Infinity) =>
   new Date(Math.min(Date.now() - msSince(createdAt), pressedAt) + UNDO_OFFERED_MS);

@@ -34,9 +34,9 @@ const wait = (ms: number, stop: AbortSignal) =>
   });
 
 /** Loads what has changed: open requests and that of a link (`requests`), or all but the list of open requests (`mine`). */
-function refresh(queryClient: QueryClient, word: string) {
+function refresh(queryClient: QueryClient, event: string) {
   const isNamed = ([topic, list]: readonly unknown[]) =>
-    word === 'requests' ? topic === 'requests' && (list === 'browse' || list === 'one') : list !== 'browse';
+    event === 'requests' ? topic === 'requests' && (list === 'browse' || list === 'one') : list !== 'browse';
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isNamed(queryKey) });
 }
 
@@ -44,7 +44,7 @@ interface Listener {
   /** Also the open requests of other campuses. */
   allCampuses: boolean;
   onOpen: () => void;
-  onWord: (word: string) => void;
+  onEvent: (event: string) => void;
   onRetry: (ms: number) => void;
 }
 
@@ -54,12 +54,12 @@ interface Listener {
  */
 async function read(
   stop: AbortSignal,
-  { allCampuses, onOpen, onWord, onRetry }: Listener,
+  { allCampuses, onOpen, onEvent, onRetry }: Listener,
 ): Promise<number | undefined> {
   const token = readToken();
   if (token === null) return undefined;
-  const cut = new AbortController();
-  const abort = () => cut.abort();
+  const controller = new AbortController();
+  const abort = () => controller.abort();
   const abortHidden = () => document.hidden && abort();
   let silence = setTimeout(abort, SILENCE_MS);
   stop.addEventListener('abort', abort);
@@ -68,14 +68,14 @@ async function read(
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(`${API_ORIGIN}/api/live${allCampuses ? '?campus=all' : ''}`, {
       headers,
-      signal: cut.signal,
+      signal: controller.signal,
     });
     if (response.status >= 500) return 0;
     // no stream for now, so the lists keep polling
     if (response.status === 204) return LONGEST_RETRY_MS;
     if (response.status !== 200 || !response.body) return undefined;
     onOpen();
-    const parser = createParser({ onEvent: ({ data }) => onWord(data), onRetry });
+    const parser = createParser({ onEvent: ({ data }) => onEvent(data), onRetry });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(silence);
@@ -107,7 +107,7 @@ export async function followChanges(queryClient: QueryClient, allCampuses: boole
         hasBroken = false;
         retryMs = FIRST_RETRY_MS;
       },
-      onWord: (word) => refresh(queryClient, word),
+      onEvent: (event) => refresh(queryClient, event),
       onRetry: (ms) => (retryMs = ms),
     });
     if (waitMs === undefined) return;

@@ -6,7 +6,7 @@ import { ApiError } from './api-error';
  * here; without one the reload may take long, and the student may try again at once.
  */
 export async function reload(queryClient: QueryClient, error: unknown) {
-  // the queries notify in a timeout: the lists render an outcome (outcome.ts) before the response that lacks its item
+  // queries notify their screens in a timeout: the lists render the outcome (outcome.ts) before a response without its item
   await new Promise((resolve) => setTimeout(resolve));
   const reloaded = queryClient.invalidateQueries();
   if (!(error instanceof ApiError && !error.spoken)) await reloaded;

@@ -21,7 +21,7 @@ interface Props<Item> {
 export function CardList<Item extends { _id: string }>({ list, isStale, newItems, children }: Props<Item>) {
   const cards = useRef<HTMLUListElement>(null);
   const boxes = useStillBoxes(cards);
-  function leave(card: HTMLElement) {
+  function onOutOfView(card: HTMLElement) {
     const id = card.getAttribute('data-gone');
     const focus = document.activeElement;
     if (!id) return boxes.release(card);
@@ -30,10 +30,10 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
     if (!neighbor || (focus !== card && card.contains(focus))) return;
     // it took the focus of the pressed button
     if (focus === card) neighbor.focus({ preventScroll: true });
-    boxes.shorten();
+    boxes.expectShrink();
     list.drop(id);
   }
-  useOutOfSight(cards, list.cards.map(({ item, isGone }) => `${item._id}${isGone}`).join(), leave);
+  useOutOfView(cards, list.cards.map(({ item, isGone }) => `${item._id}${isGone}`).join(), onOutOfView);
   if (list.cards.length === 0) return <CardListSkeleton />;
 
   function showNew() {
@@ -61,7 +61,7 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
         data-stale={isStale || undefined}
         aria-busy={isStale}
         inert={isStale}
-        onPointerMoveCapture={boxes.aim}
+        onPointerMoveCapture={boxes.notePointer}
         onClickCapture={guard}
       >
         {list.cards.map(({ item, isGone }) => (
@@ -82,14 +82,14 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
   );
 }
 
-/** Calls `leave` for each card that the student has scrolled past. `key` changes with the cards. */
-function useOutOfSight(list: RefObject<HTMLElement | null>, key: string, leave: (card: HTMLElement) => void) {
-  const onLeave = useEffectEvent(leave);
+/** Calls `onOutOfView` for each card that the student has scrolled past. `key` changes with the cards. */
+function useOutOfView(list: RefObject<HTMLElement | null>, key: string, onOutOfView: (card: HTMLElement) => void) {
+  const onLeave = useEffectEvent(onOutOfView);
   useEffect(() => {
     // without scroll anchoring, everything below would move
     if (!list.current || !CSS.supports('overflow-anchor', 'auto')) return;
-    const observer = new IntersectionObserver((seen) => {
-      for (const { isIntersecting, target } of seen) if (!isIntersecting) onLeave(target as HTMLElement);
+    const observer = new IntersectionObserver((entries) => {
+      for (const { isIntersecting, target } of entries) if (!isIntersecting) onLeave(target as HTMLElement);
     });
     for (const card of list.current.children) observer.observe(card);
     return () => observer.disconnect();

@@ -55,7 +55,7 @@ function WhoFedWhom({ match: { userRole, request, fulfiller } }: { match: Match 
   );
 }
 
-/** The session's own count, so that it goes up when the meal has arrived, and never before. */
+/** Shows the credits of the session, so the number goes up only once the meal has arrived. */
 function MealsNow() {
   const { user } = useSession();
   if (!user) return null;

@@ -3,8 +3,8 @@ import { PlatesArt } from '../art/plates-art';
 import classes from './kept-room.module.css';
 
 /**
- * The room that is left in a card's box when the card had more to say before. It takes none by itself, and shows a picture,
- * or `children` at its foot, once it is tall enough for that, so that the empty space looks intended. `isPlain`: no picture.
+ * Fills the rest of a card's box where the card has less content than before. It adds no height itself. Once it is tall
+ * enough, it shows a picture, or `children` at its foot, so that the box does not look empty. `isPlain`: no picture.
  */
 export function KeptRoom({ children, isPlain }: { children?: ReactNode; isPlain?: boolean }) {
   return (

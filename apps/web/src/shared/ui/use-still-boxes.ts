@@ -16,17 +16,17 @@ interface Box {
 class StillBoxes {
   readonly #boxes = new WeakMap<Element, Box>();
   readonly #openedAt = performance.now();
-  #aimedAt = -Infinity;
-  #isShortened = false;
+  #pointerMovedAt = -Infinity;
+  #isShrinkExpected = false;
 
-  /** A mouse or pen that moves shows what it would press. A finger does not: it moves only while it presses. */
-  readonly aim = ({ pointerType }: PointerEvent<HTMLElement>) => {
-    if (pointerType !== 'touch') this.#aimedAt = performance.now();
+  /** Notes that a mouse or pen has moved, so the student sees what it would press. A finger moves only while it presses. */
+  readonly notePointer = ({ pointerType }: PointerEvent<HTMLElement>) => {
+    if (pointerType !== 'touch') this.#pointerMovedAt = performance.now();
   };
 
-  /** A card out of sight is about to go: the browser scrolls along, so that no other moves on the screen. */
-  shorten() {
-    this.#isShortened = true;
+  /** A card out of view is about to be removed: the browser adjusts the scroll, so no other card moves on the screen. */
+  expectShrink() {
+    this.#isShrinkExpected = true;
   }
 
   /** Lets a card that is out of view shrink to its current content. */
@@ -34,7 +34,7 @@ class StillBoxes {
     if (!card.style.minHeight) return;
     card.style.minHeight = '';
     this.#boxes.delete(card);
-    this.#isShortened = true;
+    this.#isShrinkExpected = true;
   }
 
   measure(list: HTMLElement) {
@@ -50,21 +50,21 @@ class StillBoxes {
         card.style.minHeight = `${height}px`;
       }
       top += window.scrollY;
-      // nobody can have aimed at a list that has just appeared
+      // no pointer was on a list that has just appeared
       const isMoved = known
-        ? !this.#isShortened && Math.abs(top - known.top) > NOTICEABLE_PX
+        ? !this.#isShrinkExpected && Math.abs(top - known.top) > NOTICEABLE_PX
         : now - this.#openedAt > MOVED_MS;
       this.#boxes.set(card, { top, width, height, movedAt: isMoved ? now : (known?.movedAt ?? -Infinity) });
     }
-    this.#isShortened = false;
+    this.#isShrinkExpected = false;
   }
 
-  /** The card with the target moved less than half a second before `pressedAt`, and nobody aimed at it since. */
+  /** Whether the card with the target moved less than half a second before `pressedAt`, and no pointer has moved since. */
   hasJustMoved(list: HTMLElement, target: Element, pressedAt: number) {
     this.measure(list);
     const card = [...list.children].find((child) => child.contains(target));
     const movedAt = card && this.#boxes.get(card)?.movedAt;
-    return movedAt !== undefined && pressedAt - movedAt < MOVED_MS && this.#aimedAt < movedAt;
+    return movedAt !== undefined && pressedAt - movedAt < MOVED_MS && this.#pointerMovedAt < movedAt;
   }
 }
 
