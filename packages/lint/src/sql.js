@@ -69,7 +69,7 @@ export function wrongSql(root) {
         if (writes) complaints.push(`${file} writes ${table}, which belongs to ${tables[table]}`);
         else if (!isDeclared(room, table))
           complaints.push(
-            `${file} reads ${table}, which belongs to ${tables[table]}: ask it, or name the read in rooms.js`,
+            `${file} reads ${table}, which belongs to ${tables[table]}: call its service, move this to a room above it, or name the read in rooms.js`,
           );
       for (const call of calls)
         if (room !== tables['ledger.transfers'] && !isDeclared(room, call))
