@@ -74,7 +74,8 @@ export async function renewSubscription(studentId: string, { isNewSession = fals
   if (pushAbility() !== 'able' || Notification.permission !== 'granted') return;
   const subscription = await currentSubscription();
   if (!subscription) return;
-  if (localStorage.getItem(STORED_AS) !== studentId) return forgetSubscription();
+  // a subscription made by a version that did not note the student has none
+  if ((localStorage.getItem(STORED_AS) ?? studentId) !== studentId) return forgetSubscription();
   const { publicKey, devices } = await unwrap(api.push.devices());
   if (!publicKey) return;
   if (!isNewSession && keyOf(subscription) === publicKey && (await thisDevice(devices))) return;
