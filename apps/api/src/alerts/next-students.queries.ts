@@ -64,7 +64,7 @@ const hasDevice = (student: string) => `EXISTS (
   SELECT FROM push_subscriptions device WHERE device.student_id = ${student} AND device.public_key = $9 AND ${isLoggedIn('device')})`;
 
 /** Whether an older account of the mailbox gets alerts: a person gets them through one account only (decision 15). */
-const HEARS_ELSEWHERE = `EXISTS (
+const OLDER_ACCOUNT_GETS_ALERTS = `EXISTS (
   SELECT FROM students older JOIN alert_settings elsewhere ON elsewhere.student_id = older.id
    WHERE older.mailbox = s.mailbox AND older.id < s.id AND older.verified_at IS NOT NULL AND older.deactivated_at IS NULL
      AND (elsewhere.mail OR elsewhere.push AND ${hasDevice('older.id')}))`;
@@ -89,10 +89,10 @@ export const NEXT_STUDENTS = {
          AND ${suspendedUntil('$7')} IS NULL
          AND NOT ${isQuietHour('$7')}
          AND (a.alerted_on IS DISTINCT FROM ${DAY} OR a.alerted_times < $8)
-         AND NOT EXISTS (SELECT FROM alerts told WHERE told.request_id = $1 AND told.student_id = a.student_id)
+         AND NOT EXISTS (SELECT FROM alerts past WHERE past.request_id = $1 AND past.student_id = a.student_id)
          AND NOT ${isReleasedBy('a.student_id', '$1')}
          AND NOT ${HAS_PROMISED_ENOUGH}
-         AND NOT ${HEARS_ELSEWHERE}
+         AND NOT ${OLDER_ACCOUNT_GETS_ALERTS}
        ORDER BY a.help_on IS NOT DISTINCT FROM ${DAY} DESC, a.alerted_at NULLS FIRST, available.balance, a.student_id
        LIMIT $6 FOR NO KEY UPDATE OF a SKIP LOCKED FOR KEY SHARE OF s SKIP LOCKED
     ), counted AS (

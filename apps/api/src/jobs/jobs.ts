@@ -82,7 +82,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
 
   /**
    * Deletes those of these jobs that are still waiting, also for a retry. Returns the ids of those that no worker ever took.
-   * A worker that takes a job at the same moment is waited for, so each job either runs or is returned.
+   * Waits for a worker that is taking one of them at this moment: a job that it took is not returned, and runs.
    */
   async withdraw(tx: EntityManager, name: QueueName, ids: string[]): Promise<string[]> {
     const { rows } = await preparedIn<{ id: string; state: string }>(tx, WITHDRAW, [name, ids]);
