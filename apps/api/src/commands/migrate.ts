@@ -5,7 +5,7 @@ import { runAsCommand } from './command.js';
 import { advisoryLocks } from '../database/advisory-locks.js';
 import { dataSource } from '../database/data-source.js';
 import { isDirect } from '../database/is-direct.js';
-import { urlsIn } from '../database/servers.js';
+import { urlsIn } from '../config/urls.js';
 import { grantApiRole } from './grants.js';
 import { prepareJobs } from '../jobs/jobs-schema.js';
 

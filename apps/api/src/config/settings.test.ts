@@ -32,6 +32,10 @@ it('requires every setting in production', () => {
 it.each([
   ['PORT', '70000-secret'],
   ['DATABASE_URL', 'mysql://user:secret@db/x'],
+  ['DATABASE_URL', 'postgres://:se#secret@db/x'],
+  ['DATABASE_URL', 'postgres://se%secret@db/x'],
+  ['DATABASE_URL', 'postgres://user:secret@db,standby:99999/x'],
+  ['SMTP_URL', 'smtp://user:se#secret@mail'],
   ['READ_DATABASE_URL', 'mysql://user:secret@db/x'],
   ['LISTEN_DATABASE_URL', 'mysql://user:secret@db/x'],
   ['SMTP_URL', 'http://user:secret@mail'],
@@ -53,6 +57,13 @@ it.each([
   expect(problem).toContain(name);
   expect(problem).not.toContain('secret');
 });
+
+it.each([
+  'postgres://user@one:5432,[::1]:5432/name?sslmode=require',
+  'postgresql://user%23@db/name',
+  'postgres://user@/name?host=/run/postgresql',
+  'postgres:///name',
+])('takes the database at %s', (DATABASE_URL) => expect(problemOf({ ...production, DATABASE_URL })).toBe('none'));
 
 it('reads a setting from a file, as orchestrators pass secrets, and names a file that is missing', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spareswipe-settings-'));

@@ -17,6 +17,7 @@ import {
   validateSync,
 } from 'class-validator';
 import { localJwtSecret } from './kept-secret.js';
+import { isReadable, urlsIn } from './urls.js';
 import { localVapidKey, vapidPublicKey } from './vapid-key.js';
 
 /** Defaults of a local start. None of them applies with NODE_ENV=production. */
@@ -213,7 +214,7 @@ export function readSettings(given: NodeJS.ProcessEnv): Settings {
   const problems = validateSync(settings, { stopAtFirstError: true }).flatMap(({ property, constraints }) =>
     raw[property] === undefined ? [`${property} is not set`] : Object.values(constraints ?? {}),
   );
-  problems.push(...stripeProblems(settings), ...vapidProblems(settings));
+  problems.push(...urlProblems(settings), ...stripeProblems(settings), ...vapidProblems(settings));
   if (problems.length) throw new SettingsError(problems.join('; '));
   return settings;
 }
@@ -225,6 +226,7 @@ export function readDatabaseUrl(given: NodeJS.ProcessEnv, use: 'migrations' | 'd
   const url = env[name];
   if (!url) throw new SettingsError(`${name} is not set`);
   if (!/^postgres(ql)?:\/\/.+/.test(url)) throw new SettingsError(`${name} must be a postgres:// URL`);
+  if (!urlsIn(url).every(isReadable)) throw new SettingsError(unreadable(name));
   return url;
 }
 
@@ -247,6 +249,16 @@ function declaredNames(): Set<string> {
 function pick(raw: Raw): Raw {
   const names = declaredNames();
   return Object.fromEntries(Object.entries(raw).filter(([name]) => names.has(name)));
+}
+
+const unreadable = (name: string) =>
+  `${name} cannot be read: check its host and port, and percent-encode special characters of its password`;
+
+function urlProblems(settings: Settings): string[] {
+  const names = ['DATABASE_URL', 'READ_DATABASE_URL', 'LISTEN_DATABASE_URL', 'SMTP_URL'] as const;
+  return names
+    .filter((name) => settings[name] !== undefined && !urlsIn(settings[name]).every(isReadable))
+    .map(unreadable);
 }
 
 /** Payments are on with all three keys of one mode and off with no key. Anything else is a mistake. */

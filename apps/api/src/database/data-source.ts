@@ -2,7 +2,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { entities } from './tables/index.js';
 import { migrations } from './migrations/index.js';
 import { SnakeCaseColumns } from './naming.js';
-import { urlsIn } from './servers.js';
+import { urlsIn } from '../config/urls.js';
 
 /** Connection options for the API, the commands and the tests. Only migrations change the schema. */
 export function databaseOptions(url: string) {

@@ -6,7 +6,7 @@ import { givenIn } from '../../test/support/given.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';
 import { startApi } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
-import { urlsIn } from './servers.js';
+import { urlsIn } from '../config/urls.js';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,11 +1,6 @@
 import pg from 'pg';
 import { tracedStatement } from '../common/tracing.js';
-
-/** The servers that a URL names, each as its own URL: `postgres://user:password@one:5432,two:5432/name` names two. */
-export function urlsIn(url: string): string[] {
-  const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
-  return hosts.split(',').map((host) => before + host + after);
-}
+import { urlsIn } from '../config/urls.js';
 
 /**
  * The primary of a database and its standbys, in any order. New connections go to the server that took the last one; when
