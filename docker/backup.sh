@@ -3,7 +3,7 @@
 # older than 26 hours. Restoring: docs/operating.md.
 set -eu
 folder=${BACKUP_DIR:?the folder for dumps}
-kept=${BACKUPS_KEPT:-14}
+days=${BACKUP_DAYS:-14}
 if [ -e /run/secrets/postgres_password ]; then PGPASSWORD=$(cat /run/secrets/postgres_password); export PGPASSWORD; fi
 
 backup() {
@@ -14,8 +14,8 @@ backup() {
   pg_dump --format=custom --file="$name.unfinished"
   mv "$name.unfinished" "$name.dump"
   echo "backed up to $name.dump"
-  # The names sort by time.
-  for old in $(find "$folder" -name '*.dump' | sort -r | tail -n +$((kept + 1))); do rm -f "$old" "${old%.dump}.roles.sql"; done
+  # By age, since a dump before each update must not push out older nights. The one just made is there.
+  find "$folder" \( -name '*.dump' -o -name '*.roles.sql' -o -name '*.unfinished' \) -mtime +"$days" -exec rm -f {} +
 }
 
 case "${1:-now}" in
