@@ -10,7 +10,7 @@ type Given = ReturnType<typeof givenIn>;
 /** The same time twice: no quiet hours, so that tests pass at every hour of the day. */
 const AWAKE = { from: '00:00', until: '00:00' };
 
-const MINUTE = '(extract(epoch FROM (now() AT TIME ZONE time_zone)::time) / 60)::int';
+const MINUTE = 'floor(extract(epoch FROM (now() AT TIME ZONE time_zone)::time) / 60)::int';
 /** SQL: sets quiet hours that began a minute ago and end in an hour. */
 export const QUIET_NOW = `quiet_from = (${MINUTE} + 1439) % 1440, quiet_until = (${MINUTE} + 60) % 1440`;
 /** SQL: sets quiet hours that begin in an hour at most and end an hour later. */
