@@ -43,7 +43,11 @@ it.each([
   ['APP_ORIGIN', 'https://swipes.state.edu/secret'],
   ['JWT_SECRET', 'short-secret'],
   ['SIGNUP_CREDITS', '-1secret'],
+  ['SMTP_URL', 'smtp://user:secret@mail:99999'],
   ['TRUST_PROXY', 'true, secret'],
+  ['TRUST_PROXY', '999.1.1.1'],
+  ['TRUST_PROXY', '10.0.0.1, 10.0.0.0/33'],
+  ['TRUST_PROXY', '100'],
   ['LOG_LEVEL', 'secret'],
   ['STRIPE_SECRET_KEY', 'pk_secret'],
   ['VAPID_PRIVATE_KEY', 'secret'],
@@ -75,6 +79,10 @@ it('reads a setting from a file, as orchestrators pass secrets, and names a file
   rmSync(folder, { recursive: true });
   expect(problemOf(env)).toBe('JWT_SECRET_FILE must name a file that can be read');
 });
+
+it.each(['false', '2', '10.0.0.1', '10.0.0.0/8, fd00::/8,::1'])('takes the proxies %s', (TRUST_PROXY) =>
+  expect(problemOf({ ...production, TRUST_PROXY })).toBe('none'),
+);
 
 it('trusts no proxy by default', () => {
   expect(readSettings(production).TRUST_PROXY).toBe('false');

@@ -1,6 +1,7 @@
 // The decorators below need it, and commands and tests read settings without Nest, which would load it.
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { ALERTS_KEPT_DAYS_MAX } from '@spareswipe/contract';
 import { plainToInstance, Type } from 'class-transformer';
 import {
@@ -16,6 +17,7 @@ import {
   MinLength,
   validateSync,
 } from 'class-validator';
+import ipaddr from 'ipaddr.js';
 import { localJwtSecret } from './kept-secret.js';
 import { isReadable, urlsIn } from './urls.js';
 import { localVapidKey, vapidPublicKey } from './vapid-key.js';
@@ -90,9 +92,7 @@ export class Settings {
   SIGNUP_CREDITS!: number;
 
   /** The proxies whose X-Forwarded-For counts: none, a number of hops, or their addresses. */
-  @Matches(/^(false|\d{1,2}|[\da-fA-F:.]+(\/\d+)?(\s*,\s*[\da-fA-F:.]+(\/\d+)?)*)$/, {
-    message: '$property must be false, a number of hops, or IP addresses and ranges',
-  })
+  @IsString({ message: '$property must be text' })
   TRUST_PROXY: string = 'false';
 
   @IsIn(LOG_LEVELS, { message: `$property must be one of ${LOG_LEVELS.join(', ')}` })
@@ -214,7 +214,8 @@ export function readSettings(given: NodeJS.ProcessEnv): Settings {
   const problems = validateSync(settings, { stopAtFirstError: true }).flatMap(({ property, constraints }) =>
     raw[property] === undefined ? [`${property} is not set`] : Object.values(constraints ?? {}),
   );
-  problems.push(...urlProblems(settings), ...stripeProblems(settings), ...vapidProblems(settings));
+  problems.push(...urlProblems(settings), ...proxyProblems(settings));
+  problems.push(...stripeProblems(settings), ...vapidProblems(settings));
   if (problems.length) throw new SettingsError(problems.join('; '));
   return settings;
 }
@@ -259,6 +260,13 @@ function urlProblems(settings: Settings): string[] {
   return names
     .filter((name) => settings[name] !== undefined && !urlsIn(settings[name]).every(isReadable))
     .map(unreadable);
+}
+
+function proxyProblems({ TRUST_PROXY }: Settings): string[] {
+  const isProxy = (address: string) => (address.includes('/') ? ipaddr.isValidCIDR(address) : isIP(address) > 0);
+  const isRight =
+    /^(false|\d{1,2})$/.test(TRUST_PROXY) || TRUST_PROXY.split(',').every((address) => isProxy(address.trim()));
+  return isRight ? [] : ['TRUST_PROXY must be false, a number of hops, or IP addresses and ranges'];
 }
 
 /** Payments are on with all three keys of one mode and off with no key. Anything else is a mistake. */
