@@ -1,7 +1,8 @@
 #!/bin/sh
 # Dumps the roles and the database. `nightly` repeats it every day, `now` does it once, `check` fails when the newest dump is
-# older than 26 hours. Restoring: docs/operating.md.
+# older than 26 hours. `restore NAME.dump` fills an empty database: docs/operating.md.
 set -eu
+umask 077
 folder=${BACKUP_DIR:?the folder for dumps}
 days=${BACKUP_DAYS:-14}
 if [ -e /run/secrets/postgres_password ]; then PGPASSWORD=$(cat /run/secrets/postgres_password); export PGPASSWORD; fi
@@ -20,8 +21,10 @@ backup() {
 
 case "${1:-now}" in
   # As a program of its own: inside `||` a shell would ignore the failure of any command but the last.
-  nightly) while :; do sh "$0" now || echo 'the backup failed' >&2; sleep 86400; done ;;
+  nightly) while :; do if sh "$0" now; then sleep 86400; else echo 'the backup failed, next try in 5 minutes' >&2; sleep 300; fi; done ;;
   now) backup ;;
   check) [ -n "$(find "$folder" -name '*.dump' -mmin -1560)" ] ;;
-  *) echo 'usage: backup.sh nightly|now|check' >&2; exit 2 ;;
+  # Without comments: only the owner of an extension may comment on it.
+  restore) pg_restore --exit-on-error --no-comments --dbname="$PGDATABASE" "$folder/${2:?the name of a dump}" ;;
+  *) echo 'usage: backup.sh nightly|now|check|restore NAME.dump' >&2; exit 2 ;;
 esac

@@ -10,7 +10,7 @@ chmod 755 api # whatever the umask: the user of the API's containers reads it
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 make() {
   [ -e "$1" ] || printf '%s' "$2" > "$1"
-  chmod 444 "$1"
+  chmod 644 "$1"
 }
 
 make postgres_password "$(random)"

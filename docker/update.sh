@@ -6,8 +6,13 @@ set -eu
 cd "$(dirname "$0")/.."
 export COMPOSE_FILE="${COMPOSE_FILE:-docker/compose.yml}"
 
-old=$(docker compose ps --quiet api)
-count=$(echo "$old" | wc -w)
+old='' count=0
+for container in $(docker compose ps --all --quiet api); do
+  case $(docker inspect --format '{{.State.Status}} {{.State.Health.Status}}' "$container") in
+    'running healthy' | 'running starting') old="$old $container" count=$((count + 1)) ;;
+    *) docker rm --force "$container" ;; # a failed start
+  esac
+done
 if [ "$count" -eq 0 ]; then exec docker compose up --detach --wait; fi
 
 docker compose run --rm --no-deps migrate

@@ -20,3 +20,11 @@ it('README.md lists exactly these settings', () => {
 it('.env.example lists exactly these settings', () => {
   expect(namesIn(read('.env.example'), /^#([A-Z_]+)=/gm).sort()).toEqual([...settings].sort());
 });
+
+/** For a local start or for tests, or set by the image. */
+const LOCAL = /^(DATA_DIR|HOST|INBOX_.*|FAKE_STRIPE_PORT|STRIPE_API_BASE|STRIPE_JS_URL)$/;
+
+it('docker/compose.yml passes on every other setting, itself or as a file', () => {
+  const passed = namesIn(read('docker/compose.yml'), /^ {6}([A-Z][A-Z_]+?)(?:_FILE)?:/gm);
+  expect([...settings].filter((name) => !LOCAL.test(name) && !passed.includes(name))).toEqual([]);
+});
