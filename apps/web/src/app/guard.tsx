@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react';
+import { lazy, useDeferredValue, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loadCampusNames } from '../shared/campus-names';
 import { paths } from '../shared/paths';
@@ -17,6 +17,8 @@ export function Guard() {
   const { isLoading, isAuthenticated, user, token, unreachable } = useSession();
   const location = useLocation();
   const isStudent = isAuthenticated && Boolean(user?.verified);
+  // Rendered in slices: the answer about the session would render the whole screen at once, and taps would wait for it.
+  const isReady = useDeferredValue(isStudent);
   useEffect(() => {
     if (!isStudent) return;
     void loadCampusNames();
@@ -25,7 +27,7 @@ export function Guard() {
     return () => clearTimeout(timer);
   }, [isStudent]);
 
-  if (isLoading) return <CheckingAuthentication />;
+  if (isLoading || (isStudent && !isReady)) return <CheckingAuthentication />;
   if (unreachable) return <Unreachable retry={unreachable.retry} />;
   if (!isAuthenticated || !user) return <Navigate to={paths.login} replace state={{ from: location }} />;
   if (!user.verified) return <VerificationRequired email={user.email} />;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { ApiError } from '../api/api-error';
 import { TrayArt } from '../art/tray-art';
 import { EmptyState } from './empty-state';
@@ -18,8 +18,10 @@ interface Props<Data> {
 export function Loaded<Data>({ query, skeleton, isEmpty, empty, children }: Props<Data>) {
   const { data, isPending, isPlaceholderData, isFetching, refetch, error } = query;
   const isNothing = data !== undefined && isEmpty?.(data);
+  // the first result renders in slices, in between taps are handled; on its own a query renders in one go
+  const isShown = useDeferredValue(data !== undefined);
   // an empty result of the previous filter says nothing about this one
-  const isComing = isPending || (isPlaceholderData && isNothing);
+  const isComing = isPending || (isPlaceholderData && isNothing) || (data !== undefined && !isShown);
   if (data !== undefined && !isComing) return isNothing ? empty : children(data);
   if (isComing) return <div aria-busy="true">{skeleton}</div>;
   return (
