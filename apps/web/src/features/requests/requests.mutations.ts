@@ -4,8 +4,6 @@ import {
   DEADLINE_TOO_SOON,
   type CreateRequest,
   type CreateRequestForm,
-  type MealPeriod,
-  type Urgency,
   type User,
 } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -22,11 +20,7 @@ import { useSessionChanges } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
 
 /** The values of the form: every control has one. */
-export type RequestValues = Required<Omit<CreateRequestForm, 'description'>> & {
-  description: string;
-  mealPeriod: MealPeriod;
-  urgency: Urgency;
-};
+export type RequestValues = { [Field in keyof CreateRequestForm]-?: NonNullable<CreateRequestForm[Field]> };
 
 const bodyOf = ({ date, time, ...asked }: RequestValues): CreateRequest => ({
   ...asked,
