@@ -31,9 +31,12 @@ const URGENCIES = [
   { value: 'high', label: 'High' },
 ];
 
-/** Characters used, under the field. A text that is too long is refused, not cut off. */
-const counter = (text: string, max: number) => ({
-  description: `${countedLength(text)}/${max} characters`,
+/**
+ * Characters used, under the field. A text that is too long is refused, not cut off. A form stored by the previous version
+ * lacks a new text.
+ */
+const counter = (text: string | undefined, max: number) => ({
+  description: `${countedLength(text ?? '')}/${max} characters`,
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 });
 

@@ -50,8 +50,9 @@ export function firstValues(
 /** Typing a shorter text again is faster than reading the offer to continue it. */
 const WORTH_KEEPING = 3;
 
-const isWorthKeeping = ({ mealDescription, location, description }: RequestValues) =>
-  [mealDescription, location, description].some((text) => text.trim().length >= WORTH_KEEPING);
+/** A form stored by the previous version lacks new fields. */
+const isWorthKeeping = ({ mealDescription, location, description }: Partial<RequestValues>) =>
+  [mealDescription, location, description].some((text = '') => text.trim().length >= WORTH_KEEPING);
 
 /** `again`: the id of the request that filled the form. */
 interface Draft extends RequestValues {

@@ -170,6 +170,22 @@ describe('a request whose response has not come when the page is reloaded', () =
     expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
   });
 
+  it('can be changed and sent again if a version of the form that lacks a field stored it', async () => {
+    const { server, writer } = await reloadWhileSending();
+    await screen.findByText(NOT_KNOWN);
+    cleanup();
+    const stored = sessionStorage.getItem('draft')!;
+    sessionStorage.setItem('draft', stored.replace(String.raw`\"description\":\"\",`, ''));
+    expect(sessionStorage.getItem('draft')).not.toBe(stored);
+    visit('/create-request', { as: writer, server });
+    await write('Urgency', 'low');
+    await write('Urgency', 'high');
+    await submit();
+    await waitFor(() => expect(sent(server)).toHaveLength(2));
+    const [first, second] = sent(server);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+  });
+
   it('leaves nothing behind once its response is known: the next form begins with the defaults', async () => {
     await reloadWhileSending();
     await screen.findByText(NOT_KNOWN);
