@@ -1,4 +1,5 @@
 import { RATING_BLIND_DAYS } from '@spareswipe/contract';
+import { mealColumns } from '../requests/request-columns.js';
 
 /** Matches of the student; `$1` everywhere in this file. */
 const MY_MATCHES = `SELECT id FROM matches WHERE requester_id = $1 OR fulfiller_id = $1`;
@@ -42,9 +43,8 @@ export const personalData: Record<string, Part> = {
   },
   meal_requests: {
     title: 'Meals you asked for',
-    sql: `SELECT id, institution, meal_period, meal_description, location, description, urgency, is_flexible, deadline,
-                 status, time_zone, created_at, updated_at
-            FROM meal_requests WHERE requester_id = $1 ORDER BY created_at`,
+    sql: `SELECT id, institution, ${mealColumns}, status, time_zone, created_at, updated_at
+            FROM meal_requests r WHERE requester_id = $1 ORDER BY created_at`,
   },
   matches: {
     title: 'Your matches',

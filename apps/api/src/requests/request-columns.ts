@@ -3,10 +3,14 @@ import { pauseOf, timeZoneOf, toPause } from '../campuses/campus-columns.js';
 import type { Campus, Meal } from '../mail/mails.js';
 import { accountsOf } from '../users/accounts-of-mailbox.js';
 
-/** The columns of a request `r` with its `requester`, for every query that returns one. Add new fields here and to `toMeal`. */
+/** What a student asked for in a request `r`, also for the download of their data. Add new fields here and to `toMeal`. */
+export const mealColumns = `
+  r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location, r.description, r.urgency,
+  r.is_flexible AS "isFlexible", r.deadline`;
+
+/** The columns of a request `r` with its `requester`, for every query that returns one. */
 export const requestColumns = `
-  r.id AS "_id", r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location, r.description,
-  r.urgency, r.is_flexible AS "isFlexible", r.deadline, r.status, r.created_at AS "createdAt", r.institution,
+  r.id AS "_id", ${mealColumns}, r.status, r.created_at AS "createdAt", r.institution,
   r.requester_id AS "requesterId", requester.name AS "requesterName"`;
 
 /** The campus of a request `r`, for mails about it. */
