@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { COMMENT_MAX, REPORT_MAX, REPORT_MIN, SCORE_MAX, SCORE_MIN } from './constants.js';
 import { match } from './matches.js';
-import { c, fails, idempotencyHeaders, idParam, optionalLines, requiredLines, success } from './wire.js';
+import { c, fails, idempotencyHeaders, idParam, optionalLines, requiredLines, success, wholeNumber } from './wire.js';
 
 const CHOOSE_SCORE = `Please choose a rating from ${SCORE_MIN} to ${SCORE_MAX}`;
 
 /** A rating of the other side. `score` counts, and is required, only when they followed through. */
 export const rateMatch = z
   .object({
-    score: z
-      .number({ error: CHOOSE_SCORE })
-      .int(CHOOSE_SCORE)
-      .min(SCORE_MIN, CHOOSE_SCORE)
-      .max(SCORE_MAX, CHOOSE_SCORE)
-      .nullish(),
+    score: wholeNumber(SCORE_MIN, SCORE_MAX, CHOOSE_SCORE).nullish(),
     comment: optionalLines(COMMENT_MAX, `Comment cannot be more than ${COMMENT_MAX} characters`),
     followedThrough: z.boolean({ error: 'Please say whether they followed through' }),
   })

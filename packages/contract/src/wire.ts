@@ -82,6 +82,10 @@ export const requiredLines = (min: number, max: number, message: string) =>
     .max(max, message)
     .refine((value) => !UNPRINTABLE_BUT_LINES.test(value), 'Please use plain text only');
 
+/** A whole number in a body. `outside` is the message for everything else. */
+export const wholeNumber = (min: number, max: number, outside: string) =>
+  z.number({ error: outside }).int(outside).min(min, outside).max(max, outside);
+
 /** A query parameter left blank counts as absent. */
 export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);

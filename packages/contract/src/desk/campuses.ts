@@ -23,6 +23,7 @@ import {
   success,
   timestamp,
   webAddress,
+  wholeNumber,
 } from '../wire.js';
 import { done, withReason } from './log.js';
 
@@ -55,8 +56,6 @@ const withoutRepeats = (places: string[]) => {
   const folded = places.map((place) => place.toLowerCase());
   return places.filter((_, at) => folded.indexOf(folded[at]!) === at);
 };
-const wholeNumber = (min: number, max: number, message: string) =>
-  z.number({ error: message }).int(message).min(min, message).max(max, message).nullable();
 
 export const changeCampus = withReason.extend({
   pause: z
@@ -68,8 +67,8 @@ export const changeCampus = withReason.extend({
       url: webAddress(GUEST_RULES_LINK_MAX, 'The link must begin with https://', { https: true }).nullable(),
     })
     .nullable(),
-  openRequestsMax: wholeNumber(1, CAMPUS_OPEN_REQUESTS_MAX, OPEN_REQUESTS),
-  startingMeals: wholeNumber(0, CAMPUS_STARTING_MEALS_MAX, STARTING_MEALS),
+  openRequestsMax: wholeNumber(1, CAMPUS_OPEN_REQUESTS_MAX, OPEN_REQUESTS).nullable(),
+  startingMeals: wholeNumber(0, CAMPUS_STARTING_MEALS_MAX, STARTING_MEALS).nullable(),
   mealsOnSale: z.boolean(),
   places: z
     .array(line(PLACES).max(LOCATION_MAX, PLACES))
