@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { securityHeaders } from '../http/security-headers.js';
 import { readSettings, SettingsError } from './settings.js';
 
@@ -41,6 +42,7 @@ it.each([
   ['SMTP_URL', 'http://user:secret@mail'],
   ['MAIL_FROM', 'secret'],
   ['APP_ORIGIN', 'https://swipes.state.edu/secret'],
+  ['APP_ORIGIN', 'https://secret.state.edu:99999'],
   ['JWT_SECRET', 'short-secret'],
   ['SIGNUP_CREDITS', '-1secret'],
   ['SMTP_URL', 'smtp://user:secret@mail:99999'],
@@ -52,6 +54,7 @@ it.each([
   ['STRIPE_SECRET_KEY', 'pk_secret'],
   ['VAPID_PRIVATE_KEY', 'secret'],
   ['VAPID_SUBJECT', 'ftp://secret'],
+  ['VAPID_SUBJECT', 'https://secret.state.edu:99999'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'ftp://secret'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
   ['OTEL_TRACES_SAMPLER_ARG', '2secret'],
@@ -83,6 +86,11 @@ it('reads a setting from a file, as orchestrators pass secrets, and names a file
 it.each(['false', '2', '10.0.0.1', '10.0.0.0/8, fd00::/8,::1'])('takes the proxies %s', (TRUST_PROXY) =>
   expect(problemOf({ ...production, TRUST_PROXY })).toBe('none'),
 );
+
+it('names DATA_DIR when a local start cannot keep its secrets there', () => {
+  const file = fileURLToPath(import.meta.url);
+  expect(problemOf({ DATA_DIR: file })).toBe('DATA_DIR must be a folder in which files can be read and written');
+});
 
 it('trusts no proxy by default', () => {
   expect(readSettings(production).TRUST_PROXY).toBe('false');

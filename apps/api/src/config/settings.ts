@@ -236,8 +236,12 @@ type Raw = Record<string, string | undefined>;
 function withLocalDefaults(set: Raw): Raw {
   const local: Raw = { ...LOCAL_DEFAULTS, ...set };
   local['SMTP_URL'] ??= `smtp://127.0.0.1:${local['INBOX_SMTP_PORT']}`;
-  local['JWT_SECRET'] ??= localJwtSecret(local['DATA_DIR'] as string);
-  local['VAPID_PRIVATE_KEY'] ??= localVapidKey(local['DATA_DIR'] as string);
+  try {
+    local['JWT_SECRET'] ??= localJwtSecret(local['DATA_DIR'] as string);
+    local['VAPID_PRIVATE_KEY'] ??= localVapidKey(local['DATA_DIR'] as string);
+  } catch {
+    throw new SettingsError('DATA_DIR must be a folder in which files can be read and written');
+  }
   return local;
 }
 
@@ -257,9 +261,15 @@ const unreadable = (name: string) =>
 
 function urlProblems(settings: Settings): string[] {
   const names = ['DATABASE_URL', 'READ_DATABASE_URL', 'LISTEN_DATABASE_URL', 'SMTP_URL'] as const;
-  return names
-    .filter((name) => settings[name] !== undefined && !urlsIn(settings[name]).every(isReadable))
-    .map(unreadable);
+  const pages = ['APP_ORIGIN', 'VAPID_SUBJECT'] as const;
+  return [
+    ...names
+      .filter((name) => settings[name] !== undefined && !urlsIn(settings[name]).every(isReadable))
+      .map(unreadable),
+    ...pages
+      .filter((name) => settings[name] !== undefined && !URL.canParse(settings[name]))
+      .map((name) => `${name} must be a URL`),
+  ];
 }
 
 function proxyProblems({ TRUST_PROXY }: Settings): string[] {
