@@ -9,11 +9,12 @@ if [ -e /run/secrets/postgres_password ]; then PGPASSWORD=$(cat /run/secrets/pos
 
 backup() {
   name=$folder/$(date -u +%Y-%m-%dT%H-%M-%SZ)
-  # A dump that breaks off keeps its other name, so that nobody restores half a database.
-  pg_dumpall --globals-only --no-role-passwords --file="$name.unfinished"
-  mv "$name.unfinished" "$name.roles.sql"
-  pg_dump --format=custom --file="$name.unfinished"
-  mv "$name.unfinished" "$name.dump"
+  # Other names until both are whole, so that nobody restores half a database. What broke off would fill the disk.
+  trap 'rm -f "$name".*.unfinished' EXIT
+  pg_dumpall --globals-only --no-role-passwords --file="$name.roles.unfinished"
+  pg_dump --format=custom --file="$name.dump.unfinished"
+  mv "$name.roles.unfinished" "$name.roles.sql"
+  mv "$name.dump.unfinished" "$name.dump"
   echo "backed up to $name.dump"
   # By age, since a dump before each update must not push out older nights. The one just made is there.
   find "$folder" \( -name '*.dump' -o -name '*.roles.sql' -o -name '*.unfinished' \) -mtime +"$days" -exec rm -f {} +

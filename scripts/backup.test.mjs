@@ -1,0 +1,44 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+
+/** docker/backup.sh with stand-ins for PostgreSQL's programs. `pnpm drill backup-restore` runs it with the real ones. */
+const script = fileURLToPath(new URL('../docker/backup.sh', import.meta.url));
+let folder, dumps, env;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spareswipe-backup-'));
+  dumps = join(folder, 'dumps');
+  mkdirSync(dumps);
+  env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, BACKUP_DIR: dumps, FOLDER: folder };
+  const dump = 'for last; do :; done; echo half > "${last#--file=}"';
+  program('pg_dumpall', dump);
+  program('pg_dump', `${dump}; echo >> "$FOLDER/tries"; [ "$(wc -l < "$FOLDER/tries")" -gt "$FAILURES" ]`);
+  // ends `nightly` when a day would pass
+  program('sleep', 'echo "$1" >> "$FOLDER/pauses"; if [ "$1" = 86400 ]; then kill "$PPID"; fi');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const program = (name, body) => writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+const pauses = () => readFileSync(join(folder, 'pauses'), 'utf8').split('\n').filter(Boolean).map(Number);
+
+it('repeats a failed backup after five minutes, and a good one after a day', () => {
+  spawnSync('sh', [script, 'nightly'], { env: { ...env, FAILURES: '2' }, timeout: 10_000 });
+  expect(pauses()).toEqual([300, 300, 86_400]);
+});
+
+it('leaves nothing of a failed backup, however often it fails', () => {
+  expect(spawnSync('sh', [script, 'now'], { env: { ...env, FAILURES: '1' } }).status).not.toBe(0);
+  expect(readdirSync(dumps)).toEqual([]);
+  expect(spawnSync('sh', [script, 'check'], { env }).status).toBe(1);
+});
+
+it('keeps the roles beside the dump', () => {
+  execFileSync('sh', [script, 'now'], { env: { ...env, FAILURES: '0' } });
+  const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ';
+  expect(readdirSync(dumps).sort().join()).toMatch(new RegExp(`^${time}\\.dump,${time}\\.roles\\.sql$`));
+  execFileSync('sh', [script, 'check'], { env });
+});
