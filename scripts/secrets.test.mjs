@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+
+const script = fileURLToPath(new URL('../docker/secrets.sh', import.meta.url));
+let folder;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spareswipe-secrets-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const make = () => execFileSync('sh', ['-c', 'umask 077; sh "$0" "$1"', script, folder]);
+const modeOf = (name) => (statSync(join(folder, name)).mode & 0o777).toString(8);
+
+it('makes files that the owner can replace and every container can read, in a folder for the owner only', () => {
+  make();
+  const files = readdirSync(folder).filter((name) => name !== 'api');
+  expect(files).toContain('jwt_secret');
+  expect(new Set(files.map(modeOf))).toEqual(new Set(['644']));
+  expect([modeOf('.'), modeOf('api')]).toEqual(['700', '755']);
+});
+
+it('keeps the secrets that exist', () => {
+  writeFileSync(join(folder, 'api_password'), 'of the database');
+  make();
+  expect(readFileSync(join(folder, 'pgbouncer_users'), 'utf8')).toBe('"spareswipe_api" "of the database"');
+});
