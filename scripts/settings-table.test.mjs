@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const namesIn = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
@@ -21,10 +22,31 @@ it('.env.example lists exactly these settings', () => {
   expect(namesIn(read('.env.example'), /^#([A-Z_]+)=/gm).sort()).toEqual([...settings].sort());
 });
 
-/** For a local start or for tests, or set by the image. */
-const LOCAL = /^(DATA_DIR|HOST|INBOX_.*|FAKE_STRIPE_PORT|STRIPE_API_BASE|STRIPE_JS_URL)$/;
+/** Settings that an installation does not take, and why. */
+const NOT_INSTALLED = {
+  HOST: 'a container listens on all of its addresses',
+  DATA_DIR: 'for the embedded database and the secrets of a local start',
+  INBOX_PORT: 'for the inbox of a local start',
+  INBOX_SMTP_PORT: 'for the inbox of a local start',
+  FAKE_STRIPE_PORT: 'for the stand-in of a local start',
+  STRIPE_API_BASE: 'for tests',
+  STRIPE_JS_URL: 'for tests',
+};
+const { services } = parse(read('docker/compose.yml'), { merge: true });
+const passed = Object.keys({ ...services.migrate.environment, ...services.api.environment });
 
-it('docker/compose.yml passes on every other setting, itself or as a file', () => {
-  const passed = namesIn(read('docker/compose.yml'), /^ {6}([A-Z][A-Z_]+?)(?:_FILE)?:/gm);
-  expect([...settings].filter((name) => !LOCAL.test(name) && !passed.includes(name))).toEqual([]);
+it('docker/compose.yml passes on exactly the other settings', () => {
+  const names = passed.map((name) => name.replace(/_FILE$/, ''));
+  expect([...new Set(names), ...Object.keys(NOT_INSTALLED)].sort()).toEqual([...settings].sort());
+});
+
+it('Kubernetes passes on every entry of its ConfigMap, and names each secret, commented out or not', () => {
+  const api = read('deploy/kubernetes/3-api.yaml');
+  expect(api).toContain('envFrom: [{ configMapRef: { name: spareswipe } }]');
+  const manifests = api + read('deploy/kubernetes/2-migrate.yaml');
+  const secrets = passed
+    .filter((name) => name.endsWith('_FILE'))
+    // There is no pooler, so DATABASE_URL does.
+    .filter((name) => name !== 'LISTEN_DATABASE_URL_FILE');
+  expect(secrets.filter((name) => !manifests.includes(`name: ${name},`))).toEqual([]);
 });

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+
+/** .github/workflows/release.yml, with its step that reads CHANGELOG.md run in a shell. */
+const { jobs } = parse(readFileSync(new URL('../.github/workflows/release.yml', import.meta.url), 'utf8'));
+let cwd;
+
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'spareswipe-release-'));
+  writeFileSync(
+    join(cwd, 'CHANGELOG.md'),
+    '# Changes\n\n## Unreleased\n\n## 1.0.0 (2026-09-01)\n\n- Swipes.\n\n## 1.0.0-rc1\n\n- Tried.\n\n## 0.9.0\n\n',
+  );
+});
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+/** What the first job hands to the last one, or undefined if it fails. */
+function notesOf(tag) {
+  const { run } = jobs.changes.steps.find(({ id }) => id === 'changes');
+  const output = join(cwd, 'output');
+  const env = { ...process.env, GITHUB_REF_NAME: tag, GITHUB_OUTPUT: output };
+  return spawnSync('bash', ['-e', '-c', run], { cwd, env }).status === 0 ? readFileSync(output, 'utf8') : undefined;
+}
+
+it.each([
+  ['v1.0.0', '- Swipes.'],
+  ['v1.0.0-rc1', '- Tried.'],
+])('the release %s has its own part of CHANGELOG.md', (tag, change) => {
+  expect(notesOf(tag)).toMatch(new RegExp(`^notes<<(\\S+)\n\n${change}\n\n\\1\n$`));
+});
+
+it.each(['v0.9.0', 'v1.0', 'v1.0.1'])(
+  'the release %s, which says nothing of its changes, publishes no image',
+  (tag) => {
+    expect(notesOf(tag)).toBeUndefined();
+    expect(jobs.ci.needs).toBe('changes');
+    expect(jobs.images.needs).toBe('ci');
+  },
+);
+
+it('a pre-release does not become the latest', () => {
+  const latest = jobs.images.steps.find(({ run }) => run?.includes(':latest'));
+  expect(latest.if).toBe("${{ !contains(github.ref_name, '-') }}");
+  expect(jobs.publish.steps[0].env.PRERELEASE).toBe("${{ contains(github.ref_name, '-') }}");
+});
