@@ -273,7 +273,9 @@ function urlProblems(settings: Settings): string[] {
 }
 
 function proxyProblems({ TRUST_PROXY }: Settings): string[] {
-  const isProxy = (address: string) => (address.includes('/') ? ipaddr.isValidCIDR(address) : isIP(address) > 0);
+  // Fastify refuses a range of all addresses.
+  const isRange = (text: string) => ipaddr.isValidCIDR(text) && !/\/0+$/.test(text);
+  const isProxy = (text: string) => (text.includes('/') ? isRange(text) : isIP(text) > 0);
   const isRight =
     /^(false|\d{1,2})$/.test(TRUST_PROXY) || TRUST_PROXY.split(',').every((address) => isProxy(address.trim()));
   return isRight ? [] : ['TRUST_PROXY must be false, a number of hops, or IP addresses and ranges'];
