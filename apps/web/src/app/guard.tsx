@@ -17,7 +17,7 @@ export function Guard() {
   const { isLoading, isAuthenticated, user, token, unreachable } = useSession();
   const location = useLocation();
   const isStudent = isAuthenticated && Boolean(user?.verified);
-  // Rendered in slices: the answer about the session would render the whole screen at once, and taps would wait for it.
+  // What a query brings renders in one go, here the whole screen. Deferred, it renders in slices, with taps handled in between.
   const isReady = useDeferredValue(isStudent);
   useEffect(() => {
     if (!isStudent) return;

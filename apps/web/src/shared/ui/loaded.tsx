@@ -18,7 +18,7 @@ interface Props<Data> {
 export function Loaded<Data>({ query, skeleton, isEmpty, empty, children }: Props<Data>) {
   const { data, isPending, isPlaceholderData, isFetching, refetch, error } = query;
   const isNothing = data !== undefined && isEmpty?.(data);
-  // the first result renders in slices, in between taps are handled; on its own a query renders in one go
+  // as in the guard: the first result renders in slices, with taps handled in between
   const isShown = useDeferredValue(data !== undefined);
   // an empty result of the previous filter says nothing about this one
   const isComing = isPending || (isPlaceholderData && isNothing) || (data !== undefined && !isShown);
