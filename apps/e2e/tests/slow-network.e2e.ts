@@ -120,12 +120,7 @@ test('opening a screen whose script is slow shows the shape of the screen, so no
 }) => {
   const page = await openAs(await student('Sky Skeleton'));
   await page.setViewportSize({ width: 360, height: 740 });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/matches-page/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, /matches-page/);
   await page.goto('/messages');
   await page.getByRole('link', { name: 'Your Matches' }).click();
   const loading = page.locator('main').getByRole('status');
@@ -152,18 +147,39 @@ test('a screen shows before the script of its dialogs has loaded, and a dialog a
   const mia = await student('Mia Early');
   await postedRequest(mia);
   const page = await openAs(mia);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/overlays-/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, /overlays-/);
   await page.goto('/my-requests');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel request' }).click();
   await expect(page.getByText('Request cancelled successfully')).toBeVisible();
+});
+
+test('a screen stays if the connection is lost before the script of its dialogs has loaded, and reloads for the first dialog', async ({
+  openAs,
+  student,
+}) => {
+  const noa = await student('Noa Nowhere');
+  await postedRequest(noa);
+  const page = await openAs(noa);
+  const script = /overlays-/;
+  await page.route(script, async (route) => {
+    await page.context().setOffline(true);
+    await route.abort();
+  });
+  const isServerAsked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+  await page.goto('/my-requests');
+  await isServerAsked;
+  await page.waitForTimeout(1000);
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.unroute(script);
+  await page.context().setOffline(false);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await reloaded;
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 for (const rate of [4, 20])
@@ -190,18 +206,31 @@ for (const rate of [4, 20])
         { link: '2 Meals', heading: 'Purchase Meals', parts: 6 },
         { link: 'Talk to your match', heading: 'Messages Coming Soon', parts: 3 },
       ]) {
+        const release = await hold(page, /-page-/);
         await page.getByRole('link', { name: link, exact: true }).click();
         const loading = page.locator('main').getByRole('status');
         await expect(loading).toContainText('Loading...');
         await expect(loading.locator('.mantine-Skeleton-root')).toHaveCount(parts);
         await expect(loading.locator('.mantine-Skeleton-root').first()).toBeInViewport();
         await watchShifts(page);
+        release();
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 60_000 });
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 60_000 });
         await expectStill(page, heading);
       }
     },
   );
+
+/** Holds back the files of such an address until the returned function is called. */
+async function hold(page: Page, address: RegExp) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
 
 /** Loses the next response of a route: the server has processed the call, but the browser gets a network error. */
 const loseResponse = (page: Page, path: string) =>

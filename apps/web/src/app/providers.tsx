@@ -4,13 +4,13 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { refreshOnReturn } from '../shared/api/live';
 import { forgetOnTokenChange } from '../shared/session/session';
 import { theme } from '../shared/theme/theme';
-import { overlaysAreDue } from '../shared/ui/overlays';
+import { toastScript } from '../shared/ui/late-script';
 import { ignoreRepeatedPresses } from '../shared/ui/repeated-press';
 
 const Toasts = lazy(async () => {
-  await overlaysAreDue();
   // if this script fails, the page works without toasts
-  return { default: (await import('./toasts').catch(() => ({ Toasts: () => null }))).Toasts };
+  const { Toasts } = await toastScript.load(() => import('./toasts')).catch(() => ({ Toasts: () => null }));
+  return { default: Toasts };
 });
 
 /** What every screen needs: theme, server state, one session across tabs, toasts. */

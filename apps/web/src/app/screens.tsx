@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { paths } from '../shared/paths';
 import { loadScript } from '../shared/load-script';
-import { overlaysAreDue } from '../shared/ui/overlays';
+import { dialogScript } from '../shared/ui/late-script';
 
 /** `public`: everybody. `visitor`: ways in, which stay on the screen when a session ends. `student`: verified students. */
 type Audience = 'public' | 'visitor' | 'student';
@@ -153,8 +153,8 @@ const ENTRIES: Entry[] = [
 ];
 
 const Dialogs = lazy(async () => {
-  await overlaysAreDue();
-  return { default: (await loadScript(() => import('./dialogs'))).Dialogs };
+  const { Dialogs } = await dialogScript.load(() => loadScript(() => import('./dialogs')));
+  return { default: Dialogs };
 });
 
 /** Screens of students have a place for dialogs, which loads after them. */

@@ -39,7 +39,7 @@ export function ProfilePage() {
           {stats.data && <Activity stats={stats.data} />}
           {stats.isPending && (
             <Paper withBorder p="lg">
-              <Skeleton height="9rem" />
+              <Skeleton height="12rem" />
             </Paper>
           )}
         </Stack>
@@ -69,10 +69,14 @@ export function ProfilePage() {
   );
 }
 
+/** As tall as the settings on a phone, so that a link to the alerts below still shows them once the settings have loaded. */
 function SettingsSkeleton() {
-  return [5, 2].map((rows) => (
-    <Paper key={rows} withBorder p="lg">
-      <Stack gap="xl">
+  return [
+    { height: '33rem', rows: 5 },
+    { height: '15.5rem', rows: 2 },
+  ].map(({ height, rows }) => (
+    <Paper key={rows} withBorder p="lg" h={height}>
+      <Stack h="100%" justify="space-around">
         {Array.from({ length: rows }, (_, row) => (
           <Skeleton key={row} height="2.75rem" />
         ))}

@@ -1,12 +1,12 @@
 import { modals } from '@mantine/modals';
-import { needOverlays } from './overlays';
+import { dialogScript } from './late-script';
 
 /** Called once the place for dialogs is on the screen. */
 export let dialogsAreReady: () => void;
 const ready = new Promise<void>((resolve) => (dialogsAreReady = resolve));
 
 async function whenReady(open: () => void) {
-  needOverlays();
+  dialogScript.ask();
   await ready;
   open();
 }

@@ -1,7 +1,7 @@
 import { LOGIN_ERROR_TOAST_SECONDS, TOAST_SECONDS } from '@spareswipe/contract';
 import { notifications, type NotificationData } from '@mantine/notifications';
 import { IconCheck, IconExclamationMark, IconInfoSmall } from '@tabler/icons-react';
-import { needOverlays } from './overlays';
+import { toastScript } from './late-script';
 
 const ICONS = { green: IconCheck, red: IconExclamationMark, blue: IconInfoSmall };
 
@@ -24,7 +24,7 @@ function show(message: string, color: keyof typeof ICONS, seconds: number) {
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   };
-  needOverlays();
+  toastScript.ask();
   notifications.show(said);
   notifications.update(said);
 }
