@@ -26,9 +26,14 @@ export async function phoneOf(browser: Browser, student: Student, path: string, 
       .or(page.getByRole('region', { name: 'Next meal' }))
       .first(),
   ).toBeVisible();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  await slowDown(page, rate);
   return page;
+}
+
+/** Makes the processor `rate` times slower than this machine. */
+export async function slowDown(page: Page, rate: number) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 interface LayoutShift extends PerformanceEntry {
@@ -43,9 +48,10 @@ export const watchShifts = (page: Page) =>
     Object.assign(window, { seen });
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-        // toasts move together when one leaves; they lie over the page, and no finger is on them
+        // Toasts move together when one leaves; they lie over the page, and no finger is on them. One that has left meanwhile
+        // is no longer among the sources.
         const elements = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement));
-        if (elements.length && elements.every((element) => element?.closest('.mantine-Notifications-root'))) continue;
+        if (elements.every((element) => element?.closest('.mantine-Notifications-root'))) continue;
         seen.shift += value;
         const texts = sources.map(({ node }) => node?.textContent?.slice(0, 40));
         seen.moved.push(`${value.toFixed(3)} by ${texts.join(' | ')}`);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { slowDown } from '../support/phone.js';
 import { verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -15,11 +16,6 @@ const HEADINGS: Record<string, RegExp> = {
   '/messages': /Messages Coming Soon/,
   '/matches': /Your Matches/,
 };
-
-async function slowDown(page: Page, rate: number) {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Emulation.setCPUThrottlingRate', { rate });
-}
 
 /** Presses the element that matches `selector` and goes back before the next screen may be drawn. */
 const pressAndGoBack = (page: Page, selector: string, delay: number) =>

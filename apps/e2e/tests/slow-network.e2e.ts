@@ -1,29 +1,31 @@
 import type { Page } from '@playwright/test';
-import { doubleTap, expectStill, phoneOf, settled, SLOW_3G, watchShifts } from '../support/phone.js';
+import { doubleTap, expectStill, phoneOf, settled, SLOW_3G, slowDown, watchShifts } from '../support/phone.js';
 import { api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-/** Delays every script until `release` is called, as a bad network does for seconds. */
-async function withoutScripts(page: Page) {
+/** Holds back the files of such an address until the returned function is called. */
+async function hold(page: Page, address: RegExp) {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
-    // the first paint needs this small script, which sets the colour scheme
-    if (!route.request().url().includes('before-paint')) await released;
+  await page.route(address, async (route) => {
+    await released;
     await route.continue();
   });
-  return { release };
+  return release;
 }
 
+/** Delays every script, as a bad network does for seconds, but for the small one that sets the color scheme. */
+const withoutScripts = (page: Page) => hold(page, /\/assets\/(?!before-paint).*\.js/);
+
 test('text typed before the script has loaded stays, and cannot be submitted into the address', async ({ page }) => {
-  const scripts = await withoutScripts(page);
+  const release = await withoutScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   const email = page.getByLabel('Email');
   await email.fill('sam@state.edu');
   await page.getByLabel('Password', { exact: true }).fill('Sunny-Day1');
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: /^log in$/i })).toBeDisabled();
-  scripts.release();
+  release();
   await expect(page.getByRole('button', { name: /^log in$/i })).toBeEnabled();
   await expect(email).toHaveValue('sam@state.edu');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Sunny-Day1');
@@ -54,10 +56,10 @@ test('a tap on the menu button before the script has loaded opens the menu once 
   ]) {
     const page = await openAs(as);
     await page.setViewportSize({ width: 360, height: 740 });
-    const scripts = await withoutScripts(page);
+    const release = await withoutScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Open menu' }).click();
-    scripts.release();
+    release();
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
   }
@@ -196,8 +198,8 @@ for (const rate of [4, 20])
       );
       await page.goto('/dashboard');
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await slowDown(page, rate);
       const devtools = await page.context().newCDPSession(page);
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate });
       await devtools.send('Network.emulateNetworkConditions', SLOW_3G);
 
       for (const { link, heading, parts } of [
@@ -220,17 +222,6 @@ for (const rate of [4, 20])
       }
     },
   );
-
-/** Holds back the files of such an address until the returned function is called. */
-async function hold(page: Page, address: RegExp) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(address, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 /** Loses the next response of a route: the server has processed the call, but the browser gets a network error. */
 const loseResponse = (page: Page, path: string) =>
