@@ -3,8 +3,8 @@ import { doubleTap, expectStill, phoneOf, settled, SLOW_3G, slowDown, watchShift
 import { api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-/** Holds back the files of such an address until the returned function is called. */
-async function hold(page: Page, address: RegExp) {
+/** Holds back responses of such an address until the returned function is called. */
+async function hold(page: Page, address: string | RegExp) {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(address, async (route) => {
@@ -14,7 +14,7 @@ async function hold(page: Page, address: RegExp) {
   return release;
 }
 
-/** Delays every script, as a bad network does for seconds, but for the small one that sets the color scheme. */
+/** Holds back every script, as a bad network does for seconds, but for the small one that sets the color scheme. */
 const withoutScripts = (page: Page) => hold(page, /\/assets\/(?!before-paint).*\.js/);
 
 test('text typed before the script has loaded stays, and cannot be submitted into the address', async ({ page }) => {
@@ -76,12 +76,7 @@ test('while a slow search runs, the requests found before cannot be accepted', a
   const { x, y, width, height } = (await accept.boundingBox())!;
   let accepted = 0;
   page.on('request', (call) => call.method() === 'POST' && call.url().endsWith('/api/matches') && accepted++);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/requests?*', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/requests?*');
   await page.getByLabel('Search').fill('nothing like this');
   const list = page.locator('ul[aria-busy=true]');
   await expect(list).toBeVisible();
