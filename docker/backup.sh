@@ -5,11 +5,12 @@ set -eu
 umask 077
 folder=${BACKUP_DIR:?the folder for dumps}
 days=${BACKUP_DAYS:-14}
+case $days in *[!0-9]*) echo 'BACKUP_DAYS must be a whole number' >&2; exit 2 ;; esac
 if [ -e /run/secrets/postgres_password ]; then PGPASSWORD=$(cat /run/secrets/postgres_password); export PGPASSWORD; fi
 
 backup() {
   name=$folder/$(date -u +%Y-%m-%dT%H-%M-%SZ)
-  # Other names until both are whole, so that nobody restores half a database. What broke off would fill the disk.
+  # Renamed once both are complete, so that nobody restores half a database. Parts of failed ones would fill the disk.
   trap 'rm -f "$name".*.unfinished' EXIT
   pg_dumpall --globals-only --no-role-passwords --file="$name.roles.unfinished"
   pg_dump --format=custom --file="$name.dump.unfinished"
@@ -17,7 +18,8 @@ backup() {
   mv "$name.dump.unfinished" "$name.dump"
   echo "backed up to $name.dump"
   # By age, since a dump before each update must not push out older nights. The one just made is there.
-  find "$folder" \( -name '*.dump' -o -name '*.roles.sql' -o -name '*.unfinished' \) -mtime +"$days" -exec rm -f {} +
+  find "$folder" \( -name '*.dump' -o -name '*.roles.sql' -o -name '*.unfinished' \) -mtime +"$days" -exec rm -f {} + ||
+    echo 'old dumps could not be deleted' >&2
 }
 
 case "${1:-now}" in

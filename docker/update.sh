@@ -6,20 +6,35 @@ set -eu
 cd "$(dirname "$0")/.."
 export COMPOSE_FILE="${COMPOSE_FILE:-docker/compose.yml}"
 
-old='' count=0
-for container in $(docker compose ps --all --quiet api); do
-  case $(docker inspect --format '{{.State.Status}} {{.State.Health.Status}}' "$container") in
-    'running healthy' | 'running starting') old="$old $container" count=$((count + 1)) ;;
-    *) docker rm --force "$container" ;; # a failed start
+state() { docker inspect --format '{{.State.Status}} {{.State.Health.Status}}' "$1"; }
+
+# One that is unhealthy may still answer: a machine that builds images is slow.
+old=''
+for container in $(docker compose ps --quiet api); do
+  case $(state "$container") in
+    running*) old="$old $container" ;;
+    *) docker rm --force "$container" ;; # it starts and fails again and again
   esac
 done
-if [ "$count" -eq 0 ]; then exec docker compose up --detach --wait; fi
+docker compose rm --force api
+if [ -z "$old" ]; then exec docker compose up --detach --wait; fi
 
 docker compose run --rm --no-deps migrate
-for container in $old; do
-  # A failed start ends the script here, with the old processes serving on.
-  docker compose up --detach --wait --no-deps --no-recreate --scale api=$((count + 1)) api
+# shellcheck disable=SC2086 # a word for each process
+set -- $old
+count=$#
+for container in "$@"; do
+  before=$(docker compose ps --all --quiet api)
+  docker compose up --detach --no-deps --no-recreate --scale api=$((count + 1)) api
+  new=$(docker compose ps --all --quiet api | grep --invert-match --line-regexp --fixed-strings "$before")
+  until [ "$(state "$new")" = 'running healthy' ]; do
+    if [ "$(state "$new")" = 'running starting' ]; then sleep 1; continue; fi
+    docker logs --tail 20 "$new" >&2
+    docker rm --force "$new"
+    echo 'The new process does not start. The old ones serve on.' >&2
+    exit 1
+  done
   docker stop "$container"
   docker rm "$container"
 done
-docker compose up --detach --wait --scale api="$count"
+docker compose up --detach --wait

@@ -30,10 +30,24 @@ it('repeats a failed backup after five minutes, and a good one after a day', () 
   expect(pauses()).toEqual([300, 300, 86_400]);
 });
 
-it('leaves nothing of a failed backup, however often it fails', () => {
-  expect(spawnSync('sh', [script, 'now'], { env: { ...env, FAILURES: '1' } }).status).not.toBe(0);
+it.each(['pg_dump', 'pg_dumpall'])('leaves nothing of a backup whose %s fails', (name) => {
+  program(name, 'for last; do :; done; echo half > "${last#--file=}"; exit 1');
+  expect(spawnSync('sh', [script, 'now'], { env: { ...env, FAILURES: '0' } }).status).not.toBe(0);
   expect(readdirSync(dumps)).toEqual([]);
   expect(spawnSync('sh', [script, 'check'], { env }).status).toBe(1);
+});
+
+it('waits a day after a backup, even if old ones cannot be deleted', () => {
+  program('find', 'exit 1');
+  const { stderr } = spawnSync('sh', [script, 'nightly'], { env: { ...env, FAILURES: '0' }, timeout: 10_000 });
+  expect(pauses()).toEqual([86_400]);
+  expect(String(stderr)).toContain('old dumps could not be deleted');
+});
+
+it('refuses a BACKUP_DAYS that is no number', () => {
+  const { status, stderr } = spawnSync('sh', [script, 'now'], { env: { ...env, FAILURES: '0', BACKUP_DAYS: '14d' } });
+  expect([status, String(stderr).trim()]).toEqual([2, 'BACKUP_DAYS must be a whole number']);
+  expect(readdirSync(dumps)).toEqual([]);
 });
 
 it('keeps the roles beside the dump', () => {

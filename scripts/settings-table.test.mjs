@@ -46,7 +46,7 @@ it('Kubernetes passes on every entry of its ConfigMap, and names each secret, co
   const manifests = api + read('deploy/kubernetes/2-migrate.yaml');
   const secrets = passed
     .filter((name) => name.endsWith('_FILE'))
-    // There is no pooler, so DATABASE_URL does.
+    // There is no pooler, so DATABASE_URL is enough.
     .filter((name) => name !== 'LISTEN_DATABASE_URL_FILE');
   expect(secrets.filter((name) => !manifests.includes(`name: ${name},`))).toEqual([]);
 });

@@ -43,17 +43,15 @@ export async function run(drill) {
   });
   const restoredAt = Date.now();
   const files = await readdir(folder);
-  const file = (end) =>
-    join(
-      folder,
-      files.find((name) => name.endsWith(end)),
-    );
+  const file = (end) => files.find((name) => name.endsWith(end));
   const roles = { env: { ...process.env, ...to.env }, stdio: ['ignore', 'ignore', 'ignore'] };
   // Says that the superuser is already there.
-  execFileSync('psql', ['--no-psqlrc', '--file', file('.roles.sql')], roles);
+  execFileSync('psql', ['--no-psqlrc', '--file', join(folder, file('.roles.sql'))], roles);
   await to.query(`ALTER ROLE ${API_ROLE} PASSWORD 'only-for-drills'`);
-  const restore = { env: { ...process.env, ...to.env }, stdio: ['ignore', 'inherit', 'inherit'] };
-  execFileSync('pg_restore', ['--exit-on-error', '--no-comments', '--dbname', 'spareswipe', file('.dump')], restore);
+  execFileSync('sh', [join(ROOT, 'docker/backup.sh'), 'restore', file('.dump')], {
+    env: { ...process.env, ...to.env, BACKUP_DIR: folder },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   const endedAt = Date.now();
 
   await drill.migrate(to.url, to.as(API_ROLE));

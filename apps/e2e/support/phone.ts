@@ -48,10 +48,13 @@ export const watchShifts = (page: Page) =>
     Object.assign(window, { seen });
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-        // Toasts move together when one leaves; they lie over the page, and no finger is on them. One that has left meanwhile
-        // is no longer among the sources.
+        // Toasts move together when one leaves; they lie over the page, and no finger is on them. Of one that slides out of
+        // the screen Chromium names no source.
         const elements = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement));
-        if (elements.every((element) => element?.closest('.mantine-Notifications-root'))) continue;
+        const areToasts = elements.length
+          ? elements.every((element) => element?.closest('.mantine-Notifications-root'))
+          : document.querySelector('.mantine-Notification-root') !== null;
+        if (areToasts) continue;
         seen.shift += value;
         const texts = sources.map(({ node }) => node?.textContent?.slice(0, 40));
         seen.moved.push(`${value.toFixed(3)} by ${texts.join(' | ')}`);

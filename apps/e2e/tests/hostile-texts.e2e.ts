@@ -156,7 +156,10 @@ test('text that is typed, saved or put into an address stays text', async ({ ope
   for (const path of ['/login', '/forgot-password']) {
     await visitor.goto(path);
     for (const field of await visitor.locator('form input').all()) await field.fill(LINE);
-    await visitor.keyboard.press('Enter');
+    await visitor
+      .locator('form')
+      .getByRole('button', { name: /^(Log in|Send reset link)$/i })
+      .click();
     await expect(visitor.getByText('Please enter a valid .edu email address')).toBeVisible();
     await expectInert(visitor);
   }

@@ -165,13 +165,14 @@ test('a screen stays if the connection is lost before the script of its dialogs 
     await page.context().setOffline(true);
     await route.abort();
   });
-  const isServerAsked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+  const serverAsked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
   await page.goto('/my-requests');
-  await isServerAsked;
+  await serverAsked;
   await page.waitForTimeout(1000);
   await expect(page.getByRole('article')).toBeVisible();
   await page.unroute(script);
   await page.context().setOffline(false);
+  // Chromium keeps a failed script, so only a reload fetches it again
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await reloaded;

@@ -50,6 +50,7 @@ it.each([
   ['TRUST_PROXY', '999.1.1.1'],
   ['TRUST_PROXY', '10.0.0.1, 10.0.0.0/33'],
   ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '10/8'],
   ['TRUST_PROXY', '100'],
   ['LOG_LEVEL', 'secret'],
   ['STRIPE_SECRET_KEY', 'pk_secret'],

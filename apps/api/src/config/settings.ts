@@ -273,8 +273,8 @@ function urlProblems(settings: Settings): string[] {
 }
 
 function proxyProblems({ TRUST_PROXY }: Settings): string[] {
-  // Fastify refuses a range of all addresses.
-  const isRange = (text: string) => ipaddr.isValidCIDR(text) && !/\/0+$/.test(text);
+  // Fastify refuses a range of all addresses. `10/8` is valid, but means 0.0.0.10.
+  const isRange = (text: string) => ipaddr.isValidCIDR(text) && isIP(text.split('/')[0]!) > 0 && !/\/0+$/.test(text);
   const isProxy = (text: string) => (text.includes('/') ? isRange(text) : isIP(text) > 0);
   const isRight =
     /^(false|\d{1,2})$/.test(TRUST_PROXY) || TRUST_PROXY.split(',').every((address) => isProxy(address.trim()));

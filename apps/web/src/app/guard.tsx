@@ -17,7 +17,7 @@ export function Guard() {
   const { isLoading, isAuthenticated, user, token, unreachable } = useSession();
   const location = useLocation();
   const isStudent = isAuthenticated && Boolean(user?.verified);
-  // What a query brings renders in one go, here the whole screen. Deferred, it renders in slices, with taps handled in between.
+  // React renders the result of a query without a pause; here that is the whole screen. Deferred, taps are handled in between.
   const isReady = useDeferredValue(isStudent);
   useEffect(() => {
     if (!isStudent) return;

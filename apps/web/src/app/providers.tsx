@@ -8,9 +8,9 @@ import { toastScript } from '../shared/ui/late-script';
 import { ignoreRepeatedPresses } from '../shared/ui/repeated-press';
 
 const Toasts = lazy(async () => {
+  await toastScript.isDue();
   // if this script fails, the page works without toasts
-  const { Toasts } = await toastScript.load(() => import('./toasts')).catch(() => ({ Toasts: () => null }));
-  return { default: Toasts };
+  return { default: (await import('./toasts').catch(() => ({ Toasts: () => null }))).Toasts };
 });
 
 /** What every screen needs: theme, server state, one session across tabs, toasts. */

@@ -153,7 +153,10 @@ const ENTRIES: Entry[] = [
 ];
 
 const Dialogs = lazy(async () => {
-  const { Dialogs } = await dialogScript.load(() => loadScript(() => import('./dialogs')));
+  const load = () => loadScript(() => import('./dialogs'));
+  await dialogScript.isDue();
+  // if it fails, the screen stays, with what is typed in it, until a dialog is to open
+  const { Dialogs } = await load().catch(() => dialogScript.needed.then(load));
   return { default: Dialogs };
 });
 

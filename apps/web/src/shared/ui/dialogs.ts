@@ -6,7 +6,7 @@ export let dialogsAreReady: () => void;
 const ready = new Promise<void>((resolve) => (dialogsAreReady = resolve));
 
 async function whenReady(open: () => void) {
-  dialogScript.ask();
+  dialogScript.need();
   await ready;
   open();
 }

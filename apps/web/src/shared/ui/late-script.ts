@@ -1,22 +1,15 @@
 const WAIT_MS = 1_000;
 
-/**
- * A script that the screen itself does not need. It loads when something asks for it, or a second later, when the screen has
- * what it needs.
- */
+/** Says when to fetch a script that the screen itself does not need. */
 function lateScript() {
-  let ask!: () => void;
-  const asked = new Promise<void>((resolve) => (ask = resolve));
+  let need!: () => void;
+  const needed = new Promise<void>((resolve) => (need = resolve));
   return {
-    ask,
-    /** Lost before anything asks, a connection takes no screen away: `load` runs again once something asks. */
-    async load<Module>(load: () => Promise<Module>) {
-      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
-      return load().catch(async () => {
-        await asked;
-        return load();
-      });
-    },
+    /** Fetches the script at once: something is about to show that needs it. */
+    need,
+    needed,
+    /** Once the script is needed, or a second later, when the screen has what it needs. */
+    isDue: () => Promise.race([needed, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]),
   };
 }
 

@@ -24,7 +24,7 @@ function show(message: string, color: keyof typeof ICONS, seconds: number) {
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   };
-  toastScript.ask();
+  toastScript.need();
   notifications.show(said);
   notifications.update(said);
 }
