@@ -27,12 +27,17 @@ for container in "$@"; do
   before=$(docker compose ps --all --quiet api)
   docker compose up --detach --no-deps --no-recreate --scale api=$((count + 1)) api
   new=$(docker compose ps --all --quiet api | grep --invert-match --line-regexp --fixed-strings "$before")
-  until [ "$(state "$new")" = 'running healthy' ]; do
-    if [ "$(state "$new")" = 'running starting' ]; then sleep 1; continue; fi
-    docker logs --tail 20 "$new" >&2
-    docker rm --force "$new"
-    echo 'The new process does not start. The old ones serve on.' >&2
-    exit 1
+  while :; do
+    case $(state "$new") in
+      'running healthy') break ;;
+      'running starting') sleep 1 ;;
+      *)
+        docker logs --tail 20 "$new" >&2
+        docker rm --force "$new"
+        echo 'The new process does not start. The old ones serve on.' >&2
+        exit 1
+        ;;
+    esac
   done
   docker stop "$container"
   docker rm "$container"
