@@ -3,12 +3,15 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { budgets } from './build/budgets.ts';
 import { firstPaint } from './build/first-paint.ts';
-import { oneZod } from './build/one-zod.ts';
 import { precompress } from './build/precompress.ts';
 import { themeCss } from './build/theme-css.ts';
+import { tsRestWithoutZod } from './build/ts-rest-without-zod.ts';
 
-// The contract but for its constants, words and names of campuses: schemas are not needed to paint a visitor's first screen.
-const SCHEMAS = /[\\/](zod|@ts-rest[\\/]core|contract[\\/]dist(?![\\/](constants|words|campus-names|desk)))[\\/]/;
+// What needs zod: no screen before its forms.
+const SCHEMAS =
+  /[\\/](zod|contract[\\/]dist(?![\\/](constants|words|enums|errors|rules|routes|campus-names|desk)))[\\/]/;
+// What screens of students use of the contract; the ways in use the rest.
+const RULES = /contract[\\/]dist[\\/](enums|errors|rules[\\/](?!institution))/;
 
 // What the landing page shares with other screens, and what the ways in share with those. The rest that is shared is
 // for students who are logged in. A visitor's screen that starts to use some of that goes over its budget: name it here.
@@ -41,7 +44,7 @@ const serviceWorker = VitePWA({
 });
 
 export default defineConfig({
-  plugins: [react(), oneZod(), themeCss(), firstPaint(), budgets(), serviceWorker, precompress()],
+  plugins: [react(), tsRestWithoutZod(), themeCss(), firstPaint(), budgets(), serviceWorker, precompress()],
   // The base path of the API is set at build time (spec §7); empty means the origin that serves the page.
   define: { API_ORIGIN: JSON.stringify(process.env.VITE_API_ORIGIN ?? '') },
   server: { port: 5173, proxy: { '/api': process.env.API_URL ?? 'http://localhost:3000' } },
@@ -57,7 +60,8 @@ export default defineConfig({
         // Few files, each for one occasion; the default is a file for every handful of shared lines.
         codeSplitting: {
           groups: [
-            { name: 'contract', test: SCHEMAS, includeDependenciesRecursively: false, priority: 6 },
+            { name: 'schemas', test: SCHEMAS, includeDependenciesRecursively: false, priority: 6 },
+            { name: 'rules', test: RULES, includeDependenciesRecursively: false, priority: 6 },
             { name: 'frame', tags: ['$initial'], includeDependenciesRecursively: false, priority: 5 },
             { name: 'common', test: COMMON, priority: 4 },
             { name: 'forms', test: FORMS, priority: 3 },

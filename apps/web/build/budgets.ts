@@ -7,6 +7,8 @@ const KB = 1000;
 const LIMITS = { entry: 150 * KB, route: 30 * KB, css: 25 * KB };
 /** What a visitor opens first, and the page for any other address: all the script they load counts as entry. */
 const ENTRY_PAGES = ['index.html', 'landing.html', 'login.html'];
+/** What validates forms: loaded when a form gets the focus. */
+const SCHEMAS = /^assets\/schemas-/;
 const ROUTE = /^assets\/(.+-page)-[\w-]{8}\.js$/;
 
 const size = (content: string | Uint8Array) => gzipSync(content).length;
@@ -14,7 +16,7 @@ const kB = (bytes: number) => `${(bytes / KB).toFixed(1)} kB`;
 const sum = (sizes: number[]) => sizes.reduce((total, bytes) => total + bytes, 0);
 
 /**
- * Fails the build when a visitor would have to load more than the budgets allow. (size-limit weighs files by their names;
+ * Fails the build when a visitor would have to load more than the budgets allow, or a page loads schemas before its screen. (size-limit weighs files by their names;
  * what a page loads follows from its HTML and the chunks' imports.)
  */
 export const budgets = (): Plugin => ({
@@ -37,6 +39,14 @@ export const budgets = (): Plugin => ({
       const [, route] = ROUTE.exec(name) ?? [];
       if (route) rows.push({ what: route, bytes: sizeOf(name), limit: LIMITS.route });
     }
+    for (const page of Object.values(bundle).filter((file) => file.type === 'asset'))
+      if (
+        page.fileName.endsWith('.html') &&
+        [...scriptsOf(String(page.source), bundle)].some((name) => SCHEMAS.test(name))
+      )
+        return this.error(
+          `${page.fileName} loads the contract's schemas, which take a slow phone 0.1 s before its screen`,
+        );
     const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'));
     rows.push({ what: 'styles', bytes: sum(styles.map(sizeOf)), limit: LIMITS.css });
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ALERTS_PER_DAY, TIME_ZONE_MAX } from './constants.js';
+import { alertPeriods } from './enums.js';
 import { acceptRequest } from './matches.js';
 import { c, fails, limitedRoute, publicRoute, success, successMessage } from './wire.js';
 
-export const alertPeriod = z.enum(['breakfast', 'lunch', 'dinner'], {
+export const alertPeriod = z.enum(alertPeriods, {
   error: 'Please choose breakfast, lunch or dinner',
 });
 export type AlertPeriod = z.infer<typeof alertPeriod>;
@@ -26,7 +27,7 @@ export const alertSettings = z.object({
   /** The meal periods to get alerts about. A request for "any" meal matches each of them; an empty list means none. */
   mealPeriods: z
     .array(alertPeriod, { error: 'Please choose the meals to hear of' })
-    .max(alertPeriod.options.length, 'Please name each meal once'),
+    .max(alertPeriods.length, 'Please name each meal once'),
   /** Requests of the student's own campus, or of all. */
   campus: z.enum(['mine', 'all'], { error: 'Please choose your own campus or all' }),
   /** No alerts between these times of day in the student's zone, also across midnight. Two equal times mean no quiet hours. */

@@ -6,6 +6,7 @@ export * from './campuses.js';
 export * from './constants.js';
 export * from './contract.js';
 export * from './credits.js';
+export * from './enums.js';
 export * from './errors.js';
 export * from './given-ratings.js';
 export * from './matches.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { packageIds } from './enums.js';
 import { c, fails, idempotencyHeaders, limitedRoute, success } from './wire.js';
 
 /** `price` in cents of a US dollar. */
@@ -10,8 +11,8 @@ export const mealPackage = z.object({
 });
 export type MealPackage = z.infer<typeof mealPackage>;
 
-export const packageIds = z.enum(['small', 'medium', 'large']);
-export type PackageId = z.infer<typeof packageIds>;
+const packageId = z.enum(packageIds);
+export type PackageId = z.infer<typeof packageId>;
 
 /** The meal packages on sale (DESIGN: editable in this one file). */
 export const mealPackages: Record<PackageId, MealPackage> = {
@@ -30,7 +31,7 @@ export const payments = c.router({
     method: 'GET',
     path: '/payments/packages',
     summary: 'Meal packages, keyed by id',
-    responses: { 200: success({ packages: z.record(packageIds, mealPackage) }) },
+    responses: { 200: success({ packages: z.record(packageId, mealPackage) }) },
   },
   createPaymentIntent: {
     method: 'POST',

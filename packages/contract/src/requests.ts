@@ -8,6 +8,7 @@ import {
   WITHIN_MINUTES_MAX,
 } from './constants.js';
 import { campusPause } from './campuses.js';
+import { mealPeriods, urgencies } from './enums.js';
 import { givenRatings } from './given-ratings.js';
 import { otherStudent } from './reputation.js';
 import { formDeadlineProblem } from './rules/deadline.js';
@@ -29,9 +30,9 @@ import {
   timestamp,
 } from './wire.js';
 
-export const mealPeriod = z.enum(['breakfast', 'lunch', 'dinner', 'any'], { error: 'Meal period is required' });
+export const mealPeriod = z.enum(mealPeriods, { error: 'Meal period is required' });
 export type MealPeriod = z.infer<typeof mealPeriod>;
-export const urgency = z.enum(['low', 'medium', 'high'], { error: 'Please choose an urgency' });
+export const urgency = z.enum(urgencies, { error: 'Please choose an urgency' });
 export type Urgency = z.infer<typeof urgency>;
 
 const LOCATION_TOO_LONG = `Store name cannot be more than ${LOCATION_MAX} characters`;

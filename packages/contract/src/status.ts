@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { requestStatuses } from './enums.js';
 import { timestamp } from './wire.js';
 
 const NO_SUCH = { error: 'There is no such status' };
 
-export const requestStatus = z.enum(['active', 'matched', 'completed', 'cancelled', 'expired'], NO_SUCH);
+export const requestStatus = z.enum(requestStatuses, NO_SUCH);
 export type RequestStatus = z.infer<typeof requestStatus>;
 
 export const matchStatus = z.enum(['accepted', 'completed', 'cancelled'], NO_SUCH);
@@ -11,7 +12,6 @@ export type MatchStatus = z.infer<typeof matchStatus>;
 
 export const side = z.enum(['requester', 'fulfiller']);
 export type Side = z.infer<typeof side>;
-export const otherSide = (one: Side): Side => (one === 'requester' ? 'fulfiller' : 'requester');
 
 /** Who gets the credit of a dispute. With 'nobody' it returns to where starting meals come from. */
 export const disputeAward = z.enum(['requester', 'fulfiller', 'nobody']);

@@ -113,7 +113,7 @@ async function newLife(): Promise<Life> {
   const student = await shop.given.student({ credits: 0 });
   // The student's session, while nothing is broken yet.
   await shop.api.tokenOf(student);
-  const life: Life = { student, packageId: oneOf(packageIds.options), steps: [], isBusy: false, isClosed: false };
+  const life: Life = { student, packageId: oneOf(packageIds), steps: [], isBusy: false, isClosed: false };
   life.steps.push(() => begin(life));
   const pays = oneOf(['at once', 'at once', 'at once', 'after a decline', 'after 3-D Secure', 'never', 'cancels']);
   life.steps.push(...stepsOf(life, pays));

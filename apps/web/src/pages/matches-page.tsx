@@ -77,7 +77,7 @@ export function MatchesPage() {
           label="Matches by status"
           value={status}
           onChange={(next) => change({ status: next })}
-          tabs={matchTabs.options.map((value) => ({ value, label: TABS[value], count: counts?.[value] }))}
+          tabs={matchTabs.map((value) => ({ value, label: TABS[value], count: counts?.[value] }))}
         >
           <PagedCards
             label="Matches"

@@ -75,7 +75,7 @@ export function MyRequestsPage() {
       <BelowNextMeal skeleton={<CardListSkeleton />}>
         <StatusTabs
           label="Requests by status"
-          tabs={requestTabs.options.map((value) => ({
+          tabs={requestTabs.map((value) => ({
             value,
             label: tabLabel(value),
             count: mine.data?.counts[value],

@@ -1,22 +1,34 @@
 import { useSearchParams, type NavigateOptions } from 'react-router';
-import { z } from 'zod';
 
-/** For schemas of `useListFilter`: the page of a list; the first where the address has none or a wrong one. */
-export const pageNumber = z.coerce.number().int().min(1).max(999_999).catch(1);
+/** The parameters of an address, by name. They can be typed by hand, so any text may be there. */
+export type Address = Partial<Record<string, string>>;
+
+/** The option that the text is; the first one if it is none of them. */
+export const oneOf = <T extends string>(options: readonly [T, ...T[]], text: string | undefined): T =>
+  options.find((option) => option === text) ?? options[0];
+
+/** A whole number from 1 to `max`; `otherwise` if the text is none. */
+export function countIn<T>(text: string | undefined, max: number, otherwise: T): number | T {
+  const number = Number(text);
+  return Number.isInteger(number) && number >= 1 && number <= max ? number : otherwise;
+}
+
+/** The page of a list. */
+export const pageIn = ({ page }: Address) => countIn(page, 999_999, 1);
 
 /**
- * Filters, tab and page of a list, kept in the address so that back, forward and reload keep them. Every field of the
- * schema has a `catch`: an address can be typed by hand, and wrong values count as absent. Defaults are left
- * out of the address. Another filter starts at page 1; the same one again adds no step to the history.
+ * Filters, tab and page of a list, kept in the address so that back, forward and reload keep them. `read` takes wrong
+ * values for absent ones. Defaults are left out of the address. Another filter starts at page 1; the same one again
+ * adds no step to the history.
  */
-export function useListFilter<Filter extends { page: number }>(schema: z.ZodType<Filter>) {
+export function useListFilter<Filter extends { page: number }>(read: (address: Address) => Filter) {
   const [params, setParams] = useSearchParams();
-  const filter = schema.parse(Object.fromEntries(params));
+  const filter = read(Object.fromEntries(params));
 
   function change(changes: Partial<Filter>, options?: NavigateOptions) {
     const next = { ...filter, page: 1, ...changes };
     if (JSON.stringify(next) === JSON.stringify(filter)) return;
-    const defaults: Record<string, unknown> = schema.parse({});
+    const defaults: Record<string, unknown> = read({});
     setParams((before) => {
       const others = [...before].filter(([name]) => !(name in defaults));
       const chosen = Object.entries(next).filter(([name, value]) => value !== defaults[name]);
@@ -27,7 +39,7 @@ export function useListFilter<Filter extends { page: number }>(schema: z.ZodType
   return { filter, change };
 }
 
-const pageOnly = z.object({ page: pageNumber });
+const pageOnly = (address: Address) => ({ page: pageIn(address) });
 
 /** The page of a list without filters, kept in the address. */
 export function usePage() {

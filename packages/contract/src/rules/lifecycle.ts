@@ -1,4 +1,4 @@
-import type { MatchStatus, RequestStatus } from '../status.js';
+import type { MatchStatus, RequestStatus, Side } from '../status.js';
 
 /** Only active requests can be cancelled by their owner. */
 export const canCancel = (status: RequestStatus) => status === 'active';
@@ -6,3 +6,5 @@ export const canCancel = (status: RequestStatus) => status === 'active';
 export const canComplete = (status: MatchStatus) => status === 'accepted';
 /** Rating is allowed for accepted or completed matches, once per side. */
 export const canRate = (status: MatchStatus) => status !== 'cancelled';
+
+export const otherSide = (one: Side): Side => (one === 'requester' ? 'fulfiller' : 'requester');

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
-import { alertPeriod, ALERTS_PER_DAY, type AlertPeriod, type AlertSettings } from '@spareswipe/contract';
+import { alertPeriods, ALERTS_PER_DAY, type AlertPeriod, type AlertSettings } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -115,11 +115,11 @@ interface PartProps {
 
 function MealPeriods({ settings: { mealPeriods }, change }: PartProps) {
   const toggle = (period: AlertPeriod, isOn: boolean) =>
-    change({ mealPeriods: alertPeriod.options.filter((one) => (one === period ? isOn : mealPeriods.includes(one))) });
+    change({ mealPeriods: alertPeriods.filter((one) => (one === period ? isOn : mealPeriods.includes(one))) });
   return (
     <fieldset className={classes.group}>
       <legend>Meals</legend>
-      {alertPeriod.options.map((period) => (
+      {alertPeriods.map((period) => (
         <Checkbox
           key={period}
           label={mealPeriodLabel(period)}

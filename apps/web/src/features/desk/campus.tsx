@@ -11,12 +11,11 @@ import {
 import type { DeskCampus } from '@spareswipe/contract/desk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
-import { z } from 'zod';
 import { isCode } from '../../shared/api/api-error';
 import { unwrap } from '../../shared/api/client';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
-import { pageNumber, useListFilter } from '../../shared/use-list-filter';
+import { pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
 import { FIELD_LABELS, settingsOf, type CampusFields, type FieldName } from './campus-fields';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
@@ -24,7 +23,10 @@ import { campusesLike } from './desk.queries';
 import { Reason } from './reason';
 import { useCampusFields, type ChangeByColleague } from './use-campus-fields';
 
-const campusesFilter = z.object({ search: z.string().max(SEARCH_MAX).catch(''), page: pageNumber });
+const campusesFilter = (address: Address) => ({
+  search: (address.search ?? '').slice(0, SEARCH_MAX),
+  page: pageIn(address),
+});
 
 /** The campuses of the operator: paused or open, their rules for guest meals, limits and places. */
 export function Campuses() {

@@ -1,13 +1,13 @@
 import { Button, NativeSelect, Paper, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { counted, requestStatus, SEARCH_MAX, type RequestStatus } from '@spareswipe/contract';
+import { counted, requestStatuses, SEARCH_MAX, type RequestStatus } from '@spareswipe/contract';
 import type { DeskRequest } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { unwrap } from '../../shared/api/client';
+import { isId } from '../../shared/api/ids';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
-import { pageNumber, useListFilter } from '../../shared/use-list-filter';
+import { oneOf, pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { requestsLike } from './desk.queries';
@@ -26,12 +26,12 @@ const STATUSES: Record<RequestStatus, string> = {
 };
 const CHOICES = Object.entries({ ...STATUSES, all: 'All' }).map(([value, label]) => ({ value, label }));
 
-const requestsFilter = z.object({
-  search: z.string().max(SEARCH_MAX).catch(''),
-  status: z.enum([...requestStatus.options, 'all']).catch('active'),
+const requestsFilter = (address: Address) => ({
+  search: (address.search ?? '').slice(0, SEARCH_MAX),
+  status: oneOf([...requestStatuses, 'all'], address.status),
   /** Only this one; empty: all of them. */
-  id: z.uuid().catch(''),
-  page: pageNumber,
+  id: isId(address.id) ? address.id : '',
+  page: pageIn(address),
 });
 
 /** The requests of the operator's campus with their matches, or one of them. What shows is in the address. */

@@ -3,14 +3,16 @@ import { counted, SEARCH_MAX } from '@spareswipe/contract';
 import type { DeskStudent } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { z } from 'zod';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
-import { pageNumber, useListFilter } from '../../shared/use-list-filter';
+import { pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
 import { useDesk } from './desk-session';
 import { studentsLike } from './desk.queries';
 
-const studentsFilter = z.object({ search: z.string().max(SEARCH_MAX).catch(''), page: pageNumber });
+const studentsFilter = (address: Address) => ({
+  search: (address.search ?? '').slice(0, SEARCH_MAX),
+  page: pageIn(address),
+});
 
 /** Students of the operator's campus, by name or address. The search is in the address, so that Back returns to it. */
 export function Students() {

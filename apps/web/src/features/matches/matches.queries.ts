@@ -1,19 +1,21 @@
 import type { MatchStatus } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
-import { assertId } from '../../shared/api/assert-id';
+import { assertId } from '../../shared/api/ids';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
-import { pageNumber } from '../../shared/use-list-filter';
+import { oneOf, pageIn, type Address } from '../../shared/use-list-filter';
 
 /** The tabs of Your Matches: 'all' narrows nothing. */
-export const matchTabs = z.enum(['all', 'accepted', 'completed'] satisfies (MatchStatus | 'all')[]);
-export type MatchTab = z.infer<typeof matchTabs>;
+export const matchTabs = ['all', 'accepted', 'completed'] as const satisfies (MatchStatus | 'all')[];
+export type MatchTab = (typeof matchTabs)[number];
 
-export const myMatchesFilter = z.object({ status: matchTabs.catch('all'), page: pageNumber });
+export const myMatchesFilter = (address: Address) => ({
+  status: oneOf(matchTabs, address.status),
+  page: pageIn(address),
+});
 
 /** The student's matches on either side, newest first, with the counts for the tabs. */
-export const myMatches = ({ status, page }: z.infer<typeof myMatchesFilter>) => {
+export const myMatches = ({ status, page }: ReturnType<typeof myMatchesFilter>) => {
   const query = { page, ...(status !== 'all' && { status }) };
   return queryOptions({
     queryKey: ['matches', 'mine', query],

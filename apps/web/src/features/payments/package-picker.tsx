@@ -12,7 +12,7 @@ interface Props {
 
 /** The packages, a radio group: name, description, price and price per meal. */
 export function PackagePicker({ packages, value, onPick }: Props) {
-  const offered = packageIds.options.filter((id) => id in packages);
+  const offered = packageIds.filter((id) => id in packages);
   return (
     <fieldset className={classes.group}>
       <legend>Choose a package</legend>

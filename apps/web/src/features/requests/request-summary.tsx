@@ -1,5 +1,5 @@
 import { Paper, Text, Title } from '@mantine/core';
-import { requestStatus, type MealRequest } from '@spareswipe/contract';
+import { requestStatuses, type MealRequest } from '@spareswipe/contract';
 import { useId } from 'react';
 import { statusLabel } from '../../shared/ui/badges';
 import classes from './request-summary.module.css';
@@ -16,7 +16,7 @@ export function RequestSummary({ requests }: { requests: MealRequest[] }) {
         On this page
       </Text>
       <dl className={classes.summary}>
-        {requestStatus.options.map((status) => (
+        {requestStatuses.map((status) => (
           <div key={status} className={classes.row} data-status={status}>
             <dt>{statusLabel(status)}</dt>
             <dd>{requests.filter((request) => request.status === status).length}</dd>

@@ -1,36 +1,29 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   LOCATION_MAX,
-  mealPeriod,
+  mealPeriods,
   PAGE_SIZE,
-  requestStatus,
+  requestStatuses,
   SEARCH_MAX,
-  urgency,
+  urgencies,
   WITHIN_MINUTES_MAX,
 } from '@spareswipe/contract';
-import { z } from 'zod';
-import { assertId } from '../../shared/api/assert-id';
+import { assertId } from '../../shared/api/ids';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
-import { pageNumber } from '../../shared/use-list-filter';
+import { countIn, oneOf, pageIn, type Address } from '../../shared/use-list-filter';
 
 /** What the address of the browse screen says; an empty text is no filter. */
-export const browseFilter = z.object({
-  search: z
-    .string()
-    .catch('')
-    .transform((text) => text.slice(0, SEARCH_MAX)),
-  mealPeriod: mealPeriod.or(z.literal('')).catch(''),
-  urgency: urgency.or(z.literal('')).catch(''),
-  campus: z.enum(['mine', '']).catch(''),
-  location: z
-    .string()
-    .catch('')
-    .transform((text) => text.slice(0, LOCATION_MAX)),
-  withinMinutes: z.coerce.number().int().min(1).max(WITHIN_MINUTES_MAX).or(z.literal('')).catch(''),
-  page: pageNumber,
+export const browseFilter = (address: Address) => ({
+  search: (address.search ?? '').slice(0, SEARCH_MAX),
+  mealPeriod: oneOf(['', ...mealPeriods], address.mealPeriod),
+  urgency: oneOf(['', ...urgencies], address.urgency),
+  campus: oneOf(['', 'mine'], address.campus),
+  location: (address.location ?? '').slice(0, LOCATION_MAX),
+  withinMinutes: countIn(address.withinMinutes, WITHIN_MINUTES_MAX, ''),
+  page: pageIn(address),
 });
-export type BrowseFilter = z.infer<typeof browseFilter>;
+export type BrowseFilter = ReturnType<typeof browseFilter>;
 
 export const noFilters = {
   search: '',
@@ -77,10 +70,13 @@ export const placesOfCampus = queryOptions({
 });
 
 /** The tabs of My Requests: 'all' narrows nothing. */
-export const requestTabs = z.enum(['all', ...requestStatus.options]);
+export const requestTabs = ['all', ...requestStatuses] as const;
 
-export const myRequestsFilter = z.object({ status: requestTabs.catch('all'), page: pageNumber });
-export type MyRequestsFilter = z.infer<typeof myRequestsFilter>;
+export const myRequestsFilter = (address: Address) => ({
+  status: oneOf(requestTabs, address.status),
+  page: pageIn(address),
+});
+export type MyRequestsFilter = ReturnType<typeof myRequestsFilter>;
 
 export const myRequests = ({ status, page }: MyRequestsFilter) => {
   const query = { page, limit: PAGE_SIZE, ...(status !== 'all' && { status }) };
