@@ -1,14 +1,20 @@
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-const calendar = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const MINUTE = 60_000;
 const dayOf = (instant: Date) => new Date(instant.getFullYear(), instant.getMonth(), instant.getDate());
 const daysBetween = (from: Date, to: Date) =>
   Math.round((dayOf(to).getTime() - dayOf(from).getTime()) / (1440 * MINUTE));
 
+// The first Intl.DateTimeFormat of a page would take a slow phone 50 to 90 ms (docs/performance.md).
 /** '2:00 PM', in the reader's time zone. */
-// newer browsers write a narrow no-break space before AM
-const showTime = (instant: Date) => clock.format(instant).replace(/\s/g, ' ');
+function showTime(instant: Date) {
+  const hours = instant.getHours();
+  const minutes = String(instant.getMinutes()).padStart(2, '0');
+  return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** 'Mar 1, 2026', in the reader's time zone. */
+const showDay = (instant: Date) => `${MONTHS[instant.getMonth()]} ${instant.getDate()}, ${instant.getFullYear()}`;
 
 /** 'Today at 2:00 PM', 'Tomorrow at 2:00 PM', otherwise 'Mar 1, 2026 at 2:00 PM' (spec §9), in the reader's time zone. */
 export function showDate(iso: string, now: Date): string {
@@ -17,7 +23,7 @@ export function showDate(iso: string, now: Date): string {
   const days = daysBetween(now, instant);
   if (days === 0) return `Today at ${time}`;
   if (days === 1) return `Tomorrow at ${time}`;
-  return `${calendar.format(instant)} at ${time}`;
+  return `${showDay(instant)} at ${time}`;
 }
 
 /** A text with the time until which it is true, if that is known. */
