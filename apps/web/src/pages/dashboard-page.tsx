@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { ActionCards } from './dashboard/action-cards';
 import { CampusTable } from './dashboard/campus-table';
 import { DashboardSkeleton } from './dashboard/dashboard-skeleton';
@@ -33,6 +34,9 @@ export function DashboardPage() {
   const pause = usePause();
   const now = useNow();
   useLiveLists();
+  const isCampusKnown = !campus.isPending || campus.failureCount > 0;
+  // A pause, announcements and the next meal come first, so everything below waits for them. Deferred as in `Loaded`.
+  const isTopKnown = useDeferredValue(accepted.isKnown && !announcements.isPending && isCampusKnown);
   return (
     <Page
       title="Dashboard"
@@ -48,11 +52,8 @@ export function DashboardPage() {
       <Stack gap="md">
         {overview.isLoadingError && <ActionCards />}
         <Loaded query={overview} skeleton={<DashboardSkeleton />}>
-          {({ stats, requests, matches }) => {
-            // a pause, announcements and the next meal come first, so everything below waits for them
-            const isCampusKnown = !campus.isPending || campus.failureCount > 0;
-            if (!accepted.isKnown || announcements.isPending || !isCampusKnown) return <DashboardSkeleton />;
-            return (
+          {({ stats, requests, matches }) =>
+            isTopKnown ? (
               <>
                 {pause && <CampusPaused pause={pause} />}
                 <Announcements announcements={announcements.data ?? []} now={now} />
@@ -63,8 +64,10 @@ export function DashboardPage() {
                 {stats.campus && <CampusTable institution={institution} {...stats.campus} />}
                 <Recents requests={requests} matches={matches} />
               </>
-            );
-          }}
+            ) : (
+              <DashboardSkeleton />
+            )
+          }
         </Loaded>
       </Stack>
     </Page>

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
-import { useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOfMatch } from '../../shared/paths';
 import { useStillBoxes } from '../../shared/ui/use-still-boxes';
@@ -24,13 +24,15 @@ export function BelowNextMeal({ skeleton, children }: Props) {
   const now = useNow();
   const accepted = useAcceptedMatches();
   const { isKnown } = accepted;
+  // as in `Loaded`: the list renders in slices
+  const isShown = useDeferredValue(isKnown);
   const { match, hasEnded } = useNextMeal(accepted, now);
   const [hasRoom, setHasRoom] = useState<boolean>();
   const room = useRef<HTMLDivElement>(null);
   useStillBoxes(room);
   if (isKnown && hasRoom === undefined) setHasRoom(match !== undefined);
 
-  if (!isKnown) return <div aria-busy="true">{skeleton}</div>;
+  if (!isShown) return <div aria-busy="true">{skeleton}</div>;
   return (
     <>
       {hasRoom && (
