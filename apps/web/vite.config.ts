@@ -10,7 +10,7 @@ import { tsRestWithoutZod } from './build/ts-rest-without-zod.ts';
 // What needs zod: no screen before its forms.
 const SCHEMAS =
   /[\\/](zod|contract[\\/]dist(?![\\/](constants|words|enums|errors|rules|routes|campus-names|desk)))[\\/]/;
-// What screens of students use of the contract; the ways in use the rest.
+// The contract's rules and errors, for screens of students; register needs only `institution`.
 const RULES = /contract[\\/]dist[\\/](enums|errors|rules[\\/](?!institution))/;
 
 // What the landing page shares with other screens, and what the ways in share with those. The rest that is shared is
@@ -26,7 +26,7 @@ const OVERLAYS =
 const OPENERS =
   /@mantine[\\/]modals[\\/]esm[\\/]events|src[\\/]shared[\\/]ui[\\/]dialogs|core[\\/](utils[\\/]create-safe-context|DirectionProvider)[\\/]/;
 const FORMS =
-  /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]shared[\\/](forms(?![\\/]contract)|session[\\/]shared-link|ui[\\/](email|campus)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
+  /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]shared[\\/](forms(?![\\/]contract)|session[\\/]shared-link|role-preferences|ui[\\/](email|campus)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
 
 // Built and filled with the names of the app's files by the plugin; registered by src/features/alerts/worker.ts.
 const serviceWorker = VitePWA({

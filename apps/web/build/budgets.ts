@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { scriptsOf } from './scripts-of.ts';
+import { scriptsOf, withImports } from './scripts-of.ts';
 
 const KB = 1000;
 /** Gzipped sizes that the build may not exceed. */
@@ -9,6 +9,7 @@ const LIMITS = { entry: 150 * KB, route: 30 * KB, css: 25 * KB };
 const ENTRY_PAGES = ['index.html', 'landing.html', 'login.html'];
 /** What validates forms: loaded when a form gets the focus. */
 const SCHEMAS = /^assets\/schemas-/;
+const OPERATORS = 'desk-page';
 const ROUTE = /^assets\/(.+-page)-[\w-]{8}\.js$/;
 
 const size = (content: string | Uint8Array) => gzipSync(content).length;
@@ -16,7 +17,7 @@ const kB = (bytes: number) => `${(bytes / KB).toFixed(1)} kB`;
 const sum = (sizes: number[]) => sizes.reduce((total, bytes) => total + bytes, 0);
 
 /**
- * Fails the build when a visitor would have to load more than the budgets allow, or a page loads schemas before its screen. (size-limit weighs files by their names;
+ * Fails the build when a visitor would have to load more than the budgets allow, or a student's screen loads schemas. (size-limit weighs files by their names;
  * what a page loads follows from its HTML and the chunks' imports.)
  */
 export const budgets = (): Plugin => ({
@@ -37,16 +38,12 @@ export const budgets = (): Plugin => ({
     }
     for (const name of Object.keys(bundle)) {
       const [, route] = ROUTE.exec(name) ?? [];
-      if (route) rows.push({ what: route, bytes: sizeOf(name), limit: LIMITS.route });
+      if (!route) continue;
+      rows.push({ what: route, bytes: sizeOf(name), limit: LIMITS.route });
+      if (route !== OPERATORS && [...withImports([name], bundle)].some((script) => SCHEMAS.test(script)))
+        return this.error(`${route} loads the contract's schemas, which take a slow phone 0.1 s before its screen`);
     }
-    for (const page of Object.values(bundle).filter((file) => file.type === 'asset'))
-      if (
-        page.fileName.endsWith('.html') &&
-        [...scriptsOf(String(page.source), bundle)].some((name) => SCHEMAS.test(name))
-      )
-        return this.error(
-          `${page.fileName} loads the contract's schemas, which take a slow phone 0.1 s before its screen`,
-        );
+    if (!Object.keys(bundle).some((name) => SCHEMAS.test(name))) return this.error('No script has the schemas');
     const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'));
     rows.push({ what: 'styles', bytes: sum(styles.map(sizeOf)), limit: LIMITS.css });
 

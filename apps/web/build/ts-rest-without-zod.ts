@@ -14,7 +14,9 @@ export const tsRestWithoutZod = (): Plugin => ({
   transform(code, id) {
     if (!id.endsWith(TS_REST)) return;
     const start = code.indexOf(OWN_CODE);
-    if (start < 0) return this.error('@ts-rest/core no longer looks as build/ts-rest-without-zod.ts expects');
-    return { code: code.slice(start).replaceAll(SCHEMA, '= undefined;'), map: null };
+    const left = code.slice(start).replaceAll(SCHEMA, '= undefined;');
+    if (start < 0 || left.includes('z.object('))
+      return this.error('@ts-rest/core no longer looks as build/ts-rest-without-zod.ts expects');
+    return { code: left, map: null };
   },
 });

@@ -96,6 +96,8 @@ export class FakeServer {
   }
 
   readonly fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    // as on a network, a call arrives later than it was sent: a test may still change the answer
+    await Promise.resolve();
     if (this.#isDown) throw new TypeError('Failed to fetch');
     const url = new URL(address, 'http://localhost');
     if (url.pathname === '/api/live') return this.#stream(url, init);

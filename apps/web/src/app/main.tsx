@@ -11,7 +11,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 // zod would try whether it may compile text to code. The content security policy forbids that, and reports the attempt.
-// This is where zod keeps its settings; it is loaded later, with the contract.
+// This is where zod keeps its settings; it is loaded later, with the contract's schemas.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 carryOver(root);

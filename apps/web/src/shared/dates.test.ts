@@ -8,6 +8,7 @@ describe('a date as students read it', () => {
   it.each([
     [at(2026, 2, 1, 14, 5), 'Today at 2:05 PM'],
     [at(2026, 2, 1, 0, 0), 'Today at 12:00 AM'],
+    [at(2026, 2, 1, 12, 30), 'Today at 12:30 PM'],
     [at(2026, 2, 2, 9, 30), 'Tomorrow at 9:30 AM'],
     [at(2026, 2, 3, 9, 30), 'Mar 3, 2026 at 9:30 AM'],
     [at(2026, 1, 28, 23, 59), 'Feb 28, 2026 at 11:59 PM'],

@@ -3,11 +3,11 @@ import { useSearchParams, type NavigateOptions } from 'react-router';
 /** The parameters of an address, by name. They can be typed by hand, so any text may be there. */
 export type Address = Partial<Record<string, string>>;
 
-/** The option that the text is; the first one if it is none of them. */
+/** The option that equals the text; the first one if none does. */
 export const oneOf = <T extends string>(options: readonly [T, ...T[]], text: string | undefined): T =>
   options.find((option) => option === text) ?? options[0];
 
-/** A whole number from 1 to `max`; `otherwise` if the text is none. */
+/** A whole number from 1 to `max`; `otherwise` for any other text. */
 export function countIn<T>(text: string | undefined, max: number, otherwise: T): number | T {
   const number = Number(text);
   return Number.isInteger(number) && number >= 1 && number <= max ? number : otherwise;
@@ -17,8 +17,8 @@ export function countIn<T>(text: string | undefined, max: number, otherwise: T):
 export const pageIn = ({ page }: Address) => countIn(page, 999_999, 1);
 
 /**
- * Filters, tab and page of a list, kept in the address so that back, forward and reload keep them. `read` takes wrong
- * values for absent ones. Defaults are left out of the address. Another filter starts at page 1; the same one again
+ * Filters, tab and page of a list, kept in the address so that back, forward and reload keep them. `read` treats wrong
+ * values as absent. Defaults are left out of the address. Another filter starts at page 1; the same one again
  * adds no step to the history.
  */
 export function useListFilter<Filter extends { page: number }>(read: (address: Address) => Filter) {

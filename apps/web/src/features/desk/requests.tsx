@@ -28,7 +28,7 @@ const CHOICES = Object.entries({ ...STATUSES, all: 'All' }).map(([value, label])
 
 const requestsFilter = (address: Address) => ({
   search: (address.search ?? '').slice(0, SEARCH_MAX),
-  status: oneOf([...requestStatuses, 'all'], address.status),
+  status: oneOf(['active', ...requestStatuses, 'all'], address.status),
   /** Only this one; empty: all of them. */
   id: isId(address.id) ? address.id : '',
   page: pageIn(address),

@@ -14,8 +14,9 @@ function parsed(text: string): unknown {
 
 /** The whole response. A truncated response counts as a network error. */
 async function request(path: string, init: RequestInit) {
-  // A screen starts several calls at once; in a task for each, taps are handled in between. Safari has no scheduler.
-  if ('scheduler' in window && 'yield' in scheduler) await scheduler.yield();
+  // A screen starts several calls at once; in a task for each, taps are handled in between. Safari has no scheduler. A call
+  // that has to outlive the page leaves at once.
+  if (!init.keepalive && 'scheduler' in window && 'yield' in scheduler) await scheduler.yield();
   const sentAt = Date.now();
   const response = await fetch(path, init);
   learnServerTime(response.headers.get('date'), sentAt);
