@@ -10,6 +10,8 @@ import { tsRestWithoutZod } from './build/ts-rest-without-zod.ts';
 // What needs zod: no screen before its forms.
 const SCHEMAS =
   /[\\/](zod|contract[\\/]dist(?![\\/](constants|words|enums|errors|rules|routes|campus-names|desk)))[\\/]/;
+// What calls the API, loaded with the first call.
+const CLIENT = /@ts-rest[\\/]core|contract[\\/]dist[\\/]routes/;
 // The contract's rules and errors, for screens of students; register needs only `institution`.
 const RULES = /contract[\\/]dist[\\/](enums|errors|rules[\\/](?!institution))/;
 
@@ -62,6 +64,7 @@ export default defineConfig({
           groups: [
             { name: 'schemas', test: SCHEMAS, includeDependenciesRecursively: false, priority: 6 },
             { name: 'rules', test: RULES, includeDependenciesRecursively: false, priority: 6 },
+            { name: 'client', test: CLIENT, includeDependenciesRecursively: false, priority: 6 },
             { name: 'frame', tags: ['$initial'], includeDependenciesRecursively: false, priority: 5 },
             { name: 'common', test: COMMON, priority: 4 },
             { name: 'forms', test: FORMS, priority: 3 },

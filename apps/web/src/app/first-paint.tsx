@@ -29,6 +29,9 @@ async function paint(path: string, token: string | null): Promise<string> {
   return text(prelude);
 }
 
+/** What every student's screen asks for as soon as it runs: it begins with calls. */
+const OF_STUDENTS = ['/contract-client.ts', '/app/quick-bar.tsx'];
+
 /**
  * What each address shows before its script runs: a visitor's screens as they are, a student's as the guard shows them
  * while it checks. Runs at build time, in Node.
@@ -38,7 +41,7 @@ export async function firstPaints(): Promise<Paint[]> {
   for (const { path, module, audience } of paintedScreens) {
     const isStudents = audience === 'student';
     const html = await paint(path, isStudents ? 'unknown' : null);
-    paints.push({ path, html, modules: [`/pages/${module}.tsx`, ...(isStudents ? ['/app/quick-bar.tsx'] : [])] });
+    paints.push({ path, html, modules: [`/pages/${module}.tsx`, ...(isStudents ? OF_STUDENTS : [])] });
   }
   return paints;
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
 import { failure, fakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
@@ -96,18 +96,5 @@ describe('a 401', () => {
     storeToken('mine');
     await failureOf(unwrap(api.account.deactivate({ body: { password: 'wrong' } })));
     expect(localStorage.getItem('token')).toBe('mine');
-  });
-});
-
-describe('a call that takes long', () => {
-  beforeEach(() => void jest.useFakeTimers());
-  afterEach(() => void jest.useRealTimers());
-
-  it('waits for its response however long it takes [spec §9.13]', async () => {
-    const answer = { status: 200 as const, body: { success: true as const, user: given.student() } };
-    fakeServer().on(contract.users.me, () => new Promise((resolve) => setTimeout(() => resolve(answer), 3_600_000)));
-    const call = api.users.me();
-    await jest.advanceTimersByTimeAsync(3_600_000);
-    expect((await call).status).toBe(200);
   });
 });
