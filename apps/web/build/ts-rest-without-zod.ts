@@ -7,7 +7,7 @@ const SCHEMA = /= z\.object\(\{[^]*?\n\}\);/g;
 
 /**
  * ts-rest is published with a copy of Zod 3, for four schemas of a server's failures, which the app does not use. No
- * bundler can leave the copy out, so every visitor would load it (11 kB compressed).
+ * bundler can leave the copy out, so every student would load it (11 kB compressed).
  */
 export const tsRestWithoutZod = (): Plugin => ({
   name: 'ts-rest-without-zod',
