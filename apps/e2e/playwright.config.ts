@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { browserPath } from './support/browser.js';
 
-/** Two tests run at a time. Every test creates its own students, so no test depends on another. */
+/**
+ * Two tests run at a time. Every test creates its own students, so no test depends on another. `e2e` leaves out the tests
+ * with the tag @full; `test:full` runs them all, and at their full length (`support/levels.ts`).
+ */
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
@@ -9,11 +12,10 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Throttled processors share two cores with the whole system: a test that passes on repeat is reported as flaky, not as failed.
-  retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list']],
+  // the summary at the end of `pnpm test` reads the JSON
+  reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/test-results.json' }]],
   outputDir: 'test-results',
   use: {
     // A trace takes a third of a test's time: worth it only where a failure is hard to repeat. Locally use `--trace on`.

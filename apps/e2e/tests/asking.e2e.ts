@@ -202,7 +202,7 @@ test('"I\'m at the hall" shows the requests of the next hour at this place, in o
 for (const rate of [4, 20])
   test(
     `a phone offers the places of the campus, counts "1 Meal", and says that cancelling returns it (${rate} times slower)`,
-    { tag: rate > 4 ? '@nightly' : [] },
+    { tag: rate > 4 ? '@full' : [] },
     async ({ browser }) => {
       test.slow();
       const campus = `asks${randomUUID().slice(0, 8)}.edu`;

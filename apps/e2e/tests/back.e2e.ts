@@ -42,7 +42,7 @@ async function expectAgreement(page: Page, path: string) {
 }
 
 for (const rate of SLOWDOWNS) {
-  test.describe(`on a phone ${rate} times slower`, () => {
+  test.describe(`on a phone ${rate} times slower`, { tag: rate > 4 ? '@full' : [] }, () => {
     test('Back right after Logout leads to log in, without any data of the student', async ({ openAs, student }) => {
       for (const delay of DELAYS) {
         const page = await openAs(await student('Sloan Slow'));

@@ -108,7 +108,7 @@ test('a fulfiller whose requester completes the exchange sees whom they fed', as
 for (const rate of [4, 20])
   test(
     `the app opens on the contact of the next meal: one tap calls, one adds it to the calendar (${rate} times slower)`,
-    { tag: rate > 4 ? '@nightly' : [] },
+    { tag: rate > 4 ? '@full' : [] },
     async ({ browser, student, request: http }) => {
       test.slow();
       const [ana, ben] = [await student('Ana Calls'), await student('Ben Called')];
@@ -133,7 +133,7 @@ for (const rate of [4, 20])
   );
 
 for (const rate of [4, 20]) {
-  const details = rate > 4 ? { tag: '@nightly' } : {};
+  const details = rate > 4 ? { tag: '@full' } : {};
   test(
     `a meal that is over hides no meal ahead, and is finished with one press (${rate} times slower)`,
     details,

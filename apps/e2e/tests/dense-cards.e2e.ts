@@ -21,7 +21,7 @@ for (const { kind, hours, rate } of [
   { kind: 'requests', hours: 4, rate: 20 },
   { kind: 'urgent requests', hours: 1.4, rate: 4 },
 ]) {
-  const details = rate > 4 ? { tag: '@nightly' } : {};
+  const details = rate > 4 ? { tag: '@full' } : {};
   test(`the first screen of Browse shows two ${kind} (${rate} times slower)`, details, async ({ browser }) => {
     // requests of the own campus come first
     const [asks, helps] = [

@@ -13,8 +13,8 @@ async function allOf(student: Student) {
 }
 
 for (const rate of SLOWDOWNS) {
-  // the slowest phone takes minutes: `pnpm test:nightly`
-  const details = rate > 4 ? { tag: '@nightly' } : {};
+  // the slowest phone takes minutes: `pnpm test:full`
+  const details = rate > 4 ? { tag: '@full' } : {};
   test.describe(`a double tap on a phone ${rate} times slower`, details, () => {
     test('on Accept takes one meal, which stays accepted, and moves nothing', async ({ browser }) => {
       test.slow();

@@ -98,7 +98,7 @@ test('a comment fits a narrow screen, as written, and disappears once reported',
 for (const rate of [4, 20])
   test(
     `stars and meals shared appear beside a name after three ratings, on each screen with that name (${rate} times slower)`,
-    { tag: rate > 4 ? '@nightly' : [] },
+    { tag: rate > 4 ? '@full' : [] },
     async ({ browser }) => {
       test.slow();
       const ben = await verifiedStudent('Ben Known');

@@ -39,7 +39,7 @@ test('a student corrects a phone number and an address on the way in, typing nei
 for (const rate of [4, 20])
   test(
     `a student changes the phone number on the profile, and is offered the corrected one (${rate} times slower)`,
-    { tag: rate > 4 ? '@nightly' : [] },
+    { tag: rate > 4 ? '@full' : [] },
     async ({ browser, student }) => {
       test.slow();
       const mia = await student('Mia Moves');

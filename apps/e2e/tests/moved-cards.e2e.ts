@@ -58,7 +58,7 @@ async function clickAfterMove(page: Page, button: Locator, ms: number) {
 }
 
 for (const rate of [4, 20])
-  test.describe(`on a phone ${rate} times slower`, { tag: rate > 4 ? '@nightly' : [] }, () => {
+  test.describe(`on a phone ${rate} times slower`, { tag: rate > 4 ? '@full' : [] }, () => {
     test('a tap where a new request has just pushed in accepts nothing, and half a second later it does', async ({
       browser,
     }) => {

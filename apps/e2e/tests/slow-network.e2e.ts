@@ -90,7 +90,7 @@ test('while a slow search runs, the requests found before cannot be accepted', a
 for (const rate of [4, 20])
   test(
     `on slow 3G, a double tap on Accept takes one meal and moves nothing (${rate} times slower)`,
-    { tag: rate > 4 ? '@nightly' : [] },
+    { tag: rate > 4 ? '@full' : [] },
     async ({ browser, student }) => {
       test.slow();
       const [asks, helps] = [await student('Sol Asks'), await student('Sue Slow')];
@@ -183,7 +183,7 @@ test('a screen stays if the connection is lost before the script of its dialogs 
 for (const rate of [4, 20])
   test(
     `on slow 3G, a screen begins with its own shape, so nothing moves when the screen appears (${rate} times slower)`,
-    { tag: rate > 4 ? '@nightly' : [] },
+    { tag: rate > 4 ? '@full' : [] },
     async ({ openAs, student }) => {
       test.slow();
       const page = await openAs(await student('Sky Slow'));

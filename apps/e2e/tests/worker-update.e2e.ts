@@ -23,9 +23,9 @@ const installed = (page: Page) =>
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state))
     .toBe('installed');
 
-// at night only: on a busy machine Chromium may count a closed tab for longer than a test can wait; in every run,
+// @full only: on a busy machine Chromium may count a closed tab for longer than a test can wait; at both levels,
 // push.e2e.ts checks that nobody stays on an old version
-const details = { tag: '@nightly' };
+const details = { tag: '@full' };
 
 test(
   'a new worker replaces the old one when the page reloads, but not while another tab is in use',
