@@ -1,7 +1,11 @@
-/** Tests run against a real PostgreSQL; every test file works on its own copy of a migrated template. */
+/** `pnpm test:full`: every test at its full length, `*.full.test.ts` too, one file at a time, since some kill servers or compare times. */
+const isFull = process.env.TEST_LEVEL === 'full';
+
+/** Tests run against a real PostgreSQL and an API process that the files of a worker share (test/support/start-api.ts). */
 export default {
+  testEnvironment: '<rootDir>/test/support/environment.js',
   testMatch: ['<rootDir>/{src,test}/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', String.raw`\.nightly\.test\.ts$`],
+  testPathIgnorePatterns: ['/node_modules/', ...(isFull ? [] : [String.raw`\.full\.test\.ts$`])],
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   extensionsToTreatAsEsm: ['.ts'],
@@ -23,5 +27,5 @@ export default {
   // Starting the API and a database of its own takes seconds on a busy machine.
   testTimeout: 60_000,
   // Some tests mostly wait, for time to pass or another process, so two cores have room for three.
-  maxWorkers: 3,
+  maxWorkers: isFull ? 1 : 3,
 };

@@ -107,7 +107,7 @@ let ratedBySam: unknown[];
 let data: PersonalData;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ own: 'rests' });
   await api.rest(); // nothing changes by itself
   const exchanges = exchangesIn(api);
   const { given } = exchanges;

@@ -1,14 +1,14 @@
 import { ok } from '../../test/support/responses.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
-import { short } from '../../test/support/nightly.js';
+import { short } from '../../test/support/levels.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 
 /**
- * The time of a response must not reveal whether an address is known. The figures are printed; `pnpm test:nightly`
+ * The time of a response must not reveal whether an address is known. The figures are printed; `pnpm test:full`
  * takes enough of them, on a quiet machine, to compare them.
  */
-const CALLS = short(5, { nightly: 500 });
+const CALLS = short(5, { full: 500 });
 const ENOUGH_CALLS = 500;
 const APART_MS = 2;
 

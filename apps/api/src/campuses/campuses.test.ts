@@ -101,9 +101,9 @@ it('refuses accepts of requests of a paused campus, and accepts by its students 
 it('lists a request of a paused campus with the pause, so the screen can bar Accept', async () => {
   const institution = newCampus();
   const [home, away] = [await given.student({ institution }), await given.student({ institution: newCampus() })];
-  const id = await given.request({ by: home });
+  const id = await given.request({ by: home, location: institution });
   const shown = async () => [
-    ok(await api.as(away).requests.browse({ query: {} })).requests.find(({ _id }) => _id === id)!.campusPause,
+    ok(await api.as(away).requests.browse({ query: { search: institution } })).requests[0]!.campusPause,
     ok(await api.as(away).requests.one({ params: { id } })).request.campusPause,
   ];
   expect(await shown()).toEqual([null, null]);

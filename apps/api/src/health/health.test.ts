@@ -7,7 +7,7 @@ import { until } from '../../test/support/until.js';
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ own: 'breaks' });
 }, 120_000);
 afterAll(() => api.stop());
 

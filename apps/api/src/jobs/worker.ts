@@ -4,8 +4,8 @@ import { tracedJob } from '../common/tracing.js';
 import { isConnectionLost } from '../database/faults.js';
 
 const SLOTS = 10;
-const LONGEST_PAUSE_MS = 1000;
-const SHORTEST_PAUSE_MS = 25;
+/** How long a worker without jobs waits until it looks again. Tests shorten it. */
+export const idlePause = { longestMs: 1000, shortestMs: 25 };
 
 export type Job<T> = { id: string; data: T };
 
@@ -43,7 +43,7 @@ export interface JobSource<T> {
 export class Worker<T> {
   private readonly stopping = new AbortController();
   private waking = new AbortController();
-  private pauseMs = LONGEST_PAUSE_MS;
+  private pauseMs = idlePause.longestMs;
   private loop: Promise<void> | undefined;
   private readonly running = new Set<Promise<void>>();
 
@@ -80,11 +80,11 @@ export class Worker<T> {
         await Promise.race(this.running);
         continue;
       }
-      this.pauseMs = jobs.length ? SHORTEST_PAUSE_MS : Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
+      this.pauseMs = jobs.length ? idlePause.shortestMs : Math.min(this.pauseMs * 2, idlePause.longestMs);
       await pause(this.pauseMs, this.waking.signal);
       if (!this.waking.signal.aborted) continue;
-      this.pauseMs = SHORTEST_PAUSE_MS;
-      await pause(SHORTEST_PAUSE_MS, this.stopping.signal);
+      this.pauseMs = idlePause.shortestMs;
+      await pause(idlePause.shortestMs, this.stopping.signal);
     }
     await Promise.all(this.running);
   }

@@ -157,7 +157,7 @@ describe('a mail server', () => {
 });
 
 it('is sent again when its worker is killed, with the same message id', async () => {
-  const victim = await startApi();
+  const victim = await startApi({ own: 'kills' });
   const sam = await givenIn(victim.db).student();
   const silence = victim.inbox.fallSilent();
   ok(await forgot(sam.email, victim));

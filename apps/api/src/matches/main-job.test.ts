@@ -1,3 +1,4 @@
+import { newCampus } from '../../test/support/alerts.js';
 import { undoTimePasses } from '../../test/support/time-passes.js';
 import { startCampus } from '../../test/support/campus.js';
 import { auditLedger } from '../audit/invariants.js';
@@ -5,15 +6,16 @@ import { auditLedger } from '../audit/invariants.js';
 const { api, given } = await startCampus();
 
 it('moves one credit from the student who asked to the one who brought the meal [spec §1.3 §4.20 §9.1]', async () => {
-  const ruth = await given.student({ name: 'Ruth Requester' });
-  const finn = await given.student({ name: 'Finn Fulfiller' });
+  const institution = newCampus();
+  const ruth = await given.student({ name: 'Ruth Requester', institution });
+  const finn = await given.student({ name: 'Finn Fulfiller', institution });
   const lunch = { mealPeriod: 'lunch' as const, mealDescription: 'Veggie burrito', location: 'North Hall' };
   const deadline = new Date(Date.now() + 3 * 3_600_000).toISOString();
 
   const created = await api.as(ruth).requests.create({ body: { ...lunch, deadline } });
   expect(created).toMatchObject({ status: 201, body: { creditsRemaining: 1, request: { status: 'active' } } });
 
-  const browsed = await api.as(finn).requests.browse({ query: {} });
+  const browsed = await api.as(finn).requests.browse({ query: { campus: 'mine' } });
   expect(browsed.body).toMatchObject({ requests: [{ ...lunch, requester: { name: 'Ruth Requester' }, isOwn: false }] });
   const [found] = (browsed.body as { requests: { _id: string }[] }).requests;
 

@@ -1,5 +1,5 @@
 import type { GivenStudent } from '../../test/support/given.js';
-import { short } from '../../test/support/nightly.js';
+import { short } from '../../test/support/levels.js';
 import { openFragileShop, type FragileShop, type Shop } from '../../test/support/shop.js';
 import { auditLedger } from '../audit/invariants.js';
 
@@ -8,9 +8,9 @@ import { auditLedger } from '../audit/invariants.js';
  * breaks, or the API dies. It is enough that the student clicks again and Stripe sends its events again.
  */
 /** From one message that the connection breaks at to the next. */
-const STRIDE = short(9, { nightly: 1 });
+const STRIDE = short(9, { full: 1 });
 /** How many times the whole process dies. */
-const KILLS = short(3, { nightly: 60 });
+const KILLS = short(3, { full: 60 });
 
 let shop: Shop;
 let proxy: FragileShop['proxy'];

@@ -8,7 +8,7 @@ import { auditLedger } from '../audit/invariants.js';
 let api: Api;
 let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ own: 'rests' });
   given = givenIn(api.db);
   await api.rest(); // no sweep runs: reading is what settles a student's requests
 });

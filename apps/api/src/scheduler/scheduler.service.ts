@@ -65,7 +65,7 @@ export class SchedulerService implements BeforeApplicationShutdown {
     for (const chore of this.chores) if (chore.isLong) this.dueAt.set(chore, Date.now() + MINUTE_MS);
   }
 
-  @Interval(TICK_MS)
+  @Interval('chores', TICK_MS)
   tick(): void {
     for (const chore of this.chores)
       if (!this.running.has(chore) && Date.now() >= (this.dueAt.get(chore) ?? 0)) this.start(chore);

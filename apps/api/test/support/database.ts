@@ -25,7 +25,11 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
     const template = migrated ? await templateOf(server, serverUrl, run) : 'template1';
     await server.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   });
-  const url = withDatabase(serverUrl, name);
+  return openDatabase(withDatabase(serverUrl, name));
+}
+
+/** Connects to a database that is there. */
+export function openDatabase(url: string): TestDatabase {
   const pool = new pg.Pool({ connectionString: url });
   // A test may kill its connections on purpose, or fail while it uses one.
   pool.on('error', () => undefined);

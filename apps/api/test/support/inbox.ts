@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { until } from './until.js';
@@ -27,8 +27,10 @@ export interface Mail {
 
 type Answer = Error & { responseCode: number };
 
-/** A real SMTP server that keeps every mail it receives. */
-export async function openInbox({ port = 0 } = {}) {
+/**
+ * A real SMTP server that keeps every mail it receives. A `listener` is a port that outlives it: `close` ends only its use.
+ */
+export async function openInbox({ port = 0, listener }: { port?: number; listener?: Server } = {}) {
   const mails: Mail[] = [];
   const watchers = new Set<() => void>();
   const behaviour: { refuse?: (to: string) => Answer | undefined; silent?: () => void; paceMs: number } = { paceMs: 0 };
@@ -57,9 +59,11 @@ export async function openInbox({ port = 0 } = {}) {
     },
   });
   server.on('error', () => undefined); // clients that are killed hang up
-  server.listen(port, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port: smtpPort } = server.server.address() as AddressInfo;
+  const entrance = listener ?? createServer().listen(port, '127.0.0.1');
+  if (!entrance.listening) await once(entrance, 'listening');
+  const greet = (socket: Socket) => server.server.emit('connection', socket);
+  entrance.on('connection', greet);
+  const { port: smtpPort } = entrance.address() as AddressInfo;
 
   return {
     smtpPort,
@@ -82,7 +86,11 @@ export async function openInbox({ port = 0 } = {}) {
     fallSilent: () => new Promise<void>((resolve) => (behaviour.silent = resolve)),
     /** Waits for the next mail to this address that was not returned before; `subject` is a part of its subject. */
     waitForMail: waiter(mails, watchers),
-    close: () => new Promise<void>((done) => server.close(done)),
+    close() {
+      entrance.off('connection', greet);
+      if (!listener) entrance.close();
+      return new Promise<void>((done) => server.close(done));
+    },
   };
 }
 

@@ -1,11 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { contract, type DisputeAward } from '@spareswipe/contract';
 import { initClient, tsRestFetchApi } from '@ts-rest/core';
 import type { Comparison } from '../../src/payments/reconciler.service.js';
-import { createTestDatabase, type TestDatabase } from './database.js';
+import { createTestDatabase, openDatabase, type TestDatabase } from './database.js';
 import { openInbox, type Inbox } from './inbox.js';
 import { until } from './until.js';
 
@@ -25,9 +26,11 @@ export type Question =
   | { ask: 'close' };
 
 interface Options {
-  /** Environment variables in addition to those of the database and the inbox. */
+  /** Why a file cannot share the process and the database of its worker, in a word. */
+  own?: 'counts' | 'rests' | 'breaks' | 'kills';
+  /** Environment variables in addition to those of the database and the inbox, for a process of the file's own. */
   settings?: Record<string, string>;
-  /** Shares a database or an inbox between processes; each gets its own by default. */
+  /** Starts a further process over this database, with this inbox. */
   db?: TestDatabase;
   inbox?: Inbox;
 }
@@ -42,12 +45,39 @@ const SETTINGS = {
   LOG_LEVEL: 'info',
 };
 
-/** Starts the whole API on a free port, with its own database and inbox. `stop` it when done. */
-export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }: Options = {}) {
-  const db = givenDb ?? (await createTestDatabase());
-  const inbox = givenInbox ?? (await openInbox());
-  const env = { ...process.env, ...SETTINGS, DATABASE_URL: db.url, SMTP_URL: inbox.smtpUrl, ...settings };
-  const api = await launch(env);
+/** A running process of the API. */
+interface Running {
+  child: ChildProcess;
+  url: string;
+}
+
+/** The process that the test files of a worker share, one after the other, with its database and where its mails arrive. */
+interface Shared extends Running {
+  databaseUrl: string;
+  mailPort: Server;
+}
+declare const keptInWorker: Map<'api', Shared>;
+
+/**
+ * The whole API on a free port, with a real database and inbox; `stop` it when done. Without options it is the one that the
+ * files of a worker share: students, campuses and search words are each test's own.
+ */
+export async function startApi(options: Options = {}) {
+  const isShared = Object.keys(options).length === 0;
+  const kept = isShared ? keptInWorker.get('api') : undefined;
+  const shared = kept && isAlive(kept.child) ? kept : undefined;
+  const db = options.db ?? (shared ? openDatabase(shared.databaseUrl) : await createTestDatabase());
+  const mailPort = isShared ? (shared?.mailPort ?? createServer().listen(0, '127.0.0.1').unref()) : undefined;
+  const inbox = options.inbox ?? (await openInbox({ listener: mailPort }));
+  const env = { ...process.env, ...SETTINGS, DATABASE_URL: db.url, SMTP_URL: inbox.smtpUrl, ...options.settings };
+  const running = shared ?? (await launch(env));
+  const api = connectTo(running);
+  if (shared) {
+    await api.ask({ ask: 'clock', offsetMs: 0 });
+    await db.query('TRUNCATE rate_limits, pgboss.job');
+  } else if (mailPort) {
+    keptInWorker.set('api', { ...running, databaseUrl: db.url, mailPort });
+  }
   const tokens = new Map<string, Promise<string>>();
 
   const tokenOf = (studentId: string) => {
@@ -61,7 +91,7 @@ export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }
     url: api.url,
     db,
     inbox,
-    pid: api.process.pid!,
+    pid: running.child.pid!,
     /** What the process logged so far, one object per line. */
     async logs(): Promise<Record<string, unknown>[]> {
       const mark = randomUUID();
@@ -101,14 +131,16 @@ export async function startApi({ settings = {}, db: givenDb, inbox: givenInbox }
     },
     /** Stops the process as an orchestrator does. Resolves with its exit code. */
     async terminate(): Promise<number | null> {
-      await end(api.process, () => api.process.kill('SIGTERM'));
-      return api.process.exitCode;
+      await end(running.child, () => running.child.kill('SIGTERM'));
+      return running.child.exitCode;
     },
-    kill: () => end(api.process, () => api.process.kill('SIGKILL')),
+    kill: () => end(running.child, () => running.child.kill('SIGKILL')),
+    /** Ends the process, unless other files share it. */
     async stop(): Promise<void> {
-      await end(api.process, () => void api.ask({ ask: 'close' }).catch(() => undefined));
-      if (!givenInbox) await inbox.close();
-      if (!givenDb) await db.close();
+      if (isShared) api.leave();
+      else await end(running.child, () => void api.ask({ ask: 'close' }).catch(() => undefined));
+      if (!options.inbox) await inbox.close();
+      if (!options.db) await db.close();
     },
   };
 }
@@ -127,44 +159,62 @@ const clientOf = (baseUrl: string, token: () => string | undefined | Promise<str
     },
   });
 
-async function launch(env: NodeJS.ProcessEnv) {
+async function launch(env: NodeJS.ProcessEnv): Promise<Running> {
   const child = fork(MAIN, { env, execArgv: ['--no-warnings'], silent: true });
-  const logs: Record<string, unknown>[] = [];
   let trouble = '';
-  child.stdout!.on(
-    'data',
-    collectLines((line) => logs.push(JSON.parse(line) as Record<string, unknown>)),
-  );
   child.stderr!.on('data', (text: Buffer) => (trouble += text.toString()));
-
-  const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
-  let asked = 0;
-  const gone = once(child, 'exit').then(() => {
-    for (const { reject } of waiting.values()) reject(new Error('the API process ended'));
-  });
-  const [ready] = (await Promise.race([
+  const [{ url }] = (await Promise.race([
     once(child, 'message'),
-    gone.then(() => {
+    once(child, 'exit').then(() => {
       throw new Error(`The API did not start:\n${trouble}`);
     }),
   ])) as [{ url: string }];
-  child.on('message', ({ id, answer, error }: { id: number; answer: unknown; error?: string }) => {
+  child.stderr!.removeAllListeners('data').resume();
+  // A shared process outlives its file, and must not keep the worker alive.
+  child.unref();
+  child.channel!.unref();
+  for (const output of [child.stdout, child.stderr]) (output as Socket).unref();
+  return { child, url };
+}
+
+/** Asks a process what only its own code can do, and collects its log. `leave`: lets go of it. */
+function connectTo({ child, url }: Running) {
+  const logs: Record<string, unknown>[] = [];
+  const waiting = new Map<string, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
+  const onLog = collectLines((line) => logs.push(JSON.parse(line) as Record<string, unknown>));
+  const onAnswer = ({ id, answer, error }: { id: string; answer: unknown; error?: string }) => {
     const asker = waiting.get(id);
     waiting.delete(id);
     if (error) asker?.reject(new Error(error));
     else asker?.resolve(answer);
-  });
-  const ask = (question: Question) =>
-    new Promise<unknown>((resolve, reject) => {
-      const id = ++asked;
-      waiting.set(id, { resolve, reject });
-      child.send({ ...question, id });
-    });
-  return { process: child, url: ready.url, ask, logs };
+  };
+  const onExit = () => {
+    for (const { reject } of waiting.values()) reject(new Error('the API process ended'));
+  };
+  child.stdout!.on('data', onLog);
+  child.on('message', onAnswer);
+  child.on('exit', onExit);
+  return {
+    url,
+    logs,
+    ask: (question: Question) =>
+      new Promise<unknown>((resolve, reject) => {
+        const id = randomUUID();
+        waiting.set(id, { resolve, reject });
+        child.send({ ...question, id });
+      }),
+    leave() {
+      child.stdout!.off('data', onLog);
+      child.off('message', onAnswer);
+      child.off('exit', onExit);
+    },
+  };
 }
 
+const isAlive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+
 async function end(child: ChildProcess, how: () => void): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (!isAlive(child)) return;
   const exit = once(child, 'exit');
   how();
   await exit;

@@ -52,7 +52,7 @@ describe('who may call which route', () => {
   let given: ReturnType<typeof givenIn>;
 
   beforeAll(async () => {
-    api = await startApi();
+    api = await startApi({ own: 'counts' });
     given = givenIn(api.db);
   }, 60_000);
   afterAll(() => api.stop());

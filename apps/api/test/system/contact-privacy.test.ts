@@ -9,7 +9,7 @@ import { timePasses, undoTimePasses } from '../support/time-passes.js';
 let api: Api;
 let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ own: 'rests' });
   given = givenIn(api.db);
   await api.rest(); // nothing may complete by itself
 }, 60_000);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { auditLedger } from '../../../src/audit/invariants.js';
-import { short } from '../../support/nightly.js';
+import { short } from '../../support/levels.js';
 import { ServicesOnDatabase } from '../model/campus.js';
 import { tries } from './moves.js';
 import { play } from './play.js';
 
-const RUNS = short(300, { nightly: 10_000 });
+const RUNS = short(300, { full: 10_000 });
 const MOVES = 60;
 const RUNS_PER_DATABASE = 50;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { auditLedger } from '../../../src/audit/invariants.js';
 import { givenIn, type GivenStudent } from '../../support/given.js';
-import { short } from '../../support/nightly.js';
+import { short } from '../../support/levels.js';
 import { openProxy } from '../../support/postgres-proxy.js';
 import { startApi, type Api } from '../../support/start-api.js';
 
@@ -15,7 +15,7 @@ let proxied: Api;
 let proxy: Proxy;
 let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ own: 'rests' });
   proxy = await openProxy(api.db.url);
   proxied = await startApi({ db: api.db, inbox: api.inbox, settings: { DATABASE_URL: proxy.url } });
   given = givenIn(api.db);
@@ -38,7 +38,7 @@ interface Attempt {
 
 const ATTEMPTS = 5;
 /** From one message that is cut to the next. */
-const STRIDE = short(7, { nightly: 1 });
+const STRIDE = short(7, { full: 1 });
 const headers = () => ({ 'idempotency-key': randomUUID() });
 const soup = {
   mealPeriod: 'any' as const,

@@ -4,7 +4,7 @@ import { alertsIn, idsOf, newCampus } from '../../support/alerts.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { givenIn, type GivenStudent } from '../../support/given.js';
 import { openInbox, type Inbox } from '../../support/inbox.js';
-import { sample, short } from '../../support/nightly.js';
+import { sample, short } from '../../support/levels.js';
 import { phonesWith } from '../../support/phones.js';
 import { openProxy, type Message } from '../../support/postgres-proxy.js';
 import { startApi, type Api } from '../../support/start-api.js';
@@ -52,7 +52,7 @@ interface Point {
 
 /** In `pnpm test`: the first message of every other phase; for a commit, the response that the process never gets. */
 const KILLED_PHASES = sample(Object.keys(PHASES), { every: 2 });
-const KILLED_MESSAGES = short(1, { nightly: Infinity });
+const KILLED_MESSAGES = short(1, { full: Infinity });
 const isKilledAt = ({ phase, nth }: Point) =>
   (KILLED_PHASES.includes(phase) && nth <= KILLED_MESSAGES) || (phase === 'commit' && nth === 2);
 /** Another process may deliver what the killed one would have delivered. */

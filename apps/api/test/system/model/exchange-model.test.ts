@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { short } from '../../support/nightly.js';
+import { short } from '../../support/levels.js';
 import { lives, type Tally } from './commands.js';
 import { ServicesOnDatabase } from './campus.js';
 import { Oracle } from './oracle.js';
 import { Real } from './real.js';
 
-const RUNS = short(100, { nightly: 20_000 });
+const RUNS = short(100, { full: 20_000 });
 const COMMANDS = 30;
 const STUDENTS = 3;
 const STARTING_CREDITS = 2;

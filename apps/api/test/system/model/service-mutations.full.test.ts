@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { DisputeAward } from '@spareswipe/contract';
 import { auditLedger } from '../../../src/audit/invariants.js';
-import { sample } from '../../support/nightly.js';
+import { sample } from '../../support/levels.js';
 import { comparisonsIn } from '../hostile/comparisons.js';
 import { ServicesOnDatabase } from './campus.js';
 import { stateOf } from './commands.js';

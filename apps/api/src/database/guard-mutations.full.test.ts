@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
-import { sample } from '../../test/support/nightly.js';
+import { sample } from '../../test/support/levels.js';
 import { allAttacks } from '../../test/system/hostile/all-attacks.js';
 import { refusalOf, refuser, type Attack } from '../../test/system/hostile/attack.js';
 import { buildCampus, stories } from '../../test/system/hostile/stories.js';
