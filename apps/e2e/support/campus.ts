@@ -1,16 +1,29 @@
-import { Client } from 'pg';
+import { UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
+import { escapeLiteral } from 'pg';
+import { query } from './database.js';
 import { acceptedMatch, api, postedRequest, verifiedStudent, type Student } from './students.js';
 import { until } from './until.js';
 
 /** Moves a request's deadline to this many minutes from now. */
 export async function moveDeadline(requestId: string, minutes: number) {
-  const db = new Client(process.env.E2E_DATABASE_URL);
-  await db.connect();
-  await db.query(`UPDATE meal_requests SET deadline = now() + interval '1 min' * $2 WHERE id = $1`, [
-    requestId,
-    minutes,
-  ]);
-  await db.end();
+  await query(`UPDATE meal_requests SET deadline = now() + interval '1 min' * $2 WHERE id = $1`, [requestId, minutes]);
+}
+
+/**
+ * The seconds in which the accepts of this student can be undone are over: both sides see each other's contact, and their
+ * mails are sent. The guard of the history of matches is off meanwhile.
+ */
+export async function endUndo({ email }: Pick<Student, 'email'>) {
+  const theirs = `status = 'accepted' AND fulfiller_id = (SELECT id FROM students WHERE email = ${escapeLiteral(email)})`;
+  await query(`
+    BEGIN;
+    ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
+    UPDATE matches SET created_at = created_at - interval '${UNDO_ACCEPT_SECONDS} s' WHERE ${theirs};
+    ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
+    UPDATE pgboss.job SET start_after = now()
+     WHERE name = 'mail' AND state = 'created'
+       AND data->'about'->>'matchId' IN (SELECT id::text FROM matches WHERE ${theirs});
+    COMMIT`);
 }
 
 /** Moves a request's deadline into the past and waits for the sweep that refunds it. */

@@ -15,21 +15,18 @@ const json = async <Body>(url: string) => (await (await fetch(url)).json()) as B
 
 interface InboxMail extends Omit<Mail, 'attachments'> {
   id: string;
-  to: { address: string }[];
   attachments: { generatedFileName: string }[] | null;
 }
 
 async function ofInbox(url: string, address: string): Promise<Mail[]> {
-  const mails = await json<InboxMail[]>(`${url}/email`);
-  return mails
-    .filter(({ to }) => to[0]?.address === address)
-    .map(({ id, attachments, ...mail }) => ({
-      ...mail,
-      attachments: (attachments ?? []).map(({ generatedFileName: name }) => ({
-        name,
-        url: `${url}/email/${id}/attachment/${name}`,
-      })),
-    }));
+  const mails = await json<InboxMail[]>(`${url}/email?to.address=${encodeURIComponent(address)}`);
+  return mails.map(({ id, attachments, ...mail }) => ({
+    ...mail,
+    attachments: (attachments ?? []).map(({ generatedFileName: name }) => ({
+      name,
+      url: `${url}/email/${id}/attachment/${name}`,
+    })),
+  }));
 }
 
 interface MailpitMail {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { origin, type Student } from './students.js';
 import { expect } from './test.js';
@@ -34,6 +35,25 @@ export async function phoneOf(browser: Browser, student: Student, path: string, 
 export async function slowDown(page: Page, rate: number) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/**
+ * Lets the test move the page's clock and, as the page sees it, the server's, which it learns from the responses. Returns a
+ * function that moves both ahead.
+ */
+export async function movableTime(page: Page) {
+  let aheadMs = 0;
+  await page.clock.install();
+  await page.route(/\/api\/(?!live)/, async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    const date = new Date(Date.parse(headers['date'] ?? '') + aheadMs).toUTCString();
+    await route.fulfill({ response, headers: { ...headers, date } });
+  });
+  return async (ms: number) => {
+    aheadMs += ms;
+    await page.clock.fastForward(ms);
+  };
 }
 
 interface LayoutShift extends PerformanceEntry {
@@ -88,10 +108,29 @@ export async function doubleTap(page: Page, button: Locator, gap: number) {
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
   };
   const first = tap(touched);
-  await page.waitForTimeout(gap);
+  await pause(gap); // of the finger
   await first;
   await tap(touched + gap / 1000);
 }
 
-/** Waits until a wrong second effect would have happened, and the next tap no longer counts as a repetition of these two. */
-export const settled = (page: Page) => page.waitForTimeout(1100);
+/**
+ * Waits until no response has arrived for 1.1 s of the page's own time: a wrong second effect would have happened by then,
+ * and the next press counts neither as a repetition of the last one nor as one on a card that has just moved.
+ */
+export const settled = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const settle = () =>
+          setTimeout(() => {
+            observer.disconnect();
+            resolve();
+          }, 1100);
+        let settling = settle();
+        const observer = new PerformanceObserver(() => {
+          clearTimeout(settling);
+          settling = settle();
+        });
+        observer.observe({ type: 'resource' });
+      }),
+  );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errors, type DisputeAward, type ErrorCode } from '@spareswipe/contract';
 import { expect, type Page, type Route } from '@playwright/test';
-import { moveDeadline } from './campus.js';
+import { endUndo, moveDeadline } from './campus.js';
 import { lastingToasts } from './lasting-toasts.js';
 import type { Screen } from './screens.js';
 import {
@@ -404,10 +404,10 @@ export const states: Screen[] = [
     arrange: async (page) => {
       const { ben, request } = await meal(page);
       await acceptedMatch(ben, request._id);
+      await endUndo(ben);
     },
     act: async (page) => {
       await expect(page.getByRole('region', { name: 'Next meal' })).toBeVisible();
-      // comes by itself, 10 seconds after the accept
       await expect(page.getByRole('link', { name: 'Call Ana Lopez' })).toBeVisible();
     },
   },

@@ -34,9 +34,8 @@ export const test = base.extend<Fixtures>({
         },
       });
       contexts.push(context);
-      const page = await context.newPage();
-      watch(page, faults, [origin()]);
-      return page;
+      context.on('page', (page) => watch(page, faults, [origin()]));
+      return context.newPage();
     });
     for (const context of contexts) await context.close();
     expect(faults).toEqual([]);

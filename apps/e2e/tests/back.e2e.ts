@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { short } from '../support/levels.js';
 import { slowDown } from '../support/phone.js';
 import { verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
@@ -6,7 +7,7 @@ import { expect, test } from '../support/test.js';
 /** CPU throttling: how many times slower the phone is than this machine. */
 const SLOWDOWNS = [4, 20];
 /** Milliseconds between a press and Back. On a slow phone the next screen is not drawn yet after either. */
-const DELAYS = [20, 200];
+const DELAYS = short([20], { full: [20, 200] });
 
 const HEADINGS: Record<string, RegExp> = {
   '/': /seat at the table/,

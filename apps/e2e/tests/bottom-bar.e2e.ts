@@ -32,26 +32,27 @@ test('the bottom bar leads to the five main places, and says how many matches ar
   await expect(bar(page).getByRole('link', { name: 'Matches', exact: true })).toBeVisible();
 });
 
-test('the bottom bar is always in reach, and each of its links is large enough for a thumb', async ({
-  openAs,
-  student,
-}) => {
-  const page = await openAs(await student('Tom Thumb'));
-  for (const width of [320, PHONE.width]) {
-    await page.setViewportSize({ ...PHONE, width });
-    await page.goto('/create-request');
-    for (const scroll of [0, 10_000]) {
-      await page.evaluate((top) => window.scrollTo(0, top), scroll);
-      await expect(bar(page).getByRole('link')).toHaveCount(5);
-      for (const link of await bar(page).getByRole('link').all()) {
-        const { y, width: wide, height } = (await link.boundingBox())!;
-        expect(Math.min(wide, height)).toBeGreaterThanOrEqual(44);
-        expect(y + height).toBeGreaterThan(PHONE.height - 60);
-        expect(y + height).toBeLessThanOrEqual(PHONE.height);
+test(
+  'the bottom bar is always in reach, and each of its links is large enough for a thumb',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const page = await openAs(await student('Tom Thumb'));
+    for (const width of [320, PHONE.width]) {
+      await page.setViewportSize({ ...PHONE, width });
+      await page.goto('/create-request');
+      for (const scroll of [0, 10_000]) {
+        await page.evaluate((top) => window.scrollTo(0, top), scroll);
+        await expect(bar(page).getByRole('link')).toHaveCount(5);
+        for (const link of await bar(page).getByRole('link').all()) {
+          const { y, width: wide, height } = (await link.boundingBox())!;
+          expect(Math.min(wide, height)).toBeGreaterThanOrEqual(44);
+          expect(y + height).toBeGreaterThan(PHONE.height - 60);
+          expect(y + height).toBeLessThanOrEqual(PHONE.height);
+        }
       }
     }
-  }
-});
+  },
+);
 
 test('the bottom bar covers neither the end of a page nor what takes the focus', async ({ openAs, student }) => {
   const page = await openAs(await student('Kay Board'));
@@ -76,7 +77,7 @@ test('the bottom bar covers neither the end of a page nor what takes the focus',
   throw new Error('Tab never reached the bottom bar');
 });
 
-test('the open menu takes the place of the bottom bar', async ({ openAs, student }) => {
+test('the open menu takes the place of the bottom bar', { tag: '@full' }, async ({ openAs, student }) => {
   const page = await openAs(await student('Mel Menu'));
   await page.setViewportSize(PHONE);
   await page.goto('/messages');
@@ -88,7 +89,7 @@ test('the open menu takes the place of the bottom bar', async ({ openAs, student
   await expect(bar(page)).toBeVisible();
 });
 
-test('visitors and wide screens have no bottom bar', async ({ openAs, student }) => {
+test('visitors and wide screens have no bottom bar', { tag: '@full' }, async ({ openAs, student }) => {
   const visitor = await openAs();
   await visitor.setViewportSize(PHONE);
   await visitor.goto('/login');

@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { Client } from 'pg';
 import { expectAccessible } from '../support/accessibility.js';
-import { moveDeadline } from '../support/campus.js';
+import { endUndo, moveDeadline } from '../support/campus.js';
+import { query } from '../support/database.js';
 import { doubleTap, expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
-
-async function query<Row extends object>(sql: string, parameters: unknown[]): Promise<Row[]> {
-  const db = new Client(process.env.E2E_DATABASE_URL);
-  await db.connect();
-  const { rows } = await db.query<Row>(sql, parameters);
-  await db.end();
-  return rows;
-}
 
 /** The names of the mails to a student that wait or were sent, without that of the verification. */
 const mailsTo = async ({ email }: Student) => {
@@ -48,8 +40,15 @@ test('two students reach each other from their dashboards, meet by one code and 
   const request = await postedRequest(ana);
   await acceptedMatch(ben, request._id);
   const [anas, bens] = [await openAs(ana), await openAs(ben)];
-  await Promise.all([anas.goto('/dashboard'), bens.goto('/dashboard')]);
-  // comes by itself, 10 seconds after the accept
+  for (const page of [anas, bens]) {
+    await page.clock.install();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('region', { name: 'Next meal' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Call/ })).toBeHidden();
+  }
+  // the contact comes by itself, 10 seconds after the accept
+  await endUndo(ben);
+  for (const page of [anas, bens]) await page.clock.fastForward('00:11');
   for (const [page, other] of [
     [anas, ben],
     [bens, ana],
@@ -93,17 +92,21 @@ test('two students reach each other from their dashboards, meet by one code and 
   await expect(anas.getByRole('status').filter({ hasText: `${ben.name} fed you` })).toBeVisible();
 });
 
-test('a fulfiller whose requester completes the exchange sees whom they fed', async ({ openAs, student }) => {
-  const [ana, ben] = [await student('Ana Marks'), await student('Ben Watches')];
-  const { _id: id } = await acceptedMatch(ben, (await postedRequest(ana))._id);
-  const page = await openAs(ben);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('region', { name: 'Next meal' })).toBeVisible();
-  await api(ana.token).matches.complete({ params: { id } });
-  const finish = page.getByRole('status').filter({ hasText: `You fed ${ana.name}` });
-  await expect(finish).toBeVisible();
-  await expect(finish).toContainText('3 meals to spend');
-});
+test(
+  'a fulfiller whose requester completes the exchange sees whom they fed',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const [ana, ben] = [await student('Ana Marks'), await student('Ben Watches')];
+    const { _id: id } = await acceptedMatch(ben, (await postedRequest(ana))._id);
+    const page = await openAs(ben);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('region', { name: 'Next meal' })).toBeVisible();
+    await api(ana.token).matches.complete({ params: { id } });
+    const finish = page.getByRole('status').filter({ hasText: `You fed ${ana.name}` });
+    await expect(finish).toBeVisible();
+    await expect(finish).toContainText('3 meals to spend');
+  },
+);
 
 for (const rate of [4, 20])
   test(
@@ -114,11 +117,11 @@ for (const rate of [4, 20])
       const [ana, ben] = [await student('Ana Calls'), await student('Ben Called')];
       const request = await postedRequest(ana, { mealDescription: 'Ramen, hot', location: 'Stern Dining' });
       await acceptedMatch(ben, request._id);
+      await endUndo(ben);
       const app = (await (await http.get('/manifest.webmanifest')).json()) as { start_url: string };
       const page = await phoneOf(browser, ana, app.start_url, rate);
-      // comes by itself, 10 seconds after the accept
       const call = contact(page, ben.name).getByRole('link', { name: `Call ${ben.name}` });
-      await expect(call).toBeInViewport({ ratio: 1, timeout: 40_000 });
+      await expect(call).toBeInViewport({ ratio: 1 });
       await expect(call).toHaveAttribute('href', `tel:${ben.phoneNumber}`);
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Add to calendar' }).tap();
@@ -181,72 +184,79 @@ for (const rate of [4, 20]) {
   );
 }
 
-test('Messages leads to each match that has a contact, and to no other place of the list', async ({
-  browser,
-  student,
-}) => {
-  const ben = await student('Ben Reaches');
-  const names = ['Ana Reached', 'Eve Reached'];
-  for (const [index, name] of names.entries()) {
-    const asks = await student(name);
-    for (const meal of ['Soup', 'Ramen', 'Tacos'].slice(0, index ? 1 : 2))
-      await acceptedMatch(ben, (await postedRequest(asks, { mealDescription: `${meal} of ${name}` }))._id);
-  }
-  // the buttons come with the contact, 10 seconds after the accept
-  await query(`UPDATE meal_requests SET deadline = deadline - interval '1 hour' WHERE meal_description = $1`, [
-    'Soup of Ana Reached',
-  ]);
-  const page = await phoneOf(browser, ben, '/matches', 4);
-  await page.goto('/messages');
-  const buttons = page.getByRole('link', { name: /^Contact/ });
-  await expect(buttons).toHaveCount(3, { timeout: 40_000 });
-  await expectAccessible(page, 'messages with matches');
-  // the soonest meal comes first, and is the last of the list
-  await buttons.first().tap();
-  const card = page.getByRole('article', { name: 'Soup of Ana Reached' });
-  await expect(card.getByRole('link', { name: 'Call Ana Reached' })).toBeInViewport();
-  await expect(page.getByRole('listitem').filter({ has: card })).toBeFocused();
-  await expect(page).toHaveURL(/\/matches$/);
-  await page.context().close();
-});
+test(
+  'Messages leads to each match that has a contact, and to no other place of the list',
+  { tag: '@full' },
+  async ({ browser, student }) => {
+    const ben = await student('Ben Reaches');
+    const names = ['Ana Reached', 'Eve Reached'];
+    for (const [index, name] of names.entries()) {
+      const asks = await student(name);
+      for (const meal of ['Soup', 'Ramen', 'Tacos'].slice(0, index ? 1 : 2))
+        await acceptedMatch(ben, (await postedRequest(asks, { mealDescription: `${meal} of ${name}` }))._id);
+    }
+    await endUndo(ben);
+    await query(`UPDATE meal_requests SET deadline = deadline - interval '1 hour' WHERE meal_description = $1`, [
+      'Soup of Ana Reached',
+    ]);
+    const page = await phoneOf(browser, ben, '/matches', 4);
+    await page.goto('/messages');
+    const buttons = page.getByRole('link', { name: /^Contact/ });
+    await expect(buttons).toHaveCount(3);
+    await expectAccessible(page, 'messages with matches');
+    // the soonest meal comes first, and is the last of the list
+    await buttons.first().tap();
+    const card = page.getByRole('article', { name: 'Soup of Ana Reached' });
+    await expect(card.getByRole('link', { name: 'Call Ana Reached' })).toBeInViewport();
+    await expect(page.getByRole('listitem').filter({ has: card })).toBeFocused();
+    await expect(page).toHaveURL(/\/matches$/);
+    await page.context().close();
+  },
+);
 
-test('both lists show the next meal above their tabs, one press away from the other student', async ({
-  openAs,
-  student,
-}) => {
-  const [ana, ben] = [await student('Ana Next'), await student('Ben Next')];
-  await acceptedMatch(ben, (await postedRequest(ana))._id);
-  const page = await openAs(ana);
-  for (const path of ['/my-requests', '/matches']) {
-    await page.goto(path);
-    await expect(page.getByText('Next meal: with Ben Next')).toBeInViewport();
-    await expect(page.getByText(/^at Arrillaga Dining$/)).toBeInViewport();
-    // comes by itself, 10 seconds after the accept
-    const call = page.getByRole('link', { name: `Call ${ben.name}` }).first();
-    await expect(call).toBeInViewport();
-    await expect(call).toHaveAttribute('href', `tel:${ben.phoneNumber}`);
-    const tabs = (await page.getByRole('tablist').boundingBox())!;
-    expect((await call.boundingBox())!.y).toBeLessThan(tabs.y);
-  }
-});
+test(
+  'both lists show the next meal above their tabs, one press away from the other student',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const [ana, ben] = [await student('Ana Next'), await student('Ben Next')];
+    await acceptedMatch(ben, (await postedRequest(ana))._id);
+    await endUndo(ben);
+    const page = await openAs(ana);
+    for (const path of ['/my-requests', '/matches']) {
+      await page.goto(path);
+      await expect(page.getByText('Next meal: with Ben Next')).toBeInViewport();
+      await expect(page.getByText(/^at Arrillaga Dining$/)).toBeInViewport();
+      const call = page.getByRole('link', { name: `Call ${ben.name}` }).first();
+      await expect(call).toBeInViewport();
+      await expect(call).toHaveAttribute('href', `tel:${ben.phoneNumber}`);
+      const tabs = (await page.getByRole('tablist').boundingBox())!;
+      expect((await call.boundingBox())!.y).toBeLessThan(tabs.y);
+    }
+  },
+);
 
-test('the line of the next meal keeps its meal when it ends, so a longer name pushes no list down', async ({
-  browser,
-  student,
-}) => {
-  const [ana, long, ben] = [await student('Ana'), await student('Maximiliane Oberhuber-Diallo'), await student('Ben')];
-  await acceptedMatch(ben, (await postedRequest(long, { mealDescription: 'Soup' }))._id);
-  const { request } = await acceptedMatch(ben, (await postedRequest(ana))._id);
-  await moveDeadline(request._id, 20);
-  const page = await phoneOf(browser, ben, '/matches', 4);
-  await expect(page.getByText('Next meal: with Ana')).toBeVisible();
-  await settled(page);
-  await watchShifts(page);
-  await page.getByRole('button', { name: 'Mark Complete' }).first().tap();
-  await expect(page.getByRole('link', { name: 'Your meal with Ana is complete' })).toHaveCount(1);
-  await settled(page);
-  await expectStill(page);
-  await page.reload();
-  await expect(page.getByText('Next meal: with Maximiliane')).toBeVisible();
-  await page.context().close();
-});
+test(
+  'the line of the next meal keeps its meal when it ends, so a longer name pushes no list down',
+  { tag: '@full' },
+  async ({ browser, student }) => {
+    const [ana, long, ben] = [
+      await student('Ana'),
+      await student('Maximiliane Oberhuber-Diallo'),
+      await student('Ben'),
+    ];
+    await acceptedMatch(ben, (await postedRequest(long, { mealDescription: 'Soup' }))._id);
+    const { request } = await acceptedMatch(ben, (await postedRequest(ana))._id);
+    await moveDeadline(request._id, 20);
+    const page = await phoneOf(browser, ben, '/matches', 4);
+    await expect(page.getByText('Next meal: with Ana')).toBeVisible();
+    await settled(page);
+    await watchShifts(page);
+    await page.getByRole('button', { name: 'Mark Complete' }).first().tap();
+    await expect(page.getByRole('link', { name: 'Your meal with Ana is complete' })).toHaveCount(1);
+    await settled(page);
+    await expectStill(page);
+    await page.reload();
+    await expect(page.getByText('Next meal: with Maximiliane')).toBeVisible();
+    await page.context().close();
+  },
+);

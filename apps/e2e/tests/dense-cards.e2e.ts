@@ -21,7 +21,7 @@ for (const { kind, hours, rate } of [
   { kind: 'requests', hours: 4, rate: 20 },
   { kind: 'urgent requests', hours: 1.4, rate: 4 },
 ]) {
-  const details = rate > 4 ? { tag: '@full' } : {};
+  const details = kind === 'urgent requests' || rate > 4 ? { tag: '@full' } : {};
   test(`the first screen of Browse shows two ${kind} (${rate} times slower)`, details, async ({ browser }) => {
     // requests of the own campus come first
     const [asks, helps] = [
@@ -42,57 +42,65 @@ for (const { kind, hours, rate } of [
   });
 }
 
-test('the first screen of Browse shows two Accept buttons, also with long texts and details', async ({ openAs }) => {
-  // a short name: late in the evening "Tomorrow at" leaves room for no long one on its line
-  const campus = `l${randomUUID().slice(0, 5)}.edu`;
-  const named = (name: string) => verifiedStudent(name, { email: `${randomUUID()}@${campus}`, name });
-  const [long, short, helps] = [
-    await named('Maximiliane Oberhuber-Dia'),
-    await named('Ana Lopez'),
-    await named('Ben Carter'),
-  ];
-  await postedRequest(long, {
-    mealDescription: 'Grilled chicken burrito bowl with rice, guacamole and salsa.',
-    location: 'Arrillaga Family Dining Commons, 2nd fl.',
-    description: LONG,
-    deadline: inHours(1.5),
-    urgency: 'high',
-  });
-  await postedRequest(short, { mealPeriod: 'breakfast' });
-  const page = await openAs(helps);
-  await page.setViewportSize(PHONE);
-  await page.goto('/requests');
-  await expect(cards(page).nth(1).getByRole('heading', { name: 'Pad thai' })).toBeVisible();
-  expect(await wholeCards(page)).toBeGreaterThanOrEqual(2);
-  // the first choices of the selects are not cut off
-  for (const label of ['Meal period', 'Urgency'])
-    expect(
-      await page.getByLabel(label, { exact: true }).evaluate((select) => {
-        const words = document.createElement('span');
-        words.textContent = (select as HTMLSelectElement).selectedOptions[0]!.text;
-        words.style.font = getComputedStyle(select).font;
-        document.body.append(words);
-        const { width } = words.getBoundingClientRect();
-        words.remove();
-        const { paddingLeft, paddingRight } = getComputedStyle(select);
-        return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
-      }),
-      `room in ${label}`,
-    ).toBeGreaterThanOrEqual(0);
-});
+test(
+  'the first screen of Browse shows two Accept buttons, also with long texts and details',
+  { tag: '@full' },
+  async ({ openAs }) => {
+    // a short name: late in the evening "Tomorrow at" leaves room for no long one on its line
+    const campus = `l${randomUUID().slice(0, 5)}.edu`;
+    const named = (name: string) => verifiedStudent(name, { email: `${randomUUID()}@${campus}`, name });
+    const [long, short, helps] = [
+      await named('Maximiliane Oberhuber-Dia'),
+      await named('Ana Lopez'),
+      await named('Ben Carter'),
+    ];
+    await postedRequest(long, {
+      mealDescription: 'Grilled chicken burrito bowl with rice, guacamole and salsa.',
+      location: 'Arrillaga Family Dining Commons, 2nd fl.',
+      description: LONG,
+      deadline: inHours(1.5),
+      urgency: 'high',
+    });
+    await postedRequest(short, { mealPeriod: 'breakfast' });
+    const page = await openAs(helps);
+    await page.setViewportSize(PHONE);
+    await page.goto('/requests');
+    await expect(cards(page).nth(1).getByRole('heading', { name: 'Pad thai' })).toBeVisible();
+    expect(await wholeCards(page)).toBeGreaterThanOrEqual(2);
+    // the first choices of the selects are not cut off
+    for (const label of ['Meal period', 'Urgency'])
+      expect(
+        await page.getByLabel(label, { exact: true }).evaluate((select) => {
+          const words = document.createElement('span');
+          words.textContent = (select as HTMLSelectElement).selectedOptions[0]!.text;
+          words.style.font = getComputedStyle(select).font;
+          document.body.append(words);
+          const { width } = words.getBoundingClientRect();
+          words.remove();
+          const { paddingLeft, paddingRight } = getComputedStyle(select);
+          return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
+        }),
+        `room in ${label}`,
+      ).toBeGreaterThanOrEqual(0);
+  },
+);
 
-test('the first screen of My Requests shows two requests that nobody has accepted', async ({ openAs, student }) => {
-  const asks = await student('Ana Lopez');
-  await postedRequest(asks, { description: LONG });
-  await postedRequest(asks, { mealDescription: 'Grilled chicken' });
-  const page = await openAs(asks);
-  await page.setViewportSize(PHONE);
-  await page.goto('/my-requests');
-  await expect(cards(page)).toHaveCount(2);
-  expect(await wholeCards(page)).toBe(2);
-});
+test(
+  'the first screen of My Requests shows two requests that nobody has accepted',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const asks = await student('Ana Lopez');
+    await postedRequest(asks, { description: LONG });
+    await postedRequest(asks, { mealDescription: 'Grilled chicken' });
+    const page = await openAs(asks);
+    await page.setViewportSize(PHONE);
+    await page.goto('/my-requests');
+    await expect(cards(page)).toHaveCount(2);
+    expect(await wholeCards(page)).toBe(2);
+  },
+);
 
-test('a card says everything, and long details unfold', async ({ openAs, student }) => {
+test('a card says everything, and long details unfold', { tag: '@full' }, async ({ openAs, student }) => {
   const asks = await student('Ana Lopez');
   await postedRequest(asks, { mealDescription: 'Soup', description: LONG });
   const page = await openAs(asks);
@@ -118,7 +126,7 @@ test('a card says everything, and long details unfold', async ({ openAs, student
   expect((await card.boundingBox())!.height).toBeGreaterThan(folded + 100);
 });
 
-test('short details have nothing to unfold', async ({ openAs, student }) => {
+test('short details have nothing to unfold', { tag: '@full' }, async ({ openAs, student }) => {
   const asks = await student('Ana Lopez');
   await postedRequest(asks, { mealDescription: 'Soup', description: 'Hot, please' });
   const page = await openAs(asks);
@@ -128,32 +136,34 @@ test('short details have nothing to unfold', async ({ openAs, student }) => {
   await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0);
 });
 
-test('the longest names, foods and details fit on cards of the narrowest phone, at any text size', async ({
-  openAs,
-}) => {
-  const texts = { mealDescription: 'W'.repeat(150), location: 'M'.repeat(100), description: 'W'.repeat(500) };
-  const asks = await verifiedStudent('Long', { name: 'W'.repeat(50) });
-  const helps = await verifiedStudent('Right', { name: 'مها '.repeat(12).trim() });
-  await acceptedMatch(helps, (await postedRequest(asks, texts))._id);
-  await postedRequest(asks, { ...texts, deadline: inHours(23.9), urgency: 'high' });
-  for (const student of [asks, helps]) {
-    const page = await openAs(student);
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Page.enable');
-    for (const size of [16, 24]) {
-      await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
-      await page.setViewportSize({ ...PHONE, width: 320 });
-      for (const path of ['/requests', '/my-requests', '/matches']) {
-        await page.goto(path);
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `${path}, text of ${size} px`).toBeLessThanOrEqual(0);
-        const cut = await page.$$eval(
-          'article',
-          (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
-        );
-        expect(cut, `${path}, text of ${size} px`).toBe(0);
+test(
+  'the longest names, foods and details fit on cards of the narrowest phone, at any text size',
+  { tag: '@full' },
+  async ({ openAs }) => {
+    const texts = { mealDescription: 'W'.repeat(150), location: 'M'.repeat(100), description: 'W'.repeat(500) };
+    const asks = await verifiedStudent('Long', { name: 'W'.repeat(50) });
+    const helps = await verifiedStudent('Right', { name: 'مها '.repeat(12).trim() });
+    await acceptedMatch(helps, (await postedRequest(asks, texts))._id);
+    await postedRequest(asks, { ...texts, deadline: inHours(23.9), urgency: 'high' });
+    for (const student of [asks, helps]) {
+      const page = await openAs(student);
+      const browser = await page.context().newCDPSession(page);
+      await browser.send('Page.enable');
+      for (const size of [16, 24]) {
+        await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+        await page.setViewportSize({ ...PHONE, width: 320 });
+        for (const path of ['/requests', '/my-requests', '/matches']) {
+          await page.goto(path);
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect(overflow, `${path}, text of ${size} px`).toBeLessThanOrEqual(0);
+          const cut = await page.$$eval(
+            'article',
+            (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+          );
+          expect(cut, `${path}, text of ${size} px`).toBe(0);
+        }
       }
     }
-  }
-});
+  },
+);

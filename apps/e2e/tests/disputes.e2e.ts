@@ -54,24 +54,26 @@ test('one press in the mail disputes an exchange that did not happen, and the ca
   await expect(ratingDialog(adasPage)).toBeHidden();
 });
 
-test('the press in the mail leads through log-in and a reload to the rating, and leaves no step behind', async ({
-  page,
-}) => {
-  const { ada, link } = await completedByBen();
-  await page.goto('/');
-  await page.goto(link);
-  await expect(page).toHaveURL(/\/login$/);
-  await logIn(page, ada);
-  await expect(ratingDialog(page)).toBeVisible();
-  await expect(page).toHaveURL(link);
-  await page.reload();
-  await expect(ratingDialog(page)).toBeVisible();
-  await ratingDialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(ratingDialog(page)).toBeHidden();
-  await expect(page).toHaveURL(/\/matches$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/$/);
-});
+test(
+  'the press in the mail leads through log-in and a reload to the rating, and leaves no step behind',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { ada, link } = await completedByBen();
+    await page.goto('/');
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/login$/);
+    await logIn(page, ada);
+    await expect(ratingDialog(page)).toBeVisible();
+    await expect(page).toHaveURL(link);
+    await page.reload();
+    await expect(ratingDialog(page)).toBeVisible();
+    await ratingDialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(ratingDialog(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/matches$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/$/);
+  },
+);
 
 async function logIn(page: Page, { email, password }: Student) {
   await page.getByLabel('Email').fill(email);

@@ -1,9 +1,10 @@
+import { short } from '../support/levels.js';
 import { moveDeadline } from '../support/campus.js';
 import { doubleTap, expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
 import { acceptedMatch, api, inHours, postedRequest, verifiedStudent, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-const GAPS = [0, 50, 100, 200, 300, 500, 700, 900];
+const GAPS = short([0, 300, 900], { full: [0, 50, 100, 200, 300, 500, 700, 900] });
 /** CPU throttling: how many times slower the phone is than this machine. */
 const SLOWDOWNS = [4, 20];
 
@@ -13,13 +14,15 @@ async function allOf(student: Student) {
 }
 
 for (const rate of SLOWDOWNS) {
-  // the slowest phone takes minutes: `pnpm test:full`
+  // the slowest phone takes minutes
   const details = rate > 4 ? { tag: '@full' } : {};
   test.describe(`a double tap on a phone ${rate} times slower`, details, () => {
     test('on Accept takes one meal, which stays accepted, and moves nothing', async ({ browser }) => {
       test.slow();
       const askers = await Promise.all(
-        ['Ann', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay', 'Gia', 'Hoa'].map((name) => verifiedStudent(name)),
+        ['Ann', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay', 'Gia', 'Hoa']
+          .slice(0, GAPS.length)
+          .map((name) => verifiedStudent(name)),
       );
       const word = `ramen${Date.now()}`;
       for (const asker of askers)
@@ -166,7 +169,7 @@ for (const rate of SLOWDOWNS) {
       browser,
     }) => {
       test.slow();
-      for (const [index, gap] of [800, 600, 400, 250].entries()) {
+      for (const [index, gap] of short([600, 250], { full: [800, 600, 400, 250] }).entries()) {
         // a name with which "Welcome back" would take another line than "Welcome"
         const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hallie Helper')];
         const { request, _id: id } = await acceptedMatch(helper, (await postedRequest(asker))._id);

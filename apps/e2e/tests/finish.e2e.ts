@@ -1,3 +1,4 @@
+import { short } from '../support/levels.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, verifiedStudent } from '../support/students.js';
@@ -14,7 +15,8 @@ async function exchange() {
   return { ada, ben, id };
 }
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const)
+const MOTIONS = ['no-preference', 'reduce'] as const;
+for (const reducedMotion of short(MOTIONS.slice(0, 1), { full: [...MOTIONS] }))
   test(`completing shows whom the student fed, blocks nothing, and a press dismisses that (motion: ${reducedMotion})`, async ({
     openAs,
   }) => {
@@ -38,34 +40,36 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     await expect(finish).toBeHidden();
   });
 
-test('a completed match offers its rating without scrolling, and its card shrinks only once it is out of view', async ({
-  browser,
-}) => {
-  const ben = await verifiedStudent('Ben Helpful');
-  for (const name of ['Ada', 'Eve']) {
-    const asks = await verifiedStudent(`${name} Hungry`);
-    for (const meal of ['Ramen', 'Soup'])
-      await acceptedMatch(ben, (await postedRequest(asks, { mealDescription: meal }))._id);
-  }
-  const page = await phoneOf(browser, ben, '/matches', 4);
-  const card = page.getByRole('article').first();
-  const complete = card.getByRole('button', { name: 'Mark Complete' });
-  await complete.scrollIntoViewIfNeeded();
-  const height = async () => (await card.boundingBox())!.height;
-  const before = await height();
-  await settled(page);
-  await watchShifts(page);
-  await complete.tap();
-  await expect(page.getByRole('status').filter({ hasText: 'You fed Eve Hungry' })).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Rate Experience' })).toBeInViewport({ ratio: 1 });
-  expect(await height()).toBe(before);
-  await expectStill(page);
+test(
+  'a completed match offers its rating without scrolling, and its card shrinks only once it is out of view',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const ben = await verifiedStudent('Ben Helpful');
+    for (const name of ['Ada', 'Eve']) {
+      const asks = await verifiedStudent(`${name} Hungry`);
+      for (const meal of ['Ramen', 'Soup'])
+        await acceptedMatch(ben, (await postedRequest(asks, { mealDescription: meal }))._id);
+    }
+    const page = await phoneOf(browser, ben, '/matches', 4);
+    const card = page.getByRole('article').first();
+    const complete = card.getByRole('button', { name: 'Mark Complete' });
+    await complete.scrollIntoViewIfNeeded();
+    const height = async () => (await card.boundingBox())!.height;
+    const before = await height();
+    await settled(page);
+    await watchShifts(page);
+    await complete.tap();
+    await expect(page.getByRole('status').filter({ hasText: 'You fed Eve Hungry' })).toBeVisible();
+    await expect(card.getByRole('button', { name: 'Rate Experience' })).toBeInViewport({ ratio: 1 });
+    expect(await height()).toBe(before);
+    await expectStill(page);
 
-  const last = page.getByRole('article').last();
-  await last.scrollIntoViewIfNeeded();
-  await expect.poll(height).toBeLessThan(before - 100);
-  await page.context().close();
-});
+    const last = page.getByRole('article').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(height).toBeLessThan(before - 100);
+    await page.context().close();
+  },
+);
 
 test('a comment fits a narrow screen, as written, and disappears once reported', async ({ openAs }) => {
   const { ada, ben, id } = await exchange();
@@ -98,7 +102,7 @@ test('a comment fits a narrow screen, as written, and disappears once reported',
 for (const rate of [4, 20])
   test(
     `stars and meals shared appear beside a name after three ratings, on each screen with that name (${rate} times slower)`,
-    { tag: rate > 4 ? '@full' : [] },
+    { tag: '@full' },
     async ({ browser }) => {
       test.slow();
       const ben = await verifiedStudent('Ben Known');

@@ -1,4 +1,5 @@
 import { errors } from '@spareswipe/contract';
+import { endUndo } from '../support/campus.js';
 import { mailTo } from '../support/inbox.js';
 import { phoneOf } from '../support/phone.js';
 import { acceptedMatch, api, origin, postedRequest, somebody, verifiedStudent } from '../support/students.js';
@@ -39,7 +40,7 @@ test('a student corrects a phone number and an address on the way in, typing nei
 for (const rate of [4, 20])
   test(
     `a student changes the phone number on the profile, and is offered the corrected one (${rate} times slower)`,
-    { tag: rate > 4 ? '@full' : [] },
+    { tag: '@full' },
     async ({ browser, student }) => {
       test.slow();
       const mia = await student('Mia Moves');
@@ -89,6 +90,7 @@ test('a campus is called by its name, and its mails by its clock', async ({ open
   await page.getByRole('button', { name: 'Create Request' }).tap();
   const { request } = (await (await posted).json()) as { request: { _id: string } };
   await acceptedMatch(kim, request._id);
+  await endUndo(kim);
   const { text, html } = await mailTo(kim.email, /match/i);
   for (const body of [text, html])
     expect(body.match(/\d+:\d\d [AP]M \w+/)?.[0], 'the first time of the mail').toMatch(/^11:30 PM P[SD]T$/);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { letExpire } from '../support/campus.js';
+import { short } from '../support/levels.js';
+import { endUndo, letExpire } from '../support/campus.js';
 import { mailsTo, mailTo } from '../support/inbox.js';
 import {
   acceptedMatch,
@@ -91,15 +92,16 @@ test("students' texts stay text on every screen of both sides and in every mail 
 
   const places = [LINE, `${IMAGE} ${SCRIPT}`];
   const screens: [string, string[]][] = [
-    ['/', []],
     ['/dashboard', [LINE]],
     ['/requests', [...places, LONG]],
-    [`/requests?search=${encodeURIComponent(IMAGE)}`, [LINE]],
-    ['/create-request', []],
     ['/my-requests', [...places, LONG]],
     ['/matches', [...places, LONG]],
-    ['/messages', []],
     ['/profile', [LINE]],
+    // these show only the name, or a text of the address
+    ['/', []],
+    [`/requests?search=${encodeURIComponent(IMAGE)}`, [LINE]],
+    ['/create-request', []],
+    ['/messages', []],
     ['/purchase-meals', []],
   ];
   for (const [me, other] of [
@@ -107,7 +109,7 @@ test("students' texts stay text on every screen of both sides and in every mail 
     [mallory, eve],
   ] as const) {
     const mine = await openAs(me);
-    for (const [path, texts] of screens) await read(mine, path, [me.name, ...texts]);
+    for (const [path, texts] of screens.slice(0, short(5, { full: 10 }))) await read(mine, path, [me.name, ...texts]);
     await mine.goto('/my-requests?status=matched');
     if (me === eve) await expect(mine.getByText(`Matched with ${other.name}`)).toBeVisible();
     await mine.goto('/matches?status=accepted');
@@ -122,7 +124,8 @@ test("students' texts stay text on every screen of both sides and in every mail 
     }
   }
 
-  // before Eve leaves, which would withdraw it: the mail of the last match waits until the accept can no longer be undone
+  // before Eve leaves, which would withdraw the mail of the last match
+  await endUndo(mallory);
   await expect.poll(async () => (await mailsTo(eve.email)).some(({ text }) => text.includes(LONG))).toBe(true);
   await api().auth.forgotPassword({ body: { email: eve.email } });
   await mailTo(eve.email, /password/);
@@ -130,7 +133,7 @@ test("students' texts stay text on every screen of both sides and in every mail 
   await mailTo(eve.email, /closed/);
   await mailTo(mallory.email, /match/);
   const mails = [...(await mailsTo(eve.email)), ...(await mailsTo(mallory.email))];
-  expect(new Set(mails.map(({ subject }) => subject)).size).toBeGreaterThanOrEqual(7);
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBeGreaterThanOrEqual(6);
   for (const { subject, html } of mails) {
     // on a page without a content security policy, which allows more than a mail program does
     await page.setContent(html);

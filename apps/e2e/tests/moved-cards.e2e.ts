@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { phoneOf, settled, SLOW_3G } from '../support/phone.js';
 import { api, inHours, postedRequest, verifiedStudent, type Student } from '../support/students.js';
@@ -37,7 +38,7 @@ async function spotAfterMove(page: Page, button: Locator, ms: number) {
   const moved = await page.waitForFunction(() => (window as unknown as { movedAt?: number }).movedAt);
   const at = (await moved.jsonValue())! + ms;
   const { x, y, width, height } = (await button.boundingBox())!;
-  await page.waitForTimeout(Math.max(0, at - Date.now()));
+  await pause(Math.max(0, at - Date.now())); // of the finger
   return { spot: { x: x + width / 2, y: y + height / 2 }, timestamp: at / 1000 };
 }
 
@@ -85,68 +86,71 @@ for (const rate of [4, 20])
       await page.context().close();
     });
 
-    test('on slow 3G, a search accepts nothing by a tap while it runs, nor where its result has just moved to', async ({
-      browser,
-    }) => {
-      test.slow();
-      const [asks, searches] = await Promise.all(['Sol Asks', 'Sue Searches'].map((name) => verifiedStudent(name)));
-      const word = `dal${randomUUID().slice(0, 8)}`;
-      await postedRequest(asks!, { mealDescription: `${word} ramen`, deadline: inHours(3) });
-      await postedRequest(asks!, { mealDescription: `${word} soup`, deadline: inHours(4) });
-      const page = await phoneOf(browser, searches!, `/requests?search=${word}`, rate);
-      const devtools = await page.context().newCDPSession(page);
-      await devtools.send('Network.emulateNetworkConditions', SLOW_3G);
-      await claimMouse(page);
-      await settled(page);
-      let release = () => {};
-      const released = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/api/requests?*', async (route) => {
-        await released;
-        await route.continue();
-      });
-      const first = (await acceptIn(page.getByRole('article')).first().boundingBox())!;
-      await watchFirst(page, 'soup');
-      await page.getByLabel('Search').fill(`${word} soup`);
-      await expect(page.locator('ul[aria-busy=true]')).toBeVisible();
-      await page.touchscreen.tap(first.x + first.width / 2, first.y + first.height / 2);
-      // otherwise the next tap would repeat this one
-      await settled(page);
-      release();
-      const soup = acceptIn(page.getByRole('article').filter({ hasText: 'soup' }));
-      await tapAfterMove(page, soup, 300);
-      await settled(page);
-      expect(await acceptedBy(searches!)).toBe(0);
-      await tapAfterMove(page, soup, 1000);
-      await expect(page.getByText("You're helping")).toBeVisible();
-      expect(await acceptedBy(searches!)).toBe(1);
-      await page.context().close();
-    });
+    test(
+      'on slow 3G, a search accepts nothing by a tap while it runs, nor where its result has just moved to',
+      { tag: '@full' },
+      async ({ browser }) => {
+        test.slow();
+        const [asks, searches] = await Promise.all(['Sol Asks', 'Sue Searches'].map((name) => verifiedStudent(name)));
+        const word = `dal${randomUUID().slice(0, 8)}`;
+        await postedRequest(asks!, { mealDescription: `${word} ramen`, deadline: inHours(3) });
+        await postedRequest(asks!, { mealDescription: `${word} soup`, deadline: inHours(4) });
+        const page = await phoneOf(browser, searches!, `/requests?search=${word}`, rate);
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send('Network.emulateNetworkConditions', SLOW_3G);
+        await claimMouse(page);
+        await settled(page);
+        let release = () => {};
+        const released = new Promise<void>((resolve) => (release = resolve));
+        await page.route('**/api/requests?*', async (route) => {
+          await released;
+          await route.continue();
+        });
+        const first = (await acceptIn(page.getByRole('article')).first().boundingBox())!;
+        await watchFirst(page, 'soup');
+        await page.getByLabel('Search').fill(`${word} soup`);
+        await expect(page.locator('ul[aria-busy=true]')).toBeVisible();
+        await page.touchscreen.tap(first.x + first.width / 2, first.y + first.height / 2);
+        // otherwise the next tap would repeat this one
+        await settled(page);
+        release();
+        const soup = acceptIn(page.getByRole('article').filter({ hasText: 'soup' }));
+        await tapAfterMove(page, soup, 300);
+        await settled(page);
+        expect(await acceptedBy(searches!)).toBe(0);
+        await tapAfterMove(page, soup, 1000);
+        await expect(page.getByText("You're helping")).toBeVisible();
+        expect(await acceptedBy(searches!)).toBe(1);
+        await page.context().close();
+      },
+    );
   });
 
-test('a mouse presses a card that has just moved once it has moved to it, and not where it rests', async ({
-  openAs,
-  student,
-}) => {
-  const searches = await student('Sue Searches');
-  const word = `dal${randomUUID().slice(0, 8)}`;
-  for (const [index, food] of ['ramen', 'soup', 'rice'].entries())
-    await postedRequest(await student(`Asks ${food}`), {
-      mealDescription: `${word} ${food}`,
-      deadline: inHours(3 + index),
-    });
-  const page = await openAs(searches);
-  await page.goto(`/requests?search=${word}`);
-  const accept = acceptIn(page.getByRole('article')).first();
-  await settled(page);
-  await accept.hover();
-  await watchFirst(page, 'soup');
-  await page.getByLabel('Search').fill(`${word} soup`);
-  await clickAfterMove(page, accept, 300);
-  await settled(page);
-  expect(await acceptedBy(searches)).toBe(0);
-  await page.getByLabel('Search').fill(`${word} rice`);
-  await expect(page.getByRole('article')).toContainText('rice');
-  await accept.click();
-  await expect(page.getByText("You're helping")).toBeVisible();
-  expect(await acceptedBy(searches)).toBe(1);
-});
+test(
+  'a mouse presses a card that has just moved once it has moved to it, and not where it rests',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const searches = await student('Sue Searches');
+    const word = `dal${randomUUID().slice(0, 8)}`;
+    for (const [index, food] of ['ramen', 'soup', 'rice'].entries())
+      await postedRequest(await student(`Asks ${food}`), {
+        mealDescription: `${word} ${food}`,
+        deadline: inHours(3 + index),
+      });
+    const page = await openAs(searches);
+    await page.goto(`/requests?search=${word}`);
+    const accept = acceptIn(page.getByRole('article')).first();
+    await settled(page);
+    await accept.hover();
+    await watchFirst(page, 'soup');
+    await page.getByLabel('Search').fill(`${word} soup`);
+    await clickAfterMove(page, accept, 300);
+    await settled(page);
+    expect(await acceptedBy(searches)).toBe(0);
+    await page.getByLabel('Search').fill(`${word} rice`);
+    await expect(page.getByRole('article')).toContainText('rice');
+    await accept.click();
+    await expect(page.getByText("You're helping")).toBeVisible();
+    expect(await acceptedBy(searches)).toBe(1);
+  },
+);

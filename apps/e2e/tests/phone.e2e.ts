@@ -34,7 +34,7 @@ test('Back closes a dialog with its page, and only its button opens it again', a
   await expect(page).toHaveURL(/\/messages$/);
 });
 
-test('Escape closes a dialog, leaves the page and returns the focus', async ({ openAs, student }) => {
+test('Escape closes a dialog, leaves the page and returns the focus', { tag: '@full' }, async ({ openAs, student }) => {
   const mia = await student('Mia Escape');
   await postedRequest(mia);
   const page = await openAs(mia);
@@ -49,23 +49,27 @@ test('Escape closes a dialog, leaves the page and returns the focus', async ({ o
   await expect(page).toHaveURL(/\/my-requests$/);
 });
 
-test('Back undoes a "yes" in a dialog that leads to another screen in one step', async ({ openAs, student }) => {
-  const broke = await student('Bo Leaves');
-  await postedRequest(broke);
-  await postedRequest(broke);
-  const page = await openAs(broke);
-  await page.setViewportSize(PHONE);
-  await page.goto('/create-request');
-  await page.getByLabel('What food').fill('Ramen');
-  await page.getByLabel('Store').fill('Lakeside');
-  await page.getByRole('button', { name: 'Create Request' }).click();
-  await dialog(page).getByRole('button', { name: 'Yes, buy meals' }).click();
-  await expect(page).toHaveURL(/\/purchase-meals$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/create-request$/);
-  await page.goForward();
-  await expect(page).toHaveURL(/\/purchase-meals$/);
-});
+test(
+  'Back undoes a "yes" in a dialog that leads to another screen in one step',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const broke = await student('Bo Leaves');
+    await postedRequest(broke);
+    await postedRequest(broke);
+    const page = await openAs(broke);
+    await page.setViewportSize(PHONE);
+    await page.goto('/create-request');
+    await page.getByLabel('What food').fill('Ramen');
+    await page.getByLabel('Store').fill('Lakeside');
+    await page.getByRole('button', { name: 'Create Request' }).click();
+    await dialog(page).getByRole('button', { name: 'Yes, buy meals' }).click();
+    await expect(page).toHaveURL(/\/purchase-meals$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/create-request$/);
+    await page.goForward();
+    await expect(page).toHaveURL(/\/purchase-meals$/);
+  },
+);
 
 test('a rating can be sent without scrolling, after Yes and after No [spec §2.63]', async ({ openAs, student }) => {
   const [asks, helps] = [await student('Ada Asks'), await student('Hal Helps')];
@@ -107,18 +111,19 @@ test('the offline notice is visible at the end of a long form too, moves nothing
   }
 });
 
-test('screens load while nothing else does, and then open at once, with a connection or without', async ({
-  openAs,
-  student,
-}) => {
-  const page = await openAs(await student('Rhea Freewheel'));
-  const last = page.waitForResponse(/profile-page/);
-  await page.goto('/messages');
-  await (await last).finished();
-  await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Your Matches' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
-});
+test(
+  'screens load while nothing else does, and then open at once, with a connection or without',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const page = await openAs(await student('Rhea Freewheel'));
+    const last = page.waitForResponse(/profile-page/);
+    await page.goto('/messages');
+    await (await last).finished();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Your Matches' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
+  },
+);
 
 test('a screen whose script could not be fetched loads by itself when the browser is online again', async ({
   openAs,
@@ -137,7 +142,7 @@ test('a screen whose script could not be fetched loads by itself when the browse
   await expect(page.getByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
 });
 
-test('the paging buttons of a list are readable', async ({ openAs, student }) => {
+test('the paging buttons of a list are readable', { tag: '@full' }, async ({ openAs, student }) => {
   const mia = await student('Paige Turner');
   for (let posted = 0; posted < 6; posted++) {
     const request = await postedRequest(mia);
@@ -156,21 +161,25 @@ test('the paging buttons of a list are readable', async ({ openAs, student }) =>
   }
 });
 
-test('a long name makes neither the open menu nor the profile wider than the phone', async ({ openAs, student }) => {
-  for (const name of ['Maria Alejandra Hernandez Rodriguez', 'M'.repeat(50)]) {
-    const page = await openAs(await student(name));
-    await page.setViewportSize(PHONE);
-    await page.goto('/profile');
-    // until the script runs, the page does not react to taps
-    await expect(page.getByRole('region', { name: 'About you' }).getByText(name, { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await expect(page.getByRole('link', { name })).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, name).toBeLessThanOrEqual(0);
-  }
-});
+test(
+  'a long name makes neither the open menu nor the profile wider than the phone',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    for (const name of ['Maria Alejandra Hernandez Rodriguez', 'M'.repeat(50)]) {
+      const page = await openAs(await student(name));
+      await page.setViewportSize(PHONE);
+      await page.goto('/profile');
+      // until the script runs, the page does not react to taps
+      await expect(page.getByRole('region', { name: 'About you' }).getByText(name, { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await expect(page.getByRole('link', { name })).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, name).toBeLessThanOrEqual(0);
+    }
+  },
+);
 
-test('an email too long for one line breaks before its @', async ({ openAs, student }) => {
+test('an email too long for one line breaks before its @', { tag: '@full' }, async ({ openAs, student }) => {
   const mia = await student('Mia With A Long Address');
   const page = await openAs(mia);
   await page.setViewportSize(PHONE);
@@ -186,7 +195,7 @@ test('an email too long for one line breaks before its @', async ({ openAs, stud
   expect(lines).toBe(1);
 });
 
-test('the labels of dialog buttons fit on one line', async ({ openAs, student }) => {
+test('the labels of dialog buttons fit on one line', { tag: '@full' }, async ({ openAs, student }) => {
   const [asks, helps] = [await student('Ann Asks'), await student('Hank Helps')];
   await acceptedMatch(helps, (await postedRequest(asks))._id);
   await postedRequest(asks);
@@ -216,46 +225,54 @@ test('the labels of dialog buttons fit on one line', async ({ openAs, student })
   await expectOneLine(['Keep request', 'Yes, cancel request']);
 });
 
-test('the selected tab is fully visible, also after the phone is turned upright', async ({ openAs, student }) => {
-  const page = await openAs(await student('Tara Turns'));
-  await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
-  await page.goto('/my-requests?status=expired');
-  await page.setViewportSize(PHONE);
-  await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
-});
+test(
+  'the selected tab is fully visible, also after the phone is turned upright',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const page = await openAs(await student('Tara Turns'));
+    await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+    await page.goto('/my-requests?status=expired');
+    await page.setViewportSize(PHONE);
+    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
+  },
+);
 
-test('text at 150 % breaks only between words, and the bar stays one row', async ({ openAs, student }) => {
-  const page = await openAs(await student('Lara Large'));
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.enable');
-  for (const [size, width] of [
-    [24, PHONE.width],
-    [24, 320],
-    [16, 320],
-  ] as const) {
-    const where = `text of ${size} px on ${width} px`;
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
-    await page.setViewportSize({ ...PHONE, width });
-    await page.goto('/dashboard');
-    await expect(page.getByRole('link', { name: '2 Meals' })).toBeVisible();
-    for (const name of ['Create Request', 'Browse Requests']) {
-      const broken = await page.getByRole('heading', { name }).evaluate((heading) => {
-        const text = heading.querySelector('a')!.firstChild as Text;
-        return [...text.data.matchAll(/\S+/g)]
-          .filter(({ 0: word, index }) => {
-            const letters = document.createRange();
-            letters.setStart(text, index);
-            letters.setEnd(text, index + word.length);
-            return letters.getClientRects().length > 1;
-          })
-          .map(String);
-      });
-      expect(broken, where).toEqual([]);
+test(
+  'text at 150 % breaks only between words, and the bar stays one row',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const page = await openAs(await student('Lara Large'));
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.enable');
+    for (const [size, width] of [
+      [24, PHONE.width],
+      [24, 320],
+      [16, 320],
+    ] as const) {
+      const where = `text of ${size} px on ${width} px`;
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+      await page.setViewportSize({ ...PHONE, width });
+      await page.goto('/dashboard');
+      await expect(page.getByRole('link', { name: '2 Meals' })).toBeVisible();
+      for (const name of ['Create Request', 'Browse Requests']) {
+        const broken = await page.getByRole('heading', { name }).evaluate((heading) => {
+          const text = heading.querySelector('a')!.firstChild as Text;
+          return [...text.data.matchAll(/\S+/g)]
+            .filter(({ 0: word, index }) => {
+              const letters = document.createRange();
+              letters.setStart(text, index);
+              letters.setEnd(text, index + word.length);
+              return letters.getClientRects().length > 1;
+            })
+            .map(String);
+        });
+        expect(broken, where).toEqual([]);
+      }
+      const home = (await page.getByRole('link', { name: 'SpareSwipe home' }).boundingBox())!;
+      const burger = (await page.getByRole('button', { name: 'Open menu' }).boundingBox())!;
+      expect(burger.y, where).toBeLessThan(home.y + home.height);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, where).toBeLessThanOrEqual(0);
     }
-    const home = (await page.getByRole('link', { name: 'SpareSwipe home' }).boundingBox())!;
-    const burger = (await page.getByRole('button', { name: 'Open menu' }).boundingBox())!;
-    expect(burger.y, where).toBeLessThan(home.y + home.height);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, where).toBeLessThanOrEqual(0);
-  }
-});
+  },
+);

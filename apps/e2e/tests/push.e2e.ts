@@ -49,7 +49,7 @@ test('a student is alerted to a request on the phone, accepts it, and the reques
   expect(service.problems).toEqual([]);
 });
 
-test('a press opens a window where no tab of the app is open', async ({ openAs, student }) => {
+test('a press opens a window where no tab of the app is open', { tag: '@full' }, async ({ openAs, student }) => {
   const nina = await student('Nina Notab');
   const page = await openAs(nina);
   const phone = await withPushService(page, nina, service);
@@ -62,21 +62,25 @@ test('a press opens a window where no tab of the app is open', async ({ openAs, 
   await expect.poll(() => phone.openedWindows()).toEqual(['/profile']);
 });
 
-test('a device whose address the browser changed still gets notifications', async ({ openAs, student }) => {
-  const moira = await student('Moira Moved');
-  const page = await openAs(moira);
-  const phone = await withPushService(page, moira, service);
-  await turnOn(page);
-  await phone.changeAddress();
-  // the old address is deleted when the push service refuses it
-  const addresses = async () => {
-    const { status, body } = await api(moira.token).push.devices();
-    return status === 200 ? body.devices.length : 0;
-  };
-  await expect.poll(addresses).toBe(2);
-  await api(moira.token).alerts.test();
-  expect((await phone.nextNotification()).title).toBe('Notifications work');
-});
+test(
+  'a device whose address the browser changed still gets notifications',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const moira = await student('Moira Moved');
+    const page = await openAs(moira);
+    const phone = await withPushService(page, moira, service);
+    await turnOn(page);
+    await phone.changeAddress();
+    // the old address is deleted when the push service refuses it
+    const addresses = async () => {
+      const { status, body } = await api(moira.token).push.devices();
+      return status === 200 ? body.devices.length : 0;
+    };
+    await expect.poll(addresses).toBe(2);
+    await api(moira.token).alerts.test();
+    expect((await phone.nextNotification()).title).toBe('Notifications work');
+  },
+);
 
 test('the app starts without a network, and keeps nothing of the API', async ({ openAs, student }) => {
   const page = await openAs(await student('Olga Offline'));

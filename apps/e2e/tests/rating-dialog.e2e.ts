@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { short } from '../support/levels.js';
 import { doubleTap, phoneOf, settled } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
@@ -14,54 +15,56 @@ async function pixelOf(page: Page, element: Locator) {
   }, image);
 }
 
-test('the chosen answer about an exchange stands out where the system forces its own colours', async ({
-  openAs,
-  student,
-}) => {
-  const [asks, helps] = [await student('Fay Asks'), await student('Ford Helps')];
-  await acceptedMatch(helps, (await postedRequest(asks))._id);
-  const page = await openAs(helps);
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await page.goto('/matches');
-  await page.getByRole('button', { name: 'Rate & Report Issues' }).click();
-  const group = page.getByRole('dialog').getByRole('group', { name: /follow through/ });
-  const groundOf = (answer: string) => pixelOf(page, group.locator('label', { hasText: answer }));
-  for (const [chosen, other] of [
-    ['Yes', 'No'],
-    ['No', 'Yes'],
-  ] as const) {
-    await group.getByRole('radio', { name: chosen, exact: true }).check();
-    expect(await groundOf(chosen), chosen).not.toBe(await groundOf(other));
-  }
-});
+test(
+  'the chosen answer about an exchange stands out where the system forces its own colours',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const [asks, helps] = [await student('Fay Asks'), await student('Ford Helps')];
+    await acceptedMatch(helps, (await postedRequest(asks))._id);
+    const page = await openAs(helps);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.goto('/matches');
+    await page.getByRole('button', { name: 'Rate & Report Issues' }).click();
+    const group = page.getByRole('dialog').getByRole('group', { name: /follow through/ });
+    const groundOf = (answer: string) => pixelOf(page, group.locator('label', { hasText: answer }));
+    for (const [chosen, other] of [
+      ['Yes', 'No'],
+      ['No', 'Yes'],
+    ] as const) {
+      await group.getByRole('radio', { name: chosen, exact: true }).check();
+      expect(await groundOf(chosen), chosen).not.toBe(await groundOf(other));
+    }
+  },
+);
 
-test('the button that gives a strike has the colour of danger, and the one that gives stars has not', async ({
-  openAs,
-  student,
-}) => {
-  const [asks, helps] = [await student('Stu Asks'), await student('Rick Helps')];
-  await acceptedMatch(helps, (await postedRequest(asks))._id);
-  const page = await openAs(helps);
-  await page.goto('/matches');
-  await page.getByRole('button', { name: 'Rate & Report Issues' }).click();
-  const dialog = page.getByRole('dialog');
-  const isDanger = () =>
-    dialog.getByRole('button', { name: 'Submit Rating' }).evaluate((button) => {
-      const sample = document.createElement('i');
-      sample.style.background = 'var(--mantine-color-red-filled)';
-      button.before(sample);
-      const danger = getComputedStyle(sample).backgroundColor;
-      sample.remove();
-      return getComputedStyle(button).backgroundColor === danger;
-    });
-  expect(await isDanger()).toBe(false);
-  await dialog.getByRole('radio', { name: 'No', exact: true }).check();
-  expect(await isDanger()).toBe(true);
-});
+test(
+  'the button that gives a strike has the colour of danger, and the one that gives stars has not',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const [asks, helps] = [await student('Stu Asks'), await student('Rick Helps')];
+    await acceptedMatch(helps, (await postedRequest(asks))._id);
+    const page = await openAs(helps);
+    await page.goto('/matches');
+    await page.getByRole('button', { name: 'Rate & Report Issues' }).click();
+    const dialog = page.getByRole('dialog');
+    const isDanger = () =>
+      dialog.getByRole('button', { name: 'Submit Rating' }).evaluate((button) => {
+        const sample = document.createElement('i');
+        sample.style.background = 'var(--mantine-color-red-filled)';
+        button.before(sample);
+        const danger = getComputedStyle(sample).backgroundColor;
+        sample.remove();
+        return getComputedStyle(button).backgroundColor === danger;
+      });
+    expect(await isDanger()).toBe(false);
+    await dialog.getByRole('radio', { name: 'No', exact: true }).check();
+    expect(await isDanger()).toBe(true);
+  },
+);
 
 test('a double tap on Submit Rating rates once, also while the dialog is closing', async ({ browser }) => {
   const helps = await verifiedStudent('Ted Helps');
-  for (const gap of [0, 100, 150, 200, 250, 300, 500]) {
+  for (const gap of short([0, 200, 500], { full: [0, 100, 150, 200, 250, 300, 500] })) {
     const asks = await verifiedStudent('Tia Asks');
     const match = await acceptedMatch(helps, (await postedRequest(asks))._id);
     await api(asks.token).matches.complete({ params: { id: match._id } });

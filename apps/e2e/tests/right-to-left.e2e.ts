@@ -23,41 +23,43 @@ const ends = (words: Locator) =>
     };
   });
 
-test('a right-to-left name does not reorder the text around it, and a long word does not widen the page', async ({
-  openAs,
-}) => {
-  const lior = await verifiedStudent('Lior', { name: 'ליאור (כהן)' });
-  const word = 'ש'.repeat(100);
-  const email = somebody('Noor').email.replace('cs.stanford', 'n'.repeat(60));
-  const noor = await verifiedStudent('Noor', { name: `نور ${'ن'.repeat(46)}`, email });
-  // the earliest deadline, so that it is on the first page
-  const asks = { mealDescription: word, location: word, description: `${word} 12:30?`, deadline: inHours(0.6) };
-  await acceptedMatch(noor, (await postedRequest(lior, asks))._id);
-  await postedRequest(lior, asks);
-  for (const student of [lior, noor]) {
-    const page = await openAs(student);
-    await page.setViewportSize({ width: 360, height: 740 });
-    for (const path of ['/dashboard', '/requests', '/my-requests', '/matches', '/profile']) {
-      await page.goto(path);
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      if (student === lior || path === '/matches') await expect(page.getByText(word).first()).toBeVisible();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, path).toBeLessThanOrEqual(0);
+test(
+  'a right-to-left name does not reorder the text around it, and a long word does not widen the page',
+  { tag: '@full' },
+  async ({ openAs }) => {
+    const lior = await verifiedStudent('Lior', { name: 'ליאור (כהן)' });
+    const word = 'ש'.repeat(100);
+    const email = somebody('Noor').email.replace('cs.stanford', 'n'.repeat(60));
+    const noor = await verifiedStudent('Noor', { name: `نور ${'ن'.repeat(46)}`, email });
+    // the earliest deadline, so that it is on the first page
+    const asks = { mealDescription: word, location: word, description: `${word} 12:30?`, deadline: inHours(0.6) };
+    await acceptedMatch(noor, (await postedRequest(lior, asks))._id);
+    await postedRequest(lior, asks);
+    for (const student of [lior, noor]) {
+      const page = await openAs(student);
+      await page.setViewportSize({ width: 360, height: 740 });
+      for (const path of ['/dashboard', '/requests', '/my-requests', '/matches', '/profile']) {
+        await page.goto(path);
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        if (student === lior || path === '/matches') await expect(page.getByText(word).first()).toBeVisible();
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, path).toBeLessThanOrEqual(0);
+      }
     }
-  }
-  const page = await openAs(lior);
-  await page.goto('/dashboard');
-  const greeting = page.getByRole('heading', { level: 1, name: `Welcome back, ${lior.name}!`, exact: true });
-  const { all, last } = await ends(greeting);
-  expect(last, 'the exclamation mark ends the greeting').toBe(all);
-  const noors = await openAs(noor);
-  await noors.goto('/matches');
-  const helping = noors.getByText(`Helping ${lior.name}`, { exact: true });
-  await expect(helping).toBeVisible();
-  await noors.getByRole('button', { name: "I can't make it" }).click();
-  const notice = noors.getByRole('dialog').getByText(`${lior.name} gets an email`);
-  await expect(notice).toBeVisible();
-  expect(await notice.evaluate((words) => words.querySelector('bdi')!.getBoundingClientRect().left)).toBe(
-    await notice.evaluate((words) => words.getBoundingClientRect().left),
-  );
-});
+    const page = await openAs(lior);
+    await page.goto('/dashboard');
+    const greeting = page.getByRole('heading', { level: 1, name: `Welcome back, ${lior.name}!`, exact: true });
+    const { all, last } = await ends(greeting);
+    expect(last, 'the exclamation mark ends the greeting').toBe(all);
+    const noors = await openAs(noor);
+    await noors.goto('/matches');
+    const helping = noors.getByText(`Helping ${lior.name}`, { exact: true });
+    await expect(helping).toBeVisible();
+    await noors.getByRole('button', { name: "I can't make it" }).click();
+    const notice = noors.getByRole('dialog').getByText(`${lior.name} gets an email`);
+    await expect(notice).toBeVisible();
+    expect(await notice.evaluate((words) => words.querySelector('bdi')!.getBoundingClientRect().left)).toBe(
+      await notice.evaluate((words) => words.getBoundingClientRect().left),
+    );
+  },
+);

@@ -33,7 +33,7 @@ test('text typed before the script has loaded stays, and cannot be submitted int
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a registration typed before the script has loaded is sent as typed', async ({ page }) => {
+test('a registration typed before the script has loaded is sent as typed', { tag: '@full' }, async ({ page }) => {
   await page.goto('/register', { waitUntil: 'commit' });
   const email = `rush-${Date.now()}@state.edu`;
   await page.locator('[name=name]').fill('Rita Rush');
@@ -45,25 +45,26 @@ test('a registration typed before the script has loaded is sent as typed', async
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('a tap on the menu button before the script has loaded opens the menu once it has', async ({
-  openAs,
-  student,
-}) => {
-  const erin = await student('Erin Early');
-  for (const { as, path, link } of [
-    { as: erin, path: '/messages', link: 'My Requests' },
-    { as: undefined, path: '/login', link: 'Register' },
-  ]) {
-    const page = await openAs(as);
-    await page.setViewportSize({ width: 360, height: 740 });
-    const release = await withoutScripts(page);
-    await page.goto(path, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    release();
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
-  }
-});
+test(
+  'a tap on the menu button before the script has loaded opens the menu once it has',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const erin = await student('Erin Early');
+    for (const { as, path, link } of [
+      { as: erin, path: '/messages', link: 'My Requests' },
+      { as: undefined, path: '/login', link: 'Register' },
+    ]) {
+      const page = await openAs(as);
+      await page.setViewportSize({ width: 360, height: 740 });
+      const release = await withoutScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      release();
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
+    }
+  },
+);
 
 test('while a slow search runs, the requests found before cannot be accepted', async ({ openAs, student }) => {
   const [asks, helps] = [await student('Sol Asks'), await student('Sue Searches')];
@@ -111,31 +112,32 @@ for (const rate of [4, 20])
     },
   );
 
-test('opening a screen whose script is slow shows the shape of the screen, so nothing moves when the screen appears', async ({
-  openAs,
-  student,
-}) => {
-  const page = await openAs(await student('Sky Skeleton'));
-  await page.setViewportSize({ width: 360, height: 740 });
-  const release = await hold(page, /matches-page/);
-  await page.goto('/messages');
-  await page.getByRole('link', { name: 'Your Matches' }).click();
-  const loading = page.locator('main').getByRole('status');
-  await expect(loading).toContainText('Loading...');
-  await expect(loading.locator('.mantine-Skeleton-root')).toHaveCount(5);
-  await page.evaluate(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) =>
-      list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
-    ).observe({ type: 'layout-shift' });
-  });
-  release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible();
-  const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
-});
+test(
+  'opening a screen whose script is slow shows the shape of the screen, so nothing moves when the screen appears',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const page = await openAs(await student('Sky Skeleton'));
+    await page.setViewportSize({ width: 360, height: 740 });
+    const release = await hold(page, /matches-page/);
+    await page.goto('/messages');
+    await page.getByRole('link', { name: 'Your Matches' }).click();
+    const loading = page.locator('main').getByRole('status');
+    await expect(loading).toContainText('Loading...');
+    await expect(loading.locator('.mantine-Skeleton-root')).toHaveCount(5);
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+      ).observe({ type: 'layout-shift' });
+    });
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No matches yet' })).toBeVisible();
+    const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+  },
+);
 
 test('a screen shows before the script of its dialogs has loaded, and a dialog asked for meanwhile opens once it has', async ({
   openAs,
@@ -153,37 +155,38 @@ test('a screen shows before the script of its dialogs has loaded, and a dialog a
   await expect(page.getByText('Request cancelled successfully')).toBeVisible();
 });
 
-test('a screen stays if the connection is lost before the script of its dialogs has loaded, and reloads for the first dialog', async ({
-  openAs,
-  student,
-}) => {
-  const noa = await student('Noa Nowhere');
-  await postedRequest(noa);
-  const page = await openAs(noa);
-  const script = /overlays-/;
-  await page.route(script, async (route) => {
-    await page.context().setOffline(true);
-    await route.abort();
-  });
-  const serverAsked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
-  await page.goto('/my-requests');
-  await serverAsked;
-  await page.waitForTimeout(1000);
-  await expect(page.getByRole('article')).toBeVisible();
-  await page.unroute(script);
-  await page.context().setOffline(false);
-  // Chromium keeps a failed script, so only a reload fetches it again
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await reloaded;
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
+test(
+  'a screen stays if the connection is lost before the script of its dialogs has loaded, and reloads for the first dialog',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const noa = await student('Noa Nowhere');
+    await postedRequest(noa);
+    const page = await openAs(noa);
+    const script = /overlays-/;
+    await page.route(script, async (route) => {
+      await page.context().setOffline(true);
+      await route.abort();
+    });
+    const serverAsked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+    await page.goto('/my-requests');
+    await serverAsked;
+    await settled(page);
+    await expect(page.getByRole('article')).toBeVisible();
+    await page.unroute(script);
+    await page.context().setOffline(false);
+    // Chromium keeps a failed script, so only a reload fetches it again
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await reloaded;
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+);
 
 for (const rate of [4, 20])
   test(
     `on slow 3G, a screen begins with its own shape, so nothing moves when the screen appears (${rate} times slower)`,
-    { tag: rate > 4 ? '@full' : [] },
+    { tag: '@full' },
     async ({ openAs, student }) => {
       test.slow();
       const page = await openAs(await student('Sky Slow'));
