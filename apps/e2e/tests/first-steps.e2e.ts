@@ -1,4 +1,4 @@
-import { errors } from '@spareswipe/contract';
+import { errors, LOGIN_ERROR_TOAST_SECONDS } from '@spareswipe/contract';
 import { endUndo } from '../support/campus.js';
 import { mailTo } from '../support/inbox.js';
 import { phoneOf } from '../support/phone.js';
@@ -62,12 +62,14 @@ for (const rate of [4, 20])
   );
 
 test('a refused log-in is still explained at the password when its toast is gone', async ({ page }) => {
+  await page.clock.install();
   await page.goto('/login');
   await page.getByLabel('Email').fill('nobody@cs.stanford.edu');
   await page.getByLabel('Password', { exact: true }).fill('Wrong-Day1');
   await page.getByRole('button', { name: 'Log in' }).tap();
   const toast = page.getByRole('alert');
   await expect(toast).toHaveText(new RegExp(errors.INVALID_CREDENTIALS.message));
+  await page.clock.fastForward(LOGIN_ERROR_TOAST_SECONDS * 1000);
   await expect(toast).toHaveCount(0);
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
     'Email and password do not match.',

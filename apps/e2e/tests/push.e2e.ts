@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { endUndo } from '../support/campus.js';
 import { withPushService } from '../support/push-phone.js';
 import { api, postedRequest } from '../support/students.js';
 import { expect, test } from '../support/test.js';
@@ -45,6 +46,7 @@ test('a student is alerted to a request on the phone, accepts it, and the reques
   await expect(opened.getByText('Secret soup')).toBeVisible();
   await opened.getByRole('button', { name: /^Accept/ }).click();
   await expect(bens.getByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
+  await endUndo(ben);
   expect((await phones[0].nextNotification()).title).toBe('Your request was accepted');
   expect(service.problems).toEqual([]);
 });

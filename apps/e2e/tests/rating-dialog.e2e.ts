@@ -64,7 +64,7 @@ test(
 
 test('a double tap on Submit Rating rates once, also while the dialog is closing', async ({ browser }) => {
   const helps = await verifiedStudent('Ted Helps');
-  for (const gap of short([0, 200, 500], { full: [0, 100, 150, 200, 250, 300, 500] })) {
+  for (const gap of short([200], { full: [0, 100, 150, 200, 250, 300, 500] })) {
     const asks = await verifiedStudent('Tia Asks');
     const match = await acceptedMatch(helps, (await postedRequest(asks))._id);
     await api(asks.token).matches.complete({ params: { id: match._id } });

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { lastingToasts } from '../support/lasting-toasts.js';
 import { postedRequest } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -49,6 +50,7 @@ test('a phone has a menu, with the meals left and their label beside it [spec §
 
 test('toasts are at the top right, green for success and red for errors [spec §2.78]', async ({ page, student }) => {
   const { email, password } = await student('Tom Toast');
+  await lastingToasts(page);
   async function toastAfter(typed: string, text: string) {
     await page.getByLabel('Password', { exact: true }).fill(typed);
     await page.getByRole('button', { name: 'Log in' }).click();
