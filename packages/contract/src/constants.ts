@@ -14,7 +14,7 @@ export const URGENT_WITHIN_HOURS = 2;
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 50;
 /** Browsing shows this many requests at most; the count stops at one more, which means "there are more". */
-export const BROWSE_REACH = 10_000;
+export const BROWSE_REACH = 1000;
 export const DASHBOARD_ITEMS = 5;
 /** "I'm at the hall" shows requests that are due this soon. */
 export const AT_THE_HALL_MINUTES = 60;
