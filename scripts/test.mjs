@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './start/settings.mjs';
+import { report, RESULTS, suiteOf } from './test/report.mjs';
+
+/**
+ * `pnpm test` and `pnpm test:full`: runs the suites with turbo, and ends with one table of them all. Other arguments are
+ * turbo's: `--force` repeats what turbo remembers, `--affected` runs what a change affects, `--filter=@spareswipe/api` one suite.
+ */
+
+/** Calls of turbo, one after the other, so that the browser tests have both processors to themselves. */
+const RUNS = {
+  test: [['test', '--concurrency=2'], ['e2e']],
+  'test:full': [['test:full', '--concurrency=1']],
+};
+const SUMMARIES = join(ROOT, '.turbo/runs');
+
+const [level, ...options] = process.argv.slice(2);
+const startedAt = Date.now();
+let isStopped = false;
+// turbo receives Ctrl-C too, and ends its tasks
+process.on('SIGINT', () => (isStopped = true));
+
+// Results of an earlier run must not count. turbo restores those of the suites that it remembers.
+for (const file of globSync(`{apps/*,packages/*,scripts}/${RESULTS}`, { cwd: ROOT })) rmSync(join(ROOT, file));
+
+const suites = [];
+let exitCode = 0;
+for (const args of RUNS[level]) {
+  rmSync(SUMMARIES, { recursive: true, force: true });
+  exitCode = (await turbo([...args, ...options])) || exitCode;
+  if (isStopped) process.exit(exitCode || 1);
+  for (const summary of globSync(`${SUMMARIES}/*.json`)) suites.push(...suitesIn(summary, args[0]));
+}
+console.log(report(suites, Date.now() - startedAt));
+process.exitCode = exitCode || (suites.some(({ failures }) => failures.length) ? 1 : 0);
+
+async function turbo(args) {
+  const program = join(ROOT, 'node_modules/turbo/bin/turbo');
+  const always = ['--continue=dependencies-successful', '--summarize', '--output-logs=new-only'];
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' };
+  const child = spawn(process.execPath, [program, 'run', ...args, ...always], { cwd: ROOT, env, stdio: 'inherit' });
+  const [code] = await once(child, 'close');
+  return code ?? 1;
+}
+
+/** The suites that ran, and builds that failed. */
+function suitesIn(summary, task) {
+  const { tasks } = JSON.parse(readFileSync(summary, 'utf8'));
+  return tasks
+    .filter((run) => run.execution && (run.task === task || run.execution.exitCode !== 0))
+    .map((run) => suiteOf(run, run.task === task ? resultsIn(run.directory) : undefined));
+}
+
+function resultsIn(directory) {
+  try {
+    return JSON.parse(readFileSync(join(ROOT, directory, RESULTS), 'utf8'));
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined; // the suite ended before its results
+  }
+}
