@@ -1,5 +1,10 @@
 export default {
   testMatch: ['<rootDir>/src/**/*.test.ts'],
+  // those run with TEST_LEVEL=full, as in `pnpm test:full`
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(process.env.TEST_LEVEL === 'full' ? [] : [String.raw`\.full\.test\.ts$`]),
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2023' }, module: { type: 'es6' } }],

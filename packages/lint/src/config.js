@@ -4,7 +4,7 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 const TYPESCRIPT = ['**/*.{ts,tsx}'];
-const TESTS = ['**/*.test.{ts,tsx}', 'apps/*/test/**', 'apps/e2e/**'];
+const TESTS = ['**/*.test.{ts,tsx}', '{apps,packages}/*/test/**', 'apps/e2e/**'];
 
 const noEnvironment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",

@@ -1,70 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { ask, dataDir, start } from '../test/data-folder.js';
 import { findFreePort } from './ports.js';
-import { startPostgres, type Postgres, type StartPostgres } from './postgres.js';
+import { startPostgres, type Postgres } from './postgres.js';
 import { findPostmaster } from './postmaster.js';
 import { findRunningPostgres } from './running-postgres.js';
-
-const BUILT = new URL('../dist/index.js', import.meta.url).href;
-const cleanUps: (() => Promise<unknown>)[] = [];
-let dataDir: string;
-
-beforeEach(async () => {
-  const home = await mkdtemp(join(tmpdir(), 'spareswipe-test-'));
-  dataDir = join(home, 'data');
-  cleanUps.push(() => rm(home, { recursive: true, force: true }));
-});
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
-async function start(options: StartPostgres): Promise<Postgres> {
-  const postgres = await startPostgres(options);
-  cleanUps.push(() => postgres.stop());
-  return postgres;
-}
-
-async function ask(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(sql)).rows.flatMap((row) => Object.values(row));
-  } finally {
-    await client.end();
-  }
-}
-
-/** Waits for another process; the time limit of the test ends the wait. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds().catch(() => false))) await wait(25);
-}
-
-/** Starts the server on the test's folder in another program, as `pnpm start` does. */
-function startInAnotherProcess(): ChildProcess {
-  const program = `
-    import { startPostgres } from '${BUILT}';
-    await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: console.log });
-    console.log('ready');
-    setInterval(() => {}, 1000);`;
-  return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-async function says(child: ChildProcess, words: string): Promise<void> {
-  for await (const line of createInterface({ input: child.stdout! })) if (line.includes(words)) return;
-  throw new Error(`The other process ended without saying "${words}".`);
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
 
 describe('a throwaway server', () => {
   let shared: Postgres;
@@ -112,40 +52,6 @@ describe('a server with a data folder', () => {
     expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual([42]);
   });
 
-  it('restarts on the same port with all committed data when it is killed', async () => {
-    const { url } = await start({ dataDir });
-    await ask(url, 'CREATE TABLE committed AS SELECT 1 AS row');
-    const killed = await findRunningPostgres(dataDir);
-    process.kill(killed!.pid, 'SIGKILL');
-
-    await until(async () => (await findRunningPostgres(dataDir))?.pid !== killed!.pid);
-    await until(async () => (await ask(url, 'SELECT row FROM committed'))[0] === 1);
-  });
-
-  it('stops when the program that started it is killed, and starts again with its data', async () => {
-    const program = startInAnotherProcess();
-    await says(program, 'ready');
-    const running = await findRunningPostgres(dataDir);
-    await ask(running!.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-
-    await kill(program);
-
-    await until(async () => !(await findRunningPostgres(dataDir)));
-    const { url } = await start({ dataDir });
-    expect(await ask(url, 'SELECT answer FROM kept')).toEqual([42]);
-  });
-
-  it('recovers from a first start that was killed halfway', async () => {
-    const program = startInAnotherProcess();
-    await says(program, 'Preparing');
-    await until(async () => (await readdir(dataDir)).some((name) => name.includes('unfinished')));
-    await kill(program);
-
-    const { url } = await start({ dataDir });
-    expect(await ask(url, 'SELECT 1')).toEqual([1]);
-    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
-  });
-
   it('refuses data that another server uses, with a one-sentence message', async () => {
     await start({ dataDir });
     await expect(startPostgres({ dataDir })).rejects.toThrow(
@@ -153,38 +59,11 @@ describe('a server with a data folder', () => {
     );
   });
 
-  it.each([
-    ['a process that is gone', 2 ** 22 + 1],
-    ['another program with the same process id', process.pid],
-  ])('starts despite the stale lock of %s', async (_, pid) => {
-    await (await startPostgres({ dataDir })).stop();
-    const cluster = join(dataDir, 'postgres');
-    await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n\nready\n`);
-
-    const { url } = await start({ dataDir });
-    expect(await ask(url, 'SELECT 1')).toEqual([1]);
-  });
-
-  it('starts despite an empty lock, left by a machine that stopped while writing it', async () => {
-    await (await startPostgres({ dataDir })).stop();
-    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
-    const { url } = await start({ dataDir });
-    expect(await ask(url, 'SELECT 1')).toEqual([1]);
-  });
-
   it('keeps the lock of a server that is still writing it when another program looks for the server', async () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
     expect(await findRunningPostgres(dataDir)).toBeUndefined();
     expect(await readdir(join(dataDir, 'postgres'))).toEqual(['postmaster.pid']);
-  });
-
-  it('starts below a folder that other users may not enter, as root or not', async () => {
-    const closed = join(dataDir, 'closed');
-    await mkdir(closed, { recursive: true });
-    await chmod(closed, 0o700);
-    const { url } = await start({ dataDir: join(closed, 'data') });
-    expect(await ask(url, 'SELECT 1')).toEqual([1]);
   });
 
   it('refuses data of another PostgreSQL version and names that version', async () => {
@@ -200,10 +79,4 @@ it('reports a given server that does not respond, without printing its password'
   const failure: unknown = await startPostgres({ url }).catch((error: unknown) => error);
   expect(String(failure)).toMatch(/The given PostgreSQL does not answer \(.*ECONNREFUSED.*\)/);
   expect(String(failure)).not.toContain('secret-word');
-});
-
-it('returns a working server with or without a Docker engine', async () => {
-  const { url, how } = await start({ docker: true });
-  expect(['docker', 'embedded']).toContain(how);
-  expect(await ask(url, 'SHOW server_version_num')).toEqual([expect.stringMatching(/^18/)]);
 });
