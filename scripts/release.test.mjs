@@ -38,9 +38,22 @@ it.each(['v0.9.0', 'v1.0', 'v1.0.1'])(
   (tag) => {
     expect(notesOf(tag)).toBeUndefined();
     expect(jobs.ci.needs).toBe('changes');
-    expect(jobs.images.needs).toBe('ci');
+    expect(jobs.images.needs).toContain('ci');
   },
 );
+
+it.each([
+  ['passes', '1', 0],
+  ['publishes no image', '0', 1],
+])('a release %s if its commit has %s green nights', (_, nights, status) => {
+  writeFileSync(join(cwd, 'gh'), '#!/bin/sh\n[ "$6" = abc ] && [ "$8" = success ] && echo "$NIGHTS"\n', {
+    mode: 0o755,
+  });
+  const { run } = jobs.night.steps.find(({ id }) => id === 'night');
+  const env = { ...process.env, PATH: `${cwd}:${process.env.PATH}`, GITHUB_SHA: 'abc', NIGHTS: nights };
+  expect(spawnSync('bash', ['-e', '-c', run], { cwd, env }).status).toBe(status);
+  expect(jobs.images.needs).toContain('night');
+});
 
 it('a pre-release does not become the latest', () => {
   const latest = jobs.images.steps.find(({ run }) => run?.includes(':latest'));
