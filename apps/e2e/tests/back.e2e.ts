@@ -89,26 +89,30 @@ for (const rate of SLOWDOWNS) {
       }
     });
 
-    test('Back and Forward in quick succession end on the screen of the address', async ({ openAs, student }) => {
-      const page = await openAs(await student('Sloan Slow'));
-      await page.goto('/messages');
-      // twice, since the browser may count a quick step from before an earlier one has arrived: none may leave the app
-      for (const path of ['/matches', '/dashboard', '/matches', '/dashboard']) {
-        await page.locator(`header a[href="${path}"]`).first().click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADINGS[path]!);
-      }
-      await slowDown(page, rate);
-      const end = await page.evaluate(async () => {
-        const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-        for (const step of [-1, -1, 1, -1, 1, 1, -1]) {
-          history.go(step);
-          await pause(30);
+    test(
+      'Back and Forward in quick succession end on the screen of the address',
+      { tag: '@full' },
+      async ({ openAs, student }) => {
+        const page = await openAs(await student('Sloan Slow'));
+        await page.goto('/messages');
+        // twice, since the browser may count a quick step from before an earlier one has arrived: none may leave the app
+        for (const path of ['/matches', '/dashboard', '/matches', '/dashboard']) {
+          await page.locator(`header a[href="${path}"]`).first().click();
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADINGS[path]!);
         }
-        // a slow phone takes the last steps later
-        for (let path = ''; path !== location.pathname; await pause(1000)) path = location.pathname;
-        return location.pathname;
-      });
-      await expectAgreement(page, end);
-    });
+        await slowDown(page, rate);
+        const end = await page.evaluate(async () => {
+          const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+          for (const step of [-1, -1, 1, -1, 1, 1, -1]) {
+            history.go(step);
+            await pause(30);
+          }
+          // a slow phone takes the last steps later
+          for (let path = ''; path !== location.pathname; await pause(1000)) path = location.pathname;
+          return location.pathname;
+        });
+        await expectAgreement(page, end);
+      },
+    );
   });
 }

@@ -97,53 +97,59 @@ for (const rate of SLOWDOWNS) {
       }
     });
 
-    test('on Rate Experience of My Requests opens one dialog and presses nothing in it', async ({ browser }) => {
-      test.slow();
-      const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hal Helper')];
-      await acceptedMatch(helper, (await postedRequest(asker))._id);
-      for (const gap of GAPS_ELSEWHERE) {
-        const page = await phoneOf(browser, asker, '/my-requests', rate);
-        await settled(page);
-        await watchShifts(page);
-        await doubleTap(page, page.getByRole('button', { name: 'Rate Experience' }), gap);
-        const dialog = page.getByRole('dialog', { name: 'Rate Your Experience' });
-        await expect(dialog, `${gap} ms`).toBeVisible();
-        await settled(page);
-        await expect(dialog, `${gap} ms`).toHaveCount(1);
-        await expect(dialog.getByRole('radio', { name: 'Yes', exact: true }), `${gap} ms`).toBeChecked();
-        expect((await allOf(asker))[0]!.rating.requesterRating, `${gap} ms`).toBeNull();
-        await expectStill(page, `${gap} ms`);
-        await page.context().close();
-      }
-    });
-
-    test('on "I can\'t make it" and "Rate" of Matches opens one dialog and presses nothing in it', async ({
-      browser,
-    }) => {
-      test.slow();
-      const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hal Helper')];
-      for (const n of [1, 2])
-        await acceptedMatch(helper, (await postedRequest(asker, { mealDescription: `Soup ${n}` }))._id);
-      const page = await phoneOf(browser, helper, '/matches', rate);
-      for (const gap of GAPS_ELSEWHERE)
-        for (const [button, title, close] of [
-          ["I can't make it", "Can't make it?", 'Keep this match'],
-          ['Rate & Report Issues', 'Rate Your Experience', 'Cancel'],
-        ] as const) {
+    test(
+      'on Rate Experience of My Requests opens one dialog and presses nothing in it',
+      { tag: '@full' },
+      async ({ browser }) => {
+        test.slow();
+        const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hal Helper')];
+        await acceptedMatch(helper, (await postedRequest(asker))._id);
+        for (const gap of GAPS_ELSEWHERE) {
+          const page = await phoneOf(browser, asker, '/my-requests', rate);
           await settled(page);
-          await doubleTap(page, page.getByRole('button', { name: button }).first(), gap);
-          const dialog = page.getByRole('dialog', { name: title });
-          await expect(dialog, `${button}, ${gap} ms`).toBeVisible();
+          await watchShifts(page);
+          await doubleTap(page, page.getByRole('button', { name: 'Rate Experience' }), gap);
+          const dialog = page.getByRole('dialog', { name: 'Rate Your Experience' });
+          await expect(dialog, `${gap} ms`).toBeVisible();
           await settled(page);
-          await expect(page.getByRole('dialog'), `${button}, ${gap} ms`).toHaveCount(1);
-          await dialog.getByRole('button', { name: close }).tap();
-          await expect(page.getByRole('dialog'), `${button}, ${gap} ms`).toHaveCount(0);
+          await expect(dialog, `${gap} ms`).toHaveCount(1);
+          await expect(dialog.getByRole('radio', { name: 'Yes', exact: true }), `${gap} ms`).toBeChecked();
+          expect((await allOf(asker))[0]!.rating.requesterRating, `${gap} ms`).toBeNull();
+          await expectStill(page, `${gap} ms`);
+          await page.context().close();
         }
-      expect(await allOf(helper)).toMatchObject(
-        Array(2).fill({ status: 'accepted', rating: { fulfillerRating: null } }),
-      );
-      await page.context().close();
-    });
+      },
+    );
+
+    test(
+      'on "I can\'t make it" and "Rate" of Matches opens one dialog and presses nothing in it',
+      { tag: '@full' },
+      async ({ browser }) => {
+        test.slow();
+        const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hal Helper')];
+        for (const n of [1, 2])
+          await acceptedMatch(helper, (await postedRequest(asker, { mealDescription: `Soup ${n}` }))._id);
+        const page = await phoneOf(browser, helper, '/matches', rate);
+        for (const gap of GAPS_ELSEWHERE)
+          for (const [button, title, close] of [
+            ["I can't make it", "Can't make it?", 'Keep this match'],
+            ['Rate & Report Issues', 'Rate Your Experience', 'Cancel'],
+          ] as const) {
+            await settled(page);
+            await doubleTap(page, page.getByRole('button', { name: button }).first(), gap);
+            const dialog = page.getByRole('dialog', { name: title });
+            await expect(dialog, `${button}, ${gap} ms`).toBeVisible();
+            await settled(page);
+            await expect(page.getByRole('dialog'), `${button}, ${gap} ms`).toHaveCount(1);
+            await dialog.getByRole('button', { name: close }).tap();
+            await expect(page.getByRole('dialog'), `${button}, ${gap} ms`).toHaveCount(0);
+          }
+        expect(await allOf(helper)).toMatchObject(
+          Array(2).fill({ status: 'accepted', rating: { fulfillerRating: null } }),
+        );
+        await page.context().close();
+      },
+    );
 
     test('on "It\'s them" of the dashboard counts once, and completes nothing without the other side', async ({
       browser,

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.js';
 
-test('the footer leads everybody to help, privacy and safety', async ({ openAs, student }) => {
+test('the footer leads everybody to help, privacy and safety', { tag: '@full' }, async ({ openAs, student }) => {
   for (const page of [await openAs(), await openAs(await student('Fay Foot'))]) {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/');

@@ -127,6 +127,6 @@ for (const name of NAMES.slice(0, short(1, { full: 2 })))
     await expectRoom(await openAs(busy), STUDENTS_SCREENS.slice(0, short(3, { full: 11 })), 'Logout');
   });
 
-test('header and screens of visitors fit at any width and font size', async ({ openAs }) => {
+test('header and screens of visitors fit at any width and font size', { tag: '@full' }, async ({ openAs }) => {
   await expectRoom(await openAs(), VISITORS_SCREENS, 'Log in');
 });
