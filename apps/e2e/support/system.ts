@@ -62,8 +62,6 @@ export default async function startSystem() {
     MAIL_FROM: 'SpareSwipe <meals@spareswipe.edu>',
     JWT_SECRET: 'only-for-the-browser-tests-0123456789abcdef',
     VAPID_PRIVATE_KEY: 'WYMOvDpBhBEFZr8aKQ0IRz39y9SSzkmLFM0aXi-i5EE',
-    // so that each worker has its own address: see api() in students.ts
-    TRUST_PROXY: '127.0.0.1, ::1',
   };
   await run('commands/migrate.js', env);
   const api = spawn(process.execPath, [`${API}main.js`], { env, stdio: ['ignore', 'ignore', 'inherit'] });

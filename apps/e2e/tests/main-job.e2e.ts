@@ -7,6 +7,7 @@ import { somebody } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 async function registerAndVerify(page: Page, details: ReturnType<typeof somebody>) {
+  await page.clock.install();
   await page.goto('/');
   await page.getByRole('link', { name: 'Join Our Community' }).first().click();
   await page.getByLabel('Full name').fill(details.name);
@@ -18,6 +19,7 @@ async function registerAndVerify(page: Page, details: ReturnType<typeof somebody
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
   await page.goto(linkIn(await mailTo(details.email, /verify/i), '/verify-email'));
   await expect(page.getByText('Email verified successfully!')).toBeVisible();
+  await page.clock.fastForward('00:05'); // until it leads on
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
