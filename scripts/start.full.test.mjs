@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { findFreePort, findRunningPostgres } from '@spareswipe/local-services';
 import {
@@ -6,7 +8,9 @@ import {
   isReady,
   logIn,
   logInOf,
+  ports,
   programs,
+  refusal,
   typeStart,
   until,
   untilReady,
@@ -54,5 +58,31 @@ describe('a second start', () => {
     terminal.child.kill('SIGKILL');
     await terminal.ended;
     await until(everythingIsGone);
+  });
+});
+
+describe('start ends with a one-sentence message for', () => {
+  it.each([
+    ['INBOX_PORT', 'inbox'],
+    ['INBOX_SMTP_PORT', 'smtp'],
+  ])('a taken %s', async (name, which) => {
+    const other = createServer().listen(Number(ports[which]));
+    await once(other, 'listening');
+    expect(await refusal()).toContain(
+      `Port ${ports[which]} is taken by another program; stop that one, or set ${name} to another port.`,
+    );
+    other.close();
+  });
+
+  it('a database that does not respond, without its password', async () => {
+    const text = await refusal({ DATABASE_URL: `postgres://u:secret-word@127.0.0.1:${await findFreePort()}/x` });
+    expect(text).toMatch(/PostgreSQL does not answer/);
+    expect(text).not.toContain('secret-word');
+  });
+
+  it('every setting that is missing in production', async () => {
+    const text = await refusal({ NODE_ENV: 'production' });
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_ORIGIN', 'JWT_SECRET'])
+      expect(text).toContain(`${name} is not set`);
   });
 });

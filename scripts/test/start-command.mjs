@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { findFreePort, findRunningPostgres, isPortFree } from '@spareswipe/local-services';
 import { ROOT } from '../start/settings.mjs';
 
@@ -41,6 +41,15 @@ export function typeStart(settings = {}) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (terminal.text += chunk));
   running.push(terminal);
   return terminal;
+}
+
+/** Runs `pnpm start` to its end, and returns the message with which it refuses to start. */
+export async function refusal(settings) {
+  const terminal = typeStart(settings);
+  const [code] = await terminal.ended;
+  expect(code).toBe(1);
+  expect(terminal.text).not.toMatch(/\n\s+at /);
+  return terminal.text;
 }
 
 /** Waits for another process; Jest's time limit ends the wait. */

@@ -8,11 +8,11 @@ import { findFreePort, isPortFree } from './ports.js';
 let inbox: Inbox;
 let ports: { httpPort: number; smtpPort: number };
 
-beforeEach(async () => {
+beforeAll(async () => {
   ports = { httpPort: await findFreePort(), smtpPort: await findFreePort() };
   inbox = await startInbox(ports);
 });
-afterEach(() => inbox.stop());
+afterAll(() => inbox.stop());
 
 it('shows a mail that was sent to it, attachment included', async () => {
   await createTransport(inbox.smtpUrl).sendMail({
@@ -38,16 +38,17 @@ it('listens on the loopback interface only', async () => {
   expect((await fetch(`http://127.0.0.1:${ports.httpPort}/email`)).status).toBe(200);
 });
 
-it('frees its ports when it stops', async () => {
-  await inbox.stop();
-  expect(await isPortFree(ports.httpPort)).toBe(true);
-  expect(await isPortFree(ports.smtpPort)).toBe(true);
-});
-
 it('names the port that is taken', async () => {
   const other = createServer().listen(await findFreePort(), '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as { port: number };
   await expect(startInbox({ httpPort: await findFreePort(), smtpPort: port })).rejects.toThrow(`Port ${port} is taken`);
   other.close();
+});
+
+it('frees its ports when it stops', async () => {
+  // the last test, since it stops the inbox of all
+  await inbox.stop();
+  expect(await isPortFree(ports.httpPort)).toBe(true);
+  expect(await isPortFree(ports.smtpPort)).toBe(true);
 });
