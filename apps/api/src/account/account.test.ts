@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';
@@ -73,7 +74,7 @@ it('leaves an overdue request expired, refunded like any other', async () => {
 
 // before the races below: an accept may collide with the closing of its requester, and is retried
 it('does not deadlock when two students who help each other close their accounts at once', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const [sam, pat] = [await given.student({ credits: 9 }), await given.student({ credits: 9 })];
     const overdue = [
       await given.match({ by: sam, of: await given.request({ by: pat }) }),
@@ -171,7 +172,7 @@ describe('an accepted match whose deadline has passed', () => {
   });
 
   it.each(['ruth', 'finn'] as const)('is paid once when it is completed while %s closes the account', async (who) => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const { ruth, finn, id } = await exchange();
       const [leaving, staying] = who === 'ruth' ? [ruth, finn] : [finn, ruth];
       const [closed, completed] = await Promise.all([
@@ -190,7 +191,7 @@ describe('at the same moment', () => {
   it.each(['requester', 'fulfiller'] as const)(
     'as the %s closes the account, a "No" counts or finds nothing',
     async (who) => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const [ruth, finn] = [await given.student(), await given.student()];
         const { id } = await given.match({ of: await given.request({ by: ruth }), by: finn });
         const [leaving, staying] = who === 'requester' ? [ruth, finn] : [finn, ruth];
@@ -210,7 +211,7 @@ describe('at the same moment', () => {
   it.each(['requester', 'fulfiller'] as const)(
     'as the %s closes the account, an accept leaves no match open',
     async (who) => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const [ruth, finn] = [await given.student(), await given.student()];
         const requestId = await given.request({ by: ruth });
         const [closed, accepted] = await Promise.all([

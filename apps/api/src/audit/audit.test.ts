@@ -4,7 +4,7 @@ import { startApi, type Api } from '../../test/support/start-api.js';
 let api: Api;
 let second: Api;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ own: 'breaks' });
   second = await startApi({ db: api.db, inbox: api.inbox });
   await givenIn(api.db).student({ credits: 1 });
 }, 120_000);

@@ -3,10 +3,9 @@ import { givenIn, type GivenMatch, type GivenStudent } from '../../test/support/
 import { auditLedger } from '../audit/invariants.js';
 import { dataSource } from './data-source.js';
 import { transaction } from './transaction.js';
+import { ROUNDS } from '../../test/support/levels.js';
 
 /** Simultaneous transactions in the ledger. Everything here goes straight to PostgreSQL, without the conditions of the services. */
-
-const ROUNDS = 10;
 
 let db: TestDatabase;
 let given: ReturnType<typeof givenIn>;

@@ -1,4 +1,5 @@
 import { startPushService } from '@spareswipe/local-services';
+import { ROUNDS } from '../../test/support/levels.js';
 import { ok } from '../../test/support/responses.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
@@ -10,7 +11,7 @@ import { auditLedger } from '../audit/invariants.js';
 let office: Desk;
 let { api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = {} as Desk;
 beforeAll(async () => {
-  office = await openDesk();
+  office = await openDesk({ own: 'counts' });
   ({ api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = office);
 }, 90_000);
 afterEach(() => office.check());
@@ -102,7 +103,7 @@ describe('a withdrawn strike', () => {
   });
 
   it('withdrawn at the same moment as a new strike leaves the suspension of the other two', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const finn = await given.student();
       const matches = [await exchanges.exchange({ finn }), await exchanges.exchange({ finn })];
       for (const { ruth, id } of matches) ok(await exchanges.rate(ruth, id, NO));
@@ -224,7 +225,7 @@ describe('a void exchange', () => {
   it.each(['complete', 'release', 'rate', 'close', 'void'] as const)(
     'against a simultaneous %s: one of them wins, and no credit is lost or made',
     async (rival) => {
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const { ruth, finn, id } = await exchanges.exchange();
         const rivals = {
           complete: () => exchanges.complete(finn, id),

@@ -1,4 +1,5 @@
 import type { RequestStatus } from '@spareswipe/contract';
+import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
 import { PASSWORD } from '../../test/support/given.js';
@@ -100,7 +101,7 @@ describe('a removed request', () => {
   it.each(['accept', 'cancel', 'close', 'expire'] as const)(
     'against a simultaneous %s: one of them wins, and the meal is held, or back once',
     async (rival) => {
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const [ruth, finn] = [await given.student({ credits: 1 }), await given.student()];
         const id = await given.request({ by: ruth });
         if (rival === 'expire')

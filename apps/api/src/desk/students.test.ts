@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
@@ -181,7 +182,7 @@ describe('an adjustment', () => {
   });
 
   it('and a simultaneous request never spend the same credit', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const sam = await given.student({ credits: 1 });
       const deadline = new Date(Date.now() + 2 * 3_600_000).toISOString();
       const body = { mealPeriod: 'lunch' as const, mealDescription: 'Soup', location: 'North Hall', deadline };

@@ -1,4 +1,5 @@
 import type { DisputeAward } from '@spareswipe/contract';
+import { ROUNDS } from '../../test/support/levels.js';
 import { ok } from '../../test/support/responses.js';
 import { DAY, exchangesIn, NO } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
@@ -116,7 +117,7 @@ describe("an operator's decision", () => {
   );
 
   it('counts once when two are made at the same moment', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const dispute = await disputed();
       const outcomes = await Promise.allSettled([
         api.decide(dispute.id, 'requester'),
@@ -130,7 +131,7 @@ describe("an operator's decision", () => {
   });
 
   it('gives a meal that the winner can spend once, when their requests and the closing of the other account meet it', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const { ruth, finn, id } = await disputed();
       const deadline = new Date(Date.now() + DAY).toISOString();
       const lunch = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'North Hall', deadline } as const;

@@ -1,4 +1,5 @@
 import { otherSide } from '@spareswipe/contract';
+import { ROUNDS } from '../../test/support/levels.js';
 import { ok, tally } from '../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR, NO, YES } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
@@ -138,7 +139,7 @@ describe('a No on an accepted match that the other side confirmed by a Yes', () 
   });
 
   it('voids it, if it came before the Yes, also at the same moment', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const { ruth, finn, id } = await exchange();
       const [no, yes] = await Promise.all([rate(ruth, id, NO), rate(finn, id, YES)]);
       expect(no.status).toBe(200);
@@ -157,7 +158,7 @@ describe('a No on an accepted match that the other side confirmed by a Yes', () 
       close: (finn: { id: string }) => api.as(finn).account.deactivate({ body: { password: PASSWORD } }),
     };
     for (const rival of Object.values(rivals)) {
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const { ruth, finn, id } = await exchange();
         ok(await rate(finn, id, YES));
         const [no] = await Promise.all([rate(ruth, id, NO), rival(finn, id)]);

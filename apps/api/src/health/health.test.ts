@@ -1,3 +1,4 @@
+import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce } from '../../test/support/responses.js';
 import { exchangesIn, NO } from '../../test/support/exchanges.js';
 import { givenIn } from '../../test/support/given.js';
@@ -176,7 +177,7 @@ it('survives that with more callers than connections', async () => {
     ['GET', 'requests/my'],
     ['PUT', 'matches/01890000-0000-7000-8000-000000000000/complete'],
   ];
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const responses = atOnce(60, (n) => {
       const [method, path] = calls[n % calls.length]!;
       return api.fetch(`/api/${path}`, { method: method!, headers });

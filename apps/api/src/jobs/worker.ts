@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
 import { tracedJob } from '../common/tracing.js';
+import { waits } from '../common/waits.js';
 import { isConnectionLost } from '../database/faults.js';
 
 const SLOTS = 10;
-/** How long a worker without jobs waits until it looks again. Tests shorten it. */
-export const idlePause = { longestMs: 1000, shortestMs: 25 };
+const SHORTEST_PAUSE_MS = 25;
 
 export type Job<T> = { id: string; data: T };
 
@@ -43,7 +43,7 @@ export interface JobSource<T> {
 export class Worker<T> {
   private readonly stopping = new AbortController();
   private waking = new AbortController();
-  private pauseMs = idlePause.longestMs;
+  private pauseMs = waits.idleQueue;
   private loop: Promise<void> | undefined;
   private readonly running = new Set<Promise<void>>();
 
@@ -80,11 +80,11 @@ export class Worker<T> {
         await Promise.race(this.running);
         continue;
       }
-      this.pauseMs = jobs.length ? idlePause.shortestMs : Math.min(this.pauseMs * 2, idlePause.longestMs);
+      this.pauseMs = jobs.length ? SHORTEST_PAUSE_MS : Math.min(this.pauseMs * 2, waits.idleQueue);
       await pause(this.pauseMs, this.waking.signal);
       if (!this.waking.signal.aborted) continue;
-      this.pauseMs = idlePause.shortestMs;
-      await pause(idlePause.shortestMs, this.stopping.signal);
+      this.pauseMs = SHORTEST_PAUSE_MS;
+      await pause(SHORTEST_PAUSE_MS, this.stopping.signal);
     }
     await Promise.all(this.running);
   }

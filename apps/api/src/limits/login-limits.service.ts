@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { waits } from '../common/waits.js';
 import { loginDelaySeconds, rateLimits } from './rate-limits.js';
 import { keyOf, RateLimits, throwTooMany } from './rate-limits.service.js';
 
 /** A log-in over the limit is tried this often before it is refused, so that others of the same moment can succeed first. */
 const LOGIN_TRIES = 3;
-const BETWEEN_TRIES_MS = 300;
 
 interface Attempt {
   email: string;
@@ -40,7 +40,7 @@ export class LoginLimits {
         await this.limits.of('loginFailuresPerAddress').penalty(keyOf(attempt.address)); // a refused try uses up the network's failures
         throwTooMany(refusal);
       }
-      await setTimeout(BETWEEN_TRIES_MS);
+      await setTimeout(waits.loginRetry);
     }
   }
 

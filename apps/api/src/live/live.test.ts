@@ -187,27 +187,6 @@ describe('behind a pooler that shares connections', () => {
   const gauge = async (of: Api, name: string) =>
     new RegExp(`^${name} (.+)$`, 'm').exec(await (await of.fetch('/api/metrics')).text())?.[1];
 
-  it('lists keep polling, a gauge shows it, and the log says why, once', async () => {
-    const pooled = await pooledApi();
-    const student = await given.student();
-    const warnings = async () =>
-      (await pooled.logs()).filter((line) => JSON.stringify(line).includes('LISTEN does not work'));
-    await until('the process to notice', async () => (await warnings()).length > 0);
-    expect((await openStream(pooled, student)).status).toBe(204);
-    expect(await gauge(pooled, 'live_listening')).toBe('0');
-    const listeners = async () => {
-      const [row] = await api.db.query<{ count: number }>(
-        `SELECT count(*)::int FROM pg_stat_activity
-          WHERE application_name = 'spareswipe-live' AND datname = current_database()`,
-      );
-      return row!.count;
-    };
-    await until('its second try', async () => (await listeners()) === 3);
-    await until('the end of that', async () => (await listeners()) === 2);
-    expect(await warnings()).toHaveLength(1);
-    await pooled.stop();
-  }, 60_000);
-
   it('with LISTEN_DATABASE_URL, changes arrive within 2 s', async () => {
     const pooled = await pooledApi({ LISTEN_DATABASE_URL: api.db.url });
     const stream = await listen(await given.student(), pooled);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { ok } from '../../test/support/responses.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
-import { openInbox } from '../../test/support/inbox.js';
+import { failedTry, openInbox } from '../../test/support/inbox.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { undoTimePasses } from '../../test/support/time-passes.js';
 import { until } from '../../test/support/until.js';
@@ -113,7 +113,7 @@ describe('a mail server', () => {
     const sam = await given.student();
     api.inbox.refuse(450);
     ok(await forgot(sam.email));
-    await failed(sam.email);
+    await failedTry(api.db, sam.email);
     api.inbox.refuse(undefined);
     await api.inbox.waitForMail(sam.email);
     expect(api.inbox.to(sam.email)).toHaveLength(1);
@@ -129,17 +129,6 @@ describe('a mail server', () => {
     expect(JSON.stringify(await api.logs())).not.toContain(sam.email);
   });
 
-  it('that takes longer than a job may is disconnected, and the mail arrives once', async () => {
-    const sam = await given.student();
-    api.inbox.slowDown(9_000);
-    ok(await forgot(sam.email));
-    await failed(sam.email);
-    api.inbox.slowDown(0);
-    await api.inbox.waitForMail(sam.email);
-    await api.inbox.idle();
-    expect(api.inbox.to(sam.email)).toHaveLength(1);
-  }, 40_000);
-
   it('that is down delays no student and loses no mail', async () => {
     const port = await freePort();
     const cut = await startApi({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
@@ -147,7 +136,7 @@ describe('a mail server', () => {
     const started = Date.now();
     await Promise.all(students.map(async ({ email }) => ok(await forgot(email, cut))));
     expect(Date.now() - started).toBeLessThan(3000);
-    for (const { email } of students) await failed(email, cut);
+    for (const { email } of students) await failedTry(cut.db, email);
     const back = await openInbox({ port });
     for (const { email } of students) await back.waitForMail(email);
     expect(back.mails).toHaveLength(5);
@@ -156,49 +145,11 @@ describe('a mail server', () => {
   });
 });
 
-it('is sent again when its worker is killed, with the same message id', async () => {
-  const victim = await startApi({ own: 'kills' });
-  const sam = await givenIn(victim.db).student();
-  const silence = victim.inbox.fallSilent();
-  ok(await forgot(sam.email, victim));
-  await silence; // the mail server has the whole mail and never acknowledges it
-  await victim.kill();
-  const heir = await startApi({ db: victim.db, inbox: victim.inbox });
-  // 20 s, which this test does not wait for; the next round of supervision is due
-  await victim.db.query(`UPDATE pgboss.job SET started_on = started_on - interval '20 s' WHERE name = 'mail'`);
-  await victim.db.query('UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL');
-  await until('the second delivery', () => victim.inbox.to(sam.email).length === 2);
-  const [first, second] = victim.inbox.to(sam.email);
-  expect(second!.messageId).toBe(first!.messageId);
-  await heir.stop();
-  await victim.inbox.close();
-  await victim.db.close();
-});
-
-it('is deleted a quarter of an hour after it was sent, with the address it was sent to [asvs V14.2b]', async () => {
-  const sam = await given.student();
-  ok(await forgot(sam.email));
-  await api.inbox.waitForMail(sam.email);
-  const jobs = `SELECT state FROM pgboss.job j WHERE j::text LIKE '%' || $1 || '%'`;
-  const finished = async () => (await api.db.query(jobs, [sam.email])).every(({ state }) => state === 'completed');
-  await until('the job to complete', finished);
-  await api.db.query(`UPDATE pgboss.job SET completed_on = completed_on - interval '14 min'`);
-  await api.db.query('UPDATE pgboss.queue SET maintain_on = NULL'); // the next round of maintenance is due
-  await until('the job to be deleted', async () => (await api.db.query(jobs, [sam.email])).length === 0);
-});
-
 it('gives a killed worker’s job to another within a minute', () => {
   const mail = jobQueues.find(({ name }) => name === 'mail')!;
   const [secondRound, firstRetry, poll] = [2 * SUPERVISION_SECONDS, 2, 1];
   expect(mail.expireInSeconds! + secondRound + firstRetry + poll).toBeLessThan(60);
 });
-
-/** Waits until a try to mail this address has failed. */
-const failed = (email: string, { db } = api) =>
-  until(`a failed try to mail ${email}`, async () => {
-    const tries = `SELECT FROM pgboss.job WHERE name = 'mail' AND state = 'retry' AND data->'to'->>'email' = $1`;
-    return (await db.query(tries, [email])).length > 0;
-  });
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

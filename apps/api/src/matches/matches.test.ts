@@ -1,3 +1,4 @@
+import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 import { type GivenStudent } from '../../test/support/given.js';
@@ -194,7 +195,7 @@ describe('releasing', () => {
   });
 
   it('against completing at the same moment has one winner', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const match = await exchange();
       const responses = await Promise.all([release(match.fulfiller, match.id), complete(match.requester, match.id)]);
       expect(tally(responses)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
@@ -219,7 +220,7 @@ it('responds 404 to everybody who is not part of the match', async () => {
 
 describe('races for one request', () => {
   it('between its owner cancelling and a student accepting have one winner', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const ruth = await given.student({ credits: 1 });
       const requestId = await given.request({ by: ruth });
       const finn = await given.student();

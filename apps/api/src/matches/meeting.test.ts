@@ -1,3 +1,4 @@
+import { ROUNDS } from '../../test/support/levels.js';
 import { ok, tally } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 import { type GivenStudent } from '../../test/support/given.js';
@@ -119,8 +120,6 @@ describe('a requester who said that it’s them, and then "No"', () => {
 });
 
 describe('at the same moment', () => {
-  const ROUNDS = 8;
-
   it('two who say that it’s them complete the exchange exactly once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { ruth, finn, id } = await meeting();
@@ -131,7 +130,7 @@ describe('at the same moment', () => {
   });
 
   it('completing, releasing and a "No" each leave one outcome and one credit', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < 2 * ROUNDS; round++) {
       const { ruth, finn, id } = await meeting();
       ok(await met(ruth, id));
       const rival = [

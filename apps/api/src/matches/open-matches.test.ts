@@ -4,6 +4,7 @@ import {
   RELEASES_PER_DAY,
   UNCONFIRMED_MATCHES_MAX,
 } from '@spareswipe/contract';
+import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { startCampus } from '../../test/support/campus.js';
 import { type GivenStudent } from '../../test/support/given.js';
@@ -175,7 +176,7 @@ describe('a released request', () => {
   });
 
   it('is not accepted again at the moment of the release', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const finn = await given.student();
       const { id, requestId } = await given.match({ by: finn });
       const [released, accepted] = await Promise.all([release(finn, id), accept(finn, requestId)]);

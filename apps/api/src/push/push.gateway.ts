@@ -3,12 +3,11 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { Injectable } from '@nestjs/common';
 import webPush, { type Urgency } from 'web-push';
+import { waits } from '../common/waits.js';
 import { Settings } from '../config/settings.js';
 import { vapidPublicKey } from '../config/vapid-key.js';
 import { isAllowedEndpoint, lookupPublic } from './public-address.js';
 
-/** With the read and the write around it, less than `expireInSeconds` of the queue: two workers must not send one job. */
-const TIMEOUT_MS = 5_000;
 /** Students choose the hosts, and a host may never close a connection that is kept for the next notification. */
 const UNUSED_MS = 60_000;
 const RESPONSE_MAX_BYTES = 64 * 1024;
@@ -73,7 +72,7 @@ export class PushGateway {
       topic,
     });
     const url = new URL(endpoint);
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(waits.pushResponse);
     const isPlain = url.protocol === 'http:';
     const request = (isPlain ? http : https).request(url, {
       method,

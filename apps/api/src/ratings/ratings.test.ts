@@ -1,4 +1,5 @@
 import { COMMENT_MAX } from '@spareswipe/contract';
+import { ROUNDS } from '../../test/support/levels.js';
 import { ok, tally } from '../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR, NO, YES } from '../../test/support/exchanges.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
@@ -119,7 +120,7 @@ describe('a No on an accepted match', () => {
   });
 
   it('by both sides at the same moment counts the first: one void, one strike', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const { ruth, finn, id } = await exchange();
       const responses = await Promise.all([rate(ruth, id, NO), rate(finn, id, NO)]);
       expect(tally(responses)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
@@ -131,7 +132,7 @@ describe('a No on an accepted match', () => {
   });
 
   it('and completing at the same moment have one winner: the exchange is void with a strike, or disputed without', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const { ruth, finn, id } = await exchange();
       const responses = await Promise.all([rate(ruth, id, NO), complete(finn, id)]);
       const isDisputed = responses[1].status === 200;
@@ -144,7 +145,7 @@ describe('a No on an accepted match', () => {
   });
 
   it('and releasing at the same moment exclude each other', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const { ruth, finn, id } = await exchange();
       const responses = await Promise.all([rate(ruth, id, NO), release(finn, id)]);
       expect(tally(responses)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
@@ -158,7 +159,7 @@ describe('a No on an accepted match', () => {
   it.each(['ruth', 'finn'] as const)(
     'and closing the account of %s at the same moment have one winner',
     async (who) => {
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const { id, ...sides } = await exchange();
         const closing = () => api.as(sides[who]).account.deactivate({ body: { password: PASSWORD } });
         const [rated, closed] = await Promise.all([rate(sides.ruth, id, NO), closing()]);

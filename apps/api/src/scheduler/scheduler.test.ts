@@ -73,8 +73,9 @@ it('skips a request that it cannot refund, and refunds the rest', async () => {
   await until('a log line about the bad request', async () =>
     JSON.stringify([...(await api.logs()), ...(await second.logs())]).includes(bad),
   );
-  await api.db.query('DROP TRIGGER refuse_one ON meal_requests');
-  await api.db.query(`UPDATE meal_requests SET deadline = now() + interval '1 hour' WHERE id = $1`, [bad]);
+  // in one transaction, before the next sweep
+  await api.db.query(`DROP TRIGGER refuse_one ON meal_requests;
+    UPDATE meal_requests SET deadline = now() + interval '1 hour' WHERE id = '${bad}'`);
   ok(await api.as(ruth).requests.cancel({ params: { id: bad } }));
 });
 

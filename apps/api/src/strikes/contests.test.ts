@@ -1,3 +1,4 @@
+import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { about, openDesk, REASON, type Desk } from '../../test/support/desk.js';
 import { DAY, HOUR, NO } from '../../test/support/exchanges.js';
@@ -68,7 +69,7 @@ describe('a contested strike', () => {
   });
 
   it('of one account ends the suspension of the mailbox, also if another account is struck at the same moment', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const campus = `${newId()}.edu`;
       const [sam, again] = [
         await given.student({ email: `sam@${campus}` }),
@@ -137,7 +138,7 @@ describe('a contested strike', () => {
   });
 
   it('is withdrawn or stands, never both, when two operators decide at the same moment', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const finn = await given.student();
       const id = await strike(finn);
       ok(await contest(finn, id));

@@ -1,3 +1,4 @@
+import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR, NO } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';
@@ -53,7 +54,7 @@ describe('strikes', () => {
   });
 
   it('of all accounts of a mailbox count together, also at the same moment: the second suspends, and the next is a warning', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const campus = `${newId()}.edu`;
       const accounts = await atOnce(2, (place) => given.student({ email: `sam+${place}@${campus}` }));
       const matches = [];
@@ -160,7 +161,7 @@ describe('strikes count people:', () => {
     Promise.all(students.map(async ({ finn }) => (await me(finn)).strikes.count));
 
   it('two reports of one student against the same other strike once, also at the same moment', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const [ruth, finn] = [await given.student(), await given.student()];
       const matches = [await exchange({ ruth, finn }), await exchange({ ruth, finn })];
       expect(tally(await reportAll(matches))).toEqual({ 200: 2 });

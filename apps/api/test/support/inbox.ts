@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import type { TestDatabase } from './database.js';
 import { until } from './until.js';
 
 const PATIENCE_MS = 15_000;
@@ -133,6 +134,13 @@ const simplify = ({ to, subject, text, html, messageId, headerLines, attachments
     return { filename, type: value, method: params.method, content: content.toString('utf8') };
   }),
 });
+
+/** Waits until a try to mail this address has failed. */
+export const failedTry = (db: TestDatabase, email: string) =>
+  until(`a failed try to mail ${email}`, async () => {
+    const tries = `SELECT FROM pgboss.job WHERE name = 'mail' AND state = 'retry' AND data->'to'->>'email' = $1`;
+    return (await db.query(tries, [email])).length > 0;
+  });
 
 /** The secret at the end of a mailed link. */
 export function tokenIn({ text }: Mail): string {

@@ -1,7 +1,15 @@
+/** Whether this is `pnpm test:full`. */
+export const isFull = process.env.TEST_LEVEL === 'full';
+
 /** The length of a test: the first number in `pnpm test`, the second in `pnpm test:full`. */
-export const short = (amount: number, { full }: { full: number }): number =>
-  process.env.TEST_LEVEL === 'full' ? full : amount;
+export const short = (amount: number, { full }: { full: number }): number => (isFull ? full : amount);
+
+/** How often a race is run. */
+export const ROUNDS = short(2, { full: 20 });
 
 /** One in `every` of these in `pnpm test`, all of them in `pnpm test:full`. */
 export const sample = <T>(all: T[], { every }: { every: number }): T[] =>
   all.filter((_, index) => index % short(every, { full: 1 }) === 0);
+
+/** Of random tests: in `pnpm test` always the same, in `pnpm test:full` another in each run. `SEED=…` repeats one. */
+export const SEED = Number(process.env.SEED ?? short(1, { full: Date.now() % 2 ** 31 }));

@@ -6,12 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { contract, type DisputeAward } from '@spareswipe/contract';
 import { initClient, tsRestFetchApi } from '@ts-rest/core';
 import type { Comparison } from '../../src/payments/reconciler.service.js';
+import type { waits } from '../../src/common/waits.js';
 import { createTestDatabase, openDatabase, type TestDatabase } from './database.js';
 import { openInbox, type Inbox } from './inbox.js';
 import { until } from './until.js';
 
 export type Question =
+  | { ask: 'reset' }
   | { ask: 'clock'; offsetMs: number }
+  | { ask: 'waits'; changed: Partial<typeof waits> }
   | { ask: 'token'; studentId: string }
   | { ask: 'reconcile'; span: 'recent' | 'month' }
   | { ask: 'reconcile what is due' }
@@ -19,6 +22,7 @@ export type Question =
   | { ask: 'decide'; matchId: string; awardedTo: DisputeAward; reason: string }
   | { ask: 'invite'; email: string; campus: string | null }
   | { ask: 'revoke'; email: string }
+  | { ask: 'prune' }
   | { ask: 'send due digests' }
   | { ask: 'send due waves' }
   | { ask: 'rest' }
@@ -73,7 +77,7 @@ export async function startApi(options: Options = {}) {
   const running = shared ?? (await launch(env));
   const api = connectTo(running);
   if (shared) {
-    await api.ask({ ask: 'clock', offsetMs: 0 });
+    await api.ask({ ask: 'reset' });
     await db.query('TRUNCATE rate_limits, pgboss.job');
   } else if (mailPort) {
     keptInWorker.set('api', { ...running, databaseUrl: db.url, mailPort });
@@ -109,6 +113,8 @@ export async function startApi(options: Options = {}) {
     async aheadBy(ms: number): Promise<void> {
       await api.ask({ ask: 'clock', offsetMs: ms });
     },
+    /** Changes waits of the process until the end of the file, so that a test need not wait as long. */
+    waits: (changed: Partial<typeof waits>) => api.ask({ ask: 'waits', changed }),
     /** Compares the orders with Stripe's lists, as the scheduler does. */
     reconcile: (span: 'recent' | 'month' = 'recent') => api.ask({ ask: 'reconcile', span }) as Promise<Comparison>,
     reconcileWhatIsDue: () => api.ask({ ask: 'reconcile what is due' }),
@@ -119,6 +125,8 @@ export async function startApi(options: Options = {}) {
     ask: (question: Question) => api.ask(question),
     /** Mails operators what waits, as the scheduler does. */
     sendDueDigests: () => api.ask({ ask: 'send due digests' }),
+    /** Deletes what is no longer kept, as the scheduler does. */
+    prune: () => api.ask({ ask: 'prune' }),
     /** Sends the waves of alerts that are due, as the scheduler does. */
     sendDueWaves: () => api.ask({ ask: 'send due waves' }),
     /** Stops the scheduler, for a test that counts messages between this process and the database. */

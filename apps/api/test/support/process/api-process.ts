@@ -7,9 +7,11 @@ import { AuditService } from '../../../src/audit/audit.service.js';
 import { AppModule } from '../../../src/app.module.js';
 import { configure, nestOptions } from '../../../src/app.js';
 import { WavesService } from '../../../src/alerts/waves.service.js';
+import { PruneService } from '../../../src/scheduler/prune.service.js';
 import { SchedulerService } from '../../../src/scheduler/scheduler.service.js';
 import { SessionsService } from '../../../src/sessions/sessions.service.js';
 import { Clock } from '../../../src/common/clock.js';
+import { waits } from '../../../src/common/waits.js';
 import { httpAdapter } from '../../../src/http/http-adapter.js';
 import { createLogger } from '../../../src/http/logging.js';
 import { stopOnSignal } from '../../../src/http/shutdown.js';
@@ -17,13 +19,13 @@ import { currentSettings } from '../../../src/config/config.module.js';
 import { transaction } from '../../../src/database/transaction.js';
 import { DigestService } from '../../../src/desk/digest.service.js';
 import { DisputesService } from '../../../src/disputes/disputes.service.js';
-import { idlePause } from '../../../src/jobs/worker.js';
 import { OperatorsService } from '../../../src/operators/operators.service.js';
 import { ReconcilerService } from '../../../src/payments/reconciler.service.js';
 import type { Question } from '../start-api.js';
 
 /** Instead of every 2 s. A tick is a dozen statements that find nothing. */
 const TICK_MS = 300;
+const WAITS = { ...waits, idleQueue: 200, loginRetry: 30 };
 
 /**
  * The whole API in its own process, as in production except for the clock, which a test may set, and for the pauses of
@@ -54,7 +56,7 @@ const logger = createLogger(settings);
 const adapter = httpAdapter(settings, logger);
 // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class in its types only
 const app = module.createNestApplication<NestFastifyApplication>(adapter, nestOptions);
-idlePause.longestMs = 200;
+Object.assign(waits, WAITS);
 await configure(app);
 stopOnSignal(app);
 const ticks = app.get(SchedulerRegistry);
@@ -66,7 +68,12 @@ ticks.addInterval(
 await app.listen(0, '127.0.0.1');
 
 const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }>) => unknown } = {
+  reset: () => {
+    clock.aheadMs = 0;
+    Object.assign(waits, WAITS);
+  },
   clock: ({ offsetMs }) => (clock.aheadMs = offsetMs),
+  waits: ({ changed }) => void Object.assign(waits, changed),
   token: ({ studentId }) => app.get(SessionsService).start(app.get(DataSource).manager, studentId, 'Test/1.0'),
   reconcile: ({ span }) => app.get(ReconcilerService).reconcile(span),
   'reconcile what is due': () => app.get(ReconcilerService).reconcileWhatIsDue(),
@@ -75,6 +82,7 @@ const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }
     transaction(app.get(DataSource), (tx) => app.get(DisputesService).decideIn(tx, matchId, awardedTo, reason)),
   invite: ({ email, campus }) => app.get(OperatorsService).invite(email, campus),
   revoke: ({ email }) => app.get(OperatorsService).revoke(email),
+  prune: () => app.get(PruneService).prune(),
   'send due digests': () => app.get(DigestService).sendDue(),
   'send due waves': () => app.get(WavesService).sendDue(),
   rest: async () => {

@@ -2,10 +2,9 @@ import { OPEN_MATCHES_MAX } from '@spareswipe/contract';
 import { auditLedger } from '../../../src/audit/invariants.js';
 import { atOnce, tally } from '../../support/responses.js';
 import { givenIn } from '../../support/given.js';
-import { short } from '../../support/levels.js';
 import { startApi, type Api } from '../../support/start-api.js';
 
-const ROUNDS = short(5, { full: 1000 });
+const ROUNDS = 1000;
 const RIVALS = 200;
 
 let first: Api;

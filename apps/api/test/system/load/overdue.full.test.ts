@@ -2,11 +2,10 @@ import { auditLedger } from '../../../src/audit/invariants.js';
 import { fillExchange } from '../../support/bulk.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { openInbox, type Inbox } from '../../support/inbox.js';
-import { short } from '../../support/levels.js';
 import { startApi, type Api } from '../../support/start-api.js';
 import { until } from '../../support/until.js';
 
-const OVERDUE = short(5_000, { full: 100_000 });
+const OVERDUE = 100_000;
 
 let db: TestDatabase;
 let inbox: Inbox;

@@ -2,12 +2,11 @@ import { auditLedger } from '../../../src/audit/invariants.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { givenIn } from '../../support/given.js';
 import { openInbox, type Inbox } from '../../support/inbox.js';
-import { short } from '../../support/levels.js';
+import { SEED } from '../../support/levels.js';
 import { startApi, type Api } from '../../support/start-api.js';
 import { dice, randomStudent } from './random-student.js';
 
-const SECONDS = short(5, { full: 60 });
-const SEED = Number(process.env.CONCURRENT_SEED ?? Date.now() % 2 ** 31);
+const SECONDS = 60;
 const [CLIENTS, STUDENTS, PROCESSES, ROUND_MS] = [16, 12, 3, 1000];
 
 let db: TestDatabase;

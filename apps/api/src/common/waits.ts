@@ -1,0 +1,11 @@
+/** Waits of this process, in ms, which tests shorten (test/support/process/api-process.ts). */
+export const waits = {
+  /** A worker of a queue without jobs looks again after this long. */
+  idleQueue: 1000,
+  /** Between two tries of a log-in over its limit. */
+  loginRetry: 300,
+  /** Until a push service counts as silent. With the read and the write around it, less than `expireInSeconds` of the queue. */
+  pushResponse: 5000,
+  /** Until a mail server counts as silent. Less than `expireInSeconds` of the queue: two workers must not send one mail. */
+  mailSent: 15_000,
+};
