@@ -34,13 +34,11 @@ async function inspect(tags: string[]) {
   const { axe: here } = window as unknown as { axe: typeof axe };
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
   for (const change of document.getAnimations()) if (change instanceof CSSTransition) change.finish();
-  const { violations } = tags.length
-    ? await here.run(document, { resultTypes: ['violations'], runOnly: tags })
-    : { violations: [] };
   const { scrollWidth, clientWidth } = document.documentElement;
-  return {
-    found: violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)),
-    /** In px, sideways. */
-    overflow: Math.max(0, scrollWidth - clientWidth),
-  };
+  /** In px, sideways. */
+  const overflow = Math.max(0, scrollWidth - clientWidth);
+  if (tags.length === 0) return { found: [], overflow };
+  const { violations } = await here.run(document, { resultTypes: ['violations'], runOnly: tags });
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  return { found, overflow };
 }

@@ -1,13 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { short } from './levels.js';
 import { origin, type Student } from './students.js';
 import { expect } from './test.js';
+
+/** How many times slower than this machine the phones are. Slowing one down keeps a processor busy all the time. */
+export const SLOWDOWNS = short([1], { full: [4, 20] });
+/** For the title of a test. */
+export const slower = (rate: number) => (rate > 1 ? ` (${rate} times slower)` : '');
 
 /** What Chromium's developer tools call "Slow 3G". */
 export const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
 /** A page on a phone with touch and a processor that is `rate` times slower than this machine, as this student. */
-export async function phoneOf(browser: Browser, student: Student, path: string, rate: number) {
+export async function phoneOf(browser: Browser, student: Student, path: string, rate = short(1, { full: 4 })) {
   const context = await browser.newContext({
     baseURL: origin(),
     viewport: { width: 360, height: 740 },
@@ -27,7 +33,7 @@ export async function phoneOf(browser: Browser, student: Student, path: string, 
       .or(page.getByRole('region', { name: 'Next meal' }))
       .first(),
   ).toBeVisible();
-  await slowDown(page, rate);
+  if (rate > 1) await slowDown(page, rate);
   return page;
 }
 
@@ -58,7 +64,7 @@ export async function movableTime(page: Page) {
 
 interface LayoutShift extends PerformanceEntry {
   value: number;
-  sources: { node: Node | null }[];
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 /** Collects layout shifts from now on, those right after a press included. */
@@ -66,16 +72,23 @@ export const watchShifts = (page: Page) =>
   page.evaluate(() => {
     const seen = { shift: 0, moved: [] as string[] };
     Object.assign(window, { seen });
+    /** The part of one element, as the browser counts: the share of the window that it touched, times how far it moved. */
+    const partOf = ({ previousRect: from, currentRect: to }: LayoutShift['sources'][number]) => {
+      const touched = from.width * from.height + to.width * to.height;
+      const moved = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));
+      return (touched / (innerWidth * innerHeight)) * (moved / Math.max(innerWidth, innerHeight));
+    };
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as LayoutShift[]) {
         // Toasts move together when one leaves; they lie over the page, and no finger is on them. Of one that slides out of
         // the screen Chromium names no source.
-        const elements = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement));
-        const areToasts = elements.length
-          ? elements.every((element) => element?.closest('.mantine-Notifications-root'))
-          : document.querySelector('.mantine-Notification-root') !== null;
-        if (areToasts) continue;
-        seen.shift += value;
+        const others = sources.filter(({ node }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          return !element?.closest('.mantine-Notifications-root');
+        });
+        if (others.length === 0 && document.querySelector('.mantine-Notification-root')) continue;
+        // what moved in the same frame as a toast counts without the toast
+        seen.shift += others.length === sources.length ? value : others.reduce((sum, one) => sum + partOf(one), 0);
         const texts = sources.map(({ node }) => node?.textContent?.slice(0, 40));
         seen.moved.push(`${value.toFixed(3)} by ${texts.join(' | ')}`);
       }

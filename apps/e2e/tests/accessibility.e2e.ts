@@ -9,7 +9,7 @@ import { testOnCampus as test } from '../support/test-on-campus.js';
 import { expectValidHtml } from '../support/valid-html.js';
 
 // no trace: each finding names its element, theme and width
-test.use({ contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
+test.use({ viewport: { width: 360, height: 800 }, contextOptions: { reducedMotion: 'reduce' }, trace: 'off' });
 
 const all: Screen[] = [...screens, ...states].toSorted((a, b) => (a.as ?? '').localeCompare(b.as ?? ''));
 const AT_ONCE = short(13, { full: 1 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { short } from '../support/levels.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { letExpire } from '../support/campus.js';
-import { phoneOf } from '../support/phone.js';
+import { phoneOf, SLOWDOWNS, slower } from '../support/phone.js';
 import {
   acceptedMatch,
   api,
@@ -99,7 +99,7 @@ test(
   { tag: '@full' },
   async ({ browser, student }) => {
     const { _id } = await postedRequest(await student('Ana Asks'), { mealDescription: 'Ramen to share' });
-    const page = await phoneOf(browser, await student('Ben Shares'), '/requests', 4);
+    const page = await phoneOf(browser, await student('Ben Shares'), '/requests');
     // Chromium on Linux has no share sheet: this one is closed by the student the second time
     await page.evaluate(() => {
       const shared: object[] = [];
@@ -206,9 +206,9 @@ test(
   },
 );
 
-for (const rate of [4, 20])
+for (const rate of SLOWDOWNS)
   test(
-    `a phone offers the places of the campus, counts "1 Meal", and says that cancelling returns it (${rate} times slower)`,
+    `a phone offers the places of the campus, counts "1 Meal", and says that cancelling returns it${slower(rate)}`,
     { tag: '@full' },
     async ({ browser }) => {
       test.slow();

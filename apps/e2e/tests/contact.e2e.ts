@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.js';
 import { endUndo, moveDeadline } from '../support/campus.js';
 import { query } from '../support/database.js';
-import { doubleTap, expectStill, phoneOf, settled, slowDown, watchShifts } from '../support/phone.js';
+import {
+  doubleTap,
+  expectStill,
+  phoneOf,
+  settled,
+  slowDown,
+  SLOWDOWNS,
+  slower,
+  watchShifts,
+} from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -108,83 +117,82 @@ test(
   },
 );
 
-for (const rate of [4, 20])
-  test(
-    `the app opens on the contact of the next meal: one tap calls, one adds it to the calendar (${rate} times slower)`,
-    { tag: rate > 4 ? '@full' : [] },
-    async ({ browser, student, request: http }) => {
-      test.slow();
-      const [ana, ben] = [await student('Ana Calls'), await student('Ben Called')];
-      const request = await postedRequest(ana, { mealDescription: 'Ramen, hot', location: 'Stern Dining' });
-      await acceptedMatch(ben, request._id);
-      await endUndo(ben);
-      const app = (await (await http.get('/manifest.webmanifest')).json()) as { start_url: string };
-      const page = await phoneOf(browser, ana, app.start_url, rate);
-      const call = contact(page, ben.name).getByRole('link', { name: `Call ${ben.name}` });
-      await expect(call).toBeInViewport({ ratio: 1 });
-      await expect(call).toHaveAttribute('href', `tel:${ben.phoneNumber}`);
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Add to calendar' }).tap();
-      const file = await download;
-      expect(file.suggestedFilename()).toBe('meal.ics');
-      const event = (await readFile(await file.path(), 'utf8')).replaceAll('\r\n ', '');
-      expect(event).toContain(`SUMMARY:SpareSwipe: Ramen\\, hot with ${ben.name}\r\n`);
-      expect(event).toContain('LOCATION:Stern Dining\r\n');
-      expect(event).toContain(`DTSTART:${request.deadline.replace(/[-:]|\.\d+/g, '')}\r\n`);
-      await page.context().close();
-    },
-  );
+for (const rate of SLOWDOWNS)
+  test(`the app opens on the contact of the next meal: one tap calls, one adds it to the calendar${slower(rate)}`, async ({
+    browser,
+    student,
+    request: http,
+  }) => {
+    test.slow();
+    const [ana, ben] = [await student('Ana Calls'), await student('Ben Called')];
+    const request = await postedRequest(ana, { mealDescription: 'Ramen, hot', location: 'Stern Dining' });
+    await acceptedMatch(ben, request._id);
+    await endUndo(ben);
+    const app = (await (await http.get('/manifest.webmanifest')).json()) as { start_url: string };
+    const page = await phoneOf(browser, ana, app.start_url, rate);
+    const call = contact(page, ben.name).getByRole('link', { name: `Call ${ben.name}` });
+    await expect(call).toBeInViewport({ ratio: 1 });
+    await expect(call).toHaveAttribute('href', `tel:${ben.phoneNumber}`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Add to calendar' }).tap();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('meal.ics');
+    const event = (await readFile(await file.path(), 'utf8')).replaceAll('\r\n ', '');
+    expect(event).toContain(`SUMMARY:SpareSwipe: Ramen\\, hot with ${ben.name}\r\n`);
+    expect(event).toContain('LOCATION:Stern Dining\r\n');
+    expect(event).toContain(`DTSTART:${request.deadline.replace(/[-:]|\.\d+/g, '')}\r\n`);
+    await page.context().close();
+  });
 
-for (const rate of [4, 20]) {
-  const details = rate > 4 ? { tag: '@full' } : {};
-  test(
-    `a meal that is over hides no meal ahead, and is finished with one press (${rate} times slower)`,
-    details,
-    async ({ browser, openAs, student }) => {
-      test.slow();
-      const [ana, eve, ben] = [await student('Ana Ahead'), await student('Eve Over'), await student('Ben Eats')];
-      const over = await postedRequest(eve, { mealDescription: 'Soup' });
-      const ahead = await postedRequest(ana, { mealDescription: 'Ramen', location: 'Stern Dining' });
-      for (const { _id } of [over, ahead]) await acceptedMatch(ben, _id);
-      await moveDeadline(over._id, -90);
+for (const rate of SLOWDOWNS) {
+  test(`a meal that is over hides no meal ahead, and is finished with one press${slower(rate)}`, async ({
+    browser,
+    openAs,
+    student,
+  }) => {
+    test.slow();
+    const [ana, eve, ben] = [await student('Ana Ahead'), await student('Eve Over'), await student('Ben Eats')];
+    const over = await postedRequest(eve, { mealDescription: 'Soup' });
+    const ahead = await postedRequest(ana, { mealDescription: 'Ramen', location: 'Stern Dining' });
+    for (const { _id } of [over, ahead]) await acceptedMatch(ben, _id);
+    await moveDeadline(over._id, -90);
 
-      const page = await phoneOf(browser, ben, '/dashboard', 1);
-      const next = page.getByRole('region', { name: 'Next meal' });
-      await expect(next).toContainText('With Ana Ahead at Stern Dining');
-      await expect(next).toContainText('You bring: Ramen');
-      await expect(contact(page, ana.name).getByRole('link', { name: `Call ${ana.name}` })).toBeInViewport();
-      for (const path of ['/my-requests', '/matches']) {
-        await page.goto(path);
-        await expect(page.getByText('Next meal: with Ana Ahead')).toBeVisible();
-        await expect(page.getByText('Did you meet')).toBeHidden();
-      }
+    const page = await phoneOf(browser, ben, '/dashboard', 1);
+    const next = page.getByRole('region', { name: 'Next meal' });
+    await expect(next).toContainText('With Ana Ahead at Stern Dining');
+    await expect(next).toContainText('You bring: Ramen');
+    await expect(contact(page, ana.name).getByRole('link', { name: `Call ${ana.name}` })).toBeInViewport();
+    for (const path of ['/my-requests', '/matches']) {
+      await page.goto(path);
+      await expect(page.getByText('Next meal: with Ana Ahead')).toBeVisible();
+      await expect(page.getByText('Did you meet')).toBeHidden();
+    }
 
-      // nothing lies ahead any more: the meal that is over asks to be finished
-      await moveDeadline(ahead._id, -70);
-      await page.goto('/dashboard');
-      const asked = page.getByRole('region', { name: /^Did you meet/ });
-      await expect(asked).toContainText('Did you meet Eve Over?');
-      const looker = await openAs(ben);
-      await looker.goto('/dashboard');
-      await expect(looker.getByRole('region', { name: /^Did you meet/ })).toBeVisible();
-      await expectAccessible(looker, 'a meal that is over');
-      await slowDown(page, rate);
-      await settled(page);
-      await watchShifts(page);
-      // the second tap must not finish the other meal, whose button may stand there by now
-      await doubleTap(page, asked.getByRole('button', { name: 'Mark Complete' }), 900);
-      // it stays as it ended, and leads to the other
-      const ended = page.getByRole('region', { name: 'Your meal with Eve Over is complete' });
-      await expect(ended.getByRole('link', { name: 'Did you meet Ana Ahead?' })).toBeVisible();
-      await settled(page);
-      const mine = await api(ben.token).matches.mine({ query: { status: 'accepted' } });
-      expect(mine.status === 200 && mine.body.matches.map(({ request }) => request.mealDescription)).toEqual(['Ramen']);
-      await expectStill(page);
-      await page.reload();
-      await expect(asked).toContainText('Did you meet Ana Ahead?');
-      await page.context().close();
-    },
-  );
+    // nothing lies ahead any more: the meal that is over asks to be finished
+    await moveDeadline(ahead._id, -70);
+    await page.goto('/dashboard');
+    const asked = page.getByRole('region', { name: /^Did you meet/ });
+    await expect(asked).toContainText('Did you meet Eve Over?');
+    const looker = await openAs(ben);
+    await looker.goto('/dashboard');
+    await expect(looker.getByRole('region', { name: /^Did you meet/ })).toBeVisible();
+    await expectAccessible(looker, 'a meal that is over');
+    await slowDown(page, rate);
+    await settled(page);
+    await watchShifts(page);
+    // the second tap must not finish the other meal, whose button may stand there by now
+    await doubleTap(page, asked.getByRole('button', { name: 'Mark Complete' }), 900);
+    // it stays as it ended, and leads to the other
+    const ended = page.getByRole('region', { name: 'Your meal with Eve Over is complete' });
+    await expect(ended.getByRole('link', { name: 'Did you meet Ana Ahead?' })).toBeVisible();
+    await settled(page);
+    const mine = await api(ben.token).matches.mine({ query: { status: 'accepted' } });
+    expect(mine.status === 200 && mine.body.matches.map(({ request }) => request.mealDescription)).toEqual(['Ramen']);
+    await expectStill(page);
+    await page.reload();
+    await expect(asked).toContainText('Did you meet Ana Ahead?');
+    await page.context().close();
+  });
 }
 
 test(
@@ -202,7 +210,7 @@ test(
     await query(`UPDATE meal_requests SET deadline = deadline - interval '1 hour' WHERE meal_description = $1`, [
       'Soup of Ana Reached',
     ]);
-    const page = await phoneOf(browser, ben, '/matches', 4);
+    const page = await phoneOf(browser, ben, '/matches');
     await page.goto('/messages');
     const buttons = page.getByRole('link', { name: /^Contact/ });
     await expect(buttons).toHaveCount(3);
@@ -250,7 +258,7 @@ test(
     await acceptedMatch(ben, (await postedRequest(long, { mealDescription: 'Soup' }))._id);
     const { request } = await acceptedMatch(ben, (await postedRequest(ana))._id);
     await moveDeadline(request._id, 20);
-    const page = await phoneOf(browser, ben, '/matches', 4);
+    const page = await phoneOf(browser, ben, '/matches');
     await expect(page.getByText('Next meal: with Ana')).toBeVisible();
     await settled(page);
     await watchShifts(page);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { phoneOf } from '../support/phone.js';
+import { short } from '../support/levels.js';
+import { phoneOf, SLOWDOWNS, slower } from '../support/phone.js';
 import { acceptedMatch, inHours, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -17,12 +18,10 @@ const wholeCards = async (page: Page) => {
 };
 
 for (const { kind, hours, rate } of [
-  { kind: 'requests', hours: 4, rate: 4 },
-  { kind: 'requests', hours: 4, rate: 20 },
-  { kind: 'urgent requests', hours: 1.4, rate: 4 },
+  ...SLOWDOWNS.map((rate) => ({ kind: 'requests', hours: 4, rate })),
+  ...short([], { full: [{ kind: 'urgent requests', hours: 1.4, rate: 4 }] }),
 ]) {
-  const details = kind === 'urgent requests' || rate > 4 ? { tag: '@full' } : {};
-  test(`the first screen of Browse shows two ${kind} (${rate} times slower)`, details, async ({ browser }) => {
+  test(`the first screen of Browse shows two ${kind}${slower(rate)}`, async ({ browser }) => {
     // requests of the own campus come first
     const [asks, helps] = [
       await verifiedStudent('Ana Lopez', { email: `ana.${randomUUID()}@dense.edu` }),

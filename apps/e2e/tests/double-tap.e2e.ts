@@ -1,6 +1,6 @@
 import { short } from '../support/levels.js';
 import { moveDeadline } from '../support/campus.js';
-import { doubleTap, expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
+import { doubleTap, expectStill, phoneOf, settled, SLOWDOWNS, slower, watchShifts } from '../support/phone.js';
 import { acceptedMatch, api, inHours, postedRequest, verifiedStudent, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -9,7 +9,6 @@ const GAPS = short([0, 300, 900], { full: ALL_GAPS });
 /** One rule guards all buttons: the other tests show that it guards theirs. */
 const GAPS_ELSEWHERE = short([300], { full: ALL_GAPS });
 /** CPU throttling: how many times slower the phone is than this machine. */
-const SLOWDOWNS = [4, 20];
 
 async function allOf(student: Student) {
   const mine = await api(student.token).matches.mine({ query: {} });
@@ -17,9 +16,7 @@ async function allOf(student: Student) {
 }
 
 for (const rate of SLOWDOWNS) {
-  // the slowest phone takes minutes
-  const details = rate > 4 ? { tag: '@full' } : {};
-  test.describe(`a double tap on a phone ${rate} times slower`, details, () => {
+  test.describe(`a double tap on a phone${slower(rate)}`, () => {
     test('on Accept takes one meal, which stays accepted, and moves nothing', async ({ browser }) => {
       test.slow();
       const askers = await Promise.all(

@@ -1,6 +1,6 @@
 import { short } from '../support/levels.js';
 import { expectAccessible } from '../support/accessibility.js';
-import { expectStill, phoneOf, settled, watchShifts } from '../support/phone.js';
+import { expectStill, phoneOf, settled, SLOWDOWNS, slower, watchShifts } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 import { until } from '../support/until.js';
@@ -50,7 +50,7 @@ test(
       for (const meal of ['Ramen', 'Soup'])
         await acceptedMatch(ben, (await postedRequest(asks, { mealDescription: meal }))._id);
     }
-    const page = await phoneOf(browser, ben, '/matches', 4);
+    const page = await phoneOf(browser, ben, '/matches');
     const card = page.getByRole('article').first();
     const complete = card.getByRole('button', { name: 'Mark Complete' });
     await complete.scrollIntoViewIfNeeded();
@@ -99,9 +99,9 @@ test('a comment fits a narrow screen, as written, and disappears once reported',
   await expectAccessible(page, 'the table of the campus');
 });
 
-for (const rate of [4, 20])
+for (const rate of SLOWDOWNS)
   test(
-    `stars and meals shared appear beside a name after three ratings, on each screen with that name (${rate} times slower)`,
+    `stars and meals shared appear beside a name after three ratings, on each screen with that name${slower(rate)}`,
     { tag: '@full' },
     async ({ browser }) => {
       test.slow();

@@ -1,7 +1,7 @@
 import { errors, LOGIN_ERROR_TOAST_SECONDS } from '@spareswipe/contract';
 import { endUndo } from '../support/campus.js';
 import { mailTo } from '../support/inbox.js';
-import { phoneOf } from '../support/phone.js';
+import { phoneOf, SLOWDOWNS, slower } from '../support/phone.js';
 import { acceptedMatch, api, origin, postedRequest, somebody, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -37,9 +37,9 @@ test('a student corrects a phone number and an address on the way in, typing nei
   await mailTo(email, /verify/i);
 });
 
-for (const rate of [4, 20])
+for (const rate of SLOWDOWNS)
   test(
-    `a student changes the phone number on the profile, and is offered the corrected one (${rate} times slower)`,
+    `a student changes the phone number on the profile, and is offered the corrected one${slower(rate)}`,
     { tag: '@full' },
     async ({ browser, student }) => {
       test.slow();

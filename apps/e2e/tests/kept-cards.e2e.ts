@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { short } from '../support/levels.js';
 import { endUndo } from '../support/campus.js';
-import { doubleTap, expectStill, movableTime, phoneOf, settled, slowDown, watchShifts } from '../support/phone.js';
+import {
+  doubleTap,
+  expectStill,
+  movableTime,
+  phoneOf,
+  settled,
+  slowDown,
+  SLOWDOWNS,
+  slower,
+  watchShifts,
+} from '../support/phone.js';
 import { api, inHours, postedRequest, verifiedStudent, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -23,62 +33,55 @@ const acceptedBy = async (student: Student) => {
   return mine.status === 200 ? mine.body.pagination.total : -1;
 };
 
-for (const rate of [4, 20]) {
-  const details = rate > 4 ? { tag: '@full' } : {};
-  test(
-    `a kept card leaves once it is scrolled past, and nothing moves on the screen (${rate} times slower)`,
-    details,
-    async ({ browser }) => {
-      test.slow();
-      const { path, helper } = await open(7);
-      const page = await phoneOf(browser, helper, path, rate);
-      await watchShifts(page);
+for (const rate of SLOWDOWNS) {
+  test(`a kept card leaves once it is scrolled past, and nothing moves on the screen${slower(rate)}`, async ({
+    browser,
+  }) => {
+    test.slow();
+    const { path, helper } = await open(7);
+    const page = await phoneOf(browser, helper, path, rate);
+    await watchShifts(page);
+    await acceptButtons(page).first().tap();
+    await expect(kept(page)).toBeVisible();
+    await settled(page);
+    const last = acceptButtons(page).last();
+    await last.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+    await expect(kept(page)).toHaveCount(0);
+    await expectStill(page);
+    // no card has moved on the screen, so none is guarded
+    await last.tap();
+    await expect(kept(page)).toBeVisible();
+    await expect.poll(() => acceptedBy(helper)).toBe(2);
+    await page.context().close();
+  });
+
+  test(`a double tap on Undo takes back one accept, and moves nothing${slower(rate)}`, async ({ browser }) => {
+    test.slow();
+    const { path, helper } = await open(3);
+    for (const gap of short([300], { full: [0, 300, 900] })) {
+      const page = await phoneOf(browser, helper, path);
       await acceptButtons(page).first().tap();
       await expect(kept(page)).toBeVisible();
       await settled(page);
-      const last = acceptButtons(page).last();
-      await last.scrollIntoViewIfNeeded();
-      await page.mouse.wheel(0, 400);
-      await expect(kept(page)).toHaveCount(0);
-      await expectStill(page);
-      // no card has moved on the screen, so none is guarded
-      await last.tap();
-      await expect(kept(page)).toBeVisible();
-      await expect.poll(() => acceptedBy(helper)).toBe(2);
+      await watchShifts(page);
+      // the slowest phone would need the 10 s of Undo only to settle
+      await slowDown(page, rate);
+      await doubleTap(page, page.getByRole('button', { name: /^Undo/ }), gap);
+      await expect(page.getByText('You took this back. Somebody else can help.')).toBeVisible();
+      await settled(page);
+      expect(await acceptedBy(helper), `${gap} ms`).toBe(0);
+      await expectStill(page, `${gap} ms`);
       await page.context().close();
-    },
-  );
-
-  test(
-    `a double tap on Undo takes back one accept, and moves nothing (${rate} times slower)`,
-    details,
-    async ({ browser }) => {
-      test.slow();
-      const { path, helper } = await open(3);
-      for (const gap of short([300], { full: [0, 300, 900] })) {
-        const page = await phoneOf(browser, helper, path, 4);
-        await acceptButtons(page).first().tap();
-        await expect(kept(page)).toBeVisible();
-        await settled(page);
-        await watchShifts(page);
-        // the slowest phone would need the 10 s of Undo only to settle
-        await slowDown(page, rate);
-        await doubleTap(page, page.getByRole('button', { name: /^Undo/ }), gap);
-        await expect(page.getByText('You took this back. Somebody else can help.')).toBeVisible();
-        await settled(page);
-        expect(await acceptedBy(helper), `${gap} ms`).toBe(0);
-        await expectStill(page, `${gap} ms`);
-        await page.context().close();
-      }
-    },
-  );
+    }
+  });
 }
 
 test('Undo counts from the press: a late response neither prolongs it nor lets it come too late', async ({
   browser,
 }) => {
   const { path, helper } = await open(1);
-  const page = await phoneOf(browser, helper, path, 4);
+  const page = await phoneOf(browser, helper, path);
   const passTime = await movableTime(page);
   await page.route('**/api/matches', async (route) => {
     const response = await route.fetch();
@@ -102,7 +105,7 @@ test('Undo counts from the press: a late response neither prolongs it nor lets i
 
 test('an Undo that a slow network delivers too late says that the other student gets an email', async ({ browser }) => {
   const { path, helper } = await open(1);
-  const page = await phoneOf(browser, helper, path, 4);
+  const page = await phoneOf(browser, helper, path);
   await page.route('**/api/matches/*/release', async (route) => {
     await endUndo(helper);
     await route.continue();
@@ -119,7 +122,7 @@ test(
   { tag: '@full' },
   async ({ browser }) => {
     const { path, helper } = await open(2);
-    const page = await phoneOf(browser, helper, path, 4);
+    const page = await phoneOf(browser, helper, path);
     await acceptButtons(page).first().tap();
     // both are on the screen: a press after scrolling may meet the place of the first one
     await page

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import { phoneOf, settled, SLOW_3G } from '../support/phone.js';
+import { phoneOf, settled, SLOW_3G, SLOWDOWNS, slower } from '../support/phone.js';
 import { api, inHours, postedRequest, verifiedStudent, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -58,8 +58,8 @@ async function clickAfterMove(page: Page, button: Locator, ms: number) {
   await devtools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...click });
 }
 
-for (const rate of [4, 20])
-  test.describe(`on a phone ${rate} times slower`, { tag: rate > 4 ? '@full' : [] }, () => {
+for (const rate of SLOWDOWNS)
+  test.describe(`on a phone${slower(rate)}`, () => {
     test('a tap where a new request has just pushed in accepts nothing, and half a second later it does', async ({
       browser,
     }) => {

@@ -33,7 +33,7 @@ test('a press on "1 new request" shows its card, wherever it belongs and whereve
 }) => {
   test.slow();
   const { reads, asks, also } = await campusWithSix();
-  const page = await phoneOf(browser, reads, '/requests?campus=mine', 4);
+  const page = await phoneOf(browser, reads, '/requests?campus=mine');
   const top = page.getByRole('banner');
   const posts = [
     ['Dal', also, 3, 700],
@@ -67,7 +67,7 @@ test(
   async ({ browser }) => {
     test.slow();
     const { reads, asks, also } = await campusWithSix();
-    const page = await phoneOf(browser, reads, '/requests?campus=mine', 4);
+    const page = await phoneOf(browser, reads, '/requests?campus=mine');
     for (const [food, by, scroll] of [
       ['Pho', asks, 0],
       ['Soup', asks, 300],

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { doubleTap, expectStill, phoneOf, settled, SLOW_3G, slowDown, watchShifts } from '../support/phone.js';
+import {
+  doubleTap,
+  expectStill,
+  phoneOf,
+  settled,
+  SLOW_3G,
+  slowDown,
+  SLOWDOWNS,
+  slower,
+  watchShifts,
+} from '../support/phone.js';
 import { api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -90,7 +100,7 @@ test('while a slow search runs, the requests found before cannot be accepted', a
 
 for (const rate of [4, 20])
   test(
-    `on slow 3G, a double tap on Accept takes one meal and moves nothing (${rate} times slower)`,
+    `on slow 3G, a double tap on Accept takes one meal and moves nothing${slower(rate)}`,
     { tag: rate > 4 ? '@full' : [] },
     async ({ browser, student }) => {
       test.slow();
@@ -183,9 +193,9 @@ test(
   },
 );
 
-for (const rate of [4, 20])
+for (const rate of SLOWDOWNS)
   test(
-    `on slow 3G, a screen begins with its own shape, so nothing moves when the screen appears (${rate} times slower)`,
+    `on slow 3G, a screen begins with its own shape, so nothing moves when the screen appears${slower(rate)}`,
     { tag: '@full' },
     async ({ openAs, student }) => {
       test.slow();
