@@ -5,7 +5,7 @@ import { startApi, type Api } from '../../test/support/start-api.js';
 let api: Api;
 let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
-  api = await startApi({ settings: { TRUST_PROXY: '1' } });
+  api = await startApi();
   given = givenIn(api.db);
 }, 120_000);
 beforeEach(() => api.forgetLimits());

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { givenIn, type GivenMatch, type GivenStudent } from '../../test/support/given.js';
+import { sample } from '../../test/support/levels.js';
 import { runCommand } from '../../test/support/run-command.js';
 import { newId } from '../common/ids.js';
 import { completeMatch } from './rows.js';
@@ -98,7 +99,7 @@ it('decides one: moves the meal, gives the losing side a strike, enqueues a mail
   expect(mails).toEqual([ruth.email, finn.email].sort().map((email) => ({ email, state: 'created' })));
 });
 
-it.each([
+const mistakes: [what: string, args: string[], line: string][] = [
   [
     'a match without a dispute',
     ['decide', newId(), 'nobody', '--as', 'platform@dining.example', '--reason', 'The reader has no swipe.'],
@@ -125,7 +126,9 @@ it.each([
     ['decide', newId(), 'nobody', '--as', 'a@b.example', '--reason', 'The reader has no swipe.'],
     'There is no operator a@b.example',
   ],
-])('says in one line what is wrong with %s', async (_what, args, line) => {
+];
+
+it.each(sample(mistakes, { every: 3 }))('says in one line what is wrong with %s', async (_what, args, line) => {
   const { failed, stderr } = await disputes(...args);
   expect(failed).toBe(true);
   expect(stderr).toContain(line);

@@ -4,6 +4,7 @@ import { findFreePort } from '@spareswipe/local-services';
 import { ok } from '../../test/support/responses.js';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { givenIn } from '../../test/support/given.js';
+import { inFull } from '../../test/support/levels.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
@@ -71,41 +72,43 @@ it('reads the primary while the replica lacks what was written before the call',
   expect(await outcomes()).not.toHaveProperty('replica');
 });
 
-it('reads the primary if READ_DATABASE_URL names a server that is not a replica, and says so', async () => {
-  await start(replica.url);
-  await primaryBecause('no_replica');
-  expect(await warnings()).toContain('READ_DATABASE_URL names no replica');
-});
+inFull(() => {
+  it('reads the primary if READ_DATABASE_URL names a server that is not a replica, and says so', async () => {
+    await start(replica.url);
+    await primaryBecause('no_replica');
+    expect(await warnings()).toContain('READ_DATABASE_URL names no replica');
+  });
 
-it('reads the primary if the replica was promoted, since its own writes follow on what it had replayed', async () => {
-  await start(asReplica(replica.url));
-  await replays('FFFFFFFF/0', { isStandby: false });
-  await primaryBecause('no_replica');
-});
+  it('reads the primary if the replica was promoted, since its own writes follow on what it had replayed', async () => {
+    await start(asReplica(replica.url));
+    await replays('FFFFFFFF/0', { isStandby: false });
+    await primaryBecause('no_replica');
+  });
 
-it('measures how far a replica is behind, and nothing without a replica', async () => {
-  const behind = async () => /^replica_behind_bytes (\d+)$/m.exec(await metrics())?.[1];
-  await start(asReplica(replica.url));
-  await until('a replica that has everything', async () => (await behind()) === '0');
-  await replays('0/1');
-  await until('a replica that is behind', async () => Number(await behind()) > 0);
-  await replays('0/1', { isStandby: false });
-  await until('no replica', async () => (await behind()) === undefined);
-});
+  it('measures how far a replica is behind, and nothing without a replica', async () => {
+    const behind = async () => /^replica_behind_bytes (\d+)$/m.exec(await metrics())?.[1];
+    await start(asReplica(replica.url));
+    await until('a replica that has everything', async () => (await behind()) === '0');
+    await replays('0/1');
+    await until('a replica that is behind', async () => Number(await behind()) > 0);
+    await replays('0/1', { isStandby: false });
+    await until('no replica', async () => (await behind()) === undefined);
+  });
 
-it('waits a moment for a replica that is about to catch up', async () => {
-  await start(asReplica(replica.url));
-  await aReadOfTheReplica(); // connected
-  await replica.query(`SELECT setval('replaying.asked', -2)`); // behind once more, then caught up
-  await aReadOfTheReplica();
-  expect(await outcomes()).not.toHaveProperty('behind');
-});
+  it('waits a moment for a replica that is about to catch up', async () => {
+    await start(asReplica(replica.url));
+    await aReadOfTheReplica(); // connected
+    await replica.query(`SELECT setval('replaying.asked', -2)`); // behind once more, then caught up
+    await aReadOfTheReplica();
+    expect(await outcomes()).not.toHaveProperty('behind');
+  });
 
-it('reads the primary while the clock of the replica is wrong, since lists depend on deadlines', async () => {
-  await start(asReplica(replica.url));
-  await replays('FFFFFFFF/0', { ahead: '-10 seconds' });
-  await primaryBecause('clock');
-  expect(await warnings()).toContain('the clock of the replica is wrong');
+  it('reads the primary while the clock of the replica is wrong, since lists depend on deadlines', async () => {
+    await start(asReplica(replica.url));
+    await replays('FFFFFFFF/0', { ahead: '-10 seconds' });
+    await primaryBecause('clock');
+    expect(await warnings()).toContain('the clock of the replica is wrong');
+  });
 });
 
 it('shows a student the refund that the same call made', async () => {
@@ -116,43 +119,45 @@ it('shows a student the refund that the same call made', async () => {
   expect(requests).toMatchObject([{ status: 'expired' }]);
 });
 
-it('reads the primary while the replica is busy, and the replica again as soon as it is free', async () => {
-  await start(asReplica(replica.url), { DATABASE_POOL_SIZE: '1' });
-  const student = await given().student();
-  const browse = () => api.as(student).requests.browse({ query: {} });
-  let reads: ReturnType<typeof browse>[] = [];
-  let served = 0;
-  await replica.inTransaction(async (client) => {
-    await client.query('LOCK TABLE replaying.state'); // the replica's reads wait for it
-    reads = Array.from({ length: 8 }, () => browse().finally(() => served++));
-    await until('a read of the primary', () => served > 0);
+inFull(() => {
+  it('reads the primary while the replica is busy, and the replica again as soon as it is free', async () => {
+    await start(asReplica(replica.url), { DATABASE_POOL_SIZE: '1' });
+    const student = await given().student();
+    const browse = () => api.as(student).requests.browse({ query: {} });
+    let reads: ReturnType<typeof browse>[] = [];
+    let served = 0;
+    await replica.inTransaction(async (client) => {
+      await client.query('LOCK TABLE replaying.state'); // the replica's reads wait for it
+      reads = Array.from({ length: 8 }, () => browse().finally(() => served++));
+      await until('a read of the primary', () => served > 0);
+    });
+    for (const read of await Promise.all(reads)) ok(read);
+    expect((await outcomes())['busy']).toBeGreaterThan(0);
+    await aReadOfTheReplica();
+  }, 60_000);
+
+  it('fails no call while the replica is away, silent, or gone in the middle of a read', async () => {
+    await start(`postgres://replica@127.0.0.1:${await findFreePort()}/x`);
+    expect(await found()).toBe(0);
+    await api.stop();
+
+    let connections = 0;
+    const silent = createServer(() => connections++).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { port: number };
+    await start(`postgres://replica@127.0.0.1:${port}/x`);
+    const student = await given().student();
+    for (let call = 1; call <= CALLS; call++) ok(await api.as(student).requests.browse({ query: {} }));
+    expect(connections).toBeGreaterThan(0);
+    expect(connections).toBeLessThan(CALLS); // few of them wait for it
+    await api.stop();
+    silent.close();
+
+    const proxy = await openProxy(replica.url);
+    await start(asReplica(proxy.url));
+    await aReadOfTheReplica();
+    proxy.vanish();
+    await primaryBecause('failed');
+    await proxy.close();
   });
-  for (const read of await Promise.all(reads)) ok(read);
-  expect((await outcomes())['busy']).toBeGreaterThan(0);
-  await aReadOfTheReplica();
-}, 60_000);
-
-it('fails no call while the replica is away, silent, or gone in the middle of a read', async () => {
-  await start(`postgres://replica@127.0.0.1:${await findFreePort()}/x`);
-  expect(await found()).toBe(0);
-  await api.stop();
-
-  let connections = 0;
-  const silent = createServer(() => connections++).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const { port } = silent.address() as { port: number };
-  await start(`postgres://replica@127.0.0.1:${port}/x`);
-  const student = await given().student();
-  for (let call = 1; call <= CALLS; call++) ok(await api.as(student).requests.browse({ query: {} }));
-  expect(connections).toBeGreaterThan(0);
-  expect(connections).toBeLessThan(CALLS); // few of them wait for it
-  await api.stop();
-  silent.close();
-
-  const proxy = await openProxy(replica.url);
-  await start(asReplica(proxy.url));
-  await aReadOfTheReplica();
-  proxy.vanish();
-  await primaryBecause('failed');
-  await proxy.close();
 });

@@ -8,7 +8,7 @@ import { until } from '../../test/support/until.js';
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi({ own: 'breaks' });
+  api = await startApi({ settings: { TRUST_PROXY: 'false' } });
 }, 120_000);
 afterAll(() => api.stop());
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ok } from '../../test/support/responses.js';
 import { givenIn, type GivenStudent } from '../../test/support/given.js';
+import { inFull } from '../../test/support/levels.js';
 import { openStream } from '../../test/support/live.js';
 import { openProxy } from '../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
@@ -163,19 +164,21 @@ it('reopens a lost connection to the database, and tells all clients to read the
   await until('the next change', () => stream.events.includes('requests'));
 });
 
-it('with several servers, changes arrive again when one goes away and another takes over', async () => {
-  const [first, second] = [await openProxy(api.db.url), await openProxy(api.db.url)];
-  const { host } = new URL(first.url);
-  const DATABASE_URL = first.url.replace(host, `${host},${new URL(second.url).host}`);
-  const moving = await startApi({ db: api.db, inbox: api.inbox, settings: { DATABASE_URL } });
-  const stream = await listen(await given.student(), moving);
-  await first.close();
-  await until('the event after the lost connection', () => stream.events.includes('requests'));
-  stream.events.length = 0;
-  await post(await given.student());
-  await until('the next change', () => stream.events.includes('requests'));
-  await moving.stop();
-  await second.close();
+inFull(() => {
+  it('with several servers, changes arrive again when one goes away and another takes over', async () => {
+    const [first, second] = [await openProxy(api.db.url), await openProxy(api.db.url)];
+    const { host } = new URL(first.url);
+    const DATABASE_URL = first.url.replace(host, `${host},${new URL(second.url).host}`);
+    const moving = await startApi({ db: api.db, inbox: api.inbox, settings: { DATABASE_URL } });
+    const stream = await listen(await given.student(), moving);
+    await first.close();
+    await until('the event after the lost connection', () => stream.events.includes('requests'));
+    stream.events.length = 0;
+    await post(await given.student());
+    await until('the next change', () => stream.events.includes('requests'));
+    await moving.stop();
+    await second.close();
+  });
 });
 
 describe('behind a pooler that shares connections', () => {

@@ -10,7 +10,7 @@ let api: Api;
 let given: ReturnType<typeof givenIn>;
 let operators: ReturnType<typeof operatorsIn>;
 beforeAll(async () => {
-  api = await startApi({ settings: { TRUST_PROXY: '1' } });
+  api = await startApi();
   given = givenIn(api.db);
   operators = operatorsIn(api);
   await given.student({ institution: 'state' });

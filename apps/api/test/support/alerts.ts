@@ -46,6 +46,7 @@ export function alertsIn(api: Api, given: Given) {
     /** Waits until this many waves of the request went out. */
     waves: (requestId: string, count: number) =>
       until(`wave ${count}`, async () => {
+        await api.sendDueWaves();
         const rows = await api.db.query('SELECT FROM alert_waves WHERE request_id = $1 AND wave >= $2', [
           requestId,
           count,
@@ -55,6 +56,7 @@ export function alertsIn(api: Api, given: Given) {
 
     noMoreWaves: (requestId: string) =>
       until('the waves to end', async () => {
+        await api.sendDueWaves();
         const rows = await api.db.query('SELECT FROM alert_waves WHERE request_id = $1', [requestId]);
         return rows.length === 0;
       }),

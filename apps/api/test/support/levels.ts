@@ -1,6 +1,11 @@
 /** Whether this is `pnpm test:full`. */
 export const isFull = process.env.TEST_LEVEL === 'full';
 
+/** Tests of `pnpm test:full` beside those of `pnpm test` that share their set-up. */
+export const inFull = (define: () => void): void => {
+  if (isFull) define();
+};
+
 /** The length of a test: the first number in `pnpm test`, the second in `pnpm test:full`. */
 export const short = (amount: number, { full }: { full: number }): number => (isFull ? full : amount);
 

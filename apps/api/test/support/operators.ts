@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { deskContract } from '@spareswipe/contract/desk';
 import { initClient, tsRestFetchApi } from '@ts-rest/core';
 import { generate } from 'otplib';
@@ -13,8 +14,6 @@ export interface GivenOperator {
   token: string;
   recoveryCodes: string[];
 }
-
-let count = 0;
 
 /** Operators for tests: invited as by the command, and logged in by the mailed link. */
 export function operatorsIn(api: Api) {
@@ -41,7 +40,7 @@ export function operatorsIn(api: Api) {
 
   /** An operator who accepted their invitation; `campus` null: of all campuses. */
   async function operator(campus: string | null): Promise<GivenOperator> {
-    const email = `operator${++count}@dining.example`;
+    const email = `operator-${randomUUID()}@dining.example`;
     const token = await invite(email, campus);
     const { secret } = ok(await desk().operators.invitation({ body: { token } }));
     const accepted = ok(

@@ -47,6 +47,8 @@ const SETTINGS = {
   JWT_SECRET: 'a secret for tests, long enough to be taken for one',
   VAPID_PRIVATE_KEY: 'WYMOvDpBhBEFZr8aKQ0IRz39y9SSzkmLFM0aXi-i5EE',
   LOG_LEVEL: 'info',
+  // tests call from the addresses that they name
+  TRUST_PROXY: '1',
 };
 
 /** A running process of the API. */
@@ -78,7 +80,7 @@ export async function startApi(options: Options = {}) {
   const api = connectTo(running);
   if (shared) {
     await api.ask({ ask: 'reset' });
-    await db.query('TRUNCATE rate_limits, pgboss.job');
+    await db.query('TRUNCATE rate_limits, pgboss.job, alert_waves');
   } else if (mailPort) {
     keptInWorker.set('api', { ...running, databaseUrl: db.url, mailPort });
   }

@@ -5,6 +5,7 @@ import { ok } from '../support/responses.js';
 import { openCollector, type Span } from '../support/collector.js';
 import { createTestDatabase } from '../support/database.js';
 import { openInbox } from '../support/inbox.js';
+import { inFull } from '../support/levels.js';
 import { startApi } from '../support/start-api.js';
 import { until } from '../support/until.js';
 
@@ -61,47 +62,49 @@ it('traces a call from the API to the mail that another process sends', async ()
   await db.close();
 }, 120_000);
 
-it.each([
-  ['all', { share: '1', wish: '00', recorded: 1 }],
-  ['none', { share: '0', wish: '01', recorded: 0 }],
-])(
-  'traces %s of the calls as the operator chose, whatever a caller asks for',
-  async (_what, { share, wish, recorded }) => {
-    const collector = await openCollector();
-    const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: share };
-    const api = await startApi({ settings });
-    const traceparent = `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-${wish}`;
-    expect((await api.fetch('/api/announcements/unread', { headers: { traceparent } })).status).toBe(401);
-    const lines = (await api.logs()).filter(({ traceId }) => traceId);
-    expect(await api.terminate()).toBe(0); // sends what it has
-    const calls = collector.spans.filter(({ name }) => name === 'GET /api/announcements/unread');
-    expect(calls).toHaveLength(recorded);
-    expect(calls.some(({ parentSpanId }) => parentSpanId)).toBe(false);
-    expect(lines.map(({ traceId }) => traceId)).toEqual(calls.map(({ traceId }) => traceId));
-    collector.close();
-    await api.stop();
-  },
-  60_000,
-);
+inFull(() => {
+  it.each([
+    ['all', { share: '1', wish: '00', recorded: 1 }],
+    ['none', { share: '0', wish: '01', recorded: 0 }],
+  ])(
+    'traces %s of the calls as the operator chose, whatever a caller asks for',
+    async (_what, { share, wish, recorded }) => {
+      const collector = await openCollector();
+      const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: share };
+      const api = await startApi({ settings });
+      const traceparent = `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-${wish}`;
+      expect((await api.fetch('/api/announcements/unread', { headers: { traceparent } })).status).toBe(401);
+      const lines = (await api.logs()).filter(({ traceId }) => traceId);
+      expect(await api.terminate()).toBe(0); // sends what it has
+      const calls = collector.spans.filter(({ name }) => name === 'GET /api/announcements/unread');
+      expect(calls).toHaveLength(recorded);
+      expect(calls.some(({ parentSpanId }) => parentSpanId)).toBe(false);
+      expect(lines.map(({ traceId }) => traceId)).toEqual(calls.map(({ traceId }) => traceId));
+      collector.close();
+      await api.stop();
+    },
+    60_000,
+  );
 
-it.each([
-  ['is away', openBroken],
-  ['never responds', () => openCollector({ isSilent: true })],
-])(
-  'serves and shuts down as usual while the collector %s',
-  async (_what, open) => {
-    const collector = await open();
-    const api = await startApi({ settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } });
-    const student = await givenIn(api.db).student();
-    ok(await api.as(student).requests.browse({ query: {} }));
-    await until('a batch to be on its way', () => collector.calls() > 0);
-    ok(await api.as(student).requests.browse({ query: {} }));
-    expect(await api.terminate()).toBe(0); // 1 if it takes too long
-    collector.close();
-    await api.stop();
-  },
-  120_000,
-);
+  it.each([
+    ['is away', openBroken],
+    ['never responds', () => openCollector({ isSilent: true })],
+  ])(
+    'serves and shuts down as usual while the collector %s',
+    async (_what, open) => {
+      const collector = await open();
+      const api = await startApi({ settings: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } });
+      const student = await givenIn(api.db).student();
+      ok(await api.as(student).requests.browse({ query: {} }));
+      await until('a batch to be on its way', () => collector.calls() > 0);
+      ok(await api.as(student).requests.browse({ query: {} }));
+      expect(await api.terminate()).toBe(0); // 1 if it takes too long
+      collector.close();
+      await api.stop();
+    },
+    120_000,
+  );
+});
 
 it('logs no trace id if no collector is set', async () => {
   const api = await startApi();
