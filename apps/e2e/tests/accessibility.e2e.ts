@@ -34,6 +34,7 @@ for (const [group, ofGroup] of groups.entries()) {
         await expectValidHtml(await page.content(), screen.name);
         await expectAccessible(page, screen.name);
         await page.context().setOffline(false);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
         await page.close();
       });
   });

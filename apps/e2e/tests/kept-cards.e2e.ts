@@ -100,6 +100,7 @@ test('Undo counts from the press: a late response neither prolongs it nor lets i
   await passTime(Math.max(0, 9300 - passed));
   // counted from the response, it would stay for 4 s more
   await expect(undo).toBeHidden({ timeout: 3000 });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 });
 
