@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // the summary at the end of `pnpm test` reads the JSON
-  reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/test-results.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'node_modules/test-results.json' }]],
   outputDir: 'test-results',
   use: {
     // A trace takes a third of a test's time: worth it only where a failure is hard to repeat. Locally use `--trace on`.

@@ -2,9 +2,9 @@ import { auditLedger } from '../../src/audit/invariants.js';
 import { givenIn } from './given.js';
 import { startApi } from './start-api.js';
 
-/** Starts the API on a new database, for all tests of a file. `audited`: checks the whole ledger after each test. */
-export async function startCampus({ audited = false } = {}) {
-  const api = await startApi();
+/** Starts the API for all tests of a file. `audited`: checks the whole ledger after each test. */
+export async function startCampus({ audited = false, ...options }: { audited?: boolean; own?: 'counts' } = {}) {
+  const api = await startApi(options);
   if (audited) afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
   afterAll(() => api.stop());
   return { api, given: givenIn(api.db) };
