@@ -113,6 +113,7 @@ inFull(() => {
 
 it('shows a student the refund that the same call made', async () => {
   await start(asReplica(replica.url));
+  await api.rest(); // the call refunds, not a sweep before it
   const student = await given().student({ credits: 1 });
   await given().request({ by: student, deadline: new Date(Date.now() - 60_000) });
   const { requests } = ok(await api.as(student).requests.mine({ query: {} }));
