@@ -15,15 +15,14 @@ export async function moveDeadline(requestId: string, minutes: number) {
  */
 export async function endUndo({ email }: Pick<Student, 'email'>) {
   const theirs = `status = 'accepted' AND fulfiller_id = (SELECT id FROM students WHERE email = ${escapeLiteral(email)})`;
+  // sent as one text, the statements are one transaction, which an error ends
   await query(`
-    BEGIN;
     ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
     UPDATE matches SET created_at = created_at - interval '${UNDO_ACCEPT_SECONDS} s' WHERE ${theirs};
     ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
     UPDATE pgboss.job SET start_after = now()
      WHERE name = 'mail' AND state = 'created'
-       AND data->'about'->>'matchId' IN (SELECT id::text FROM matches WHERE ${theirs});
-    COMMIT`);
+       AND data->'about'->>'matchId' IN (SELECT id::text FROM matches WHERE ${theirs})`);
 }
 
 /** Moves a request's deadline into the past and waits for the sweep that refunds it. */
