@@ -7,7 +7,7 @@ import type { GivenOperator } from '../../test/support/operators.js';
 let office: Desk;
 let { api, given, exchanges, operators, ines, elsewhere, platform, desk, profile, setCampus } = {} as Desk;
 beforeAll(async () => {
-  office = await openDesk({ own: 'counts' });
+  office = await openDesk();
   ({ api, given, exchanges, operators, ines, elsewhere, platform, desk, profile, setCampus } = office);
 }, 90_000);
 afterEach(() => office.check());

@@ -11,7 +11,7 @@ import { auditLedger } from '../audit/invariants.js';
 let office: Desk;
 let { api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = {} as Desk;
 beforeAll(async () => {
-  office = await openDesk({ own: 'counts' });
+  office = await openDesk();
   ({ api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = office);
 }, 90_000);
 afterEach(() => office.check());

@@ -5,7 +5,7 @@ import { NO } from '../../test/support/exchanges.js';
 let office: Desk;
 let { api, given, exchanges, desk, elsewhere, platform } = {} as Desk;
 beforeAll(async () => {
-  office = await openDesk({ own: 'counts' });
+  office = await openDesk();
   ({ api, given, exchanges, desk, elsewhere, platform } = office);
 }, 90_000);
 afterEach(() => office.check());

@@ -12,7 +12,7 @@ let finn: GivenStudent;
 let gail: GivenStudent;
 
 beforeAll(async () => {
-  office = await openDesk({ own: 'counts' });
+  office = await openDesk();
   ({ api, given, exchanges, elsewhere, platform, desk, profile } = office);
   ruth = await given.student({ name: 'Ruth', email: 'ruth@state.edu', credits: 5 });
   again = await given.student({ name: 'Ruth again', email: 'ruth+2@state.edu', credits: 5 });

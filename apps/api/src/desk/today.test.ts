@@ -6,7 +6,7 @@ import type { GivenOperator } from '../../test/support/operators.js';
 let office: Desk;
 let { api, given, exchanges, desk, elsewhere, platform } = {} as Desk;
 beforeAll(async () => {
-  office = await openDesk({ own: 'counts' });
+  office = await openDesk();
   ({ api, given, exchanges, desk, elsewhere, platform } = office);
 }, 90_000);
 afterEach(() => office.check());

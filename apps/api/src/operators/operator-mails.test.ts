@@ -15,7 +15,7 @@ let office: Desk;
 let second: Api;
 let { api, given, exchanges, desk, ines, elsewhere, platform } = {} as Desk;
 beforeAll(async () => {
-  office = await openDesk({ own: 'counts' });
+  office = await openDesk();
   ({ api, given, exchanges, desk, ines, elsewhere, platform } = office);
   second = await startApi({ db: api.db, inbox: api.inbox });
   await given.student({ institution: 'lonely' });

@@ -11,7 +11,7 @@ import { newId } from '../common/ids.js';
 let office: Desk;
 let { api, given, exchanges, desk, elsewhere, platform, mailTo } = {} as Desk;
 beforeAll(async () => {
-  office = await openDesk({ own: 'counts' });
+  office = await openDesk();
   ({ api, given, exchanges, desk, elsewhere, platform, mailTo } = office);
 }, 90_000);
 beforeEach(() => api.forgetLimits());
