@@ -1,3 +1,5 @@
+import { bundledLibraries } from './test/libraries.js';
+
 const swc = {
   jsc: {
     target: 'es2022',
@@ -13,10 +15,12 @@ export default {
   roots: ['<rootDir>/src', '<rootDir>/build', '<rootDir>/service-worker'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': ['@swc/jest', swc] },
-  moduleNameMapper: { '\\.css$': '<rootDir>/test/css-stub.js' },
+  globalSetup: '<rootDir>/test/libraries.js',
+  moduleNameMapper: { '\\.css$': '<rootDir>/test/css-stub.js', ...bundledLibraries },
   globals: { API_ORIGIN: '' },
   setupFiles: ['<rootDir>/test/browser-gaps.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/strict-console.ts'],
+  maxWorkers: 2,
   // a busy machine is slow, not wrong
   testTimeout: 30_000,
 };
