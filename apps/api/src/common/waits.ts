@@ -6,6 +6,4 @@ export const waits = {
   loginRetry: 300,
   /** Until a push service counts as silent. With the read and the write around it, less than `expireInSeconds` of the queue. */
   pushResponse: 5000,
-  /** Until a mail server counts as silent. Less than `expireInSeconds` of the queue: two workers must not send one mail. */
-  mailSent: 15_000,
 };

@@ -1,18 +1,13 @@
+import { startCampus } from '../../test/support/campus.js';
 import { ok } from '../../test/support/responses.js';
 import { givenIn } from '../../test/support/given.js';
 import { failedTry } from '../../test/support/inbox.js';
-import { startApi, type Api } from '../../test/support/start-api.js';
+import { startApi } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
 
 /** What takes the worker's time limit, or a round of the queue's supervision. */
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-}, 120_000);
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 const forgot = (email: string, at = api) => at.client().auth.forgotPassword({ body: { email } });
 

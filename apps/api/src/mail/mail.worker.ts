@@ -3,7 +3,6 @@ import { contract } from '@spareswipe/contract';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { unseal } from './sealing.js';
 import { traced } from '../common/tracing.js';
-import { waits } from '../common/waits.js';
 import { Settings } from '../config/settings.js';
 import { Jobs } from '../jobs/jobs.js';
 import { JobFailure, type Job } from '../jobs/worker.js';
@@ -11,6 +10,9 @@ import { appointmentFile, cancellationFile } from './calendar.js';
 import { kindOf, type MailJob } from './mails.js';
 import { MailQueries } from './mail.queries.js';
 import { render } from './render.js';
+
+/** Less than `expireInSeconds` of the mail queue, after which another worker gets the job: two must not send it at once. */
+const SEND_TIMEOUT_MS = 15_000;
 
 /**
  * Sends the queued mails, one job for one mail to one person. The Message-ID comes from the job: if a worker dies after
@@ -30,7 +32,7 @@ export class MailWorker implements OnApplicationBootstrap {
   }
 
   private async send({ id, data }: Job<MailJob>): Promise<void> {
-    const signal = AbortSignal.timeout(waits.mailSent); // started here, since the query below may wait for a connection
+    const signal = AbortSignal.timeout(SEND_TIMEOUT_MS); // started here, since the query below may wait for a connection
     if (data.mail === 'meal-wanted' && !(await this.queries.isStillWanted(data.about))) return;
     if (data.mail === 'contacts' && !(await this.queries.stillMeet(data.about))) return;
     const { MAIL_FROM, APP_ORIGIN } = this.settings;
