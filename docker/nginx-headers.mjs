@@ -1,4 +1,4 @@
-import { securityHeaders } from '../apps/api/dist/http/security-headers.js';
+import { securityHeaders } from '../apps/api/dist/platform/http/security-headers.js';
 
 /**
  * Prints the API's security headers as nginx directives, so that pages served by nginx have the same headers as those

@@ -22,7 +22,7 @@ async function main([command, ...args]) {
   if (!COMMANDS.includes(command)) throw new UserFacingError(`Say which: ${COMMANDS.join(', ')}.`);
   const settings = readSettings({ dev: false });
   await build(['@spareswipe/api'], (child) => process.once('SIGINT', () => void stopChild(child)));
-  const file = join(ROOT, `apps/api/dist/commands/${command}.js`);
+  const file = join(ROOT, `apps/api/dist/operations/commands/${command}.js`);
   if (!existsSync(file)) throw new UserFacingError(`The API has no database command "${command}".`);
 
   const database = await findDatabase(settings);

@@ -7,7 +7,7 @@ const namesIn = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) =>
 
 /** Every setting that the API or `start` reads, except NODE_ENV, which both documents explain separately. */
 const settings = new Set([
-  ...namesIn(read('apps/api/src/config/settings.ts'), /(?:^ {2}|env\[')([A-Z][A-Z_]+)(?='|[!?]?:)/gm),
+  ...namesIn(read('apps/api/src/platform/config/settings.ts'), /(?:^ {2}|env\[')([A-Z][A-Z_]+)(?='|[!?]?:)/gm),
   ...namesIn(read('scripts/start/settings.mjs'), /(?:env\.|env, ')([A-Z_]+)/g),
 ]);
 settings.delete('NODE_ENV');

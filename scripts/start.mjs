@@ -163,8 +163,10 @@ async function startDevelopment(settings, env, { findFreePort }) {
     onStop(() => stopChild(compiler));
   }
 
-  const templates = join(API, 'src/mail/templates');
-  watch(templates, { recursive: true }, () => cpSync(templates, join(API, 'dist/mail/templates'), { recursive: true }));
+  const templates = join(API, 'src/delivery/mail/templates');
+  watch(templates, { recursive: true }, () =>
+    cpSync(templates, join(API, 'dist/delivery/mail/templates'), { recursive: true }),
+  );
 
   const apiPort = await findFreePort();
   const api = await startApi(apiPort, env);

@@ -57,7 +57,7 @@ export function portsOf({ port, ownInbox, inboxPort, inboxSmtpPort, fakeStripe, 
 /** Validates the API's settings with its own code before anything starts; the message names settings, never their values. */
 export async function checkApiSettings(env) {
   const { readSettings: readApiSettings } = await import(
-    pathToFileURL(join(ROOT, 'apps/api/dist/config/settings.js')).href
+    pathToFileURL(join(ROOT, 'apps/api/dist/platform/config/settings.js')).href
   );
   try {
     return readApiSettings(env);

@@ -1,12 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
-import { onDrain } from './http/shutdown.js';
-import { serveWeb } from './http/web-files.js';
-import { StatementLimit } from './database/statement-limit.js';
-import { Settings } from './config/settings.js';
-import { Metrics } from './health/metrics.js';
-import { Streams } from './live/streams.js';
-import { LinkPreviewService } from './requests/link-preview.service.js';
+import { onDrain } from './platform/http/shutdown.js';
+import { serveWeb } from './platform/http/web-files.js';
+import { StatementLimit } from './platform/database/statement-limit.js';
+import { Settings } from './platform/config/settings.js';
+import { Metrics } from './operations/health/metrics.js';
+import { Streams } from './delivery/live/streams.js';
+import { LinkPreviewService } from './exchange/requests/link-preview.service.js';
 
 /** http-adapter.ts parses bodies, main.ts reports a failed start, and Nest's own start-up logs are of no use. */
 export const nestOptions = { bodyParser: false, logger: false as const, abortOnError: false };

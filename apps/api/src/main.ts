@@ -4,11 +4,11 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { configure, nestOptions } from './app.js';
-import { httpAdapter } from './http/http-adapter.js';
-import { createLogger } from './http/logging.js';
-import { stopOnSignal } from './http/shutdown.js';
-import { currentSettings } from './config/config.module.js';
-import { SettingsError } from './config/settings.js';
+import { httpAdapter } from './platform/http/http-adapter.js';
+import { createLogger } from './platform/http/logging.js';
+import { stopOnSignal } from './platform/http/shutdown.js';
+import { currentSettings } from './platform/config/config.module.js';
+import { SettingsError } from './platform/config/settings.js';
 
 try {
   const settings = currentSettings();

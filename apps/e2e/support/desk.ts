@@ -9,7 +9,7 @@ import { generate } from 'otplib';
 import { linkIn, mailTo } from './inbox.js';
 import { origin, somebody, verifiedStudent } from './students.js';
 
-const COMMANDS = fileURLToPath(new URL('../../api/dist/commands/', import.meta.url));
+const COMMANDS = fileURLToPath(new URL('../../api/dist/operations/commands/', import.meta.url));
 const PASSWORD = 'Desk-Passw0rd';
 
 /** Runs a command of the API on the running system. Returns its exit code. */

@@ -83,7 +83,7 @@ test('a student gets a meal from another, and the credit moves with it @deployed
   if (isDeployed) return;
   const audit = spawnSync(
     process.execPath,
-    [fileURLToPath(new URL('../../api/dist/commands/audit.js', import.meta.url))],
+    [fileURLToPath(new URL('../../api/dist/operations/commands/audit.js', import.meta.url))],
     {
       env: { ...process.env, DATABASE_URL: process.env.E2E_DATABASE_URL },
       encoding: 'utf8',

@@ -77,7 +77,7 @@ export function lintConfig({ root, typeAware }) {
     {
       files: ['apps/{api,web}/src/**/*.{ts,tsx}', 'packages/contract/src/**/*.ts'],
       // The database's command-line tools run without the application.
-      ignores: ['apps/api/src/config/**', 'apps/api/src/commands/*.ts', '**/*.test.{ts,tsx}'],
+      ignores: ['apps/api/src/platform/config/**', 'apps/api/src/operations/commands/*.ts', '**/*.test.{ts,tsx}'],
       rules: { 'no-restricted-syntax': ['error', noEnum, noForwardRef, noEnvironment] },
     },
     { files: TESTS, rules: typeAware ? testRules : {} },

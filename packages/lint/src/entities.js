@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDER = 'apps/api/src/database/tables';
+const FOLDER = 'apps/api/src/platform/database/tables';
 
 /** The entities of the API: each file with the name of its table. */
 export function entityFiles(root) {

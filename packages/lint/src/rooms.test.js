@@ -38,7 +38,7 @@ const WRONG = [
     ['package-apps/api', 'reaching-in', 'tests-apps/api'],
   ],
   [`${WEB}/shared/api.ts`, '@spareswipe/api', ['package-apps/web', 'tests-apps/web']],
-  [`${WEB}/shared/into-api.test.ts`, '../../../api/src/requests/used.js', ['reaching-in', 'tests-apps/web']],
+  [`${WEB}/shared/into-api.test.ts`, '../../../api/src/exchange/requests/used.js', ['reaching-in', 'tests-apps/web']],
   [`${API}/main.ts`, '@spareswipe/local-services', ['package-apps/api']],
   // rooms of the API
   [`${API}/requests/requests.service.ts`, '../matches/used.js', ['api-requests']],
@@ -195,7 +195,7 @@ describe('the declaration', () => {
       'rooms.js does not declare the package packages/brand-new',
       'rooms.js does not declare the room of apps/api/src brand-new',
       'rooms.js does not declare the layer of apps/web/src brand-new',
-      'rooms.js names no owner of coupons (apps/api/src/database/tables/coupon.entity.ts)',
+      'rooms.js names no owner of coupons (apps/api/src/platform/database/tables/coupon.entity.ts)',
     ]);
   });
 });

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
 import { TsRestHandler } from '@ts-rest/nest';
-import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
-import { implement } from '../http/implement.js';
+import { CurrentStudent, type SignedInStudent } from '../platform/http/current-student.js';
+import { implement } from '../platform/http/implement.js';
 import { AccountQueries } from './account.queries.js';
 import { AccountService } from './account.service.js';
 import { PersonalDataQueries } from './personal-data.queries.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AUTO_COMPLETE_AFTER_HOURS, type Reputation, type Stats } from '@spareswipe/contract';
-import { Reads } from '../database/reads.js';
-import type { SignedInStudent } from '../http/current-student.js';
-import { reputationOf } from '../requests/reputation-column.js';
+import { Reads } from '../platform/database/reads.js';
+import type { SignedInStudent } from '../platform/http/current-student.js';
+import { reputationOf } from '../exchange/requests/reputation-column.js';
 
 @Injectable()
 export class AccountQueries {

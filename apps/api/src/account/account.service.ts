@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Deactivate } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AlertSettingsService } from '../alerts/alert-settings.service.js';
-import { WavesService } from '../alerts/waves.service.js';
-import { LinkTokens } from '../auth/link-tokens.service.js';
-import { Passwords } from '../auth/passwords.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import { AppError } from '../common/app-error.js';
-import type { SignedInStudent } from '../http/current-student.js';
-import { RateLimits } from '../limits/rate-limits.service.js';
-import { transaction } from '../database/transaction.js';
-import { IdempotencyService } from '../idempotency/idempotency.service.js';
-import type { Appointment } from '../mail/mails.js';
-import { MailService } from '../mail/mail.service.js';
-import { MatchesService } from '../matches/matches.service.js';
-import { NoticesService } from '../notices/notices.service.js';
-import { UsersService } from '../users/users.service.js';
+import { AlertSettingsService } from '../exchange/alerts/alert-settings.service.js';
+import { WavesService } from '../exchange/alerts/waves.service.js';
+import { LinkTokens } from '../people/auth/link-tokens.service.js';
+import { Passwords } from '../people/auth/passwords.js';
+import { SessionsService } from '../people/sessions/sessions.service.js';
+import { AppError } from '../platform/common/app-error.js';
+import type { SignedInStudent } from '../platform/http/current-student.js';
+import { RateLimits } from '../platform/limits/rate-limits.service.js';
+import { transaction } from '../platform/database/transaction.js';
+import { IdempotencyService } from '../platform/idempotency/idempotency.service.js';
+import type { Appointment } from '../delivery/mail/mails.js';
+import { MailService } from '../delivery/mail/mail.service.js';
+import { MatchesService } from '../exchange/matches/matches.service.js';
+import { NoticesService } from '../exchange/notices/notices.service.js';
+import { UsersService } from '../people/users/users.service.js';
 
 /** Closes accounts, with everything that a student has open. */
 @Injectable()

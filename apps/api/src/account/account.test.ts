@@ -4,8 +4,8 @@ import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
-import { closedAddress } from '../users/closed-address.js';
-import { auditLedger } from '../audit/invariants.js';
+import { closedAddress } from '../people/users/closed-address.js';
+import { auditLedger } from '../ledger/audit/invariants.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonalData } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
-import { Clock } from '../common/clock.js';
+import { Clock } from '../platform/common/clock.js';
 import { personalData } from './personal-data.js';
 
 type Row = Record<string, unknown>;

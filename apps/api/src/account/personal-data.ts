@@ -1,5 +1,5 @@
 import { RATING_BLIND_DAYS } from '@spareswipe/contract';
-import { mealColumns } from '../requests/request-columns.js';
+import { mealColumns } from '../exchange/requests/request-columns.js';
 
 /** Matches of the student; `$1` everywhere in this file. */
 const MY_MATCHES = `SELECT id FROM matches WHERE requester_id = $1 OR fulfiller_id = $1`;

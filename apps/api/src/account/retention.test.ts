@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../test/support/database.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
 import { startApi } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
-import { DELETED_TEXT } from '../common/deleted-text.js';
-import { Settings } from '../config/settings.js';
+import { DELETED_TEXT } from '../platform/common/deleted-text.js';
+import { Settings } from '../platform/config/settings.js';
 import { retention } from './retention.js';
 
 const ABOUT_NOBODY = ['campuses', 'ledger_audit', 'migrations'];

@@ -1,9 +1,9 @@
 import { ANNOUNCEMENT_DAYS, counted, IDEMPOTENCY_KEY_HOURS } from '@spareswipe/contract';
-import { LINKS_KEPT_DAYS } from '../auth/link-tokens.service.js';
-import type { Settings } from '../config/settings.js';
-import { DONE_JOBS_KEPT_MINUTES, JOBS_KEPT_DAYS } from '../jobs/queues.js';
-import { rateLimits } from '../limits/rate-limits.js';
-import { NOTICES_KEPT_DAYS } from '../notices/notices.service.js';
+import { LINKS_KEPT_DAYS } from '../people/auth/link-tokens.service.js';
+import type { Settings } from '../platform/config/settings.js';
+import { DONE_JOBS_KEPT_MINUTES, JOBS_KEPT_DAYS } from '../platform/jobs/queues.js';
+import { rateLimits } from '../platform/limits/rate-limits.js';
+import { NOTICES_KEPT_DAYS } from '../exchange/notices/notices.service.js';
 
 export interface Kept {
   /** A name that ends in `.*` is a schema. */

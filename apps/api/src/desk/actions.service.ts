@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AppError } from '../common/app-error.js';
-import { isId } from '../common/ids.js';
-import { transaction } from '../database/transaction.js';
-import { IdempotencyService, type Call } from '../idempotency/idempotency.service.js';
-import { MailService } from '../mail/mail.service.js';
-import type { OperatorDecision } from '../mail/mails.js';
-import type { ActingOperator, SignedInOperator } from '../operators/current-operator.js';
-import { OperatorLog } from '../operators/operator-log.service.js';
-import { UsersService } from '../users/users.service.js';
+import { AppError } from '../platform/common/app-error.js';
+import { isId } from '../platform/common/ids.js';
+import { transaction } from '../platform/database/transaction.js';
+import { IdempotencyService, type Call } from '../platform/idempotency/idempotency.service.js';
+import { MailService } from '../delivery/mail/mail.service.js';
+import type { OperatorDecision } from '../delivery/mail/mails.js';
+import type { ActingOperator, SignedInOperator } from '../people/operators/current-operator.js';
+import { OperatorLog } from '../people/operators/operator-log.service.js';
+import { UsersService } from '../people/users/users.service.js';
 import { DeskQueries, type SubjectStudent } from './desk.queries.js';
 
 /**

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Announce, CampusSettings, ChangeCampus, WithReason } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
-import { AnnouncementsService } from '../announcements/announcements.service.js';
-import { CampusesService } from '../campuses/campuses.service.js';
-import { AppError } from '../common/app-error.js';
-import { Clock } from '../common/clock.js';
-import { Settings } from '../config/settings.js';
-import { transaction } from '../database/transaction.js';
-import { assertConfirmed, type SignedInOperator } from '../operators/current-operator.js';
-import { OperatorLog } from '../operators/operator-log.service.js';
+import { AnnouncementsService } from '../people/announcements/announcements.service.js';
+import { CampusesService } from '../people/campuses/campuses.service.js';
+import { AppError } from '../platform/common/app-error.js';
+import { Clock } from '../platform/common/clock.js';
+import { Settings } from '../platform/config/settings.js';
+import { transaction } from '../platform/database/transaction.js';
+import { assertConfirmed, type SignedInOperator } from '../people/operators/current-operator.js';
+import { OperatorLog } from '../people/operators/operator-log.service.js';
 import { done } from './actions.service.js';
 
 /** What operators set for a whole campus, and their announcements to all its students. */

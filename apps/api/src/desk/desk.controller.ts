@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { deskContract } from '@spareswipe/contract/desk';
 import { TsRestHandler } from '@ts-rest/nest';
-import { implement } from '../http/implement.js';
-import { idempotencyKey } from '../idempotency/idempotency-key.js';
-import { CurrentOperator, type SignedInOperator } from '../operators/current-operator.js';
+import { implement } from '../platform/http/implement.js';
+import { idempotencyKey } from '../platform/idempotency/idempotency-key.js';
+import { CurrentOperator, type SignedInOperator } from '../people/operators/current-operator.js';
 import { CampusService } from './campus.service.js';
 import { DeskQueries } from './desk.queries.js';
 import { DeskService } from './desk.service.js';

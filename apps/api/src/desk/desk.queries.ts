@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { disputeEndsAt, PROFILE_LIST_MAX, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
 import type { DeskProfile, DeskStudent, LogLine } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../campuses/campus-columns.js';
-import { AppError } from '../common/app-error.js';
-import { Clock } from '../common/clock.js';
-import { containing } from '../common/containing.js';
-import { pageOf, type Page } from '../common/pagination.js';
-import { hasOwnOperator } from '../database/campus-operators.js';
-import { suspendedThrough, suspendedUntil } from '../database/suspension-of-mailbox.js';
-import { AnnouncementsService } from '../announcements/announcements.service.js';
-import { DisputesService } from '../disputes/disputes.service.js';
-import { ReportsService } from '../reports/reports.service.js';
-import { ContestsService } from '../strikes/contests.service.js';
+import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../people/campuses/campus-columns.js';
+import { AppError } from '../platform/common/app-error.js';
+import { Clock } from '../platform/common/clock.js';
+import { containing } from '../platform/common/containing.js';
+import { pageOf, type Page } from '../platform/common/pagination.js';
+import { hasOwnOperator } from '../platform/database/campus-operators.js';
+import { suspendedThrough, suspendedUntil } from '../platform/database/suspension-of-mailbox.js';
+import { AnnouncementsService } from '../people/announcements/announcements.service.js';
+import { DisputesService } from '../exchange/disputes/disputes.service.js';
+import { ReportsService } from '../exchange/reports/reports.service.js';
+import { ContestsService } from '../exchange/strikes/contests.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
 
 /** The student whom an action is about. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { transaction } from '../database/transaction.js';
-import { MailService } from '../mail/mail.service.js';
-import { OperatorMails } from '../operators/operator-mails.service.js';
+import { transaction } from '../platform/database/transaction.js';
+import { MailService } from '../delivery/mail/mail.service.js';
+import { OperatorMails } from '../people/operators/operator-mails.service.js';
 import { TodayQueries } from './today.queries.js';
 
 /** Mails every operator once a day what waits for them, and nothing if nothing waits. */

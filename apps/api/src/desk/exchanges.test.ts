@@ -6,7 +6,7 @@ import { DAY, NO } from '../../test/support/exchanges.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { phonesWith } from '../../test/support/phones.js';
 import { until } from '../../test/support/until.js';
-import { auditLedger } from '../audit/invariants.js';
+import { auditLedger } from '../ledger/audit/invariants.js';
 
 let office: Desk;
 let { api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = {} as Desk;

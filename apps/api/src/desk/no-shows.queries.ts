@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { STRIKE_LAPSES_AFTER_DAYS, NO_SHOWS_SHOWN } from '@spareswipe/contract';
 import type { NoShowCounts, NoShowRecord } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
-import { Clock } from '../common/clock.js';
+import { Clock } from '../platform/common/clock.js';
 import { noShowTables } from './no-show-tables.js';
 
 type By = 'accuser' | 'accused';

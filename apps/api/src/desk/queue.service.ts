@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { DisputeAward } from '@spareswipe/contract';
 import type { WithReason } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
-import { AppError } from '../common/app-error.js';
-import { transaction } from '../database/transaction.js';
-import { DisputesService } from '../disputes/disputes.service.js';
-import { MailService } from '../mail/mail.service.js';
-import type { ActingOperator, SignedInOperator } from '../operators/current-operator.js';
-import { OperatorLog } from '../operators/operator-log.service.js';
-import { ReportsService } from '../reports/reports.service.js';
-import { StrikesService } from '../strikes/strikes.service.js';
-import { UsersService } from '../users/users.service.js';
+import { AppError } from '../platform/common/app-error.js';
+import { transaction } from '../platform/database/transaction.js';
+import { DisputesService } from '../exchange/disputes/disputes.service.js';
+import { MailService } from '../delivery/mail/mail.service.js';
+import type { ActingOperator, SignedInOperator } from '../people/operators/current-operator.js';
+import { OperatorLog } from '../people/operators/operator-log.service.js';
+import { ReportsService } from '../exchange/reports/reports.service.js';
+import { StrikesService } from '../exchange/strikes/strikes.service.js';
+import { UsersService } from '../people/users/users.service.js';
 import { ActionsService, done } from './actions.service.js';
 
 /** Operators decide what waits for them: disputes, reports and contested strikes. Each is decided once. */

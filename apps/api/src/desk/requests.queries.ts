@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { RequestStatus } from '@spareswipe/contract';
 import type { DeskRequest } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
-import { containing } from '../common/containing.js';
-import { pageOf, type Page } from '../common/pagination.js';
+import { containing } from '../platform/common/containing.js';
+import { pageOf, type Page } from '../platform/common/pagination.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
 
 type Query = Page & { search?: string | undefined; status?: RequestStatus | undefined; id?: string | undefined };

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DeskExchange } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
-import { AppError } from '../common/app-error.js';
-import { offsetOf, paginationOf, type Page } from '../common/pagination.js';
-import { CreditHistoryService } from '../credits/credit-history.service.js';
+import { AppError } from '../platform/common/app-error.js';
+import { offsetOf, paginationOf, type Page } from '../platform/common/pagination.js';
+import { CreditHistoryService } from '../ledger/credits/credit-history.service.js';
 import { DeskQueries } from './desk.queries.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
 

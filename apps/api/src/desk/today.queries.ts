@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DESK_COUNTS_DAYS, DESK_PLOT_DAYS, DESK_PLOT_WEEKS } from '@spareswipe/contract';
 import type { Period, Today } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Clock } from '../common/clock.js';
-import { hasOwnOperator } from '../database/campus-operators.js';
+import { Clock } from '../platform/common/clock.js';
+import { hasOwnOperator } from '../platform/database/campus-operators.js';
 import { noShowTables } from './no-show-tables.js';
 import { waitingColumns } from './waiting-columns.js';
 

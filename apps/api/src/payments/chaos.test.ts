@@ -4,7 +4,7 @@ import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { dice } from '../../test/system/load/random-student.js';
 import { SEED, short } from '../../test/support/levels.js';
 import { openFragileShop, type FragileShop, type Shop } from '../../test/support/shop.js';
-import { auditLedger } from '../audit/invariants.js';
+import { auditLedger } from '../ledger/audit/invariants.js';
 import { HANDLED_EVENTS } from './payment-of.js';
 
 /**

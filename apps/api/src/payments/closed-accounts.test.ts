@@ -1,7 +1,7 @@
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';
 import { openShop, type Shop } from '../../test/support/shop.js';
-import { auditLedger } from '../audit/invariants.js';
+import { auditLedger } from '../ledger/audit/invariants.js';
 
 const DAY_MS = 24 * 3_600_000;
 let shop: Shop;

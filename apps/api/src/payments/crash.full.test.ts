@@ -1,6 +1,6 @@
 import type { GivenStudent } from '../../test/support/given.js';
 import { openFragileShop, type FragileShop, type Shop } from '../../test/support/shop.js';
-import { auditLedger } from '../audit/invariants.js';
+import { auditLedger } from '../ledger/audit/invariants.js';
 
 /**
  * A sale and half its refund, interrupted at each message between the API and PostgreSQL in turn: the connection

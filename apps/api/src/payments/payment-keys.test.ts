@@ -1,4 +1,4 @@
-import { readSettings } from '../config/settings.js';
+import { readSettings } from '../platform/config/settings.js';
 
 describe('keys', () => {
   const all = {

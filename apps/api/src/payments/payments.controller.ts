@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { contract, mealPackages } from '@spareswipe/contract';
 import { TsRestHandler } from '@ts-rest/nest';
-import { CurrentStudent, type SignedInStudent } from '../http/current-student.js';
-import { implement } from '../http/implement.js';
-import { idempotencyKey } from '../idempotency/idempotency-key.js';
+import { CurrentStudent, type SignedInStudent } from '../platform/http/current-student.js';
+import { implement } from '../platform/http/implement.js';
+import { idempotencyKey } from '../platform/idempotency/idempotency-key.js';
 import { PaymentsService } from './payments.service.js';
 
 @Controller()

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { CampusesModule } from '../campuses/campuses.module.js';
-import { CreditsModule } from '../credits/credits.module.js';
-import { IdempotencyModule } from '../idempotency/idempotency.module.js';
-import { UsersModule } from '../users/users.module.js';
+import { CampusesModule } from '../people/campuses/campuses.module.js';
+import { CreditsModule } from '../ledger/credits/credits.module.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
+import { UsersModule } from '../people/users/users.module.js';
 import { ClosedAccountsService } from './closed-accounts.service.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { mealPackages, packageIds, type PackageId } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CampusesService } from '../campuses/campuses.service.js';
-import { AppError } from '../common/app-error.js';
-import { Clock } from '../common/clock.js';
-import { newId } from '../common/ids.js';
-import type { SignedInStudent } from '../http/current-student.js';
-import { Settings } from '../config/settings.js';
-import { IdempotencyService, type Call } from '../idempotency/idempotency.service.js';
-import { Order } from '../database/tables/order.entity.js';
-import { UsersService } from '../users/users.service.js';
+import { CampusesService } from '../people/campuses/campuses.service.js';
+import { AppError } from '../platform/common/app-error.js';
+import { Clock } from '../platform/common/clock.js';
+import { newId } from '../platform/common/ids.js';
+import type { SignedInStudent } from '../platform/http/current-student.js';
+import { Settings } from '../platform/config/settings.js';
+import { IdempotencyService, type Call } from '../platform/idempotency/idempotency.service.js';
+import { Order } from '../platform/database/tables/order.entity.js';
+import { UsersService } from '../people/users/users.service.js';
 import { SettlementService } from './settlement.service.js';
 import { StripeFailure, StripeGateway } from './stripe.gateway.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { mealPackages } from '@spareswipe/contract';
-import { auditLedger } from '../audit/invariants.js';
+import { auditLedger } from '../ledger/audit/invariants.js';
 import { intentIn, openShop, type Shop } from '../../test/support/shop.js';
 import { overtaken } from '../../test/support/overtaken.js';
 import { startApi } from '../../test/support/start-api.js';

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { Clock } from '../common/clock.js';
-import { isId } from '../common/ids.js';
+import { Clock } from '../platform/common/clock.js';
+import { isId } from '../platform/common/ids.js';
 import { ClosedAccountsService } from './closed-accounts.service.js';
-import { advisoryLocks } from '../database/advisory-locks.js';
-import { Order } from '../database/tables/order.entity.js';
+import { advisoryLocks } from '../platform/database/advisory-locks.js';
+import { Order } from '../platform/database/tables/order.entity.js';
 import type { Payment } from './payment.js';
 import { contradiction, settle } from './settlement.js';
 import { SettlementService } from './settlement.service.js';

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { auditLedger } from '../audit/invariants.js';
+import { auditLedger } from '../ledger/audit/invariants.js';
 import { PASSWORD } from '../../test/support/given.js';
 import { openShop, type Shop } from '../../test/support/shop.js';
 import { startApi } from '../../test/support/start-api.js';

@@ -1,4 +1,4 @@
-import type { Order, OrderState } from '../database/tables/order.entity.js';
+import type { Order, OrderState } from '../platform/database/tables/order.entity.js';
 import type { Payment } from './payment.js';
 
 /** What Stripe reports about a payment. */

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Settings } from '../config/settings.js';
-import { Worker, type Job, type JobSource } from '../jobs/worker.js';
+import { Settings } from '../platform/config/settings.js';
+import { Worker, type Job, type JobSource } from '../platform/jobs/worker.js';
 import { HANDLED_EVENTS, needsSnapshot } from './payment-of.js';
 import type { Payment } from './payment.js';
 import { SettlementService } from './settlement.service.js';

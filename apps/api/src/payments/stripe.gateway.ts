@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Stripe } from 'stripe';
-import { AppError } from '../common/app-error.js';
-import { Settings } from '../config/settings.js';
-import type { Order } from '../database/tables/order.entity.js';
+import { AppError } from '../platform/common/app-error.js';
+import { Settings } from '../platform/config/settings.js';
+import type { Order } from '../platform/database/tables/order.entity.js';
 import type { Payment } from './payment.js';
 import { lostCentsOf, paymentOfEvent, paymentOfIntent } from './payment-of.js';
 

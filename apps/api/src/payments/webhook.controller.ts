@@ -1,8 +1,8 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
-import { Open } from '../http/access.js';
-import { AppError } from '../common/app-error.js';
-import { Clock } from '../common/clock.js';
-import { RawBody } from '../http/raw-body.js';
+import { Open } from '../platform/http/access.js';
+import { AppError } from '../platform/common/app-error.js';
+import { Clock } from '../platform/common/clock.js';
+import { RawBody } from '../platform/http/raw-body.js';
 import { StripeEventsService } from './stripe-events.service.js';
 import { StripeGateway } from './stripe.gateway.js';
 

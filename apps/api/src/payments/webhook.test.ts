@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { auditLedger } from '../audit/invariants.js';
+import { auditLedger } from '../ledger/audit/invariants.js';
 import { openShop, type Shop } from '../../test/support/shop.js';
 
 let shop: Shop;

@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { BROWSE_REACH, contract } from '@spareswipe/contract';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import pg from 'pg';
-import { newId } from '../../src/common/ids.js';
-import { browseStatement } from '../../src/requests/requests.queries.js';
+import { newId } from '../../src/platform/common/ids.js';
+import { browseStatement } from '../../src/exchange/requests/requests.queries.js';
 import { equip, sameLog } from './equipment.js';
 
 /**

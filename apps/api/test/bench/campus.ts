@@ -1,11 +1,11 @@
 import { JwtService } from '@nestjs/jwt';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
-import { signing } from '../../src/sessions/jwt.js';
-import { newId } from '../../src/common/ids.js';
-import { Settings } from '../../src/config/settings.js';
-import { migrate } from '../../src/commands/migrate.js';
-import { grantCredits, insertStudents } from '../../src/commands/rows.js';
+import { signing } from '../../src/people/sessions/jwt.js';
+import { newId } from '../../src/platform/common/ids.js';
+import { Settings } from '../../src/platform/config/settings.js';
+import { migrate } from '../../src/operations/commands/migrate.js';
+import { grantCredits, insertStudents } from '../../src/operations/commands/rows.js';
 import { fillExchange } from '../support/bulk.js';
 
 export const JWT_SECRET = 'a secret for measuring, long enough to be taken for one';

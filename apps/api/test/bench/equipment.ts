@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import { collectDefaultMetrics, Histogram } from 'prom-client';
-import { readSettings } from '../../src/config/settings.js';
-import { createLogger, RequestLog } from '../../src/http/logging.js';
-import { securityHeaders } from '../../src/http/security-headers.js';
+import { readSettings } from '../../src/platform/config/settings.js';
+import { createLogger, RequestLog } from '../../src/platform/http/logging.js';
+import { securityHeaders } from '../../src/platform/http/security-headers.js';
 
 const settings = () => readSettings(process.env);
 

@@ -1,4 +1,4 @@
-import { auditLedger } from '../../src/audit/invariants.js';
+import { auditLedger } from '../../src/ledger/audit/invariants.js';
 import { fillExchange } from './bulk.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 

@@ -6,8 +6,8 @@ import {
   insertStudents,
   type MatchRow,
   type RequestRow,
-} from '../../src/commands/rows.js';
-import { newId } from '../../src/common/ids.js';
+} from '../../src/operations/commands/rows.js';
+import { newId } from '../../src/platform/common/ids.js';
 
 const BATCH = 10_000;
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { auditLedger } from '../../src/audit/invariants.js';
+import { auditLedger } from '../../src/ledger/audit/invariants.js';
 import { givenIn } from './given.js';
 import { startApi } from './start-api.js';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { advisoryLocks } from '../../src/database/advisory-locks.js';
+import { advisoryLocks } from '../../src/platform/database/advisory-locks.js';
 
 export interface TestDatabase {
   url: string;
@@ -69,7 +69,7 @@ async function templateOf(server: pg.Client, serverUrl: string, run: string): Pr
     const unfinished = `${template}_unfinished`;
     await server.query(`CREATE DATABASE ${unfinished}`);
     // loaded only here: with TypeORM and every table it takes a file a third of a second
-    const { migrate } = await import('../../src/commands/migrate.js');
+    const { migrate } = await import('../../src/operations/commands/migrate.js');
     await migrate(withDatabase(serverUrl, unfinished));
     await server.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
   }

@@ -1,5 +1,5 @@
 import type { ChangeCampus } from '@spareswipe/contract/desk';
-import { auditLedger } from '../../src/audit/invariants.js';
+import { auditLedger } from '../../src/ledger/audit/invariants.js';
 import { ok } from './responses.js';
 import { exchangesIn } from './exchanges.js';
 import { operatorsIn, type GivenOperator } from './operators.js';

@@ -6,8 +6,8 @@ import {
   insertStudents,
   postRequest,
   refundRequest,
-} from '../../src/commands/rows.js';
-import { newId } from '../../src/common/ids.js';
+} from '../../src/operations/commands/rows.js';
+import { newId } from '../../src/platform/common/ids.js';
 import type { TestDatabase } from './database.js';
 
 /** The password of every student that tests make, and its hash, made cheaply so that logging in is quick. */

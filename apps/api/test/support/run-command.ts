@@ -10,7 +10,7 @@ interface Outcome {
 
 /** Runs a built command on a database, as on the server. */
 export function runCommand(db: TestDatabase, name: string, ...args: string[]): Promise<Outcome> {
-  const command = fileURLToPath(new URL(`../../dist/commands/${name}.js`, import.meta.url));
+  const command = fileURLToPath(new URL(`../../dist/operations/commands/${name}.js`, import.meta.url));
   const env = {
     ...process.env,
     NODE_ENV: 'test',

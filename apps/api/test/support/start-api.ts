@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { contract, type DisputeAward } from '@spareswipe/contract';
 import { initClient, tsRestFetchApi } from '@ts-rest/core';
 import type { Comparison } from '../../src/payments/reconciler.service.js';
-import type { waits } from '../../src/common/waits.js';
+import type { waits } from '../../src/platform/common/waits.js';
 import { createTestDatabase, openDatabase, type TestDatabase } from './database.js';
 import { openInbox, type Inbox } from './inbox.js';
 import { until } from './until.js';

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { auditLedger } from '../../src/audit/invariants.js';
-import { migrate } from '../../src/commands/migrate.js';
-import { newId } from '../../src/common/ids.js';
+import { auditLedger } from '../../src/ledger/audit/invariants.js';
+import { migrate } from '../../src/operations/commands/migrate.js';
+import { newId } from '../../src/platform/common/ids.js';
 import { atOnce, ok, tally } from '../support/responses.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { CONNECTIONS, missingPgBouncer, startPgBouncer } from '../support/pgbouncer.js';

@@ -6,7 +6,7 @@ import {
   RELEASES_PER_DAY,
   UNCONFIRMED_MATCHES_MAX,
 } from '@spareswipe/contract';
-import { auditLedger } from '../../../src/audit/invariants.js';
+import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { atOnce, ok, tally } from '../../support/responses.js';
 import { PASSWORD, type GivenStudent } from '../../support/given.js';
 import { tokenIn } from '../../support/inbox.js';

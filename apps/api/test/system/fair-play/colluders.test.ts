@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { auditLedger } from '../../../src/audit/invariants.js';
+import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { SEED, short } from '../../support/levels.js';
 import { ServicesOnDatabase } from '../model/campus.js';
 import { tries } from './moves.js';

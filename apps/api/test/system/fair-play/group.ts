@@ -1,6 +1,6 @@
 import type { DisputeAward, Match as MatchOnWire, Side } from '@spareswipe/contract';
-import { AppError } from '../../../src/common/app-error.js';
-import { newId } from '../../../src/common/ids.js';
+import { AppError } from '../../../src/platform/common/app-error.js';
+import { newId } from '../../../src/platform/common/ids.js';
 import type { ServicesOnDatabase } from '../model/campus.js';
 
 export interface Account {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditLedger } from '../../../src/audit/invariants.js';
+import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { givenIn, type GivenStudent } from '../../support/given.js';
 import { short } from '../../support/levels.js';
 import { openProxy } from '../../support/postgres-proxy.js';

@@ -1,4 +1,4 @@
-import { auditLedger } from '../../../src/audit/invariants.js';
+import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { openInbox, type Inbox } from '../../support/inbox.js';
 import { startApi, type Api } from '../../support/start-api.js';

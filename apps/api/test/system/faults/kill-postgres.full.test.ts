@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findRunningPostgres, startPostgres, type Postgres } from '@spareswipe/local-services';
-import { auditLedger } from '../../../src/audit/invariants.js';
+import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { startApi, type Api } from '../../support/start-api.js';
 import { compareWithDatabase, givenPairs, startLoad } from './exchange-load.js';

@@ -1,7 +1,7 @@
 import { contract, type RouteMetadata } from '@spareswipe/contract';
 import type { AppRoute } from '@ts-rest/core';
 import fc from 'fast-check';
-import { auditLedger } from '../../../src/audit/invariants.js';
+import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { SEED, short } from '../../support/levels.js';
 import { openShop, type Shop } from '../../support/shop.js';
 import type { Api } from '../../support/start-api.js';

@@ -2,7 +2,7 @@ import type { RouteMetadata } from '@spareswipe/contract';
 import { deskContract } from '@spareswipe/contract/desk';
 import type { AppRoute } from '@ts-rest/core';
 import fc from 'fast-check';
-import { auditLedger } from '../../../src/audit/invariants.js';
+import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { ok } from '../../support/responses.js';
 import { openDesk, REASON, type Desk } from '../../support/desk.js';
 import { NO } from '../../support/exchanges.js';

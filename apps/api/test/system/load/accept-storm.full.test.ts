@@ -1,5 +1,5 @@
 import { OPEN_MATCHES_MAX } from '@spareswipe/contract';
-import { auditLedger } from '../../../src/audit/invariants.js';
+import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { atOnce, tally } from '../../support/responses.js';
 import { givenIn } from '../../support/given.js';
 import { startApi, type Api } from '../../support/start-api.js';

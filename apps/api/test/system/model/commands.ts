@@ -1,6 +1,6 @@
 import { DISPUTE_DAYS, MEETING_OPENS_MINUTES, type DisputeAward } from '@spareswipe/contract';
 import fc from 'fast-check';
-import { auditLedger } from '../../../src/audit/invariants.js';
+import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { isConfirmed, type Oracle, type OracleMatch } from './oracle.js';
 import type { Real } from './real.js';
 

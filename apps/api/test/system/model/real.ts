@@ -1,5 +1,5 @@
 import type { DisputeAward } from '@spareswipe/contract';
-import { AppError } from '../../../src/common/app-error.js';
+import { AppError } from '../../../src/platform/common/app-error.js';
 import type { ServicesOnDatabase } from './campus.js';
 import type { Answer } from './oracle.js';
 import type { OracleReport } from './strikes.js';

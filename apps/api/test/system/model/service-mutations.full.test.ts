@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { DisputeAward } from '@spareswipe/contract';
-import { auditLedger } from '../../../src/audit/invariants.js';
+import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { sample } from '../../support/levels.js';
 import { comparisonsIn } from '../hostile/comparisons.js';
 import { ServicesOnDatabase } from './campus.js';

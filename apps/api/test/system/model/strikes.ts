@@ -5,7 +5,7 @@ import {
   STRIKING_REPORTS,
   STRIKING_REPORTS_DAYS,
 } from '@spareswipe/contract';
-import { suspensionOf } from '../../../src/strikes/suspension.js';
+import { suspensionOf } from '../../../src/exchange/strikes/suspension.js';
 import type { Answer } from './oracle.js';
 
 const DAY = 24;

@@ -6,7 +6,7 @@ const tag = (name: string) => document.querySelector<HTMLMetaElement>(`meta[prop
 
 /**
  * Tells a visitor who opened the link of a request why they have to log in, with the preview that messengers show. The page
- * contains the preview (apps/api/src/http/link-preview.ts) while the request is open.
+ * contains the preview (apps/api/src/platform/http/link-preview.ts) while the request is open.
  */
 export function SharedLink({ open }: { open: string }) {
   useEffect(() => keepSharedLink(open), [open]);

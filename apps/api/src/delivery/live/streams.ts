@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { AppError } from '../../platform/common/app-error.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
+
+/** Each costs about 40 kB (decision 24), so these take some 80 MB. */
+const MAX_STREAMS = 2000;
+/** Tabs and devices of one student. A hidden tab closes its stream. */
+const MAX_OF_STUDENT = 5;
+/** Changes of one topic within this time are sent as one event. */
+const COALESCE_MS = 250;
+/** Of all campuses together, where something changes all the time: so no screen reads its list more than once a second. */
+const COALESCE_ALL_MS = 1000;
+/** An event makes each client read its lists again, so this many get it at once and the others one pause later. */
+const SENT_AT_ONCE = 50;
+/** Less than the 60 s after which proxies close a silent connection. */
+const HEARTBEAT_MS = 25_000;
+/** The client then opens another one, for which its session is checked again. */
+const MAX_AGE_MS = 60 * 60 * 1000;
+/** A client that reads nothing loses its stream. */
+const MAX_UNREAD_BYTES = 4096;
+
+const ALL_CAMPUSES = 'all campuses';
+
+interface Stream {
+  body: Readable;
+  openedAt: number;
+  isEnded: boolean;
+}
+
+interface Topic {
+  streams: Set<Stream>;
+  isSending: boolean;
+  hasChanged: boolean;
+}
+
+/**
+ * The open streams of this process, by the topics of the announcements in the database: `campus state`,
+ * `student <id>`, `session <id>`; any `campus` also changes `all campuses`. An event is the word `requests` (of the student's
+ * campus, or of all) or `mine`, never data.
+ */
+@Injectable()
+export class Streams implements BeforeApplicationShutdown {
+  /** While no listener is connected to the database, `open` opens no stream. */
+  isListening = false;
+  private isEnding = false;
+  private readonly streams = new Set<Stream>();
+  private readonly topics = new Map<string, Topic>();
+
+  get size(): number {
+    return this.streams.size;
+  }
+
+  /**
+   * A stream of server-sent events, or undefined where the student's lists keep polling instead: nothing is listening, or
+   * too many streams are open. Throws BUSY while the process stops, so that the client tries another one.
+   */
+  open(
+    { id, sessionId, institution }: SignedInStudent,
+    { allCampuses = false }: { allCampuses?: boolean } = {},
+  ): Readable | undefined {
+    if (this.isEnding) throw new AppError('BUSY', { retryAfterSeconds: 1 });
+    const own = this.topics.get(`student ${id}`)?.streams.size ?? 0;
+    if (!this.isListening || this.streams.size >= MAX_STREAMS || own >= MAX_OF_STUDENT) return undefined;
+    const stream = { body: new Readable({ read: () => undefined }), openedAt: Date.now(), isEnded: false };
+    const topics = [allCampuses ? ALL_CAMPUSES : `campus ${institution}`, `student ${id}`, `session ${sessionId}`];
+    this.streams.add(stream);
+    for (const topic of topics) this.topicOf(topic).streams.add(stream);
+    stream.body.once('close', () => {
+      this.streams.delete(stream);
+      for (const topic of topics) this.remove(topic, stream);
+    });
+    stream.body.push(`retry: ${retryMs()}\n\n`);
+    return stream.body;
+  }
+
+  /** A topic has changed. Unknown topics are those of students who have no stream here. */
+  changed(name: string): void {
+    if (name.startsWith('campus ')) this.changed(ALL_CAMPUSES);
+    const topic = this.topics.get(name);
+    if (!topic) return;
+    if (name.startsWith('session ')) return topic.streams.forEach(end);
+    topic.hasChanged = true;
+    if (!topic.isSending) void this.sendSoon(topic, name);
+  }
+
+  /** Changes may have been missed, so every client reads its lists again. */
+  allChanged(): void {
+    for (const name of this.topics.keys()) if (!name.startsWith('session ')) this.changed(name);
+  }
+
+  /** Ends all streams at once, since they would hold up a process that stops. Their clients come back within seconds. */
+  endAll(): void {
+    this.isEnding = true;
+    this.streams.forEach(end);
+  }
+
+  beforeApplicationShutdown(): void {
+    this.endAll();
+  }
+
+  /** Keeps proxies from closing silent streams, and ends old ones. */
+  @Interval(HEARTBEAT_MS)
+  beat(): void {
+    const oldest = Date.now() - MAX_AGE_MS;
+    for (const stream of this.streams)
+      if (stream.openedAt < oldest) end(stream);
+      else send(stream, ':\n\n');
+  }
+
+  private async sendSoon(topic: Topic, name: string): Promise<void> {
+    const event = name.startsWith('student ') ? 'mine' : 'requests';
+    topic.isSending = true;
+    while (topic.hasChanged) {
+      await pause(name === ALL_CAMPUSES ? COALESCE_ALL_MS : COALESCE_MS);
+      topic.hasChanged = false;
+      const streams = [...topic.streams];
+      for (let sent = 0; sent < streams.length; sent += SENT_AT_ONCE) {
+        if (sent) await pause(COALESCE_MS);
+        for (const stream of streams.slice(sent, sent + SENT_AT_ONCE)) send(stream, `data: ${event}\n\n`);
+      }
+    }
+    topic.isSending = false;
+  }
+
+  private topicOf(name: string): Topic {
+    const topic = this.topics.get(name) ?? { streams: new Set(), isSending: false, hasChanged: false };
+    this.topics.set(name, topic);
+    return topic;
+  }
+
+  private remove(name: string, stream: Stream): void {
+    const topic = this.topics.get(name);
+    topic?.streams.delete(stream);
+    if (topic?.streams.size === 0) this.topics.delete(name);
+  }
+}
+
+function send({ body, isEnded }: Stream, text: string): void {
+  if (isEnded) return;
+  if (body.readableLength > MAX_UNREAD_BYTES) body.destroy();
+  else body.push(text);
+}
+
+function end(stream: Stream): void {
+  if (stream.isEnded) return;
+  send(stream, `retry: ${retryMs()}\n\n`);
+  stream.isEnded = true;
+  stream.body.push(null);
+}
+
+/** When a client that lost its stream comes back: random, so that those of a stopped process do not come all at once. */
+const retryMs = () => Math.round(1000 + Math.random() * 2000);

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { side as sides, UNDO_ACCEPT_SECONDS, type Side } from '@spareswipe/contract';
+import type { EntityManager } from 'typeorm';
+import { seal } from './sealing.js';
+import { idWithin } from '../../platform/common/ids.js';
+import { Settings } from '../../platform/config/settings.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import type { Contact, MailData, MailJob, MailName, Meal, Recipient, WantedMeal } from './mails.js';
+
+/**
+ * Enqueues mails in the caller's transaction: a mail goes out exactly if that is committed, later and from any process,
+ * so a mail server that is down delays nobody.
+ */
+@Injectable()
+export class MailService {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly settings: Settings,
+  ) {}
+
+  send<Name extends MailName>(tx: EntityManager, name: Name, to: Recipient, about: MailData[Name]): Promise<void> {
+    return this.enqueue(tx, job(name, to, about));
+  }
+
+  /** Greets nobody by name: nobody has proved that they own this address yet, and the name may be made up. */
+  async verification(tx: EntityManager, email: string, token: string): Promise<void> {
+    const sealedLink = await this.sealedLink('verify-email', token);
+    return this.send(tx, 'verification', { name: '', email }, { sealedLink });
+  }
+
+  async passwordReset(tx: EntityManager, to: Recipient, token: string): Promise<void> {
+    const sealedLink = await this.sealedLink('reset-password', token);
+    return this.send(tx, 'password-reset', to, { sealedLink });
+  }
+
+  /** Greets nobody by name: only the address is known. */
+  async operatorInvitation(tx: EntityManager, email: string, campus: string | null, token: string): Promise<void> {
+    const sealedLink = await this.sealedLink('desk/invitation', token);
+    return this.send(tx, 'operator-invitation', { name: '', email }, { sealedLink, campus });
+  }
+
+  /** Tells each side of a new match how to reach the other (spec §1), once the fulfiller can no longer undo the accept. */
+  contacts(
+    tx: EntityManager,
+    match: { id: string; requester: Contact; fulfiller: Contact; meal: Meal; message?: string | null },
+  ): Promise<void> {
+    const { id: matchId, requester, fulfiller, meal, message = null } = match;
+    const about = { matchId, meal, message };
+    const mails = [
+      job('contacts', requester, { ...about, youAre: 'requester', other: fulfiller }),
+      job('contacts', fulfiller, { ...about, youAre: 'fulfiller', other: requester }),
+    ] as MailJob<'contacts'>[];
+    const jobs = mails.filter(isDeliverable).map((data) => ({ id: contactsId(matchId, data.about.youAre), data }));
+    return this.jobs.sendLater(tx, 'mail', jobs, UNDO_ACCEPT_SECONDS);
+  }
+
+  /** The match ended: its contact details no longer go out. Returns the sides that never got them. */
+  async withdrawContacts(tx: EntityManager, matchId: string): Promise<Side[]> {
+    const ids = sides.options.map((side) => contactsId(matchId, side));
+    const untaken = await this.jobs.withdraw(tx, 'mail', ids);
+    return sides.options.filter((side) => untaken.includes(contactsId(matchId, side)));
+  }
+
+  /** Nobody fulfilled these requests in time. */
+  refunds(tx: EntityManager, notices: { to: Recipient; meal: Meal }[]): Promise<void> {
+    return this.enqueue(tx, ...notices.map(({ to, meal }) => job('refund', to, { meal })));
+  }
+
+  /** Tells students who want alerts by mail that another student needs a meal. */
+  alerts(tx: EntityManager, alerts: { to: Recipient; about: WantedMeal }[]): Promise<void> {
+    return this.enqueue(tx, ...alerts.map(({ to, about }) => job('meal-wanted', to, about)));
+  }
+
+  private enqueue(tx: EntityManager, ...jobs: MailJob[]): Promise<void> {
+    return this.jobs.send(tx, 'mail', jobs.filter(isDeliverable));
+  }
+
+  private sealedLink(screen: string, token: string): Promise<string> {
+    return seal(`${this.settings.APP_ORIGIN}/${screen}/${token}`, this.settings.JWT_SECRET);
+  }
+}
+
+const contactsId = (matchId: string, side: Side) => idWithin(matchId, `contacts for the ${side}`);
+
+/** False for closed accounts: their address is one at `.invalid`, where nobody reads mail (RFC 2606). */
+const isDeliverable = ({ to }: MailJob): boolean => !to.email.endsWith('.invalid');
+
+/** Only the named fields of the recipient: an entity passed as one must not end up in a job. */
+const job = <Name extends MailName>(mail: Name, { name, email }: Recipient, about: MailData[Name]) =>
+  ({ mail, to: { name, email }, about }) as MailJob;

@@ -1,0 +1,90 @@
+import { MailerService } from '@nestjs-modules/mailer';
+import { contract } from '@spareswipe/contract';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { unseal } from './sealing.js';
+import { traced } from '../../platform/common/tracing.js';
+import { Settings } from '../../platform/config/settings.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { JobFailure, type Job } from '../../platform/jobs/worker.js';
+import { appointmentFile, cancellationFile } from './calendar.js';
+import { kindOf, type MailJob } from './mails.js';
+import { MailQueries } from './mail.queries.js';
+import { render } from './render.js';
+
+/** Less than `expireInSeconds` of the mail queue, after which another worker gets the job: two must not send it at once. */
+const SEND_TIMEOUT_MS = 15_000;
+
+/**
+ * Sends the queued mails, one job for one mail to one person. The Message-ID comes from the job: if a worker dies after
+ * the mail server accepted the mail and it is sent again, mail programs can recognise the second one as the same.
+ */
+@Injectable()
+export class MailWorker implements OnApplicationBootstrap {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly mailer: MailerService,
+    private readonly settings: Settings,
+    private readonly queries: MailQueries,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.work<MailJob>('mail', (job) => this.send(job));
+  }
+
+  private async send({ id, data }: Job<MailJob>): Promise<void> {
+    const signal = AbortSignal.timeout(SEND_TIMEOUT_MS); // started here, since the query below may wait for a connection
+    if (data.mail === 'meal-wanted' && !(await this.queries.isStillWanted(data.about))) return;
+    if (data.mail === 'contacts' && !(await this.queries.stillMeet(data.about))) return;
+    const { MAIL_FROM, APP_ORIGIN } = this.settings;
+    const link = await this.linkOf(data);
+    const mail = {
+      messageId: `<${id}@${MAIL_FROM.replace(/^.*@|>$/g, '')}>`,
+      from: MAIL_FROM,
+      to: { name: data.to.name, address: data.to.email },
+      ...render(data, { origin: APP_ORIGIN, link }),
+      attachments: this.calendarFiles(data),
+      headers: { 'Auto-Submitted': 'auto-generated', ...this.unsubscribeHeaders(data) },
+      // Hangs up on a slow mail server; the mailer's own `timeout` would go on and also send the retry.
+      signal,
+    };
+    await traced({ name: 'SMTP', kind: 'client' }, () => this.mailer.sendMail(mail)).catch(explain);
+  }
+
+  private calendarFiles(job: MailJob) {
+    const { MAIL_FROM, APP_ORIGIN } = this.settings;
+    if (job.mail === 'contacts') return [appointmentFile(job.about, MAIL_FROM, `${APP_ORIGIN}/matches`)];
+    return kindOf(job)
+      .calledOff(job.about)
+      .map((match) => cancellationFile(match, MAIL_FROM));
+  }
+
+  /** For the button of mail programs (RFC 8058): they POST to this address, and nobody needs to log in. */
+  private unsubscribeHeaders(job: MailJob): Record<string, string> {
+    const token = kindOf(job).unsubscribe(job.about);
+    if (!token) return {};
+    return {
+      'List-Unsubscribe': `<${this.settings.APP_ORIGIN}${contract.alerts.unsubscribe.path.replace(':token', token)}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    };
+  }
+
+  /** The secret link of a mail that has one. */
+  private async linkOf({ about }: MailJob): Promise<string | undefined> {
+    if (!('sealedLink' in about)) return undefined;
+    try {
+      return await unseal(about.sealedLink, this.settings.JWT_SECRET);
+    } catch {
+      throw new JobFailure('the link was sealed with another JWT_SECRET', true);
+    }
+  }
+}
+
+/**
+ * A mail server's "no" to this mail is final; "not now", silence and a bad log-in are not. Only codes are kept: the
+ * server's text may quote addresses.
+ */
+function explain(error: { code?: string; responseCode?: number }): never {
+  const { code, responseCode = 0 } = error;
+  const final = responseCode >= 500 && code !== 'EAUTH';
+  throw new JobFailure(['SMTP', code, responseCode || undefined].filter(Boolean).join(' '), final);
+}

@@ -1,0 +1,124 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/common/clock.js';
+import { traced } from '../../platform/common/tracing.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { JobFailure, type Job } from '../../platform/jobs/worker.js';
+import { mayStillHear, nextQuietHour } from '../mail/may-still-hear.js';
+import type { PushJob } from './push-job.js';
+import { PushGateway, type PushResponse, type Subscriber } from './push.gateway.js';
+import { isLoggedIn } from './push.service.js';
+import { notificationOf, topicOf, urgencyOf, type Push } from './pushes.js';
+
+/** A device is deleted when its push service refuses this many notifications in a row. */
+const REFUSALS_MAX = 5;
+/** A device is deleted when its push service has failed every time for this many days. */
+const SILENT_DAYS_MAX = 14;
+/** Many, since students choose endpoints: one that never responds takes a place for 5 s, and others must not wait for it. */
+const SENT_AT_ONCE = 50;
+
+/**
+ * Sends the queued notifications, one job for one device. A job that runs twice shows one notification: the second has the
+ * same tag and id as the first.
+ */
+@Injectable()
+export class PushSending implements OnApplicationBootstrap {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly gateway: PushGateway,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.gateway.publicKey) this.jobs.work<PushJob>('push', (job) => this.send(job), SENT_AT_ONCE);
+  }
+
+  /** Skips a notification that is too late or no longer wanted, or whose device, account or key no longer exists. */
+  private async send({ id, data: { deviceId, push, expiresAt } }: Job<PushJob>): Promise<void> {
+    const now = this.clock.now();
+    if (new Date(expiresAt) <= now) return;
+    const device = await this.device(deviceId, push);
+    if (!device) return;
+    const { details, quietFrom, ...subscriber } = device;
+    // a push service that waits for the phone does not know of quiet hours
+    const until = Math.min(new Date(expiresAt).getTime(), quietFrom?.getTime() ?? Infinity);
+    const delivery = {
+      payload: { ...notificationOf(push, { details }), id },
+      ttlSeconds: Math.floor((until - now.getTime()) / 1000),
+      urgency: urgencyOf(push, now),
+      topic: topicOf(push) ?? push.kind,
+    };
+    const post = () => this.gateway.post(subscriber, delivery);
+    const response = await traced({ name: 'Web Push', kind: 'client' }, post).catch(async (error: unknown) => {
+      await this.recordSilence(deviceId);
+      return explain(error as Unreachable);
+    });
+    await this.record(deviceId, response);
+  }
+
+  private async device(id: string, push: Push) {
+    const [device] = await this.db.query<(Subscriber & { details: boolean; quietFrom: Date | null })[]>(DEVICE, [
+      id,
+      push.to,
+      this.gateway.publicKey,
+      this.clock.now(),
+      push.kind === 'wanted' ? push.about.meal._id : null,
+    ]);
+    return device;
+  }
+
+  /** Throws if the notification did not arrive at the push service. */
+  private async record(deviceId: string, { status, retryAfterSeconds }: PushResponse): Promise<void> {
+    if (status >= 200 && status < 300) {
+      await this.db.query(RECORD_SUCCESS, [deviceId]);
+      return;
+    }
+    if (status === 404 || status === 410) {
+      // the browser unsubscribed, or its push service gave up on it
+      await this.db.query(FORGET, [deviceId]);
+      return;
+    }
+    const reason = `push service ${status}`;
+    if (status >= 500) await this.recordSilence(deviceId);
+    if (status === 429 || status >= 500) throw new JobFailure(reason, false, retryAfterSeconds);
+    await this.db.query(RECORD_REFUSAL, [deviceId]);
+    await this.db.query(`${FORGET} AND failures >= $2`, [deviceId, REFUSALS_MAX]);
+    throw new JobFailure(reason, true);
+  }
+
+  private async recordSilence(deviceId: string): Promise<void> {
+    const now = this.clock.now();
+    await this.db.query(RECORD_SILENCE, [deviceId, now]);
+    await this.db.query(`${FORGET} AND failing_since < $2::timestamptz - make_interval(days => $3)`, [
+      deviceId,
+      now,
+      SILENT_DAYS_MAX,
+    ]);
+  }
+}
+
+/** `$5`: the request of an alert, which respects quiet hours; null for a notification about the student's own exchange. */
+const DEVICE = `
+  SELECT d.endpoint, d.p256dh, d.auth, coalesce(a.show_details, false) AS details,
+         CASE WHEN $5::uuid IS NOT NULL THEN ${nextQuietHour('$4')} END AS "quietFrom"
+    FROM push_subscriptions d JOIN students s ON s.id = d.student_id LEFT JOIN alert_settings a USING (student_id)
+   WHERE ${isLoggedIn('d')} AND d.id = $1 AND d.student_id = $2 AND d.public_key = $3 AND s.deactivated_at IS NULL
+     AND ($5::uuid IS NULL OR a.push AND ${mayStillHear({ now: '$4', requestId: '$5' })})`;
+
+const RECORD_SUCCESS =
+  'UPDATE push_subscriptions SET last_success_at = now(), failing_since = NULL, failures = 0 WHERE id = $1';
+const RECORD_REFUSAL = 'UPDATE push_subscriptions SET failures = failures + 1 WHERE id = $1';
+const RECORD_SILENCE = 'UPDATE push_subscriptions SET failing_since = coalesce(failing_since, $2) WHERE id = $1';
+const FORGET = 'DELETE FROM push_subscriptions WHERE id = $1';
+
+interface Unreachable {
+  code?: string;
+  name?: string;
+}
+
+/** Keeps only the kind of the failure, since its message may quote the endpoint, a secret. Retries no endpoint that we may not call. */
+function explain(error: Unreachable): never {
+  const code = error.code ?? error.name ?? 'unknown';
+  throw new JobFailure(`push service ${code}`, code === 'ENOTPUBLIC');
+}

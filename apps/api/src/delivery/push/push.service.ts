@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { PUSH_DEVICES_MAX, type PushDevice, type SubscribeDevice } from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../../platform/common/app-error.js';
+import { Clock } from '../../platform/common/clock.js';
+import { newId } from '../../platform/common/ids.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
+import { deviceOf } from '../../platform/http/device.js';
+import { transaction } from '../../platform/database/transaction.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { PushGateway } from './push.gateway.js';
+import type { PushJob } from './push-job.js';
+import { expiryOf, topicOf, type Push } from './pushes.js';
+
+const NOT_REACHABLE = 'This push service cannot be used';
+
+/**
+ * Students' devices, and enqueueing notifications for them. A worker sends a notification only if the caller's
+ * transaction commits, later and in any process, so a push service that is down delays nobody.
+ */
+@Injectable()
+export class PushService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly jobs: Jobs,
+    private readonly gateway: PushGateway,
+  ) {}
+
+  /** The public half of the key that signs notifications; null where they are not set up. */
+  get publicKey(): string | null {
+    return this.gateway.publicKey;
+  }
+
+  /** The key for browsers to subscribe with, and the devices that subscribed, oldest first. */
+  async devices(studentId: string): Promise<{ publicKey: string | null; devices: PushDevice[] }> {
+    const rows = await this.db.query<DeviceRow[]>(
+      `SELECT ${COLUMNS} FROM push_subscriptions d WHERE student_id = $1 AND ${isLoggedIn('d')} ORDER BY created_at, id`,
+      [studentId],
+    );
+    return { publicKey: this.gateway.publicKey, devices: rows.map(toDevice) };
+  }
+
+  /**
+   * Sends the student's notifications to this browser from now on. On a shared one they replace those of the student
+   * before, under a new id, so that nothing queued for the other student arrives. Over the limit, the oldest device is removed.
+   */
+  subscribe(
+    student: SignedInStudent,
+    { endpoint, keys, publicKey }: SubscribeDevice,
+    userAgent: string,
+  ): Promise<PushDevice> {
+    this.assertOn();
+    if (publicKey !== this.gateway.publicKey) throw new AppError('PUSH_KEY_CHANGED');
+    if (!this.gateway.mayReach(endpoint))
+      throw new AppError('VALIDATION_FAILED', {
+        message: NOT_REACHABLE,
+        errors: [{ path: 'endpoint', message: NOT_REACHABLE }],
+      });
+    const values = [
+      newId(),
+      student.id,
+      student.sessionId,
+      endpoint,
+      createHash('sha256').update(endpoint).digest(),
+      keys.p256dh,
+      keys.auth,
+      publicKey,
+      deviceOf(userAgent),
+    ];
+    return transaction(this.db, async (tx) => {
+      // one after the other, so that the number of devices holds
+      await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [student.id]);
+      const [row] = await tx.query<DeviceRow[]>(SUBSCRIBE, values);
+      if (!row) throw new AppError('UNAUTHENTICATED');
+      await tx.query(FORGET_OLDEST, [student.id, PUSH_DEVICES_MAX, row._id]);
+      return toDevice(row);
+    });
+  }
+
+  /** Throws NOT_FOUND for devices of other students, so that ids can't be probed. */
+  async unsubscribe(studentId: string, deviceId: string): Promise<void> {
+    const [, removed] = await this.db.query<[unknown[], number]>(
+      'DELETE FROM push_subscriptions WHERE id = $2 AND student_id = $1',
+      [studentId, deviceId],
+    );
+    if (!removed) throw new AppError('NOT_FOUND');
+  }
+
+  /** Sends a test to all devices of a student. Returns how many there are. */
+  sendTest(tx: EntityManager, studentId: string): Promise<number> {
+    return this.send(tx, [{ kind: 'test', to: studentId, about: { isTest: true } }]);
+  }
+
+  /**
+   * Enqueues one job for each device of each student; one about a request replaces an older one about it that still waits.
+   * Does nothing for students without a device. Returns the number of jobs. Up to three round trips.
+   */
+  async send(tx: EntityManager, pushes: Push[]): Promise<number> {
+    if (!this.gateway.publicKey || !pushes.length) return 0;
+    const devices = await tx.query<{ id: string; studentId: string }[]>(
+      `SELECT id, student_id AS "studentId" FROM push_subscriptions d
+        WHERE student_id = ANY ($1) AND public_key = $2 AND ${isLoggedIn('d')}`,
+      [[...new Set(pushes.map(({ to }) => to))], this.gateway.publicKey],
+    );
+    const now = this.clock.now();
+    const jobs = pushes.flatMap((push) =>
+      devices
+        .filter(({ studentId }) => studentId === push.to)
+        .map(({ id }) => ({
+          key: `${id} ${topicOf(push) ?? push.kind}`,
+          data: { deviceId: id, push, expiresAt: expiryOf(push, now).toISOString() } satisfies PushJob,
+        })),
+    );
+    await this.jobs.replace(tx, 'push', jobs);
+    return jobs.length;
+  }
+
+  /** The student logged out on the device: it no longer gets notifications. */
+  async forgetSession(sessionId: string): Promise<void> {
+    await this.db.query('DELETE FROM push_subscriptions WHERE session_id = $1', [sessionId]);
+  }
+
+  /** The student signed out everywhere, or leaves. */
+  async forgetAllOf(tx: EntityManager, studentId: string): Promise<void> {
+    await tx.query('DELETE FROM push_subscriptions WHERE student_id = $1', [studentId]);
+  }
+
+  /** Deletes devices whose session has ended or expired. */
+  async prune(): Promise<void> {
+    await this.db.query(`DELETE FROM push_subscriptions d WHERE NOT ${isLoggedIn('d')}`);
+  }
+
+  private assertOn(): void {
+    if (!this.gateway.publicKey) throw new AppError('PUSH_NOT_CONFIGURED');
+  }
+}
+
+/**
+ * SQL: whether the session of a device has neither ended nor expired. A session that was not used for days counts, since students
+ * who look rarely are the ones to notify (decision 23).
+ */
+export const isLoggedIn = (device: string): string => `EXISTS (
+  SELECT FROM sessions e WHERE e.id = ${device}.session_id AND e.ended_at IS NULL AND e.expires_at > now())`;
+
+interface DeviceRow {
+  _id: string;
+  name: string;
+  createdAt: Date;
+  endpointHash: Buffer;
+}
+
+const COLUMNS = `id AS "_id", name, created_at AS "createdAt", endpoint_hash AS "endpointHash"`;
+
+/** The lock on the session lets a log-out at the same moment wait, and then delete the device. */
+const SUBSCRIBE = `
+  INSERT INTO push_subscriptions AS old
+    (id, student_id, session_id, endpoint, endpoint_hash, p256dh, auth, public_key, name)
+  SELECT $1, $2, e.id, $4, $5, $6, $7, $8, $9
+    FROM sessions e WHERE e.id = $3 AND e.student_id = $2 AND e.ended_at IS NULL FOR SHARE OF e
+  ON CONFLICT (endpoint_hash) DO UPDATE SET
+    id = CASE WHEN old.student_id = excluded.student_id THEN old.id ELSE excluded.id END,
+    created_at = CASE WHEN old.student_id = excluded.student_id THEN old.created_at ELSE excluded.created_at END,
+    student_id = excluded.student_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
+    public_key = excluded.public_key, name = excluded.name, failures = 0,
+    failing_since = NULL
+  RETURNING ${COLUMNS}`;
+
+const FORGET_OLDEST = `
+  DELETE FROM push_subscriptions WHERE id IN (
+    SELECT id FROM push_subscriptions WHERE student_id = $1 AND id <> $3
+     ORDER BY created_at DESC, id DESC OFFSET $2::int - 1)`;
+
+const toDevice = ({ _id, name, createdAt, endpointHash }: DeviceRow): PushDevice => ({
+  _id,
+  name,
+  createdAt: createdAt.toISOString(),
+  endpointHash: endpointHash.toString('base64url'),
+});

@@ -1,0 +1,69 @@
+import { findFreePort } from '@spareswipe/local-services';
+import { alertsIn, newCampus, QUIET_NOW } from '../../../test/support/alerts.js';
+import { ok } from '../../../test/support/responses.js';
+
+import { givenIn, PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { openInbox } from '../../../test/support/inbox.js';
+import { startApi } from '../../../test/support/start-api.js';
+import { until } from '../../../test/support/until.js';
+
+it('sends only the alerts that are still wanted once the mail server is back', async () => {
+  const port = await findFreePort();
+  const api = await startApi({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  const given = givenIn(api.db);
+  const alerts = alertsIn(api, given);
+  const asked = async () => {
+    const institution = newCampus();
+    const helper = await alerts.helper(institution);
+    const requester = await given.student({ institution });
+    return { helper, requester, requestId: await given.request({ by: requester }) };
+  };
+  type Alert = Awaited<ReturnType<typeof asked>>;
+  const set = (table: string, change: string, column: string, id: string) =>
+    api.db.query(`UPDATE ${table} SET ${change} WHERE ${column} = $1`, [id]);
+  const unsubscribe = async ({ helper }: Alert) => {
+    const [row] = await api.db.query<{ token: string }>(
+      'SELECT unsubscribe_token AS token FROM alert_settings WHERE student_id = $1',
+      [helper.id],
+    );
+    ok(await api.client().alerts.unsubscribe({ params: { token: row!.token } }));
+  };
+  const meanwhile: Record<string, (alert: Alert) => Promise<unknown>> = {
+    taken: ({ requestId }) => given.match({ of: requestId }),
+    cancelled: ({ requestId: id, requester }) => api.as(requester).requests.cancel({ params: { id } }),
+    over: ({ requestId }) => set('meal_requests', 'deadline = now()', 'id', requestId),
+    unsubscribed: unsubscribe,
+    deactivated: ({ helper }) => api.as(helper).account.deactivate({ body: { password: PASSWORD } }),
+    'closed by an operator': ({ helper }) => set('students', 'deactivated_at = now()', 'id', helper.id),
+    suspended: ({ helper }) => set('students', `suspended_until = now() + interval '1 h'`, 'id', helper.id),
+    'suspended through another account of the mailbox': async ({ helper }) => {
+      const { id } = await given.student({ email: helper.email.replace('@', '+2@') });
+      await set('students', `suspended_until = now() + interval '1 h'`, 'id', id);
+    },
+    asleep: ({ helper }) => set('alert_settings', QUIET_NOW, 'student_id', helper.id),
+    paused: ({ helper: { institution } }) =>
+      set('campuses', `paused_at = now(), pause_notice = 'Break'`, 'institution', institution),
+    'still wanted': () => Promise.resolve(),
+  };
+
+  const heard: [what: string, helper: GivenStudent][] = [];
+  for (const [what, happens] of Object.entries(meanwhile)) {
+    const alert = await asked();
+    await until('a failed try to mail the alert', async () => {
+      const tries = `SELECT FROM pgboss.job WHERE name = 'mail' AND state = 'retry' AND data->'to'->>'email' = $1`;
+      return (await api.db.query(tries, [alert.helper.email])).length > 0;
+    });
+    await happens(alert);
+    heard.push([what, alert.helper]);
+  }
+  const back = await openInbox({ port });
+  await api.db.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`);
+  await until('all alerts to be sent or dropped', async () => {
+    const open = `SELECT FROM pgboss.job WHERE name = 'mail' AND state < 'completed' AND data->>'mail' = 'meal-wanted'`;
+    return (await api.db.query(open)).length === 0;
+  });
+  const alerted = (address: string) => back.to(address).some(({ subject }) => subject.includes('needs a meal'));
+  expect(heard.filter(([, { email }]) => alerted(email)).map(([what]) => what)).toEqual(['still wanted']);
+  await api.stop();
+  await back.close();
+});

@@ -1,0 +1,188 @@
+import { Injectable } from '@nestjs/common';
+import { ALERTS_PER_REQUESTER_DAY, firstWaveAt, pauseAfterWave, waveSize } from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { pauseOf } from '../../people/campuses/campus-columns.js';
+import { Clock } from '../../platform/common/clock.js';
+import { advisoryLocks } from '../../platform/database/advisory-locks.js';
+import { transaction } from '../../platform/database/transaction.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
+import { Quarantine } from '../../platform/jobs/quarantine.js';
+import { MailService } from '../../delivery/mail/mail.service.js';
+import { PushService } from '../../delivery/push/push.service.js';
+import { campusColumn } from '../requests/request-columns.js';
+import { nextStudents, type AlertedStudent, type OpenRequest } from './next-students.queries.js';
+
+/** The pause before a retry while another process sends a wave for the same mailbox. */
+const MAILBOX_BUSY_MS = 5_000;
+
+/**
+ * Alerts students who could help with a request, a few at a time, until it is taken, cancelled or over (DESIGN §10). One
+ * wave is one transaction: who was alerted, their mails, and when the next wave is due. So a killed process alerts nobody
+ * or everybody of its wave, and of several processes only the one that locked the request's row sends it.
+ */
+@Injectable()
+export class WavesService {
+  private readonly quarantine = new Quarantine('Waves');
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly mail: MailService,
+    private readonly push: PushService,
+  ) {}
+
+  /** Sends every wave that is due and that no other process has locked. */
+  async sendDue(): Promise<void> {
+    while (await this.sendNext());
+  }
+
+  private async sendNext(): Promise<boolean> {
+    let requestId: string | undefined;
+    try {
+      await transaction(this.db, async (tx) => {
+        const due = await lockDue(tx, this.clock.now(), this.quarantine.ids());
+        requestId = due?.requestId;
+        if (due) await this.send(tx, due);
+      });
+    } catch (error) {
+      if (requestId === undefined) throw error;
+      this.quarantine.add(requestId, error);
+    }
+    return requestId !== undefined;
+  }
+
+  private async send(tx: EntityManager, { requestId, wave }: Due): Promise<void> {
+    const now = this.clock.now();
+    const request = await readOpen(tx, requestId, now);
+    if (!request) return endWaves(tx, requestId);
+    const firstAt = firstWaveAt(request);
+    if (firstAt > now) return postpone(tx, requestId, wave, firstAt);
+    const nextAt = new Date(now.getTime() + pauseAfterWave({ now, deadline: request.deadline }));
+    if (!request.isPaused && !(await lockMailbox(tx, request.requesterId)))
+      return postpone(tx, requestId, wave, new Date(now.getTime() + MAILBOX_BUSY_MS));
+    const left = request.isPaused ? 0 : await alertsLeft(tx, request.requesterId, now);
+    if (!left) return postpone(tx, requestId, wave, nextAt);
+    const size = Math.min(waveSize(wave + 1), left);
+    const { publicKey } = this.push;
+    const students = await nextStudents(tx, request, { wave: wave + 1, size, now, publicKey });
+    await this.enqueue(tx, request, students);
+    await postpone(tx, requestId, wave + 1, nextAt);
+  }
+
+  /** The one place where an alert becomes messages. */
+  private async enqueue(tx: EntityManager, request: OpenRequest, students: AlertedStudent[]): Promise<void> {
+    const { id: requestId, mealPeriod, deadline, campus, mealDescription, location } = request;
+    const meal = { mealPeriod, deadline: deadline.toISOString(), campus };
+    await this.mail.alerts(
+      tx,
+      students
+        .filter(({ byPush }) => !byPush)
+        .map(({ name, email, unsubscribeToken, showDetails }) => ({
+          to: { name, email },
+          about: {
+            requestId,
+            meal: { ...meal, details: showDetails ? { mealDescription, location } : null },
+            unsubscribeToken,
+          },
+        })),
+    );
+    const pushed = { ...meal, _id: requestId, mealDescription, location };
+    const byPush = students.filter((student) => student.byPush);
+    await this.push.send(
+      tx,
+      byPush.map(({ id }) => ({ kind: 'wanted', to: id, about: { meal: pushed } })),
+    );
+  }
+
+  /** Sends the student a test alert in each way that is switched on. Returns these ways. */
+  async sendTest({ id, user }: SignedInStudent): Promise<('push' | 'mail')[]> {
+    return transaction(this.db, async (tx) => {
+      const devices = await this.push.sendTest(tx, id);
+      const pushed = devices ? (['push'] as const) : [];
+      const [settings] = await tx.query<{ unsubscribeToken: string }[]>(
+        'SELECT unsubscribe_token AS "unsubscribeToken" FROM alert_settings WHERE student_id = $1 AND mail',
+        [id],
+      );
+      if (!settings) return [...pushed];
+      await this.mail.send(tx, 'alert-test', user, settings);
+      return [...pushed, 'mail'];
+    });
+  }
+
+  async markOpened(studentId: string, requestId: string): Promise<void> {
+    await this.db.query(
+      'UPDATE alerts SET opened_at = $3 WHERE request_id = $1 AND student_id = $2 AND opened_at IS NULL',
+      [requestId, studentId, this.clock.now()],
+    );
+  }
+
+  /** Deletes the alerts of a student who leaves. */
+  async forget(tx: EntityManager, studentId: string): Promise<void> {
+    await tx.query('DELETE FROM alerts WHERE student_id = $1', [studentId]);
+  }
+
+  /** Deletes alerts that are this many days old. */
+  async prune(days: number): Promise<void> {
+    await this.db.query('DELETE FROM alerts WHERE alerted_at < now() - make_interval(days => $1)', [days]);
+  }
+}
+
+interface Due {
+  requestId: string;
+  /** Waves so far. */
+  wave: number;
+}
+
+async function lockDue(tx: EntityManager, now: Date, except: string[]): Promise<Due | undefined> {
+  const [due] = await tx.query<Due[]>(
+    `SELECT request_id AS "requestId", wave FROM alert_waves WHERE due_at <= $1 AND request_id <> ALL ($2)
+      ORDER BY due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
+    [now, except],
+  );
+  return due;
+}
+
+/**
+ * The request, if it still needs a fulfiller, and whether its campus is paused, so that nobody could accept it. Read
+ * after its waves are locked: a release at the same moment must wait before it notes that the request is active again,
+ * so no later wave is lost.
+ */
+async function readOpen(tx: EntityManager, requestId: string, now: Date) {
+  const [request] = await tx.query<(OpenRequest & { isPaused: boolean })[]>(
+    `SELECT r.id, r.requester_id AS "requesterId", r.institution, r.meal_period AS "mealPeriod", r.urgency, r.deadline,
+            r.meal_description AS "mealDescription", r.location, r.created_at AS "createdAt", ${campusColumn},
+            ${pauseOf('r.institution', '$2')} IS NOT NULL AS "isPaused"
+       FROM meal_requests r WHERE r.id = $1 AND r.status = 'active' AND r.deadline > $2`,
+    [requestId, now],
+  );
+  return request;
+}
+
+/**
+ * Locks the waves of this student's mailbox, for all of its accounts, until the transaction ends. Returns false if another
+ * process holds the lock.
+ */
+async function lockMailbox(tx: EntityManager, requesterId: string): Promise<boolean> {
+  const lock = `SELECT pg_try_advisory_xact_lock($1, hashtext(encode(mailbox, 'hex'))) AS "isOurs" FROM students WHERE id = $2`;
+  const [row] = await tx.query<{ isOurs: boolean }[]>(lock, [advisoryLocks.wavesOfRequester, requesterId]);
+  return row!.isOurs;
+}
+
+/** How many more alerts the requests of this mailbox may cause now. The caller holds its lock. */
+async function alertsLeft(tx: EntityManager, requesterId: string, now: Date): Promise<number> {
+  const [row] = await tx.query<{ sent: number }[]>(
+    `SELECT count(*)::int AS sent FROM students s JOIN students own ON own.mailbox = s.mailbox
+       JOIN meal_requests r ON r.requester_id = own.id JOIN alerts a ON a.request_id = r.id
+      WHERE s.id = $1 AND a.alerted_at > $2::timestamptz - interval '24 h'`,
+    [requesterId, now],
+  );
+  return Math.max(ALERTS_PER_REQUESTER_DAY - row!.sent, 0);
+}
+
+async function postpone(tx: EntityManager, requestId: string, wave: number, dueAt: Date): Promise<void> {
+  await tx.query('UPDATE alert_waves SET wave = $2, due_at = $3 WHERE request_id = $1', [requestId, wave, dueAt]);
+}
+
+async function endWaves(tx: EntityManager, requestId: string): Promise<void> {
+  await tx.query('DELETE FROM alert_waves WHERE request_id = $1', [requestId]);
+}

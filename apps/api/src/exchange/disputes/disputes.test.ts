@@ -1,0 +1,235 @@
+import { otherSide } from '@spareswipe/contract';
+import { ROUNDS } from '../../../test/support/levels.js';
+import { ok, tally } from '../../../test/support/responses.js';
+import { DAY, exchangesIn, HOUR, NO, YES } from '../../../test/support/exchanges.js';
+import { PASSWORD } from '../../../test/support/given.js';
+import { startApi, type Api } from '../../../test/support/start-api.js';
+import { auditLedger } from '../../ledger/audit/invariants.js';
+
+let api: Api;
+let { given, me, rate, complete, release, latestMatch, exchange, disputed } = {} as ReturnType<typeof exchangesIn>;
+beforeAll(async () => {
+  api = await startApi();
+  ({ given, me, rate, complete, release, latestMatch, exchange, disputed } = exchangesIn(api));
+}, 60_000);
+afterAll(() => api.stop());
+afterEach(async () => {
+  await api.aheadBy(0);
+  expect(await auditLedger(api.db.pool)).toEqual([]);
+});
+
+const OPEN = {
+  openedAt: expect.any(String),
+  endsAt: expect.any(String),
+  decidedAt: null,
+  awardedTo: null,
+  deniedBy: 'requester',
+  confirmedBy: 'fulfiller',
+};
+
+describe('a requester’s No on a match that the fulfiller completed', () => {
+  it('gives nobody a strike when the fulfiller then says No, too', async () => {
+    const { ruth, finn, id } = await disputed();
+    ok(await rate(finn, id, NO));
+    expect((await me(ruth)).strikes.count).toBe(0);
+  });
+
+  it('disputes it: neither side has the meal, and nobody gets a strike', async () => {
+    const { ruth, finn, id } = await exchange();
+    ok(await complete(finn, id));
+    expect((await me(finn)).credits).toBe(3);
+    await api.aheadBy(47.99 * HOUR);
+    expect(ok(await rate(ruth, id, NO)).match).toMatchObject({ status: 'completed', dispute: OPEN });
+    expect(await me(ruth)).toMatchObject({ credits: 0, strikes: { count: 0 } });
+    expect(await me(finn)).toMatchObject({ credits: 2, strikes: { count: 0 } });
+  });
+
+  it('is possible until 48 hours after the deadline, which both lists of the requester say', async () => {
+    const deadline = new Date(Date.now() + 10 * HOUR);
+    const { ruth, finn, id } = await exchange({ deadline });
+    expect((await latestMatch(ruth)).disputableUntil).toBeNull();
+    ok(await complete(finn, id));
+    const until = new Date(deadline.getTime() + 48 * HOUR).toISOString();
+    expect((await latestMatch(ruth)).disputableUntil).toBe(until);
+    const [request] = ok(await api.as(ruth).requests.mine({ query: {} })).requests;
+    expect(request!.match!.disputableUntil).toBe(until);
+  });
+
+  it('is not announced to a requester who marked it complete themself', async () => {
+    const { ruth, id } = await exchange();
+    expect(ok(await complete(ruth, id)).match.disputableUntil).toBeNull();
+  });
+
+  it('shows the dispute to both sides, on their matches and on the request, and that it ends after 14 days', async () => {
+    const { ruth, finn, id } = await exchange();
+    expect(ok(await complete(finn, id)).match.dispute).toBeNull();
+    ok(await rate(ruth, id, NO));
+    const { dispute } = await latestMatch(ruth);
+    expect(dispute).toEqual(OPEN);
+    expect(new Date(dispute!.endsAt).getTime() - new Date(dispute!.openedAt).getTime()).toBe(14 * DAY);
+    expect((await latestMatch(finn)).dispute).toEqual(dispute);
+    const [request] = ok(await api.as(ruth).requests.mine({ query: {} })).requests;
+    expect(request!.match).toMatchObject({ status: 'completed', dispute });
+  });
+
+  it('tells both by mail who said what, where the meal is and what happens next', async () => {
+    const { ruth, finn } = await disputed();
+    const [toRuth, toFinn] = [
+      await api.inbox.waitForMail(ruth.email, 'disputed'),
+      await api.inbox.waitForMail(finn.email, 'disputed'),
+    ];
+    expect(toRuth.text).toContain('Finn says that this exchange happened. You said that it did not.');
+    expect(toFinn.text).toContain('You said that this exchange happened. Ruth says that it did not.');
+    for (const { text } of [toRuth, toFinn]) {
+      expect(text).toContain('the meal waits, and neither of you can use it');
+      expect(text).toContain('Nobody gets a strike for this now');
+    }
+  });
+
+  it('counts the 48 h from the meal, when the fulfiller claimed it days before', async () => {
+    const { ruth, finn, id } = await exchange({ deadline: new Date(Date.now() + 5 * DAY) });
+    ok(await complete(finn, id));
+    await api.aheadBy(5 * DAY + 47.9 * HOUR);
+    expect(ok(await rate(ruth, id, NO)).match.dispute).toEqual(OPEN);
+  });
+
+  it('claims the next meal of a fulfiller who spent this one, and makes no debt', async () => {
+    const { ruth, finn, id } = await exchange({ finn: await given.student({ credits: 0 }) });
+    ok(await complete(finn, id));
+    await given.request({ by: finn });
+    ok(await rate(ruth, id, NO));
+    const owing = async () => {
+      const { owed, claimed } = ok(await api.as(finn).credits.history({ query: {} }));
+      return { owed, claimed, credits: (await me(finn)).credits };
+    };
+    expect(await owing()).toEqual({ owed: 0, claimed: 1, credits: 0 });
+    expect((await api.inbox.waitForMail(finn.email, 'disputed')).text).toContain('the next one that you receive');
+
+    const next = await exchange({ finn });
+    ok(await complete(next.ruth, next.id));
+    expect(await owing()).toEqual({ owed: 0, claimed: 0, credits: 0 });
+    expect((await me(ruth)).credits).toBe(0);
+  });
+
+  it('reaches a fulfiller who has left, without a mail', async () => {
+    const { ruth, finn, id } = await exchange();
+    ok(await complete(finn, id));
+    ok(await api.as(finn).account.deactivate({ body: { password: PASSWORD } }));
+    expect(ok(await rate(ruth, id, NO)).match.dispute).toEqual(OPEN);
+    await api.inbox.waitForMail(ruth.email, 'disputed');
+    const about = `SELECT FROM pgboss.job WHERE name = 'mail' AND data->>'mail' = 'disputed' AND data->'to'->>'email' LIKE '%closed.invalid'`;
+    expect(await api.db.query(about)).toEqual([]);
+  });
+});
+
+describe('a No on an accepted match that the other side confirmed by a Yes', () => {
+  it.each([
+    { yes: 'finn', no: 'ruth', completedBy: 'fulfiller' },
+    { yes: 'ruth', no: 'finn', completedBy: 'requester' },
+  ] as const)('of $no completes it for $yes and disputes it', async ({ yes, no, completedBy }) => {
+    const { id, ...sides } = await exchange();
+    ok(await rate(sides[yes], id, YES));
+    const dispute = { ...OPEN, deniedBy: otherSide(completedBy), confirmedBy: completedBy };
+    expect(ok(await rate(sides[no], id, NO)).match).toMatchObject({ status: 'completed', dispute });
+    expect(await api.db.query('SELECT completed_by FROM matches WHERE id = $1', [id])).toEqual([
+      { completed_by: completedBy },
+    ]);
+    expect(await me(sides.ruth)).toMatchObject({ credits: 0, strikes: { count: 0 } });
+    expect(await me(sides.finn)).toMatchObject({ credits: 2, strikes: { count: 0 } });
+  });
+
+  it('voids it, if it came before the Yes, also at the same moment', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { ruth, finn, id } = await exchange();
+      const [no, yes] = await Promise.all([rate(ruth, id, NO), rate(finn, id, YES)]);
+      expect(no.status).toBe(200);
+      const isDisputed = yes.status === 200;
+      expect(await latestMatch(ruth)).toMatchObject(
+        isDisputed ? { status: 'completed', dispute: OPEN } : { status: 'cancelled', dispute: null },
+      );
+      expect((await me(finn)).strikes.count).toBe(isDisputed ? 0 : 1);
+    }
+  });
+
+  it('and the other side completing, releasing or closing at the same moment have one winner', async () => {
+    const rivals = {
+      complete: (finn: { id: string }, id: string) => complete(finn, id),
+      release: (finn: { id: string }, id: string) => release(finn, id),
+      close: (finn: { id: string }) => api.as(finn).account.deactivate({ body: { password: PASSWORD } }),
+    };
+    for (const rival of Object.values(rivals)) {
+      for (let round = 0; round < ROUNDS; round++) {
+        const { ruth, finn, id } = await exchange();
+        ok(await rate(finn, id, YES));
+        const [no] = await Promise.all([rate(ruth, id, NO), rival(finn, id)]);
+        const { status, dispute } = await latestMatch(ruth);
+        expect([no.status, status]).toEqual(dispute ? [200, 'completed'] : [409, 'cancelled']);
+        expect(await me(ruth)).toMatchObject({ credits: 0, strikes: { count: 0 } });
+      }
+    }
+  });
+});
+
+describe('a No on a completed match is only a strike', () => {
+  it.each([
+    ['48 h after the meal', 'fulfiller', 50.01],
+    ['when the requester completed it', 'requester', 1],
+    ['when it completed by itself, and the fulfiller never said Yes', 'system', 1],
+  ])('%s', async (_when, completedBy, hoursLater) => {
+    const { ruth, finn, id } = await exchange();
+    ok(await complete(completedBy === 'requester' ? ruth : finn, id));
+    if (completedBy === 'system') await completedBySystem(id);
+    await api.aheadBy(hoursLater * HOUR);
+    expect(ok(await rate(ruth, id, NO)).match.dispute).toBeNull();
+    expect((await me(ruth)).credits).toBe(0);
+    expect(await me(finn)).toMatchObject({ credits: 3, strikes: { count: 1 } });
+  });
+
+  it('of the fulfiller', async () => {
+    const { ruth, finn, id } = await exchange();
+    ok(await complete(finn, id));
+    expect(ok(await rate(finn, id, NO)).match.dispute).toBeNull();
+    expect(await me(ruth)).toMatchObject({ credits: 0, strikes: { count: 1 } });
+    expect(await me(finn)).toMatchObject({ credits: 3 });
+  });
+});
+
+it('disputes a match that completed by itself, if the fulfiller said Yes', async () => {
+  const { ruth, finn, id } = await exchange();
+  ok(await rate(finn, id, YES));
+  ok(await complete(finn, id));
+  await completedBySystem(id);
+  expect(ok(await rate(ruth, id, NO)).match.dispute).toEqual(OPEN);
+});
+
+it('makes no meal out of nothing, when a throw-away account earns and spends meals that a friend then denies', async () => {
+  const [ann, bob, throwAway] = [
+    await given.student({ credits: 3 }),
+    await given.student({ credits: 0 }),
+    await given.student({ credits: 0 }),
+  ];
+  const earned = [];
+  for (let count = 0; count < 3; count++) earned.push(await exchange({ ruth: ann, finn: throwAway }));
+  for (const { id } of earned) ok(await complete(throwAway, id));
+  for (let count = 0; count < 3; count++)
+    ok(await complete(throwAway, (await exchange({ ruth: throwAway, finn: bob })).id));
+  for (const { id } of earned) ok(await rate(ann, id, NO));
+  expect([await me(ann), await me(bob), await me(throwAway)].map(({ credits }) => credits)).toEqual([0, 3, 0]);
+});
+
+it('opens one dispute for two Nos at the same moment', async () => {
+  const { ruth, finn, id } = await exchange();
+  ok(await complete(finn, id));
+  expect(tally(await Promise.all([rate(ruth, id, NO), rate(ruth, id, NO)]))).toEqual({
+    200: 1,
+    '409 ALREADY_RATED': 1,
+  });
+  expect((await me(finn)).credits).toBe(2);
+});
+
+/** As if nobody had completed the match for 48 h. */
+async function completedBySystem(id: string): Promise<void> {
+  await api.db.query('ALTER TABLE matches DISABLE TRIGGER matches_lifecycle');
+  await api.db.query(`UPDATE matches SET completed_by = 'system' WHERE id = $1`, [id]);
+  await api.db.query('ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle');
+}

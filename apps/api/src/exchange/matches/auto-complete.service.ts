@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { AUTO_COMPLETE_AFTER_HOURS } from '@spareswipe/contract';
+import { DataSource } from 'typeorm';
+import { AppError } from '../../platform/common/app-error.js';
+import { Quarantine } from '../../platform/jobs/quarantine.js';
+import { MatchesService } from './matches.service.js';
+
+const BATCH = 100;
+
+/** Completes matches that both sides forgot: still accepted 48 h after the deadline (DESIGN §6). */
+@Injectable()
+export class AutoCompleteService {
+  private readonly quarantine = new Quarantine('AutoComplete');
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly matches: MatchesService,
+  ) {}
+
+  /** Completes every match that is due, each in its own transaction. Returns how many. */
+  async completeForgotten(): Promise<number> {
+    let completed = 0;
+    for (;;) {
+      const due = await this.due();
+      if (!due.length) return completed;
+      for (const matchId of due) completed += await this.complete(matchId);
+    }
+  }
+
+  private async complete(matchId: string): Promise<number> {
+    try {
+      await this.matches.completeForgotten(matchId);
+      return 1;
+    } catch (error) {
+      // a student or another instance was first
+      if (!(error instanceof AppError)) this.quarantine.add(matchId, error);
+      return 0;
+    }
+  }
+
+  private async due(): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }[]>(
+      `SELECT m.id FROM meal_requests r JOIN matches m ON m.request_id = r.id AND m.status = 'accepted'
+        WHERE r.status = 'matched' AND r.deadline <= now() - make_interval(hours => $1) AND m.id <> ALL ($2)
+        ORDER BY r.deadline LIMIT $3`,
+      [AUTO_COMPLETE_AFTER_HOURS, this.quarantine.ids(), BATCH],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,40 @@
+import { newCampus } from '../../../test/support/alerts.js';
+import { undoTimePasses } from '../../../test/support/time-passes.js';
+import { startCampus } from '../../../test/support/campus.js';
+import { auditLedger } from '../../ledger/audit/invariants.js';
+
+const { api, given } = await startCampus();
+
+it('moves one credit from the student who asked to the one who brought the meal [spec §1.3 §4.20 §9.1]', async () => {
+  const institution = newCampus();
+  const ruth = await given.student({ name: 'Ruth Requester', institution });
+  const finn = await given.student({ name: 'Finn Fulfiller', institution });
+  const lunch = { mealPeriod: 'lunch' as const, mealDescription: 'Veggie burrito', location: 'North Hall' };
+  const deadline = new Date(Date.now() + 3 * 3_600_000).toISOString();
+
+  const created = await api.as(ruth).requests.create({ body: { ...lunch, deadline } });
+  expect(created).toMatchObject({ status: 201, body: { creditsRemaining: 1, request: { status: 'active' } } });
+
+  const browsed = await api.as(finn).requests.browse({ query: { campus: 'mine' } });
+  expect(browsed.body).toMatchObject({ requests: [{ ...lunch, requester: { name: 'Ruth Requester' }, isOwn: false }] });
+  const [found] = (browsed.body as { requests: { _id: string }[] }).requests;
+
+  const accepted = await api.as(finn).matches.accept({ body: { requestId: found!._id, message: 'On my way at noon' } });
+  expect(accepted).toMatchObject({ status: 201, body: { match: { status: 'accepted', userRole: 'fulfiller' } } });
+  const matchId = (accepted.body as { match: { _id: string } }).match._id;
+
+  await undoTimePasses(api.db.pool);
+  const toRuth = await api.inbox.waitForMail(ruth.email, 'match');
+  const toFinn = await api.inbox.waitForMail(finn.email, 'match');
+  for (const part of ['Finn Fulfiller', finn.email, 'North Hall', 'Veggie burrito', 'On my way at noon'])
+    expect(toRuth.text).toContain(part);
+  for (const part of ['Ruth Requester', ruth.email, 'North Hall', 'Veggie burrito'])
+    expect(toFinn.text).toContain(part);
+  expect(toFinn.attachments[0]?.content).toContain('BEGIN:VEVENT');
+
+  const completed = await api.as(ruth).matches.complete({ params: { id: matchId } });
+  expect(completed).toMatchObject({ status: 200, body: { match: { status: 'completed', userRole: 'requester' } } });
+  expect((await api.as(ruth).users.me()).body).toMatchObject({ user: { credits: 1 } });
+  expect((await api.as(finn).users.me()).body).toMatchObject({ user: { credits: 3 } });
+  expect(await auditLedger(api.db.pool)).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { visibleRatings, type Match, type MatchCounts, type MyMatchesQuery, type Side } from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../../platform/common/app-error.js';
+import { Clock } from '../../platform/common/clock.js';
+import { offsetOf, paginationOf } from '../../platform/common/pagination.js';
+import type { Campus, Recipient } from '../../delivery/mail/mails.js';
+import type { PushedMeal } from '../../delivery/push/pushes.js';
+import { Reads } from '../../platform/database/reads.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
+import {
+  fulfillerOf,
+  matchColumns,
+  matchJoins,
+  toDisputableUntil,
+  toDispute,
+  type MatchRow,
+} from '../requests/match-columns.js';
+import { reputationOf } from '../requests/reputation-column.js';
+import {
+  campusColumn,
+  requestColumns,
+  requesterOf,
+  toMailedMeal,
+  toMeal,
+  type RequestRow,
+} from '../requests/request-columns.js';
+import { contactColumn, type ContactRow } from './contact-column.js';
+import { meetingColumn, type MeetingRow } from './meeting-column.js';
+
+/** Reads matches for the students on both sides, and for the services that change them. */
+@Injectable()
+export class MatchesQueries {
+  constructor(
+    private readonly db: DataSource,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The student's matches, newest first, with the counts of all tabs. One round trip. */
+  async mine({ id, asOf }: SignedInStudent, query: MyMatchesQuery) {
+    const parameters = [id, query.status ?? null, query.limit, offsetOf(query)];
+    const rows = await this.reads.rows<ListedRow>(asOf, { text: MINE }, parameters);
+    const { cancelled, ...counts } = rows[0]!.counts;
+    const matches = rows.filter((row) => row.matchId !== null).map((row) => this.asMatch(row));
+    const total = query.status ? { ...counts, cancelled }[query.status] : counts.all;
+    return { matches, pagination: paginationOf(total, query), counts };
+  }
+
+  /** One match of the student. Throws NOT_FOUND for matches of others, so that ids can't be probed. */
+  async one(studentId: string, matchId: string) {
+    return { match: await this.view(this.db.manager, studentId, matchId) };
+  }
+
+  /** One match as the student sees it, inside the transaction that changed it. */
+  async view(tx: EntityManager, studentId: string, matchId: string): Promise<Match> {
+    const [row] = await tx.query<ViewedRow[]>(
+      `SELECT ${COLUMNS} FROM ${TABLES} WHERE m.id = $2 AND $1 IN (m.requester_id, m.fulfiller_id)`,
+      [studentId, matchId],
+    );
+    if (!row) throw new AppError('NOT_FOUND');
+    return this.asMatch(row);
+  }
+
+  /** Both sides, the meal and the state of a match, for changing it and for the mails about that. */
+  async exchange(tx: EntityManager, matchId: string): Promise<Exchange | undefined> {
+    const [row] = await tx.query<ExchangeRow[]>(`${EXCHANGE} WHERE m.id = $1`, [matchId]);
+    return row && asExchange(row);
+  }
+
+  /** The student's accepted matches on either side, in the order in which transactions lock them. */
+  async acceptedOf(tx: EntityManager, studentId: string): Promise<Exchange[]> {
+    const rows = await tx.query<ExchangeRow[]>(
+      `${EXCHANGE} WHERE m.status = 'accepted' AND (m.requester_id = $1 OR m.fulfiller_id = $1) ORDER BY m.request_id`,
+      [studentId],
+    );
+    return rows.map(asExchange);
+  }
+
+  private asMatch(row: ViewedRow): Match {
+    return {
+      _id: row.matchId,
+      status: row.matchStatus,
+      dispute: toDispute(row),
+      disputableUntil: toDisputableUntil(row),
+      createdAt: row.matchedAt.toISOString(),
+      userRole: row.userRole,
+      request: { ...toMeal(row), status: row.status, requester: requesterOf(row) },
+      fulfiller: fulfillerOf(row),
+      rating: visibleRatings(row, row.userRole, this.clock.now()),
+      contact: row.contact,
+      meeting: row.meeting,
+    };
+  }
+}
+
+/** A match for the services that change it. */
+export interface Exchange {
+  id: string;
+  status: Match['status'];
+  completedBy: Side | 'system' | null;
+  completedAt: Date | null;
+  /** Its deadline has passed, by the database's clock. */
+  isOver: boolean;
+  requesterHasRated: boolean;
+  /** Who said that it happened, by a "Yes" or by "It's them" when they met. */
+  confirmed: Record<Side, boolean>;
+  requestId: string;
+  requester: Recipient & { id: string };
+  fulfiller: Recipient & { id: string };
+  meal: PushedMeal;
+}
+
+type ListedRow = (ViewedRow | { matchId: null }) & { counts: AllCounts };
+type AllCounts = MatchCounts & { cancelled: number };
+type ViewedRow = RequestRow & MatchRow & ContactRow & MeetingRow & { userRole: Side };
+type ExchangeRow = RequestRow &
+  Pick<MatchRow, 'matchId' | 'matchStatus'> &
+  Omit<Exchange, 'id' | 'status' | 'meal'> & { campus: Campus };
+
+const asExchange = (row: ExchangeRow): Exchange => ({
+  id: row.matchId,
+  status: row.matchStatus,
+  completedBy: row.completedBy,
+  completedAt: row.completedAt,
+  isOver: row.isOver,
+  requesterHasRated: row.requesterHasRated,
+  confirmed: row.confirmed,
+  requestId: row._id,
+  requester: row.requester,
+  fulfiller: row.fulfiller,
+  meal: toMailedMeal(row),
+});
+
+/** `$1` is the viewer. */
+const COLUMNS = `
+  ${matchColumns}, ${requestColumns}, ${reputationOf('requester')} AS "requesterReputation",
+  ${contactColumn}, ${meetingColumn},
+  CASE $1::uuid WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS "userRole"`;
+
+const TABLES = `
+  matches m
+  JOIN meal_requests r ON r.id = m.request_id
+  JOIN students requester ON requester.id = m.requester_id
+  ${matchJoins}`;
+
+// One branch per side: each has an index that covers the status.
+const MINE = `
+  WITH mine AS MATERIALIZED (
+    SELECT id, created_at, status FROM matches WHERE requester_id = $1
+    UNION ALL SELECT id, created_at, status FROM matches WHERE fulfiller_id = $1
+  ), page AS (
+    SELECT id FROM mine WHERE $2::text IS NULL OR status = $2 ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4
+  ), tabs AS (
+    SELECT json_build_object('all', count(*), 'accepted', count(*) FILTER (WHERE status = 'accepted'),
+        'completed', count(*) FILTER (WHERE status = 'completed'),
+        'cancelled', count(*) FILTER (WHERE status = 'cancelled')) AS counts FROM mine
+  )
+  SELECT counts, ${COLUMNS} FROM tabs LEFT JOIN (page JOIN (${TABLES}) ON m.id = page.id) ON true
+   ORDER BY m.created_at DESC, m.id DESC`;
+
+const hasConfirmed = (side: Side) => `(
+  m.${side}_met_at IS NOT NULL
+  OR EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = '${side}' AND followed_through))`;
+
+const EXCHANGE = `
+  SELECT m.id AS "matchId", m.status AS "matchStatus", m.completed_by AS "completedBy",
+         m.completed_at AS "completedAt", r.deadline <= clock_timestamp() AS "isOver",
+         EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester') AS "requesterHasRated",
+         json_build_object('requester', ${hasConfirmed('requester')}, 'fulfiller', ${hasConfirmed('fulfiller')}) AS confirmed,
+         ${requestColumns}, ${campusColumn},
+         json_build_object('id', requester.id, 'name', requester.name, 'email', requester.email) AS requester,
+         json_build_object('id', fulfiller.id, 'name', fulfiller.name, 'email', fulfiller.email) AS fulfiller
+    FROM matches m
+    JOIN meal_requests r ON r.id = m.request_id
+    JOIN students requester ON requester.id = m.requester_id
+    JOIN students fulfiller ON fulfiller.id = m.fulfiller_id`;

@@ -1,0 +1,296 @@
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  disputableUntil,
+  otherSide,
+  type AcceptRequest,
+  type Match as MatchBody,
+  type Side,
+} from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../../platform/common/app-error.js';
+import { Clock } from '../../platform/common/clock.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
+import { transaction } from '../../platform/database/transaction.js';
+import { CreditsService } from '../../ledger/credits/credits.service.js';
+import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
+import { MailService } from '../../delivery/mail/mail.service.js';
+import type { Appointment } from '../../delivery/mail/mails.js';
+import { PushService } from '../../delivery/push/push.service.js';
+import { assertMayExchange } from '../requests/may-exchange.js';
+import { RequestsService } from '../requests/requests.service.js';
+import { UsersService } from '../../people/users/users.service.js';
+import { isUndone } from './contact-column.js';
+import { MatchesQueries, type Exchange } from './matches.queries.js';
+import { OpenMatchesService } from './open-matches.service.js';
+
+export type { Exchange };
+
+/** A match, and the side of the student who acts on it. */
+export type SidedExchange = Exchange & { side: Side };
+
+/**
+ * Accepts, completes and releases. Every method changes request, match and credit in the order in which all transactions
+ * lock them (docs/decisions/0002-lock-order.md), by conditional updates that only the first of two rivals passes.
+ */
+@Injectable()
+export class MatchesService {
+  private readonly logger = new Logger('Matches');
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly credits: CreditsService,
+    private readonly idempotency: IdempotencyService,
+    private readonly mail: MailService,
+    private readonly push: PushService,
+    private readonly requests: RequestsService,
+    private readonly users: UsersService,
+    private readonly openMatches: OpenMatchesService,
+    private readonly queries: MatchesQueries,
+  ) {}
+
+  /**
+   * Accepts a request for a fulfiller. Of any number of simultaneous accepts of one request exactly one wins (spec §4), and
+   * of one student's simultaneous accepts only as many as they may have open.
+   */
+  accept(fulfiller: SignedInStudent, body: AcceptRequest, key?: string) {
+    const { requestId, message } = body;
+    const call = { studentId: fulfiller.id, key, route: 'matches.accept', body };
+    return this.idempotency.once(call, async (tx) => {
+      assertMayExchange(fulfiller, this.clock.now());
+      const request = await this.requests.markMatched(tx, requestId, fulfiller.id);
+      const match = await this.openMatches.open(tx, request, fulfiller, message);
+      const { meal, campus, requester } = request;
+      const sides = { requester, fulfiller: fulfiller.user };
+      await this.mail.contacts(tx, { id: match._id, ...sides, meal: { ...meal, campus }, message });
+      return { match };
+    });
+  }
+
+  /**
+   * Either side reports the meal as received, and the fulfiller earns the credit. Only the first of two reports counts. After
+   * the fulfiller's, a requester who has not rated yet gets a mail at once, since they may deny it.
+   */
+  complete(studentId: string, matchId: string, key?: string) {
+    return this.once('complete', studentId, matchId, key, async (tx, exchange) => {
+      await this.capture(tx, exchange, exchange.side);
+      if (exchange.side === 'fulfiller') await this.askRequester(tx, exchange);
+      return {};
+    });
+  }
+
+  /**
+   * The fulfiller withdraws: the request is active again, or refunded if its deadline has passed. No strike. Throws
+   * TOO_MANY_REQUESTS after 10 releases in 24 hours.
+   */
+  release(studentId: string, matchId: string, key?: string) {
+    return this.once('release', studentId, matchId, key, async (tx, exchange) => {
+      if (exchange.side !== 'fulfiller') throw new AppError('NOT_FOUND');
+      await this.users.lockMailbox(tx, studentId);
+      const { refunded, isUndone } = await this.releaseMatch(tx, exchange, 'released');
+      await this.openMatches.assertMayRelease(tx, studentId);
+      if (refunded) await this.credits.release(tx, exchange.requestId);
+      return { isUndone };
+    });
+  }
+
+  /**
+   * Ends everything that a leaving student has open: cancels their requests with refund, completes accepted matches
+   * where the meal may be eaten, and calls the others off. When a fulfiller leaves, that counts as saying that the meal
+   * was received, so that the requester can deny it. Locks all requests before the first change and moves all credits
+   * at the end. Returns the matches that were called off.
+   */
+  async endAllOf(tx: EntityManager, studentId: string): Promise<Appointment[]> {
+    await this.requests.lockOpenOf(tx, studentId, await acceptedBy(tx, studentId));
+    const refunds = await this.requests.cancelAllOf(tx, studentId);
+    const accepted = await this.queries.acceptedOf(tx, studentId);
+    const over = accepted.filter((exchange) => mayBeEaten(exchange, studentId));
+    const calledOff = accepted.filter((exchange) => !over.includes(exchange));
+    for (const exchange of over) {
+      const isFulfiller = exchange.fulfiller.id === studentId;
+      await this.markCompleted(tx, exchange, isFulfiller ? 'fulfiller' : 'system');
+      if (isFulfiller) await this.askRequester(tx, exchange);
+    }
+    for (const exchange of calledOff) if (await this.callOff(tx, exchange, studentId)) refunds.push(exchange.requestId);
+    await this.credits.lockAccounts(tx, [studentId, ...over.flatMap(studentsOf)]);
+    await this.credits.releaseMany(tx, refunds);
+    for (const exchange of over) await this.pay(tx, exchange);
+    return calledOff.map(({ id: matchId, meal }) => ({ matchId, meal }));
+  }
+
+  /** Completes a match that both sides forgot to complete (DESIGN §6). */
+  async completeForgotten(matchId: string): Promise<void> {
+    await transaction(this.db, async (tx) => {
+      const exchange = await this.queries.exchange(tx, matchId);
+      if (exchange) await this.capture(tx, exchange, 'system');
+    });
+  }
+
+  /** Completes an accepted match for the side that says so by its rating, and pays the fulfiller. */
+  completeFor(tx: EntityManager, exchange: Exchange, by: Side): Promise<void> {
+    return this.capture(tx, exchange, by);
+  }
+
+  /**
+   * After a no-show: cancels the match and gives the credit back to the requester. It counts as a release if the fulfiller
+   * reports it, since their match ends too; throws TOO_MANY_REQUESTS after 10 in 24 hours. The caller has locked both students.
+   */
+  async cancelAsVoid(tx: EntityManager, exchange: SidedExchange): Promise<void> {
+    await this.requests.markCancelled(tx, exchange.requestId);
+    await markCancelled(tx, exchange.id, 'no_show');
+    await this.mail.withdrawContacts(tx, exchange.id);
+    if (exchange.side === 'fulfiller') await this.openMatches.assertMayRelease(tx, exchange.fulfiller.id);
+    await this.credits.release(tx, exchange.requestId);
+    const other = otherSide(exchange.side);
+    const about = { meal: exchange.meal, matchId: exchange.id, refunded: other === 'requester' };
+    await this.push.send(tx, [{ kind: 'called-off', to: exchange[other].id, about }]);
+  }
+
+  /** An operator voids an accepted match: the credit returns to the requester. The caller has locked the match. */
+  async voidAccepted(tx: EntityManager, { id, requestId }: Exchange): Promise<void> {
+    await this.requests.markCancelled(tx, requestId);
+    await markCancelled(tx, id, 'voided');
+    await this.mail.withdrawContacts(tx, id);
+    await this.credits.release(tx, requestId);
+  }
+
+  /** Both sides, the meal and the state of a match. Throws NOT_FOUND. */
+  async read(tx: EntityManager, matchId: string): Promise<Exchange> {
+    const exchange = await this.queries.exchange(tx, matchId);
+    if (!exchange) throw new AppError('NOT_FOUND');
+    return exchange;
+  }
+
+  /** The match and the student's side of it. Throws NOT_FOUND for matches of other students, so that ids can't be probed. */
+  async find(tx: EntityManager, studentId: string, matchId: string): Promise<SidedExchange> {
+    const exchange = await this.queries.exchange(tx, matchId);
+    if (exchange?.requester.id === studentId) return { ...exchange, side: 'requester' };
+    if (exchange?.fulfiller.id === studentId) return { ...exchange, side: 'fulfiller' };
+    throw new AppError('NOT_FOUND');
+  }
+
+  /** Reads the match again under a lock, so that it can't change until the transaction ends. */
+  async lock(tx: EntityManager, studentId: string, { id, requestId }: Exchange): Promise<SidedExchange> {
+    await this.requests.lock(tx, requestId);
+    return this.find(tx, studentId, id);
+  }
+
+  /** The same for somebody who is on neither side. */
+  async lockForOperator(tx: EntityManager, { id, requestId }: Exchange): Promise<Exchange> {
+    await this.requests.lock(tx, requestId);
+    return this.read(tx, id);
+  }
+
+  /** The match as its student sees it. */
+  view(tx: EntityManager, studentId: string, matchId: string): Promise<MatchBody> {
+    return this.queries.view(tx, studentId, matchId);
+  }
+
+  /** One of its two students changes a match, once per key. Returns the changed match and what `change` returned. */
+  private async once<More extends object>(
+    name: 'complete' | 'release',
+    studentId: string,
+    matchId: string,
+    key: string | undefined,
+    change: (tx: EntityManager, exchange: SidedExchange) => Promise<More>,
+  ) {
+    return this.idempotency.once({ studentId, key, route: `matches.${name} ${matchId}`, body: null }, async (tx) => {
+      const more = await change(tx, await this.find(tx, studentId, matchId));
+      return { match: await this.view(tx, studentId, matchId), ...more };
+    });
+  }
+
+  /** One of its two students leaves. Returns true if the caller has to give the credit back. */
+  private async callOff(tx: EntityManager, exchange: Exchange, leavingId: string): Promise<boolean> {
+    const { id: matchId, requestId, requester, fulfiller, meal } = exchange;
+    if (fulfiller.id === leavingId) return (await this.releaseMatch(tx, exchange, 'left')).refunded;
+    await this.requests.markCancelled(tx, requestId);
+    await markCancelled(tx, matchId, 'left');
+    await this.mail.withdrawContacts(tx, matchId);
+    await this.mail.send(tx, 'withdrawn', fulfiller, { matchId, meal, requester: requester.name });
+    await this.push.send(tx, [{ kind: 'withdrawn', to: fulfiller.id, about: { meal, matchId } }]);
+    return true;
+  }
+
+  /**
+   * `refunded`: the deadline has passed, and the caller gives the credit back. Sends nothing to a requester whose mail had not
+   * left when the accept was undone. After the time to undo, the fulfiller may know the contact even while the mails wait.
+   */
+  private async releaseMatch(tx: EntityManager, exchange: Exchange, because: 'released' | 'left') {
+    const { id, requestId, requester, fulfiller, meal } = exchange;
+    const refunded = (await this.requests.reopen(tx, requestId)) === 'expired';
+    const { isUndone } = await markCancelled(tx, id, because);
+    const uninformed = await this.mail.withdrawContacts(tx, id);
+    if (isUndone && uninformed.includes('requester')) return { refunded, isUndone };
+    await this.mail.send(tx, 'released', requester, { matchId: id, meal, fulfiller: fulfiller.name, refunded });
+    await this.push.send(tx, [{ kind: 'released', to: requester.id, about: { meal, refunded } }]);
+    return { refunded, isUndone };
+  }
+
+  /** Asks a requester who has not rated yet whether the meal was received, as the fulfiller says. */
+  private async askRequester(tx: EntityManager, exchange: Exchange): Promise<void> {
+    if (exchange.requesterHasRated) return;
+    const { id: matchId, requester, fulfiller, meal } = exchange;
+    const until = disputableUntil(this.clock.now(), new Date(meal.deadline));
+    await this.mail.send(tx, 'completed', requester, { matchId, meal, fulfiller: fulfiller.name, until });
+    await this.push.send(tx, [{ kind: 'completed', to: requester.id, about: { matchId, meal } }]);
+  }
+
+  private async capture(tx: EntityManager, exchange: Exchange, by: Side | 'system'): Promise<void> {
+    await this.markCompleted(tx, exchange, by);
+    await this.pay(tx, exchange);
+  }
+
+  private async markCompleted(tx: EntityManager, { id, requestId }: Exchange, by: Side | 'system'): Promise<void> {
+    await this.requests.markCompleted(tx, requestId);
+    await markCompleted(tx, id, by);
+  }
+
+  /** Logs an alert for operators if one student passed many meals on to another soon after buying them. */
+  private async pay(tx: EntityManager, { requestId, requester, fulfiller }: Exchange): Promise<void> {
+    const { isHandover } = await this.credits.capture(tx, requestId, {
+      requesterId: requester.id,
+      fulfillerId: fulfiller.id,
+    });
+    if (isHandover)
+      this.logger.warn({ alert: 'meals-passed-on', buyer: named(requester), fulfiller: named(fulfiller) });
+  }
+}
+
+/** After the deadline, or if either side said so before the requester leaves. */
+const mayBeEaten = ({ isOver, requester, confirmed }: Exchange, leavingId: string): boolean =>
+  isOver || (requester.id === leavingId && (confirmed.requester || confirmed.fulfiller));
+
+const studentsOf = ({ requester, fulfiller }: Exchange): string[] => [requester.id, fulfiller.id];
+const named = ({ id, name }: Exchange['requester']) => ({ id, name });
+
+/** The requests of the matches that a student still has to fulfil. */
+async function acceptedBy(tx: EntityManager, studentId: string): Promise<string[]> {
+  const rows = await tx.query<{ requestId: string }[]>(
+    `SELECT request_id AS "requestId" FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'`,
+    [studentId],
+  );
+  return rows.map(({ requestId }) => requestId);
+}
+
+async function markCompleted(tx: EntityManager, matchId: string, by: Side | 'system'): Promise<void> {
+  const [, completed] = await tx.query<[unknown[], number]>(
+    `UPDATE matches SET status = 'completed', completed_by = $2, completed_at = now() WHERE id = $1 AND status = 'accepted'`,
+    [matchId, by],
+  );
+  if (!completed) throw new AppError('MATCH_NOT_ACTIVE');
+}
+
+async function markCancelled(
+  tx: EntityManager,
+  matchId: string,
+  because: 'released' | 'no_show' | 'left' | 'voided',
+): Promise<{ isUndone: boolean }> {
+  const [[cancelled]] = await tx.query<[{ isUndone: boolean }[], number]>(
+    `UPDATE matches m SET status = 'cancelled', cancelled_at = clock_timestamp(), cancelled_because = $2
+      WHERE m.id = $1 AND m.status = 'accepted' RETURNING ${isUndone} AS "isUndone"`,
+    [matchId, because],
+  );
+  if (!cancelled) throw new AppError('MATCH_NOT_ACTIVE');
+  return cancelled;
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AUTO_COMPLETE_AFTER_HOURS,
+  counted,
+  DEADLINE_SERVER_MAX_DAYS,
+  DISPUTE_WINDOW_HOURS,
+  openMatchesMax,
+  OPEN_MATCHES_MAX,
+  RELEASES_PER_DAY,
+  TRUSTED_AFTER_EXCHANGES,
+  UNCONFIRMED_MATCHES_MAX,
+  type Match,
+} from '@spareswipe/contract';
+import type { EntityManager } from 'typeorm';
+import { AppError } from '../../platform/common/app-error.js';
+import { newId } from '../../platform/common/ids.js';
+import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
+import { preparedIn } from '../../platform/database/prepared.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
+import { isReleasedBy } from '../requests/request-columns.js';
+import type { MatchedRequest } from '../requests/requests.service.js';
+
+/**
+ * Limits of a fulfiller: how many matches they may have open at once, and how often they may release one (DESIGN §6). Counts
+ * people, not accounts.
+ */
+@Injectable()
+export class OpenMatchesService {
+  /**
+   * Opens the match of a request that was marked as matched. Throws REQUEST_NOT_AVAILABLE if the fulfiller released this
+   * request before. Throws TOO_MANY_OPEN_MATCHES above their number of open matches, and above 25 that are open or that they
+   * marked complete and nobody confirmed: otherwise one could earn from any number of students without meeting them. Marking
+   * the request locked the person's accounts, so this later statement counts all simultaneous accepts that committed.
+   */
+  async open(
+    tx: EntityManager,
+    { meal, requesterId, requester }: MatchedRequest,
+    fulfiller: SignedInStudent,
+    message?: string,
+  ): Promise<Match> {
+    const id = newId();
+    const { rows } = await preparedIn<Inserted>(tx, INSERT, [id, meal._id, requesterId, fulfiller.id, message]);
+    const { createdAt, openBefore, unconfirmed, isReleased } = rows[0]!;
+    if (isReleased)
+      throw new AppError('REQUEST_NOT_AVAILABLE', {
+        message: 'You released this request, so you cannot accept it again',
+      });
+    if (unconfirmed && openBefore + unconfirmed >= UNCONFIRMED_MATCHES_MAX)
+      throw new AppError('TOO_MANY_OPEN_MATCHES', { message: tooManyUnconfirmed(openBefore, unconfirmed) });
+    if (openBefore >= OPEN_MATCHES_MAX) await assertMayOpenMore(tx, fulfiller.id, openBefore);
+    return {
+      _id: id,
+      status: 'accepted',
+      dispute: null,
+      disputableUntil: null,
+      createdAt: createdAt.toISOString(),
+      userRole: 'fulfiller',
+      request: { ...meal, requester: { name: requester.name } },
+      fulfiller: { name: fulfiller.user.name },
+      rating: { requesterRating: null, fulfillerRating: null },
+      contact: null,
+      meeting: null,
+    };
+  }
+
+  /**
+   * Throws TOO_MANY_REQUESTS if the fulfiller released too many matches in 24 hours, one in this transaction included. The
+   * caller locked all accounts of the fulfiller's mailbox before, so that simultaneous releases are counted one after the other.
+   */
+  async assertMayRelease(tx: EntityManager, fulfillerId: string): Promise<void> {
+    const [tooMany] = await tx.query<{ retryAfterSeconds: number }[]>(RELEASED_BEFORE, [fulfillerId, RELEASES_PER_DAY]);
+    if (!tooMany) return;
+    const { retryAfterSeconds } = tooMany;
+    const hours = Math.ceil(retryAfterSeconds / 3600);
+    const message = `You released or reported ${counted(RELEASES_PER_DAY, 'meal')} in the last 24 hours. Please try again in ${counted(hours, 'hour')}.`;
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds, message });
+  }
+}
+
+interface Inserted {
+  createdAt: Date;
+  openBefore: number;
+  unconfirmed: number;
+  isReleased: boolean;
+}
+
+const INSERT = {
+  name: 'insert match',
+  text: `
+    INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
+    RETURNING created_at AS "createdAt",
+      (SELECT count(*)::int FROM matches open
+        WHERE open.fulfiller_id = ANY (${accountsOf('$4')}) AND open.status = 'accepted') AS "openBefore",
+      (SELECT count(*)::int FROM matches m JOIN meal_requests r ON r.id = m.request_id
+        WHERE m.fulfiller_id = ANY (${accountsOf('$4')}) AND m.status = 'completed' AND m.completed_by = 'fulfiller'
+          -- the oldest match that can still be denied: accepted long before its deadline, completed long after it
+          AND m.created_at > now() - make_interval(days => ${DEADLINE_SERVER_MAX_DAYS},
+                                                   hours => ${AUTO_COMPLETE_AFTER_HOURS + DISPUTE_WINDOW_HOURS})
+          AND greatest(m.completed_at, r.deadline) > now() - make_interval(hours => ${DISPUTE_WINDOW_HOURS})
+          AND NOT EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester' AND followed_through)
+      ) AS unconfirmed,
+      ${isReleasedBy('$4', '$2')} AS "isReleased"`,
+};
+
+const tooManyUnconfirmed = (open: number, unconfirmed: number) =>
+  `You have ${open ? `promised ${counted(open, 'meal')} and ` : ''}marked ${open ? unconfirmed : counted(unconfirmed, 'meal')} complete that nobody has confirmed, as many as you can. Wait until others confirm them, or for ${DISPUTE_WINDOW_HOURS} hours after them.`;
+
+async function assertMayOpenMore(tx: EntityManager, fulfillerId: string, open: number): Promise<void> {
+  const [row] = await tx.query<{ confirmed: number }[]>(CONFIRMED, [fulfillerId, TRUSTED_AFTER_EXCHANGES]);
+  const max = openMatchesMax(row!.confirmed);
+  if (open < max) return;
+  const message = `You have promised ${counted(max, 'meal')}, as many as you can at once. Complete or release one first.`;
+  throw new AppError('TOO_MANY_OPEN_MATCHES', { message });
+}
+
+/** Exchanges with others that the requester marked complete or rated "Yes", and did not deny, counted up to `$2`. */
+const CONFIRMED = `
+  SELECT count(*)::int AS confirmed FROM (
+    SELECT FROM matches m LEFT JOIN ratings r ON r.match_id = m.id AND r.side = 'requester'
+     WHERE m.fulfiller_id = ANY (${accountsOf('$1')}) AND m.requester_id <> ALL (${accountsOf('$1')})
+       AND m.status = 'completed' AND coalesce(r.followed_through, m.completed_by = 'requester')
+     LIMIT $2) confirmed`;
+
+/** The release, or "No" of the fulfiller, before the last `$2`, if it is in the last 24 hours, and when it no longer is. */
+const RELEASED_BEFORE = `
+  SELECT ceil(extract(epoch FROM cancelled_at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM matches
+   WHERE fulfiller_id = ANY (${accountsOf('$1')}) AND status = 'cancelled'
+     AND (cancelled_because = 'released' OR cancelled_because = 'no_show' AND EXISTS (
+       SELECT FROM ratings r WHERE r.match_id = matches.id AND r.side = 'fulfiller' AND NOT r.followed_through))
+     AND cancelled_at > now() - interval '24 hours'
+   ORDER BY cancelled_at DESC OFFSET $2 LIMIT 1`;

@@ -1,0 +1,298 @@
+import {
+  OPEN_MATCHES_MAX,
+  OPEN_MATCHES_MAX_TRUSTED,
+  RELEASES_PER_DAY,
+  UNCONFIRMED_MATCHES_MAX,
+} from '@spareswipe/contract';
+import { ROUNDS } from '../../../test/support/levels.js';
+import { atOnce, ok, tally } from '../../../test/support/responses.js';
+import { startCampus } from '../../../test/support/campus.js';
+import { type GivenStudent } from '../../../test/support/given.js';
+import { newId } from '../../platform/common/ids.js';
+
+const { api, given } = await startCampus({ audited: true });
+
+const accept = (student: GivenStudent, requestId: string) => api.as(student).matches.accept({ body: { requestId } });
+const release = (student: GivenStudent, id: string) => api.as(student).matches.release({ params: { id } });
+const complete = (student: GivenStudent, id: string) => api.as(student).matches.complete({ params: { id } });
+const openOf = async (student: GivenStudent) =>
+  (await api.db.query(`SELECT FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'`, [student.id])).length;
+
+/** Two accounts of one person. */
+async function sameMailbox(): Promise<[GivenStudent, GivenStudent]> {
+  const campus = `${newId()}.edu`;
+  return [await given.student({ email: `sam@${campus}` }), await given.student({ email: `sam+1@${campus}` })];
+}
+
+/** This many open requests of one student who can afford them. */
+async function requests(count: number): Promise<string[]> {
+  const by = await given.student({ credits: count });
+  return atOnce(count, () => given.request({ by }));
+}
+/** This many accepted matches of the student. */
+const openMatches = async (by: GivenStudent, count: number) =>
+  Promise.all((await requests(count)).map((of) => given.match({ of, by })));
+
+describe('how many matches a student may have open at once', () => {
+  it('is at most ten, and the eleventh is refused with that number', async () => {
+    const finn = await given.student();
+    const [first] = await openMatches(finn, OPEN_MATCHES_MAX);
+    const [requestId] = await requests(1);
+    expect(await accept(finn, requestId!)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'TOO_MANY_OPEN_MATCHES',
+        message: 'You have promised 10 meals, as many as you can at once. Complete or release one first.',
+      },
+    });
+    ok(await complete(finn, first!.id));
+    expect(await accept(finn, requestId!)).toMatchObject({ status: 201 });
+  });
+
+  it('is at most ten when eleven are accepted at the same moment', async () => {
+    const finn = await given.student();
+    const responses = await Promise.all((await requests(OPEN_MATCHES_MAX + 1)).map((id) => accept(finn, id)));
+    expect(tally(responses)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 1 });
+    expect(await openOf(finn)).toBe(OPEN_MATCHES_MAX);
+  });
+
+  it('is zero while 25 meals that the accounts of one mailbox marked complete wait for others to confirm them', async () => {
+    const [thief, again] = await sameMailbox();
+    const claimed = await Promise.all(
+      (await requests(UNCONFIRMED_MATCHES_MAX)).map((of) => given.completed({ of, by: thief })),
+    );
+    const [requestId] = await requests(1);
+    expect(await accept(again, requestId!)).toMatchObject({ status: 403, body: { code: 'TOO_MANY_OPEN_MATCHES' } });
+
+    const { id, requesterId } = claimed[0]!;
+    const yes = { followedThrough: true, score: 5 };
+    ok(await api.as({ id: requesterId }).ratings.rate({ params: { id }, body: yes }));
+    expect(await accept(again, requestId!)).toMatchObject({ status: 201 });
+  });
+
+  it('is at most ten for all accounts of one mailbox together, also when both accept at the same moment', async () => {
+    const accounts = await sameMailbox();
+    const ids = await requests(OPEN_MATCHES_MAX + 2);
+    const responses = await Promise.all(ids.map((id, place) => accept(accounts[place % 2]!, id)));
+    expect(tally(responses)).toEqual({ 201: OPEN_MATCHES_MAX, '403 TOO_MANY_OPEN_MATCHES': 2 });
+  });
+
+  it('counts open matches and unconfirmed meals of a mailbox together, or one could earn more than 25 at once', async () => {
+    const [thief, again] = await sameMailbox();
+    const claimed = UNCONFIRMED_MATCHES_MAX - OPEN_MATCHES_MAX + 1;
+    await Promise.all((await requests(claimed)).map((of) => given.completed({ of, by: thief })));
+    await openMatches(again, OPEN_MATCHES_MAX - 1);
+    const [requestId] = await requests(1);
+    for (const account of [thief, again])
+      expect(await accept(account, requestId!)).toMatchObject({
+        status: 403,
+        body: {
+          code: 'TOO_MANY_OPEN_MATCHES',
+          message:
+            'You have promised 9 meals and marked 16 complete that nobody has confirmed, as many as you can. Wait until others confirm them, or for 48 hours after them.',
+        },
+      });
+  });
+
+  it('counts an unconfirmed meal for as long as the requester can deny it', async () => {
+    const [thief] = await sameMailbox();
+    const of = await requests(UNCONFIRMED_MATCHES_MAX);
+    const claimed = await Promise.all(of.map((id) => given.completed({ of: id, by: thief })));
+    const [requestId] = await requests(1);
+    // accepted 8 days before the deadline, completed 47 h after it, and that was 47 h ago
+    await earlier(claimed, { accepted: 8 * 24 + 94, completed: 47 });
+    expect(await accept(thief, requestId!)).toMatchObject({ status: 403 });
+    await earlier(claimed, { accepted: 2, completed: 2 });
+    expect(await accept(thief, requestId!)).toMatchObject({ status: 201 });
+  });
+
+  it('is not raised by confirmations from an account of the same mailbox', async () => {
+    const [finn, sock] = await sameMailbox();
+    for (let count = 0; count < 3; count++) {
+      const by = await given.student({ email: sock.email.replace('+1', `+again${count}`) });
+      ok(await complete(by, (await given.match({ of: await given.request({ by }), by: finn })).id));
+    }
+    await openMatches(finn, OPEN_MATCHES_MAX);
+    expect(await accept(finn, (await requests(1))[0]!)).toMatchObject({ body: { code: 'TOO_MANY_OPEN_MATCHES' } });
+  });
+
+  it('is at most 25 after three exchanges that the other side confirmed, by completing or by a "Yes"', async () => {
+    const finn = await given.student();
+    const [byRequester, rated, onlyByFinn] = await openMatches(finn, 3);
+    await openMatches(finn, OPEN_MATCHES_MAX);
+    const other = (match: typeof byRequester) => ({ id: match!.requesterId }) as GivenStudent;
+    const say = { followedThrough: true, score: 5 };
+    ok(await complete(other(byRequester), byRequester!.id));
+    ok(await complete(finn, rated!.id));
+    ok(await api.as(other(rated)).ratings.rate({ params: { id: rated!.id }, body: say }));
+    ok(await complete(finn, onlyByFinn!.id));
+    const [requestId, another] = await requests(2);
+    expect(await accept(finn, requestId!)).toMatchObject({ body: { code: 'TOO_MANY_OPEN_MATCHES' } });
+
+    ok(await api.as(other(onlyByFinn)).ratings.rate({ params: { id: onlyByFinn!.id }, body: say }));
+    expect(await accept(finn, requestId!)).toMatchObject({ status: 201 });
+    await openMatches(finn, OPEN_MATCHES_MAX_TRUSTED - OPEN_MATCHES_MAX - 1);
+    expect(await accept(finn, another!)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('You have promised 25 meals') },
+    });
+  });
+
+  it('does not count the requests of others that they accepted of this student', async () => {
+    const ruth = await given.student({ credits: 12 });
+    for (let count = 0; count < OPEN_MATCHES_MAX + 1; count++)
+      await given.match({ of: await given.request({ by: ruth }) });
+    expect(await accept(ruth, await given.request())).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a released request', () => {
+  it('cannot be accepted again by the same student, who gets the reason and sees it marked', async () => {
+    const [finn, fay] = [await given.student(), await given.student()];
+    const { id, requestId } = await given.match({ by: finn });
+    ok(await release(finn, id));
+    expect(await accept(finn, requestId)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'REQUEST_NOT_AVAILABLE',
+        message: 'You released this request, so you cannot accept it again',
+      },
+    });
+    const listedFor = async (student: GivenStudent) =>
+      ok(await api.as(student).requests.browse({ query: { limit: 50 } })).requests.find(({ _id }) => _id === requestId);
+    expect(await listedFor(finn)).toMatchObject({ isReleased: true });
+    expect(await listedFor(fay)).toMatchObject({ isReleased: false });
+    expect(await accept(fay, requestId)).toMatchObject({ status: 201 });
+  });
+
+  it('is not accepted again by another account of the same mailbox, which sees it marked too', async () => {
+    const [sam, again] = await sameMailbox();
+    const { id, requestId } = await given.match({ by: sam });
+    const [released, accepted] = await Promise.all([release(sam, id), accept(again, requestId)]);
+    expect([released.status, accepted.status]).toEqual([200, 409]);
+    expect(await accept(again, requestId)).toMatchObject({ body: { code: 'REQUEST_NOT_AVAILABLE' } });
+    const { request } = ok(await api.as(again).requests.one({ params: { id: requestId } }));
+    expect(request.isReleased).toBe(true);
+  });
+
+  it('is not accepted again at the moment of the release', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const finn = await given.student();
+      const { id, requestId } = await given.match({ by: finn });
+      const [released, accepted] = await Promise.all([release(finn, id), accept(finn, requestId)]);
+      expect([released.status, accepted.status]).toEqual([200, 409]);
+    }
+  });
+});
+
+describe('releasing', () => {
+  const released = async (by: GivenStudent, count: number) => {
+    for (const { id } of await openMatches(by, count)) ok(await release(by, id));
+  };
+
+  it('is possible ten times in 24 hours, and then refused until the first of them is older', async () => {
+    const finn = await given.student();
+    await released(finn, RELEASES_PER_DAY);
+    const [match] = await openMatches(finn, 1);
+    const refused = await release(finn, match!.id);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        code: 'TOO_MANY_REQUESTS',
+        message: 'You released or reported 10 meals in the last 24 hours. Please try again in 24 hours.',
+      },
+    });
+    const { retryAfterSeconds } = refused.body as { retryAfterSeconds: number };
+    expect(retryAfterSeconds).toBeGreaterThan(86_000);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(86_400);
+    expect(await openOf(finn)).toBe(1);
+
+    await oneDayLater(finn);
+    ok(await release(finn, match!.id));
+  });
+
+  it('is possible a tenth time once, also when five happen at the same moment', async () => {
+    const finn = await given.student();
+    await released(finn, RELEASES_PER_DAY - 1);
+    const responses = await Promise.all((await openMatches(finn, 5)).map(({ id }) => release(finn, id)));
+    expect(tally(responses)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 4 });
+  });
+
+  it('counts all accounts of one mailbox together, also when they release at the same moment', async () => {
+    const [sam, again] = await sameMailbox();
+    await released(sam, RELEASES_PER_DAY - 1);
+    const open = [...(await openMatches(sam, 2)), ...(await openMatches(again, 2))];
+    const responses = await Promise.all(
+      open.map(({ id, fulfillerId }) => release({ id: fulfillerId } as typeof sam, id)),
+    );
+    expect(tally(responses)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 3 });
+  });
+
+  it('cannot be avoided by saying "No" to requests that the student accepted', async () => {
+    const finn = await given.student();
+    await released(finn, RELEASES_PER_DAY - 1);
+    const deny = (id: string) => api.as(finn).ratings.rate({ params: { id }, body: { followedThrough: false } });
+    const responses = await Promise.all((await openMatches(finn, 5)).map(({ id }) => deny(id)));
+    expect(tally(responses)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 4 });
+    expect(await openOf(finn)).toBe(4);
+    expect(await api.db.query('SELECT FROM ratings WHERE rater_id = $1', [finn.id])).toHaveLength(1);
+
+    await oneDayLater(finn);
+    const [left] = await api.db.query<{ id: string }>(
+      `SELECT id FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'`,
+      [finn.id],
+    );
+    ok(await deny(left!.id));
+  });
+
+  it('does not count the requester\'s "No"', async () => {
+    const finn = await given.student();
+    await released(finn, RELEASES_PER_DAY - 1);
+    const [denied, last] = await openMatches(finn, 2);
+    const body = { followedThrough: false };
+    ok(await api.as({ id: denied!.requesterId }).ratings.rate({ params: { id: denied!.id }, body }));
+    ok(await release(finn, last!.id));
+  });
+
+  it('counts only real releases', async () => {
+    const finn = await given.student();
+    await released(finn, RELEASES_PER_DAY - 1);
+    const [completed, last] = await openMatches(finn, 2);
+    ok(await complete(finn, completed!.id));
+    for (let count = 0; count < 3; count++)
+      expect(await release(finn, completed!.id)).toMatchObject({ status: 409, body: { code: 'MATCH_NOT_ACTIVE' } });
+    ok(await release(finn, last!.id));
+  });
+});
+
+/** Moves the student's releases a day into the past. */
+const oneDayLater = ({ id }: GivenStudent) =>
+  changeFinal(
+    `UPDATE matches SET cancelled_at = cancelled_at - interval '1 day' WHERE fulfiller_id = $1 AND status = 'cancelled'`,
+    [id],
+  );
+
+/** Moves completed matches this many hours into the past, and their deadlines to 47 h before. */
+async function earlier(matches: { id: string }[], hours: { accepted: number; completed: number }): Promise<void> {
+  const ids = matches.map(({ id }) => id);
+  await changeFinal(
+    `UPDATE matches SET created_at = created_at - make_interval(hours => $2),
+            completed_at = completed_at - make_interval(hours => $3) WHERE id = ANY ($1)`,
+    [ids, hours.accepted, hours.completed],
+  );
+  await api.db.query(
+    `UPDATE meal_requests r SET deadline = m.completed_at - interval '47 hours'
+       FROM matches m WHERE m.request_id = r.id AND m.id = ANY ($1)`,
+    [ids],
+  );
+}
+
+/** Matches that ended are final, so the guard has to look away. */
+async function changeFinal(sql: string, parameters: unknown[]): Promise<void> {
+  await api.db.inTransaction(async (client) => {
+    await client.query('ALTER TABLE matches DISABLE TRIGGER matches_lifecycle');
+    await client.query(sql, parameters);
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+    await client.query('ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle');
+  });
+}

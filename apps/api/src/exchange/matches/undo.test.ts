@@ -1,0 +1,135 @@
+import { UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
+import { atOnce, ok } from '../../../test/support/responses.js';
+import { startCampus } from '../../../test/support/campus.js';
+import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { undoTimePasses } from '../../../test/support/time-passes.js';
+import { until } from '../../../test/support/until.js';
+
+const { api, given } = await startCampus();
+
+/** A request that Finn has just accepted through the API, so that its mails are on their way. */
+async function accepted() {
+  const [ruth, finn] = [await given.student({ name: 'Ruth' }), await given.student({ name: 'Finn' })];
+  const requestId = await given.request({ by: ruth });
+  const { match } = ok(await api.as(finn).matches.accept({ body: { requestId } }));
+  return { ruth, finn, id: match._id };
+}
+const release = async (finn: GivenStudent, id: string) => ok(await api.as(finn).matches.release({ params: { id } }));
+
+/** The names of all mails to a student, sent or not. */
+const mailsTo = async ({ email }: GivenStudent) => {
+  const mails = `SELECT data->>'mail' AS mail FROM pgboss.job WHERE name = 'mail' AND data->'to'->>'email' = $1 ORDER BY id`;
+  return (await api.db.query<{ mail: string }>(mails, [email])).map(({ mail }) => mail).sort();
+};
+
+describe('an accept that is undone in time', () => {
+  it('sends nobody a mail: two strangers never learn of each other', async () => {
+    const { ruth, finn, id } = await accepted();
+    expect([await mailsTo(ruth), await mailsTo(finn)]).toEqual([['contacts'], ['contacts']]);
+    await release(finn, id);
+    expect([await mailsTo(ruth), await mailsTo(finn)]).toEqual([[], []]);
+  });
+
+  it('sends no contact details after a "No" or after either student left, either', async () => {
+    const [voided, left, gone] = [await accepted(), await accepted(), await accepted()];
+    const body = { followedThrough: false };
+    ok(await api.as(voided.ruth).ratings.rate({ params: { id: voided.id }, body }));
+    ok(await api.as(left.ruth).account.deactivate({ body: { password: PASSWORD } }));
+    ok(await api.as(gone.finn).account.deactivate({ body: { password: PASSWORD } }));
+    expect([await mailsTo(voided.ruth), await mailsTo(voided.finn)]).toEqual([[], ['strike']]);
+    expect([await mailsTo(left.ruth), await mailsTo(left.finn)]).toEqual([['deactivated'], ['withdrawn']]);
+    expect([await mailsTo(gone.ruth), await mailsTo(gone.finn)]).toEqual([[], ['deactivated']]);
+  });
+});
+
+it('a release says whether it undid the accept in time, and stays in both lists as cancelled', async () => {
+  for (const isUndone of [true, false]) {
+    const { ruth, finn, id } = await accepted();
+    if (!isUndone) await undoTimePasses(api.db.pool);
+    expect(await release(finn, id)).toMatchObject({ isUndone });
+    for (const student of [ruth, finn])
+      expect(ok(await api.as(student).matches.mine({ query: {} })).matches).toMatchObject([{ status: 'cancelled' }]);
+  }
+});
+
+describe('an accept that is not undone', () => {
+  it(`sends both mails ${UNDO_ACCEPT_SECONDS} s after it`, async () => {
+    const { id } = await accepted();
+    const waits = await api.db.query(
+      `SELECT extract(epoch FROM start_after - m.created_at)::float AS seconds FROM pgboss.job j
+         JOIN matches m ON m.id::text = j.data->'about'->>'matchId' WHERE m.id = $1`,
+      [id],
+    );
+    expect(waits).toEqual([{ seconds: UNDO_ACCEPT_SECONDS }, { seconds: UNDO_ACCEPT_SECONDS }]);
+  });
+
+  it('informs the requester of a release also while the mails are late: the fulfiller already knows their contact', async () => {
+    const { ruth, finn, id } = await accepted();
+    await undoTimePasses(api.db.pool, { withMails: false });
+    expect(ok(await api.as(finn).matches.one({ params: { id } })).match.contact).not.toBeNull();
+    await release(finn, id);
+    expect([await mailsTo(ruth), await mailsTo(finn)]).toEqual([['released'], []]);
+  });
+
+  it('and is released later informs the requester', async () => {
+    const { ruth, finn, id } = await accepted();
+    await undoTimePasses(api.db.pool);
+    await api.inbox.waitForMail(ruth.email, 'match');
+    await release(finn, id);
+    await api.inbox.waitForMail(ruth.email, 'could not make it');
+  });
+
+  it('keeps its mails when it is completed at once', async () => {
+    const { ruth, finn, id } = await accepted();
+    ok(await api.as(ruth).matches.complete({ params: { id } }));
+    await undoTimePasses(api.db.pool);
+    for (const { email } of [ruth, finn]) await api.inbox.waitForMail(email, 'match');
+  });
+});
+
+describe('a release at the moment at which the mails start', () => {
+  it('informs exactly the side whose mail was taken', async () => {
+    const { ruth, finn, id } = await accepted();
+    await api.db.query(`UPDATE pgboss.job SET state = 'active', started_on = now() WHERE data->'to'->>'email' = $1`, [
+      ruth.email,
+    ]);
+    await release(finn, id);
+    expect([await mailsTo(ruth), await mailsTo(finn)]).toEqual([['contacts', 'released'], []]);
+  });
+
+  it('sends no contacts by a mail that was taken and failed', async () => {
+    const { ruth, finn, id } = await accepted();
+    const set = (change: string) =>
+      api.db.query(`UPDATE pgboss.job SET ${change} WHERE data->>'mail' = 'contacts' AND data->'to'->>'email' = $1`, [
+        ruth.email,
+      ]);
+    await set(`state = 'active', started_on = now()`);
+    await release(finn, id);
+    await set(`state = 'retry', start_after = now()`);
+    await until('all mails to be sent', async () => {
+      const open = `SELECT FROM pgboss.job WHERE state < 'completed' AND data->'to'->>'email' = $1`;
+      return (await api.db.query(open, [ruth.email])).length === 0;
+    });
+    expect(api.inbox.to(ruth.email).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('could not make it'),
+    ]);
+  });
+
+  it('never leaves a requester with a stranger’s details and no word that the match is over', async () => {
+    const matches = await atOnce(8, accepted);
+    await Promise.all([undoTimePasses(api.db.pool), ...matches.map(({ finn, id }) => release(finn, id))]);
+    await until('all mails to be sent', async () => {
+      const open = `SELECT FROM pgboss.job WHERE state < 'completed' AND data->'to'->>'email' = ANY ($1)`;
+      return (await api.db.query(open, [matches.map(({ ruth }) => ruth.email)])).length === 0;
+    });
+    for (const { ruth } of matches) {
+      const subjects = api.inbox.to(ruth.email).map(({ subject }) => subject);
+      expect(['', 'released', 'match, released']).toContain(
+        subjects
+          .map((subject) => (subject.includes('match') ? 'match' : 'released'))
+          .sort()
+          .join(', '),
+      );
+    }
+  });
+});

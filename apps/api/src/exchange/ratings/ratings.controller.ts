@@ -1,0 +1,24 @@
+import { Controller } from '@nestjs/common';
+import { contract } from '@spareswipe/contract';
+import { TsRestHandler } from '@ts-rest/nest';
+import { CurrentStudent, type SignedInStudent } from '../../platform/http/current-student.js';
+import { implement } from '../../platform/http/implement.js';
+import { idempotencyKey } from '../../platform/idempotency/idempotency-key.js';
+import { CommentReportsService } from './comment-reports.service.js';
+import { RatingsService } from './ratings.service.js';
+
+@Controller()
+export class RatingsController {
+  constructor(
+    private readonly ratings: RatingsService,
+    private readonly reports: CommentReportsService,
+  ) {}
+
+  @TsRestHandler(contract.ratings)
+  routes(@CurrentStudent() student: SignedInStudent) {
+    return implement(contract.ratings, {
+      rate: ({ params, body, headers }) => this.ratings.rate(student.id, params.id, body, idempotencyKey(headers)),
+      report: ({ params, body }) => this.reports.report(student.id, params.id, body),
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { RATING_BLIND_DAYS, REPUTATION_MIN_RATINGS } from '@spareswipe/contract';
+import { DataSource } from 'typeorm';
+import { advisoryLocks } from '../../platform/database/advisory-locks.js';
+import { transaction } from '../../platform/database/transaction.js';
+
+const BATCH = 500;
+
+/** Keeps what others see of a student's past exchanges, so that lists read one row for each name. */
+@Injectable()
+export class ReputationService {
+  constructor(private readonly db: DataSource) {}
+
+  /** Computes the reputations that may have changed. One instance at a time, so that an older view never overwrites a newer one. */
+  async refresh(): Promise<void> {
+    let changes: number;
+    do {
+      changes = await transaction(this.db, async (tx) => {
+        const [lock] = await tx.query<{ isMine: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS "isMine"', [
+          advisoryLocks.reputations,
+        ]);
+        if (!lock!.isMine) return 0;
+        const [row] = await tx.query<{ changes: number }[]>(REFRESH, [
+          BATCH,
+          RATING_BLIND_DAYS,
+          REPUTATION_MIN_RATINGS,
+        ]);
+        return row!.changes;
+      });
+    } while (changes === BATCH);
+  }
+}
+
+/**
+ * A rating counts once the rated student may see it, if the exchange happened. Of several ratings by one mailbox only
+ * the latest counts. Ratings by the student's own mailbox, and meals for it, do not count. So neither a friend nor a
+ * second account can inflate a reputation.
+ */
+const REFRESH = `
+  WITH due AS (
+    DELETE FROM reputation_changes WHERE (due_at, student_id) IN (
+      SELECT due_at, student_id FROM reputation_changes WHERE due_at <= now() ORDER BY due_at LIMIT $1)
+    RETURNING student_id
+  ), fresh AS (
+    SELECT s.id, average.ratings, average.half_stars, shared.meals
+      FROM (SELECT DISTINCT student_id AS id FROM due) changed JOIN students s USING (id)
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS ratings, round(avg(score) * 2) AS half_stars FROM (
+         SELECT DISTINCT ON (rater.mailbox) r.score
+           FROM (SELECT id, 'requester' AS other FROM matches WHERE fulfiller_id = s.id AND status = 'completed'
+                 UNION ALL
+                 SELECT id, 'fulfiller' FROM matches WHERE requester_id = s.id AND status = 'completed') m
+           JOIN ratings r ON r.match_id = m.id AND r.side = m.other
+           JOIN students rater ON rater.id = r.rater_id
+          WHERE r.score IS NOT NULL AND rater.mailbox <> s.mailbox AND ${happened('m.id')}
+            AND (r.created_at <= now() - make_interval(days => $2)
+              OR EXISTS (SELECT FROM ratings own WHERE own.match_id = m.id AND own.side <> m.other))
+          ORDER BY rater.mailbox, r.created_at DESC, r.match_id DESC) counted
+     ) average
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS meals FROM matches m JOIN students fed ON fed.id = m.requester_id AND fed.mailbox <> s.mailbox
+        WHERE m.fulfiller_id = s.id AND m.status = 'completed' AND ${happened('m.id')}
+     ) shared
+  ), gone AS (
+    DELETE FROM reputations USING fresh WHERE student_id = fresh.id AND ratings < $3
+  ), kept AS (
+    INSERT INTO reputations (student_id, half_stars, meals)
+    SELECT id, half_stars, meals FROM fresh WHERE ratings >= $3
+    ON CONFLICT (student_id) DO UPDATE SET half_stars = excluded.half_stars, meals = excluded.meals
+  )
+  SELECT count(*)::int AS changes FROM due`;
+
+/** SQL: nobody disputed a completed match, or the dispute went to the fulfiller. */
+function happened(matchId: string): string {
+  return `NOT EXISTS (SELECT FROM ledger.disputes d
+    WHERE d.match_id = ${matchId} AND d.awarded_to IS DISTINCT FROM 'fulfiller')`;
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { PROFILE_LIST_MAX, type ProblemKind } from '@spareswipe/contract';
+import type { DeskReport } from '@spareswipe/contract/desk';
+import { DataSource, type EntityManager } from 'typeorm';
+import { offsetOf, paginationOf, type Page } from '../../platform/common/pagination.js';
+
+export interface NewReport {
+  reporterId: string;
+  about: 'match' | 'request';
+  /** Of the match or request. */
+  subjectId: string;
+  kind: ProblemKind | 'comment';
+  text: string;
+}
+
+/** Reads reports, for the service that adds them and for operators. */
+@Injectable()
+export class ReportsQueries {
+  constructor(private readonly db: DataSource) {}
+
+  /** Whether it is about a match of the reporter, or about another student's request that is not cancelled. */
+  async mayReport(tx: EntityManager, { reporterId, about, subjectId }: NewReport): Promise<boolean> {
+    const found = await tx.query<unknown[]>(
+      about === 'match'
+        ? 'SELECT FROM matches WHERE id = $1 AND $2 IN (requester_id, fulfiller_id)'
+        : "SELECT FROM meal_requests WHERE id = $1 AND requester_id <> $2 AND status <> 'cancelled'",
+      [subjectId, reporterId],
+    );
+    return found.length > 0;
+  }
+
+  /** Whether an open report says the same. A reported comment cannot be reported again, since it is no longer shown. */
+  async isReported(tx: EntityManager, { reporterId, about, subjectId, kind }: NewReport): Promise<boolean> {
+    const found = await tx.query<unknown[]>(
+      `SELECT FROM reports WHERE ${about}_id = $1 AND reporter_id = $2 AND kind = $3
+          AND (state = 'open' OR kind = 'comment')`,
+      [subjectId, reporterId, kind],
+    );
+    return found.length > 0;
+  }
+
+  /** Those of both sides. */
+  async campusesOf(tx: EntityManager, id: string): Promise<string[]> {
+    const [row] = await tx.query<{ campuses: string[] }[]>(
+      `SELECT ARRAY[reporter.institution, reported.institution] AS campuses FROM ${REPORT_TABLES} WHERE p.id = $1`,
+      [id],
+    );
+    return row!.campuses;
+  }
+
+  /** Open reports: those about safety, then the oldest first. Answered ones: the latest first. */
+  async list(campus: string | null, { state, ...page }: Page & { state: 'open' | 'answered' }) {
+    const [{ total }] = await this.db.query<[{ total: number }]>(
+      `SELECT count(*)::int AS total FROM ${REPORT_TABLES} WHERE p.state = $2 AND ${SEEN_BY}`,
+      [campus, state],
+    );
+    const rows = await this.db.query<ReportRow[]>(
+      `SELECT ${REPORT} FROM ${REPORT_TABLES}
+        WHERE p.state = $2 AND ${SEEN_BY}
+        ORDER BY ${state === 'open' ? `p.kind <> 'safety', p.created_at, p.id` : 'p.answered_at DESC NULLS LAST, p.id'} LIMIT $3 OFFSET $4`,
+      [campus, state, page.limit, offsetOf(page)],
+    );
+    return { reports: rows.map(toReport), pagination: paginationOf(total, page) };
+  }
+
+  /** The latest by and about a student. */
+  async ofStudent(campus: string | null, studentId: string): Promise<DeskReport[]> {
+    const rows = await this.db.query<ReportRow[]>(
+      `SELECT ${REPORT} FROM ${REPORT_TABLES}
+        WHERE $2 IN (reporter.id, reported.id) AND ${SEEN_BY}
+        ORDER BY p.created_at DESC, p.id LIMIT ${PROFILE_LIST_MAX}`,
+      [campus, studentId],
+    );
+    return rows.map(toReport);
+  }
+
+  async find(campus: string | null, id: string): Promise<DeskReport | undefined> {
+    const [row] = await this.db.query<ReportRow[]>(
+      `SELECT ${REPORT} FROM ${REPORT_TABLES} WHERE p.id = $2 AND ${SEEN_BY}`,
+      [campus, id],
+    );
+    return row && toReport(row);
+  }
+}
+
+type ReportRow = Omit<DeskReport, 'createdAt' | 'answeredAt'> & { createdAt: Date; answeredAt: Date | null };
+
+const toReport = (row: ReportRow): DeskReport => ({
+  _id: row._id,
+  createdAt: row.createdAt.toISOString(),
+  kind: row.kind,
+  text: row.text,
+  comment: row.comment,
+  reporter: row.reporter,
+  reported: row.reported,
+  campus: row.campus,
+  mealDescription: row.mealDescription,
+  location: row.location,
+  requestId: row.requestId,
+  matchId: row.matchId,
+  answeredAt: row.answeredAt && row.answeredAt.toISOString(),
+  answeredBy: row.answeredBy,
+  answer: row.answer,
+});
+
+const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name) AS ${student}`;
+
+const REPORT = `
+  p.id AS "_id", p.created_at AS "createdAt", p.kind, p.text, r.id AS "requestId", p.match_id AS "matchId", p.answer,
+  p.answered_at AS "answeredAt", answerer.email AS "answeredBy", r.institution AS campus, r.meal_description AS "mealDescription", r.location,
+  ${person('reporter')}, ${person('reported')},
+  CASE p.kind WHEN 'comment' THEN
+    (SELECT comment FROM ratings WHERE match_id = p.match_id AND rater_id = reported.id) END AS comment`;
+
+/** `reported`: the other side of the match, or the requester. */
+const REPORT_TABLES = `
+  reports p
+    LEFT JOIN matches m ON m.id = p.match_id
+    JOIN meal_requests r ON r.id = coalesce(p.request_id, m.request_id)
+    JOIN students reporter ON reporter.id = p.reporter_id
+    JOIN students reported ON reported.id = CASE m.requester_id WHEN p.reporter_id THEN m.fulfiller_id ELSE r.requester_id END
+    LEFT JOIN operators answerer ON answerer.id = p.operator_id`;
+
+/** The campus of either side; $1 null: any. The meal is on the campus of one of them. */
+const SEEN_BY = `($1::text IS NULL OR $1 IN (reporter.institution, reported.institution))`;

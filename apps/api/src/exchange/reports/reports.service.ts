@@ -1,0 +1,101 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { OPEN_REPORTS_MAX, type ReportProblem } from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../../platform/common/app-error.js';
+import { Clock } from '../../platform/common/clock.js';
+import { DELETED_TEXT } from '../../platform/common/deleted-text.js';
+import { newId } from '../../platform/common/ids.js';
+import { transaction } from '../../platform/database/transaction.js';
+import { OperatorMails } from '../../people/operators/operator-mails.service.js';
+import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
+import { UsersService } from '../../people/users/users.service.js';
+import { ReportsQueries, type NewReport } from './reports.queries.js';
+
+/** What students report to the operators of a campus (DESIGN §11). The other side does not learn of it. */
+@Injectable()
+export class ReportsService {
+  private readonly logger = new Logger('Reports');
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly queries: ReportsQueries,
+    private readonly operatorMails: OperatorMails,
+    private readonly users: UsersService,
+  ) {}
+
+  /**
+   * Reports a match of the student, or another student's request. Throws NOT_FOUND for all others, ALREADY_REPORTED
+   * while the same kind of problem with it waits for an answer, and TOO_MANY_OPEN_REPORTS. Operators get a mail about a
+   * report about safety at once.
+   */
+  async report(studentId: string, { about, id: subjectId, kind, text }: ReportProblem) {
+    const report = { reporterId: studentId, about, subjectId, kind, text };
+    const id = await transaction(this.db, async (tx) => {
+      await this.users.lockMailbox(tx, studentId);
+      if (!(await this.queries.mayReport(tx, report))) throw new AppError('NOT_FOUND');
+      if (await this.queries.isReported(tx, report)) throw new AppError('ALREADY_REPORTED');
+      const id = await this.add(tx, report);
+      if (kind === 'safety') await this.operatorMails.reportedSafety(tx, await this.queries.campusesOf(tx, id));
+      return id;
+    });
+    this.logger.warn({ alert: 'problem-reported', report: id, kind, [about]: subjectId, reporter: studentId });
+    return {
+      message: 'Thank you. Those who run the campus look at it and answer you by email.',
+    };
+  }
+
+  isReported(tx: EntityManager, report: NewReport): Promise<boolean> {
+    return this.queries.isReported(tx, report);
+  }
+
+  /**
+   * Returns the report's id. Throws TOO_MANY_OPEN_REPORTS: those of all accounts of the reporter's mailbox count together. The
+   * caller has locked the mailbox, so parallel reports count, too.
+   */
+  async add(tx: EntityManager, { reporterId, about, subjectId, kind, text }: NewReport): Promise<string> {
+    const id = newId();
+    const inserted = await tx.query<unknown[]>(
+      `INSERT INTO reports (id, reporter_id, ${about}_id, kind, text, created_at)
+       SELECT $1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz
+        WHERE (SELECT count(*) FROM reports WHERE reporter_id = ANY (${accountsOf('$2')}) AND state = 'open') < ${OPEN_REPORTS_MAX}
+       RETURNING id`,
+      [id, reporterId, subjectId, kind, text, this.clock.now()],
+    );
+    if (!inserted.length) throw new AppError('TOO_MANY_OPEN_REPORTS');
+    return id;
+  }
+
+  /** Stores an operator's answer. Returns false if somebody else answered first. */
+  async answer(tx: EntityManager, id: string, operatorId: string, answer: string): Promise<boolean> {
+    const [, answered] = await tx.query<[unknown[], number]>(
+      `UPDATE reports SET state = 'answered', operator_id = $2, answer = $3, answered_at = $4
+        WHERE id = $1 AND state = 'open'`,
+      [id, operatorId, answer, this.clock.now()],
+    );
+    return answered === 1;
+  }
+
+  /** Deletes what students wrote in reports that were answered this many days ago. The fact that they reported, and what, stays. */
+  async forgetTexts(days: number): Promise<void> {
+    await this.db.query(
+      `UPDATE reports SET text = $2 WHERE answered_at < now() - make_interval(days => $1) AND text <> $2`,
+      [days, DELETED_TEXT],
+    );
+  }
+
+  /** For operators: of one campus, or null for all. */
+  list(...args: Parameters<ReportsQueries['list']>) {
+    return this.queries.list(...args);
+  }
+
+  /** By and about a student. */
+  ofStudent(...args: Parameters<ReportsQueries['ofStudent']>) {
+    return this.queries.ofStudent(...args);
+  }
+
+  /** Undefined if there is no such report on the campus. */
+  find(...args: Parameters<ReportsQueries['find']>) {
+    return this.queries.find(...args);
+  }
+}

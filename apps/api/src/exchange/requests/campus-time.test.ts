@@ -1,0 +1,74 @@
+import { atOnce, ok, tally } from '../../../test/support/responses.js';
+import { startCampus } from '../../../test/support/campus.js';
+import { type GivenStudent } from '../../../test/support/given.js';
+import { undoTimePasses } from '../../../test/support/time-passes.js';
+
+const { api, given } = await startCampus();
+
+/** An evening on the west coast, when UTC has the next day. */
+const deadline = () => new Date(`${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T01:30:00Z`);
+
+const ask = (student: GivenStudent, timeZone?: string) =>
+  api.as(student).requests.create({
+    body: {
+      mealPeriod: 'dinner',
+      mealDescription: 'Soup',
+      location: 'North Hall',
+      deadline: deadline().toISOString(),
+      timeZone,
+    },
+  });
+const zonesOf = (institution: string) =>
+  api.db
+    .query<{ time_zone: string | null }>('SELECT time_zone FROM campuses WHERE institution = $1', [institution])
+    .then((rows) => rows.map((row) => row.time_zone));
+const dayIn = (timeZone: string) => deadline().toLocaleDateString('en-US', { weekday: 'long', timeZone });
+
+it('sends the times of a campus by its clock, also to those who never sent one', async () => {
+  const [ruth, omar, fay] = [
+    await given.student({ institution: 'stanford' }),
+    await given.student({ institution: 'stanford' }),
+    await given.student({ institution: 'state' }),
+  ];
+  ok(await ask(ruth, 'America/Los_Angeles'));
+  const { request } = ok(await ask(omar));
+  ok(await api.as(fay).matches.accept({ body: { requestId: request._id } }));
+  await undoTimePasses(api.db.pool);
+  for (const { email } of [omar, fay]) {
+    const { text } = await api.inbox.waitForMail(email, 'match');
+    const [, first = ''] = /Needed by: (.*)/.exec(text) ?? [];
+    expect(first).toMatch(/ at [56]:30 PM P[SD]T \(time at Stanford University\)$/);
+    expect(first).toContain(dayIn('America/Los_Angeles'));
+  }
+});
+
+it('gives a campus the zone of most of its students: one who travels changes no clock, nor one with many accounts', async () => {
+  const at = (email: string) => given.student({ institution: 'majority', email: `${email}@majority.edu`, credits: 9 });
+  const traveller = await at('traveller');
+  ok(await ask(traveller, 'Asia/Tokyo'));
+  expect(await zonesOf('majority')).toEqual(['Asia/Tokyo']);
+  for (const name of ['ann', 'bea']) ok(await ask(await at(name), 'America/Denver'));
+  expect(await zonesOf('majority')).toEqual(['America/Denver']);
+  for (const account of ['', '+1', '+2']) ok(await ask(await at(`many${account}`), 'Asia/Tokyo'));
+  for (let asked = 0; asked < 3; asked++) ok(await ask(traveller, 'Asia/Tokyo'));
+  expect(await zonesOf('majority')).toEqual(['America/Denver']);
+});
+
+it('gives a campus one zone, however many students bring one at once', async () => {
+  const students = await Promise.all(Array.from({ length: 8 }, () => given.student({ institution: 'crowd' })));
+  const responses = await atOnce(8, (index) => ask(students[index]!, index % 2 ? 'America/Chicago' : 'America/Denver'));
+  expect(tally(responses)).toEqual({ 201: 8 });
+  expect(await zonesOf('crowd')).toHaveLength(1);
+});
+
+it('learns no zone from a browser that hides where it is or has an unknown zone, but posts its request', async () => {
+  const ruth = await given.student({ institution: 'hidden', credits: 4 });
+  for (const zone of ['UTC', 'Etc/Unknown', 'America/Atlantis', '']) ok(await ask(ruth, zone));
+  expect(await zonesOf('hidden')).toEqual([null]);
+});
+
+it('learns no zone from a request that is refused', async () => {
+  const poor = await given.student({ institution: 'hidden', credits: 0 });
+  expect((await ask(poor, 'America/Denver')).status).toBe(402);
+  expect(await zonesOf('hidden')).toEqual([null]);
+});

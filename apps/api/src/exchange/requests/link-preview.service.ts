@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { MealPeriod } from '@spareswipe/contract';
+import { campusName } from '@spareswipe/contract/campus-names';
+import { DataSource } from 'typeorm';
+import { pauseOf } from '../../people/campuses/campus-columns.js';
+import { isId } from '../../platform/common/ids.js';
+import type { LinkPreview } from '../../platform/http/link-preview.js';
+import type { Campus } from '../../delivery/mail/mails.js';
+import { mealTime } from '../../delivery/mail/meal-time.js';
+import { campusColumn } from './request-columns.js';
+
+const WANTED: Record<MealPeriod, string> = { breakfast: 'breakfast', lunch: 'lunch', dinner: 'dinner', any: 'a meal' };
+
+/** What a messenger may show of a shared request to anybody: campus, meal period and deadline. Never a name or a place. */
+@Injectable()
+export class LinkPreviewService {
+  constructor(private readonly db: DataSource) {}
+
+  /** Returns undefined unless the request can be accepted. */
+  async of(requestId: string): Promise<LinkPreview | undefined> {
+    if (!isId(requestId)) return undefined;
+    const [request] = await this.db.query<{ mealPeriod: MealPeriod; deadline: Date; campus: Campus }[]>(
+      `SELECT r.meal_period AS "mealPeriod", r.deadline, ${campusColumn} FROM meal_requests r
+        WHERE r.id = $1 AND r.status = 'active' AND r.deadline > now()
+          AND ${pauseOf('r.institution', 'now()')} IS NULL`,
+      [requestId],
+    );
+    if (!request) return undefined;
+    const { mealPeriod, deadline, campus } = request;
+    const name = campusName(campus.institution) ?? campus.institution;
+    return {
+      title: `Someone at ${name} would like ${WANTED[mealPeriod]}`,
+      description: `By ${mealTime(deadline, campus).text}. Do you have a meal swipe to spare?`,
+    };
+  }
+}

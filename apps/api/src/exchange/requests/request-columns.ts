@@ -1,0 +1,78 @@
+import type { MealRequest, Reputation, RequestedMeal } from '@spareswipe/contract';
+import { pauseOf, timeZoneOf, toPause } from '../../people/campuses/campus-columns.js';
+import type { Campus, Meal } from '../../delivery/mail/mails.js';
+import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
+
+/** What a student asked for in a request `r`, also for the download of their data. Add new fields here and to `toMeal`. */
+export const mealColumns = `
+  r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location, r.description, r.urgency,
+  r.is_flexible AS "isFlexible", r.deadline`;
+
+/** The columns of a request `r` with its `requester`, for every query that returns one. */
+export const requestColumns = `
+  r.id AS "_id", ${mealColumns}, r.status, r.created_at AS "createdAt", r.institution,
+  r.requester_id AS "requesterId", requester.name AS "requesterName"`;
+
+/** The campus of a request `r`, for mails about it. */
+export const campusColumn = `
+  json_build_object('institution', r.institution, 'timeZone', ${timeZoneOf('r.institution')}) AS campus`;
+
+/** SQL: whether a person accepted a request and released it. Both parameters are SQL of an id. */
+export const isReleasedBy = (fulfiller: string, request: string) => `EXISTS (
+  SELECT FROM matches released WHERE released.fulfiller_id = ANY (${accountsOf(fulfiller)}) AND released.request_id = ${request}
+     AND released.status = 'cancelled' AND released.cancelled_because = 'released')`;
+
+/** The pause of the campus of a request `r`. */
+export const campusPauseColumn = `${pauseOf('r.institution', 'now()')} AS "campusPause"`;
+
+export interface RequestRow extends Omit<RequestedMeal, 'description' | 'deadline'> {
+  description: string | null;
+  deadline: Date;
+  createdAt: Date;
+  institution: string;
+  requesterId: string;
+  requesterName: string;
+  /** Lists select it, other statements don't. */
+  requesterReputation?: Reputation | null;
+}
+
+/** Lists the fields, because a row may have columns that clients must not receive. */
+export const toMeal = (row: RequestRow): RequestedMeal => ({
+  _id: row._id,
+  mealPeriod: row.mealPeriod,
+  mealDescription: row.mealDescription,
+  location: row.location,
+  description: row.description ?? undefined,
+  urgency: row.urgency,
+  isFlexible: row.isFlexible,
+  deadline: row.deadline.toISOString(),
+  status: row.status,
+});
+
+/** The meal as mails and notifications show it. */
+export const toMailedMeal = (row: RequestRow & { campus: Campus }): RequestedMeal & Meal => ({
+  ...toMeal(row),
+  campus: row.campus,
+});
+
+export const requesterOf = (row: RequestRow) => ({
+  name: row.requesterName,
+  reputation: row.requesterReputation ?? undefined,
+});
+
+/** Columns that only some statements select. */
+type ForViewer = Partial<Pick<MealRequest, 'isReleased' | 'campusPause' | 'match'>>;
+
+export const toRequest = (
+  row: RequestRow,
+  viewerId: string,
+  { isReleased = false, campusPause = null, match = null }: ForViewer = {},
+): MealRequest => ({
+  ...toMeal(row),
+  createdAt: row.createdAt.toISOString(),
+  isOwn: row.requesterId === viewerId,
+  isReleased,
+  campusPause: toPause(campusPause),
+  requester: { ...requesterOf(row), institution: row.institution },
+  match,
+});

@@ -1,0 +1,247 @@
+import { Injectable } from '@nestjs/common';
+import {
+  deadlineProblem,
+  isPlace,
+  type CreateRequest,
+  type RequestedMeal,
+  type RequestStatus,
+} from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { openRequestsMaxOf, pauseOf, toPause, type PauseRow } from '../../people/campuses/campus-columns.js';
+import { AppError } from '../../platform/common/app-error.js';
+import { Clock } from '../../platform/common/clock.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
+import { newId } from '../../platform/common/ids.js';
+import { oneStatement } from '../../platform/database/transaction.js';
+import { CreditsService } from '../../ledger/credits/credits.service.js';
+import { isOwedElsewhere } from '../../ledger/credits/owed-by-mailbox.js';
+import { preparedIn } from '../../platform/database/prepared.js';
+import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
+import type { Campus, Contact, Meal } from '../../delivery/mail/mails.js';
+import { keepCampusTimeZone } from './campus-time-zone.js';
+import { assertMayExchange, campusPaused } from './may-exchange.js';
+import { campusColumn, requestColumns, toMailedMeal, toMeal, toRequest, type RequestRow } from './request-columns.js';
+
+/** Posts and cancels requests, and changes them for the services that accept, complete and release matches. */
+@Injectable()
+export class RequestsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly credits: CreditsService,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  /**
+   * Posts a request and holds one credit for it: both or neither (DESIGN §6). Throws ACCOUNT_SUSPENDED, CAMPUS_PAUSED,
+   * VALIDATION_FAILED for a wrong deadline, MAILBOX_OWES_MEALS if another account of the mailbox owes credits,
+   * TOO_MANY_OPEN_REQUESTS if the campus has a limit and the student is at it, and INSUFFICIENT_CREDITS.
+   */
+  create(student: SignedInStudent, body: CreateRequest, key?: string) {
+    const call = { studentId: student.id, key, route: 'requests.create', body };
+    const post = async (tx: EntityManager) => {
+      assertMayExchange(student, this.clock.now());
+      assertDeadline(body.deadline, this.clock.now());
+      const posted = await insertWithHold(tx, student.id, body);
+      return { request: toRequest(posted, student.id), creditsRemaining: posted.creditsRemaining };
+    };
+    // a refused hold fails the transaction, so it is explained outside
+    return this.idempotency
+      .once(call, post, oneStatement)
+      .catch((error: unknown) => this.credits.explainRefusedHold(this.db.manager, student.id, error));
+  }
+
+  /**
+   * Cancels the student's own active request and gives the credit back. Of a cancel and a simultaneous accept, exactly one
+   * wins. Past its deadline a request shows as expired and can't be cancelled; the sweep refunds it.
+   */
+  cancel(studentId: string, requestId: string, key?: string) {
+    const call = { studentId, key, route: `requests.cancel ${requestId}`, body: null };
+    return this.idempotency.once(call, async (tx) => {
+      const [, cancelled] = await tx.query<[unknown[], number]>(
+        `UPDATE meal_requests SET status = 'cancelled'
+          WHERE id = $1 AND requester_id = $2 AND status = 'active' AND deadline > clock_timestamp()`,
+        [requestId, studentId],
+      );
+      if (!cancelled) throw await whyNotCancelled(tx, studentId, requestId);
+      const creditsRemaining = await this.credits.release(tx, requestId);
+      return { message: 'Request cancelled successfully', creditsRemaining };
+    });
+  }
+
+  /**
+   * An operator takes an open request down, and its credit returns. Of this and a simultaneous accept or cancel, exactly
+   * one wins. Returns the meal for a mail to its requester.
+   */
+  async remove(tx: EntityManager, requestId: string): Promise<Meal> {
+    const [[removed]] = await tx.query<[(RequestRow & { campus: Campus })[], number]>(
+      `UPDATE meal_requests r SET status = 'cancelled' FROM students requester
+        WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp() AND requester.id = r.requester_id
+       RETURNING ${requestColumns}, ${campusColumn}`,
+      [requestId],
+    );
+    if (!removed) throw new AppError('REQUEST_NOT_ACTIVE', { message: 'This request is no longer open' });
+    await this.credits.release(tx, requestId);
+    return toMailedMeal(removed);
+  }
+
+  /**
+   * Matches an active request with a fulfiller. The UPDATE is conditional, so the first of several fulfillers wins
+   * (DESIGN §6). It locks all accounts of the fulfiller's mailbox, so that simultaneous accepts of the same person come one
+   * after the other, and a simultaneous deactivation happens entirely before or after. Throws
+   * NOT_FOUND, OWN_REQUEST, REQUEST_NOT_AVAILABLE, or CAMPUS_PAUSED for a request of a paused campus. The returned contact is for a mail, never for a client.
+   */
+  async markMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<MatchedRequest> {
+    type Matched = RequestRow & { requester: Contact; campus: Campus };
+    const { rows } = await preparedIn<Matched>(tx, MARK_MATCHED, [requestId, fulfillerId]);
+    const [row] = rows;
+    if (!row) throw await whyNotMatched(tx, requestId, fulfillerId);
+    return { meal: toMeal(row), campus: row.campus, requesterId: row.requesterId, requester: row.requester };
+  }
+
+  async markCompleted(tx: EntityManager, requestId: string): Promise<void> {
+    await leaveMatched(tx, requestId, `'completed'`);
+  }
+
+  async markCancelled(tx: EntityManager, requestId: string): Promise<void> {
+    await leaveMatched(tx, requestId, `'cancelled'`);
+  }
+
+  /** After a release: makes the request active again, or expired if its deadline has passed. Returns the new status. */
+  async reopen(tx: EntityManager, requestId: string): Promise<'active' | 'expired'> {
+    return leaveMatched(tx, requestId, `CASE WHEN deadline > clock_timestamp() THEN 'active' ELSE 'expired' END`);
+  }
+
+  /** Ends all active requests of a leaving student. Returns their ids; the caller gives the credits back. */
+  async cancelAllOf(tx: EntityManager, studentId: string): Promise<string[]> {
+    const [ended] = await tx.query<[{ id: string }[], number]>(
+      `UPDATE meal_requests SET status = CASE WHEN deadline > clock_timestamp() THEN 'cancelled' ELSE 'expired' END
+        WHERE requester_id = $1 AND status = 'active' RETURNING id`,
+      [studentId],
+    );
+    return ended.map(({ id }) => id);
+  }
+
+  /** Locks a request until the transaction ends, and so its match: every change of a match locks its request first. */
+  async lock(tx: EntityManager, requestId: string): Promise<void> {
+    await tx.query('SELECT FROM meal_requests WHERE id = $1 FOR NO KEY UPDATE', [requestId]);
+  }
+
+  /** Locks all open requests of a student, and those with these ids, in id order as all transactions do. */
+  async lockOpenOf(tx: EntityManager, studentId: string, andIds: string[]): Promise<void> {
+    await tx.query(
+      `SELECT FROM meal_requests
+        WHERE requester_id = $1 AND status IN ('active', 'matched') OR id = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
+      [studentId, andIds],
+    );
+  }
+}
+
+export interface MatchedRequest {
+  meal: RequestedMeal;
+  campus: Campus;
+  requesterId: string;
+  requester: Contact;
+}
+
+const MARK_MATCHED = {
+  name: 'mark matched',
+  text: `
+    WITH person AS MATERIALIZED (
+      SELECT id, deactivated_at FROM students
+       WHERE mailbox = (SELECT mailbox FROM students WHERE id = $2) ORDER BY id FOR NO KEY UPDATE
+    ), fulfiller AS ( -- an aggregate, which reads and so locks all of them
+      SELECT $2::uuid AS id FROM person HAVING bool_or(id = $2 AND deactivated_at IS NULL)
+    )
+    UPDATE meal_requests r SET status = 'matched' FROM fulfiller, students requester
+     WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()
+       AND r.requester_id <> fulfiller.id AND requester.id = r.requester_id
+       AND ${pauseOf('r.institution', 'clock_timestamp()')} IS NULL
+    RETURNING ${requestColumns}, ${campusColumn}, json_build_object(
+      'name', requester.name, 'email', requester.email, 'phoneNumber', requester.phone_number) AS requester`,
+};
+
+async function whyNotMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<AppError> {
+  const [request] = await tx.query<{ isOwn: boolean; pause: PauseRow }[]>(
+    `SELECT requester_id = $2 AS "isOwn",
+            CASE WHEN status = 'active' THEN ${pauseOf('r.institution', 'clock_timestamp()')} END AS pause
+       FROM meal_requests r WHERE id = $1`,
+    [requestId, fulfillerId],
+  );
+  if (!request) return new AppError('NOT_FOUND');
+  if (request.pause && !request.isOwn) return campusPaused('The campus of this request', toPause(request.pause)!);
+  return new AppError(request.isOwn ? 'OWN_REQUEST' : 'REQUEST_NOT_AVAILABLE');
+}
+
+/** `status` is SQL. The second of two rivals finds the request no longer matched. */
+async function leaveMatched<S extends RequestStatus>(tx: EntityManager, requestId: string, status: string): Promise<S> {
+  const [[moved]] = await tx.query<[{ status: S }[], number]>(
+    `UPDATE meal_requests SET status = ${status} WHERE id = $1 AND status = 'matched' RETURNING status`,
+    [requestId],
+  );
+  if (!moved) throw new AppError('MATCH_NOT_ACTIVE');
+  return moved.status;
+}
+
+function assertDeadline(deadline: string, now: Date): void {
+  const message = deadlineProblem(new Date(deadline), now);
+  if (message) throw new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'deadline', message }] });
+}
+
+/**
+ * One statement for the request and its hold. It locks the student, so that a simultaneous deactivation happens entirely
+ * before or after. The ledger counts open requests by their holds.
+ */
+const POST_REQUEST = {
+  name: 'post request',
+  text: `
+    WITH requester AS (
+      SELECT id, name, institution, mailbox FROM students
+       WHERE id = $2 AND deactivated_at IS NULL AND NOT ${isOwedElsewhere('$2')} FOR KEY SHARE
+    ), r AS (
+      INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
+                                 urgency, is_flexible, deadline, time_zone)
+      SELECT $1, id, institution, $3, $4, $5, $6, $7, $8, $9, $10 FROM requester
+      RETURNING *
+    ), campus AS (${keepCampusTimeZone('requester', '$10')}
+    )
+    SELECT ${requestColumns}, ledger.hold_credit_within(
+             r.requester_id, r.id, ${openRequestsMaxOf('requester.institution')}) AS "creditsRemaining" FROM r, requester`,
+};
+
+type PostedRow = RequestRow & { creditsRemaining: number };
+
+async function insertWithHold(tx: EntityManager, studentId: string, body: CreateRequest): Promise<PostedRow> {
+  const { mealPeriod, mealDescription, location, description, urgency, isFlexible, timeZone = '' } = body;
+  // parsed here, because PostgreSQL accepts fewer offsets and digits
+  const deadline = new Date(body.deadline).toISOString();
+  const {
+    rows: [posted],
+  } = await preparedIn<PostedRow>(tx, POST_REQUEST, [
+    newId(),
+    studentId,
+    mealPeriod,
+    mealDescription,
+    location,
+    description,
+    urgency,
+    isFlexible,
+    deadline,
+    isPlace(timeZone) ? timeZone : null,
+  ]);
+  if (!posted) throw await whyNotPosted(tx, studentId);
+  return posted;
+}
+
+async function whyNotPosted(tx: EntityManager, studentId: string): Promise<AppError> {
+  const [reason] = await tx.query<[{ isOwed: boolean }]>(`SELECT ${isOwedElsewhere('$1')} AS "isOwed"`, [studentId]);
+  return new AppError(reason.isOwed ? 'MAILBOX_OWES_MEALS' : 'UNAUTHENTICATED');
+}
+
+async function whyNotCancelled(tx: EntityManager, studentId: string, requestId: string): Promise<AppError> {
+  const own = await tx.query<unknown[]>('SELECT FROM meal_requests WHERE id = $1 AND requester_id = $2', [
+    requestId,
+    studentId,
+  ]);
+  return new AppError(own.length ? 'REQUEST_NOT_ACTIVE' : 'NOT_FOUND');
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { contestableUntil, type ContestStrike } from '@spareswipe/contract';
+import { DataSource } from 'typeorm';
+import { AppError } from '../../platform/common/app-error.js';
+import { Clock } from '../../platform/common/clock.js';
+import { DELETED_TEXT } from '../../platform/common/deleted-text.js';
+import { isId } from '../../platform/common/ids.js';
+import { paginationOf, type Page } from '../../platform/common/pagination.js';
+import { transaction } from '../../platform/database/transaction.js';
+import { Quarantine } from '../../platform/jobs/quarantine.js';
+import { MailService } from '../../delivery/mail/mail.service.js';
+import { UsersService } from '../../people/users/users.service.js';
+import { StrikesQueries } from './strikes.queries.js';
+import { StrikesService } from './strikes.service.js';
+
+const BATCH = 100;
+
+/** Struck students contest a strike before the operators of their campus (DESIGN §11). */
+@Injectable()
+export class ContestsService {
+  private readonly quarantine = new Quarantine('Contests');
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly mail: MailService,
+    private readonly queries: StrikesQueries,
+    private readonly strikes: StrikesService,
+    private readonly users: UsersService,
+  ) {}
+
+  /**
+   * Contests a strike of the student. Throws NOT_FOUND, and CONTEST_NOT_OPEN after 72 hours, a second time, or where no
+   * operator would decide.
+   */
+  async contest(studentId: string, strikeId: string, { text }: ContestStrike): Promise<void> {
+    if (!isId(strikeId)) throw new AppError('NOT_FOUND');
+    await transaction(this.db, async (tx) => {
+      await this.users.lockMailbox(tx, studentId);
+      const strike = await this.strikes.find(tx, strikeId);
+      if (strike?.studentId !== studentId) throw new AppError('NOT_FOUND');
+      const { createdAt, contestedAt, withdrawnAt } = strike;
+      const isOpen = !contestedAt && !withdrawnAt && this.clock.now() < contestableUntil(createdAt);
+      if (!isOpen || !(await this.queries.hasOperator(tx, studentId))) throw new AppError('CONTEST_NOT_OPEN');
+      await this.strikes.contest(tx, strikeId, text);
+    });
+  }
+
+  /** Lets strikes stand whose contest nobody decided in 7 days. Any number of instances may do so at once. */
+  async endUndecided(): Promise<void> {
+    for (const id of await this.queries.dueContests(this.clock.now(), BATCH, this.quarantine.ids())) {
+      try {
+        await this.letStand(id);
+      } catch (error) {
+        this.quarantine.add(id, error);
+      }
+    }
+  }
+
+  /** Deletes what students wrote in contests that were decided this many days ago. */
+  async forgetTexts(days: number): Promise<void> {
+    await this.db.query(
+      `UPDATE strikes SET contest = $2 WHERE contest_decided_at < now() - make_interval(days => $1) AND contest <> $2`,
+      [days, DELETED_TEXT],
+    );
+  }
+
+  /** A page of the undecided contests, oldest first, for operators; of one campus, or null for all. */
+  async pageOfOpen(campus: string | null, page: Page) {
+    const total = await this.queries.countOpenContests(campus);
+    return { contests: await this.queries.openContests(campus, page), pagination: paginationOf(total, page) };
+  }
+
+  private async letStand(strikeId: string): Promise<void> {
+    await transaction(this.db, async (tx) => {
+      const { studentId } = (await this.strikes.find(tx, strikeId))!;
+      await this.users.lockMailbox(tx, studentId);
+      const strike = await this.strikes.uphold(tx, strikeId);
+      const student = await this.users.recipient(tx, studentId);
+      if (strike && student) await this.mail.send(tx, 'strike-stands', student, strike);
+    });
+  }
+}

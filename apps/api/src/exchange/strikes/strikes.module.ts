@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { UsersModule } from '../../people/users/users.module.js';
+import { ContestsService } from './contests.service.js';
+import { StrikesController } from './strikes.controller.js';
+import { StrikesQueries } from './strikes.queries.js';
+import { StrikesService } from './strikes.service.js';
+
+@Module({
+  imports: [UsersModule],
+  controllers: [StrikesController],
+  providers: [StrikesService, StrikesQueries, ContestsService],
+  exports: [StrikesService, ContestsService],
+})
+export class StrikesModule {}

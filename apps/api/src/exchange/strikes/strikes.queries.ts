@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import {
+  CONTEST_DAYS,
+  contestableUntil,
+  contestEndsAt,
+  STRIKE_LAPSES_AFTER_DAYS,
+  type OwnStrike,
+} from '@spareswipe/contract';
+import type { DeskContest } from '@spareswipe/contract/desk';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Clock } from '../../platform/common/clock.js';
+import { offsetOf, type Page } from '../../platform/common/pagination.js';
+import { suspendedUntil } from '../../platform/database/suspension-of-mailbox.js';
+
+/** Reads strikes, for struck students and for those who decide contested ones. */
+@Injectable()
+export class StrikesQueries {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those that count: live ones, and those of the current suspension. */
+  async mine(studentId: string) {
+    const now = this.clock.now();
+    const rows = await this.db.query<StrikeRow[]>(MINE, [studentId, now]);
+    const hasOperator = rows.length > 0 && (await this.hasOperator(this.db.manager, studentId));
+    const strikes = rows.map(({ createdAt, deadline, contestedAt, isDecided, ...strike }): OwnStrike => {
+      const until = contestableUntil(createdAt);
+      return {
+        ...strike,
+        createdAt: createdAt.toISOString(),
+        deadline: deadline.toISOString(),
+        contestableUntil: hasOperator && !contestedAt && now < until ? until.toISOString() : null,
+        contest: contestedAt && {
+          contestedAt: contestedAt.toISOString(),
+          endsAt: contestEndsAt(contestedAt).toISOString(),
+          isDecided,
+        },
+      };
+    });
+    return { strikes };
+  }
+
+  /** Whether there is an operator, of the student's campus or of all, who would decide. */
+  async hasOperator(tx: EntityManager, studentId: string): Promise<boolean> {
+    const found = await tx.query<unknown[]>(
+      `SELECT FROM operators o JOIN students s ON o.institution IS NULL OR o.institution = s.institution
+        WHERE s.id = $1 AND o.accepted_at IS NOT NULL AND o.revoked_at IS NULL LIMIT 1`,
+      [studentId],
+    );
+    return found.length > 0;
+  }
+
+  /** Contests whose time is over, oldest first. */
+  async dueContests(now: Date, limit: number, except: string[]): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }[]>(
+      `SELECT id FROM strikes
+        WHERE contested_at <= $1::timestamptz - make_interval(days => $2) AND contest_decided_at IS NULL AND id <> ALL ($4)
+        ORDER BY contested_at LIMIT $3`,
+      [now, CONTEST_DAYS, limit, except],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async countOpenContests(campus: string | null): Promise<number> {
+    const [{ count }] = await this.db.query<[{ count: number }]>(
+      `SELECT count(*)::int FROM strikes k JOIN students s ON s.id = k.student_id WHERE ${IS_OPEN_ON}`,
+      [campus],
+    );
+    return count;
+  }
+
+  async openContests(campus: string | null, page: Page): Promise<DeskContest[]> {
+    const rows = await this.db.query<ContestRow[]>(OPEN_CONTESTS, [campus, page.limit, offsetOf(page)]);
+    return rows.map(({ struckAt, contestedAt, ...contest }) => ({
+      ...contest,
+      struckAt: struckAt.toISOString(),
+      contestedAt: contestedAt.toISOString(),
+      endsAt: contestEndsAt(contestedAt).toISOString(),
+    }));
+  }
+}
+
+interface StrikeRow extends Pick<OwnStrike, '_id' | 'mealDescription' | 'location'> {
+  createdAt: Date;
+  deadline: Date;
+  contestedAt: Date | null;
+  isDecided: boolean;
+}
+
+type ContestRow = Omit<DeskContest, 'struckAt' | 'contestedAt' | 'endsAt'> & { struckAt: Date; contestedAt: Date };
+
+const MINE = `
+  SELECT k.id AS "_id", k.created_at AS "createdAt", r.meal_description AS "mealDescription", r.location, r.deadline,
+         k.contested_at AS "contestedAt", k.contest_decided_at IS NOT NULL AS "isDecided"
+    FROM strikes k
+    JOIN students s ON s.id = k.student_id
+    JOIN matches m ON m.id = k.match_id
+    JOIN meal_requests r ON r.id = m.request_id
+   WHERE k.student_id = $1 AND k.withdrawn_at IS NULL
+     AND k.created_at > $2::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days'
+     AND (k.consumed_at IS NULL OR ${suspendedUntil('$2')} IS NOT NULL)
+   ORDER BY k.created_at DESC, k.id`;
+
+const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name)`;
+
+/** Only for students of the campus: its operators may withdraw no other strikes. */
+const IS_OPEN_ON =
+  'k.contested_at IS NOT NULL AND k.contest_decided_at IS NULL AND ($1::text IS NULL OR s.institution = $1)';
+
+const OPEN_CONTESTS = `
+  SELECT k.id AS "strikeId", ${person('s')} AS student, ${person('accuser')} AS accuser, s.institution AS campus,
+         r.meal_description AS "mealDescription", r.location, k.created_at AS "struckAt",
+         k.contested_at AS "contestedAt", k.contest AS text
+    FROM strikes k
+    JOIN students s ON s.id = k.student_id
+    JOIN students accuser ON accuser.id = k.accuser_id
+    JOIN matches m ON m.id = k.match_id
+    JOIN meal_requests r ON r.id = m.request_id
+   WHERE ${IS_OPEN_ON}
+   ORDER BY k.contested_at, k.id LIMIT $2 OFFSET $3`;

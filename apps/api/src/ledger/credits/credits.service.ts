@@ -1,0 +1,206 @@
+import { Injectable } from '@nestjs/common';
+import {
+  counted,
+  HANDOVER_ALERT_CREDITS,
+  HANDOVER_ALERT_DAYS,
+  tooManyOpenRequests,
+  type DisputeAward,
+} from '@spareswipe/contract';
+import type { EntityManager } from 'typeorm';
+import { AppError } from '../../platform/common/app-error.js';
+import type { startingMealKeys } from '../../platform/common/starting-meals.js';
+import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
+import { preparedIn } from '../../platform/database/prepared.js';
+
+export interface Balances {
+  /** Credits the student can spend. */
+  available: number;
+  /** Credits in holds of their active and matched requests. */
+  held: number;
+  /** Credits they owe, as a positive number. */
+  debt: number;
+}
+
+/** An operator gives a reason of 10 to 500 characters; the rule for undecided disputes gives none. */
+export type DisputeDecision = { awardedTo: DisputeAward } & (
+  { by: 'operator'; reason: string } | { by: 'time'; reason?: undefined }
+);
+
+/**
+ * Moves credits by the ledger's functions, each one round trip inside the caller's transaction. If a rule of the ledger
+ * refuses the movement, the method throws and the transaction rolls back. The statement that posts a request takes its hold.
+ */
+@Injectable()
+export class CreditsService {
+  /**
+   * Grants the starting credits. Returns false, and grants nothing, if the student, the mailbox or the phone number had some
+   * before.
+   */
+  async grant(
+    tx: EntityManager,
+    studentId: string,
+    amount: number,
+    keys: ReturnType<typeof startingMealKeys>,
+  ): Promise<boolean> {
+    if (amount === 0) return true;
+    const [row] = await tx.query<{ granted: boolean }[]>('SELECT ledger.grant_credits($1, $2, $3, $4) AS granted', [
+      studentId,
+      amount,
+      keys.mailbox,
+      keys.phone,
+    ]);
+    return row!.granted;
+  }
+
+  /**
+   * Throws why the ledger refused to hold a credit: TOO_MANY_OPEN_REQUESTS, or INSUFFICIENT_CREDITS with what the student's next
+   * credits pay. Rethrows any other error.
+   */
+  async explainRefusedHold(tx: EntityManager, studentId: string, error: unknown): Promise<never> {
+    const { constraint, detail } = error as { constraint?: string; detail?: string };
+    if (constraint === 'open_requests_of_campus') {
+      const openRequestsMax = Number(detail);
+      throw new AppError('TOO_MANY_OPEN_REQUESTS', { openRequestsMax, message: tooManyOpenRequests(openRequestsMax) });
+    }
+    if (!isShortOfCredits(error)) throw error;
+    const [dues] = await tx.query<{ owed: number; claimed: number }[]>(DUES, [studentId]);
+    const { owed, claimed } = dues!;
+    if (!owed && !claimed) throw new AppError('INSUFFICIENT_CREDITS');
+    const reasons = [
+      'Insufficient meals!',
+      owed && `You owe ${counted(owed, 'meal')}, because a purchase was refunded after they were used.`,
+      claimed &&
+        `Your next ${claimed === 1 ? 'meal goes to a disputed exchange' : `${claimed} meals go to disputed exchanges`}.`,
+      'Buy more or fulfill other requests to earn meals.',
+    ];
+    throw new AppError('INSUFFICIENT_CREDITS', {
+      owed: owed || undefined,
+      claimed: claimed || undefined,
+      message: reasons.filter(Boolean).join(' '),
+    });
+  }
+
+  /**
+   * Gives the held credit to the fulfiller of the request's match. `isHandover`: with this credit, the requester has given
+   * the fulfiller more than 5 in the 7 days after a purchase. True only once, for the credit that exceeds the limit.
+   */
+  async capture(
+    tx: EntityManager,
+    requestId: string,
+    { requesterId, fulfillerId }: { requesterId: string; fulfillerId: string },
+  ): Promise<{ isHandover: boolean }> {
+    const [row] = await tx.query<{ hasBought: boolean }[]>(
+      `SELECT ledger.capture_credit($1, $2), EXISTS (SELECT ${boughtLately('$3', '$4')}) AS "hasBought"`,
+      [requestId, fulfillerId, requesterId, HANDOVER_ALERT_DAYS],
+    );
+    if (!row!.hasBought) return { isHandover: false };
+    // a separate statement: the accounts are locked by now, so it sees what simultaneous captures moved
+    const [given] = await tx.query<{ credits: number }[]>(GIVEN_SINCE_PURCHASE, [
+      fulfillerId,
+      requesterId,
+      HANDOVER_ALERT_DAYS,
+    ]);
+    return { isHandover: given!.credits === HANDOVER_ALERT_CREDITS + 1 };
+  }
+
+  /** Locks all accounts of these students in id order, before a transaction moves credits of several of them. */
+  async lockAccounts(tx: EntityManager, studentIds: string[]): Promise<void> {
+    await tx.query('SELECT ledger.lock_accounts($1)', [studentIds]);
+  }
+
+  /** Gives the held credit back to the requester. Returns their available credits afterwards. */
+  async release(tx: EntityManager, requestId: string): Promise<number> {
+    const { rows } = await preparedIn<{ available: number }>(tx, RELEASE, [requestId]);
+    return rows[0]!.available;
+  }
+
+  /** Gives the held credits of many requests back. Locks the accounts in id order first. */
+  async releaseMany(tx: EntityManager, requestIds: string[]): Promise<void> {
+    if (requestIds.length) await tx.query('SELECT ledger.release_credits($1)', [requestIds]);
+  }
+
+  /** Credits a paid order, once per order. */
+  async purchase(tx: EntityManager, orderId: string, studentId: string, credits: number): Promise<void> {
+    await tx.query('SELECT ledger.purchase_credits($1, $2, $3)', [orderId, studentId, credits]);
+  }
+
+  /**
+   * Opens the dispute of a completed match. The credit is set aside; if the fulfiller has none, their next one will be.
+   * Nobody goes into debt.
+   */
+  async openDispute(tx: EntityManager, matchId: string): Promise<void> {
+    await tx.query('SELECT ledger.open_dispute($1)', [matchId]);
+  }
+
+  /**
+   * Decides a dispute. Its credit goes to the side that it is awarded to; if the fulfiller still owes it, as soon as
+   * they have paid. Throws the database's error for `decide_dispute` if the match has no undecided dispute.
+   */
+  async decideDispute(tx: EntityManager, matchId: string, { awardedTo, by, reason }: DisputeDecision): Promise<void> {
+    await tx.query('SELECT ledger.decide_dispute($1, $2, $3, $4)', [matchId, awardedTo, by, reason]);
+  }
+
+  /** Takes credits of a refunded order back, as debt if they are spent; never more in total than were bought. */
+  async reversePurchase(tx: EntityManager, orderId: string, credits: number): Promise<void> {
+    await tx.query('SELECT ledger.reverse_purchase($1, $2)', [orderId, credits]);
+  }
+
+  /** Gives credits back that were taken back: the dispute of the order was won, or its refund failed. */
+  async restorePurchase(tx: EntityManager, orderId: string, credits: number): Promise<void> {
+    await tx.query('SELECT ledger.restore_purchase($1, $2)', [orderId, credits]);
+  }
+
+  /**
+   * An operator gives credits, or takes some if `amount` is negative; `line` is the id of the operator's log line.
+   * Returns what the student can spend afterwards. Throws INSUFFICIENT_CREDITS and ADJUSTED_TOO_MUCH.
+   */
+  async adjust(tx: EntityManager, line: string, studentId: string, amount: number): Promise<number> {
+    const sql = 'SELECT ledger.adjust_credits($1, $2, $3) AS available';
+    const [row] = await tx.query<[{ available: number }]>(sql, [line, studentId, amount]).catch((error: unknown) => {
+      if (isShortOfCredits(error))
+        throw new AppError('INSUFFICIENT_CREDITS', { message: 'The student has fewer meals than that' });
+      if ((error as { constraint?: string }).constraint === 'adjustments_per_day')
+        throw new AppError('ADJUSTED_TOO_MUCH');
+      throw error;
+    });
+    return row.available;
+  }
+
+  async balances(tx: EntityManager, studentId: string): Promise<Balances> {
+    const [row] = await tx.query<Balances[]>(
+      `SELECT sum(balance) FILTER (WHERE kind = 'available')::int AS available,
+              sum(balance) FILTER (WHERE kind = 'held')::int AS held,
+              -sum(balance) FILTER (WHERE kind = 'debt')::int AS debt
+         FROM ledger.accounts WHERE student_id = $1`,
+      [studentId],
+    );
+    return row!;
+  }
+}
+
+const boughtLately = (student: string, days: string) => `
+  FROM ledger.accounts buyer JOIN ledger.transfers purchase ON purchase.credit_account_id = buyer.id
+ WHERE buyer.student_id = ANY (${accountsOf(student)}) AND buyer.kind = 'available' AND purchase.kind = 'purchase'
+   AND purchase.created_at > now() - make_interval(days => ${days})`;
+
+/** Credits that a buyer `$2` gave a fulfiller `$1` since the first purchase of the last `$3` days, by any of their accounts. */
+const GIVEN_SINCE_PURCHASE = `
+  SELECT count(*)::int AS credits
+    FROM ledger.transfers capture
+    JOIN ledger.accounts held ON held.id = capture.debit_account_id
+    JOIN ledger.accounts earned ON earned.id = capture.credit_account_id
+   WHERE capture.kind = 'capture' AND held.student_id = ANY (${accountsOf('$2')}) AND earned.student_id = ANY (${accountsOf('$1')})
+     AND capture.created_at > (SELECT min(purchase.created_at) ${boughtLately('$2', '$3')})`;
+
+/** The student's debts of refunded purchases and claims of disputes, which their next credits pay. */
+const DUES = `
+  SELECT -debt.balance AS owed, (
+           SELECT count(*)::int FROM ledger.disputes d
+            WHERE d.debtor_account_id = available.id AND d.taken_id IS NULL AND d.awarded_to IS DISTINCT FROM 'fulfiller') AS claimed
+    FROM ledger.accounts available JOIN ledger.accounts debt ON debt.student_id = available.student_id AND debt.kind = 'debt'
+   WHERE available.student_id = $1 AND available.kind = 'available'`;
+
+const RELEASE = { name: 'release', text: 'SELECT ledger.release_credit($1) AS available' };
+
+const isShortOfCredits = (error: unknown) =>
+  (error as { constraint?: string }).constraint === 'ck_accounts_available_not_negative';

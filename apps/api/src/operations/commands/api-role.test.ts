@@ -1,0 +1,125 @@
+import type { PoolClient } from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { allAttacks } from '../../../test/system/hostile/all-attacks.js';
+import { attack, refusalOf } from '../../../test/system/hostile/attack.js';
+import { stories } from '../../../test/system/hostile/stories.js';
+import { createTestRole } from '../../../test/support/roles.js';
+import { givenIn, PASSWORD } from '../../../test/support/given.js';
+import { startApi } from '../../../test/support/start-api.js';
+import { undoTimePasses } from '../../../test/support/time-passes.js';
+import { newId } from '../../platform/common/ids.js';
+import { auditLedger } from '../../ledger/audit/invariants.js';
+import { grantApiRole } from './grants.js';
+
+/** If migrations have a separate role, the API's role can run the product and nothing else. */
+
+let db: TestDatabase;
+let client: PoolClient;
+let apiRole: string;
+let apiUrl: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  ({ role: apiRole, url: apiUrl } = await createTestRole(db));
+  client = await db.pool.connect();
+  await grantApiRole(client, apiRole);
+  await client.query(`SET ROLE ${apiRole}`);
+});
+afterAll(async () => {
+  client.release(true);
+  await db.close();
+});
+
+it('may do everything that students may do [asvs V2.3b]', async () => {
+  for (const statements of Object.values(stories)) await client.query(['BEGIN', ...statements, 'COMMIT'].join(';'));
+  expect(await auditLedger(client)).toEqual([]);
+});
+
+it('may use the job queue and read its own rights again', async () => {
+  await client.query(`SELECT pgboss.create_queue('mail', '{"policy": "standard"}')`);
+  await expect(client.query('SELECT count(*) FROM pgboss.job')).resolves.toMatchObject({ rowCount: 1 });
+});
+
+describe('may not', () => {
+  beforeEach(() => client.query('BEGIN'));
+  afterEach(() => client.query('ROLLBACK'));
+
+  const tables = ['accounts', 'transfers', 'disputes', 'starting_meals'].map((table) => `ledger.${table}`);
+  const denied = [
+    attack('change a balance', '', 'UPDATE ledger.accounts SET balance = balance + 1'),
+    attack('write a transfer of its own', '', `INSERT INTO ledger.transfers (kind) VALUES ('grant')`),
+    attack('delete a transfer', '', 'DELETE FROM ledger.transfers'),
+    attack('empty the transfers away', '', 'TRUNCATE ledger.transfers'),
+    attack('delete a request', '', 'DELETE FROM meal_requests'),
+    attack('delete a match', '', 'DELETE FROM matches'),
+    attack('change a rating', '', 'UPDATE ratings SET score = 5'),
+    attack('change the log of operators', '', `UPDATE operator_log SET reason = 'Something else.'`),
+    attack('delete from the log of operators', '', 'DELETE FROM operator_log'),
+    attack('delete a student', '', 'DELETE FROM students'),
+    attack('silence triggers', '', 'SET LOCAL session_replication_role = replica'),
+    attack('reverse an arbitrary transfer', '', 'SELECT ledger.reverse_transfer(t, 1, 1) FROM ledger.transfers t'),
+    attack(
+      'replace a guard',
+      '',
+      'CREATE OR REPLACE FUNCTION ledger.guard_account() RETURNS trigger LANGUAGE sql AS $$ SELECT $$',
+    ),
+    attack('add a table', '', 'CREATE TABLE public.mine ()'),
+    attack(
+      'add an operator that guards would use',
+      '',
+      'CREATE FUNCTION ledger.evil(int, int) RETURNS bool LANGUAGE sql AS $$ SELECT true $$',
+    ),
+    ...tables.flatMap((table) => [
+      attack(`disable the triggers of ${table}`, '', `ALTER TABLE ${table} DISABLE TRIGGER USER`),
+      attack(`drop ${table}`, '', `DROP TABLE ${table} CASCADE`),
+      attack(`own ${table}`, '', `ALTER TABLE ${table} OWNER TO CURRENT_USER`),
+    ]),
+    ...['meal_requests', 'matches'].map((table) =>
+      attack(`disable the triggers of ${table}`, '', `ALTER TABLE ${table} DISABLE TRIGGER USER`),
+    ),
+  ];
+  it.each(denied)('$guarantee', async (attempt) => {
+    expect(await refusalOf(client, attempt)).toMatchObject({ code: '42501' });
+  });
+
+  it.each(allAttacks)('break this: $guarantee', async (attempt) => {
+    expect(await refusalOf(client, attempt)).toBeDefined();
+  });
+});
+
+it('has rights to every table that the code uses', async () => {
+  const without = await db.query(
+    `SELECT c.oid::regclass::text AS "table" FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname IN ('public', 'ledger') AND c.relkind = 'r' AND c.relname <> 'migrations'
+        AND NOT has_table_privilege($1, c.oid, 'SELECT')`,
+    [apiRole],
+  );
+  expect(without).toEqual([]);
+});
+
+it('is enough to run the whole API [asvs V13.2]', async () => {
+  const api = await startApi({ db: { ...db, url: apiUrl } });
+  const given = givenIn(db);
+  const [ruth, finn] = [await given.student(), await given.student()];
+  const deadline = new Date(Date.now() + 3 * 3_600_000).toISOString();
+  const body = { mealPeriod: 'lunch' as const, mealDescription: 'Soup', location: 'North Hall', deadline };
+  const headers = { 'idempotency-key': newId() };
+
+  const responses = [];
+  const created = await api.as(ruth).requests.create({ body, headers });
+  const requestId = (created.body as { request: { _id: string } }).request._id;
+  const accepted = await api.as(finn).matches.accept({ body: { requestId } });
+  const { _id: id } = (accepted.body as { match: { _id: string } }).match;
+  responses.push(created, accepted);
+  responses.push(await api.as(finn).matches.complete({ params: { id } }));
+  responses.push(await api.as(ruth).ratings.rate({ params: { id }, body: { followedThrough: false } }));
+  responses.push(await api.as(finn).credits.history({ query: {} }));
+  responses.push(await api.client().auth.login({ body: { email: ruth.email, password: PASSWORD } }));
+  responses.push(await api.as(ruth).account.deactivate({ body: { password: PASSWORD } }));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 200, 200, 200, 200, 200]);
+  await undoTimePasses(db.pool);
+  await api.inbox.waitForMail(finn.email, 'match');
+
+  expect((await api.logs()).filter((line) => JSON.stringify(line).includes('permission denied'))).toEqual([]);
+  await api.stop();
+}, 60_000);

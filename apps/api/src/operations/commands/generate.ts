@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises';
+import { readDatabaseUrl } from '../../platform/config/settings.js';
+import { runAsCommand } from './command.js';
+import { dataSource } from '../../platform/database/data-source.js';
+import { migrations } from '../../platform/database/migrations/index.js';
+
+/**
+ * `pnpm db:generate <name>`: writes the difference between entities and database as a new migration. Read it, say why it
+ * is needed, and add it to migrations/index.ts. Triggers and indexes on expressions have to be written by hand.
+ */
+export async function generate(url: string, name: string): Promise<string | undefined> {
+  const database = await dataSource(url).initialize();
+  try {
+    if (await database.showMigrations()) throw new Error('The database lacks migrations: run `pnpm db:migrate` first');
+    const { upQueries, downQueries } = await database.driver.createSchemaBuilder().log();
+    if (!upQueries.length) return undefined;
+    const [last] = migrations.at(-1)!.name.match(/\d+$/)!;
+    const number = Number(last) + 1;
+    const file = `src/platform/database/migrations/${number}-${name}.ts`;
+    await writeFile(file, migration(`${classNameOf(name)}${number}`, upQueries, downQueries.reverse()), { flag: 'wx' });
+    return file;
+  } finally {
+    await database.destroy();
+  }
+}
+
+const classNameOf = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function migration(className: string, up: { query: string }[], down: { query: string }[]): string {
+  const body = (queries: { query: string }[]) =>
+    queries.map(({ query }) => `    await db.query(\`${query.replaceAll('`', '\\`')}\`);\n`).join('');
+  return `import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** TODO: why. */
+export class ${className} implements MigrationInterface {
+  async up(db: QueryRunner) {
+${body(up)}  }
+
+  async down(db: QueryRunner) {
+${body(down)}  }
+}
+`;
+}
+
+await runAsCommand(import.meta.url, async () => {
+  const name = process.argv[2];
+  if (!name || !/^[a-z][a-z-]*$/.test(name))
+    throw new Error('Say what changes, for example: pnpm db:generate add-order-notes');
+  const file = await generate(readDatabaseUrl(process.env, 'migrations'), name);
+  console.log(
+    file
+      ? `Wrote apps/api/${file}; format it (pnpm fix), read it, say why, and add it to migrations/index.ts`
+      : 'Entities and database agree',
+  );
+});

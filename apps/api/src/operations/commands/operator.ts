@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { CampusesModule } from '../../people/campuses/campuses.module.js';
+import { CampusesService } from '../../people/campuses/campuses.service.js';
+import { LimitsModule } from '../../platform/limits/limits.module.js';
+import { OperatorsModule } from '../../people/operators/operators.module.js';
+import { OperatorsService } from '../../people/operators/operators.service.js';
+import { runAsCommand } from './command.js';
+import { withPartOfTheApi } from './part-of-the-api.js';
+
+const USAGE =
+  'Use: operator invite EMAIL --campus NAME, operator invite EMAIL --platform, operator invite EMAIL --again, or operator revoke EMAIL';
+
+interface Rooms {
+  operators: OperatorsService;
+  campuses: CampusesService;
+  db: DataSource;
+}
+type Task = (rooms: Rooms) => Promise<void>;
+
+const invite =
+  (email: string, campus: string | null): Task =>
+  async ({ operators, campuses, db }) => {
+    if (campus !== null && !(await campuses.exists(db.manager, campus)))
+      throw new Error(
+        `There is no campus "${campus}": it comes with its first verified student, and its name has no ".edu"`,
+      );
+    await operators.invite(email, campus);
+    console.log(`An invitation to run ${campus ?? 'all campuses'} is on its way to ${email}`);
+  };
+
+const inviteAgain =
+  (email: string): Task =>
+  async ({ operators }) => {
+    const operator = await operators.inviteAgain(email);
+    if (!operator) throw new Error(`There is no operator ${email} to invite again`);
+    console.log(`Another invitation to run ${operator.campus ?? 'all campuses'} is on its way to ${email}`);
+    console.log('It replaces the one before, and what they logged in with');
+  };
+
+const revoke =
+  (email: string): Task =>
+  async ({ operators }) => {
+    if (!(await operators.revoke(email))) throw new Error(`There is no operator ${email}`);
+    console.log(`${email} is no operator any more, and is logged out`);
+  };
+
+/** The task that the arguments ask for. Throws if they are wrong. */
+function taskOf(args: string[]): Task {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { campus: { type: 'string' }, platform: { type: 'boolean' }, again: { type: 'boolean' } },
+  });
+  const [action, address, ...more] = positionals;
+  const { data: email } = z.email().safeParse(address?.toLowerCase());
+  if (!email || more.length) throw new Error(USAGE);
+  if (action === 'revoke') return revoke(email);
+  const ways = [values.campus !== undefined, values.platform, values.again].filter(Boolean).length;
+  if (action !== 'invite' || ways !== 1) throw new Error(USAGE);
+  if (values.again) return inviteAgain(email);
+  return invite(email, values.campus ?? null);
+}
+
+await runAsCommand(import.meta.url, async () => {
+  const task = taskOf(process.argv.slice(2));
+  await withPartOfTheApi([LimitsModule, CampusesModule, OperatorsModule], (api) =>
+    task({ operators: api.get(OperatorsService), campuses: api.get(CampusesService), db: api.get(DataSource) }),
+  );
+});

@@ -1,0 +1,45 @@
+import { Controller, Get, Header, Ip, Res, ServiceUnavailableException } from '@nestjs/common';
+import { HealthCheckService } from '@nestjs/terminus';
+import type { FastifyReply } from 'fastify';
+import { Open } from '../../platform/http/access.js';
+import { AppError } from '../../platform/common/app-error.js';
+import { isPrivate } from '../../platform/http/private-address.js';
+import { Metrics } from './metrics.js';
+import { Readiness } from './readiness.js';
+
+/** For load balancers and monitoring, without log-in. */
+@Open()
+@Controller('api')
+export class HealthController {
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly readiness: Readiness,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** The process runs. */
+  @Get('health/live')
+  live() {
+    return { status: 'ok' };
+  }
+
+  /** The process can serve, because PostgreSQL responds and takes writes; else 503, whose body says what is wrong. */
+  @Get('health/ready')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    try {
+      return await this.health.check([() => this.readiness.database()]);
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailableException)) throw error;
+      reply.code(503);
+      return error.getResponse();
+    }
+  }
+
+  /** Metrics of the process and its routes. NOT_FOUND outside the private network that the process runs in. */
+  @Get('metrics')
+  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  prometheus(@Ip() address: string) {
+    if (!isPrivate(address)) throw new AppError('NOT_FOUND');
+    return this.metrics.text();
+  }
+}

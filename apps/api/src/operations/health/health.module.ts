@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
+import { AlertsModule } from '../../exchange/alerts/alerts.module.js';
+import { AuthModule } from '../../people/auth/auth.module.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
+import { LiveModule } from '../../delivery/live/live.module.js';
+import { HealthController } from './health.controller.js';
+import { HealthQueries } from './health.queries.js';
+import { Metrics } from './metrics.js';
+import { Readiness } from './readiness.js';
+
+@Module({
+  imports: [TerminusModule.forRoot({ logger: false }), JobsModule, AlertsModule, AuthModule, LiveModule],
+  controllers: [HealthController],
+  providers: [Metrics, HealthQueries, Readiness],
+  exports: [Metrics],
+})
+export class HealthModule {}

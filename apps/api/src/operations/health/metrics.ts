@@ -1,0 +1,152 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { ReachService, type Reach } from '../../exchange/alerts/reach.service.js';
+import { Passwords } from '../../people/auth/passwords.js';
+import { Clock } from '../../platform/common/clock.js';
+import { Reads } from '../../platform/database/reads.js';
+import { callsInFlight } from '../../platform/http/load-shedding.js';
+import { alertsLogged } from '../../platform/http/logging.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { Streams } from '../../delivery/live/streams.js';
+import { HealthQueries } from './health.queries.js';
+import { standingGauges } from './standing-gauges.js';
+
+/** Prometheus gives a scrape up after 10 s. Values that PostgreSQL does not return sooner are left out. */
+const DATABASE_MS = 2000;
+/** A replica only saves the primary work. */
+const REPLICA_MS = 250;
+
+/** Metrics for Prometheus: the process, requests by route, its connections and clock, jobs, and the exchange as a whole. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+
+  private readonly requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [this.registry],
+  });
+
+  private readonly standing = standingGauges(this.registry);
+
+  constructor(
+    jobs: Jobs,
+    clock: Clock,
+    reads: Reads,
+    streams: Streams,
+    passwords: Passwords,
+    private readonly reach: ReachService,
+    private readonly queries: HealthQueries,
+  ) {
+    collectDefaultMetrics({ register: this.registry });
+    this.registry.registerMetric(callsInFlight);
+    this.registry.registerMetric(alertsLogged);
+    this.replicaMetrics(reads);
+    this.gauge(
+      'clock_offset_seconds',
+      'How far the clock of PostgreSQL is ahead of this host; alert above 5 either way',
+      () => clock.hostOffsetMs / 1000,
+    );
+    this.gauge('live_listening', 'Whether the process hears of changes; if not, lists only poll', () =>
+      Number(streams.isListening),
+    );
+    this.gauge('live_streams', 'Open streams of live lists', () => streams.size);
+    this.gauge('password_hashes_waiting', 'Log-ins and new passwords that wait to be hashed', () => passwords.waiting);
+    this.poolGauges();
+    this.queueGauge('mail_queue_size', 'Mails that wait to be sent', () => jobs.waiting('mail'));
+    this.queueGauge('push_queue_size', 'Notifications that wait to be sent', () => jobs.waiting('push'));
+    this.queueGauge('push_dead_letter_size', 'Notifications given up on', () => jobs.dead('push'));
+    this.queueGauge('mail_dead_letter_size', 'Mails given up on; each needs a look', () => jobs.dead('mail'));
+    this.reachGauge('alerts_last_day', 'Alerts of the last 24 hours: sent, opened, accepted from', 'outcome', {
+      sent: ({ sent }) => sent,
+      opened: ({ opened }) => opened,
+      accepted: ({ accepted }) => accepted,
+    });
+    this.reachGauge('requests_filled_ratio', 'Share of the requests of the last 24 hours that were accepted', 'of', {
+      ended: ({ filled }) => filled,
+    });
+    this.reachGauge('request_match_seconds', 'From posting to the first accept, in the last 24 hours', 'quantile', {
+      '0.5': ({ medianSeconds }) => medianSeconds,
+      '0.9': ({ p90Seconds }) => p90Seconds,
+    });
+  }
+
+  observe({ method, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+    const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
+    this.requests.observe(labels, reply.elapsedTime / 1000);
+  }
+
+  async text(): Promise<string> {
+    this.standing(await soon(this.queries.standing()));
+    return this.registry.metrics();
+  }
+
+  private poolGauges(): void {
+    const connections: Gauge = new Gauge({
+      name: 'database_connections',
+      help: 'Connections to PostgreSQL that serve calls',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect: () => {
+        const { used, idle } = this.queries.pool();
+        connections.set({ state: 'used' }, used);
+        connections.set({ state: 'idle' }, idle);
+      },
+    });
+    this.gauge('database_waiting', 'Calls that wait for a connection to PostgreSQL', () => this.queries.pool().waiting);
+  }
+
+  private replicaMetrics(reads: Reads): void {
+    if (!reads.hasReplica) return;
+    this.registry.registerMetric(reads.outcomes);
+    const behind: Gauge = new Gauge({
+      name: 'replica_behind_bytes',
+      help: 'Bytes that the replica still has to replay',
+      registers: [this.registry],
+      collect: async () => {
+        behind.remove();
+        const bytes = await soon(reads.replicaBehind(), REPLICA_MS);
+        if (bytes !== undefined) behind.set(bytes);
+      },
+    });
+  }
+
+  private gauge(name: string, help: string, value: () => number): void {
+    const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(value()) });
+  }
+
+  private queueGauge(name: string, help: string, size: () => Promise<number>): void {
+    const collect = async () => {
+      gauge.remove();
+      const known = await soon(size());
+      if (known !== undefined) gauge.set(known);
+    };
+    const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect });
+  }
+
+  /** One value for each campus and each key of `values`. */
+  private reachGauge(
+    name: string,
+    help: string,
+    label: string,
+    values: Record<string, (reach: Reach) => number | null>,
+  ): void {
+    const collect = async () => {
+      gauge.reset();
+      for (const reach of (await soon(this.reach.lastDay())) ?? [])
+        for (const [key, valueOf] of Object.entries(values)) {
+          const value = valueOf(reach);
+          if (value !== null) gauge.set({ campus: reach.campus, [label]: key }, value);
+        }
+    };
+    const gauge: Gauge = new Gauge({ name, help, labelNames: ['campus', label], registers: [this.registry], collect });
+  }
+}
+
+/** The result, if PostgreSQL returns it in time. */
+const soon = <T>(asked: Promise<T>, ms = DATABASE_MS) =>
+  Promise.race([asked, pause(ms, undefined)]).catch(() => undefined);

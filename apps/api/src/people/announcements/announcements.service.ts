@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { ANNOUNCEMENT_DAYS } from '@spareswipe/contract';
+import type { Announce } from '@spareswipe/contract/desk';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../../platform/common/app-error.js';
+import { Clock } from '../../platform/common/clock.js';
+import { newId } from '../../platform/common/ids.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
+import { AnnouncementsQueries } from './announcements.queries.js';
+
+/** Announcements by operators to their campus; each student sees them until they dismiss them. */
+@Injectable()
+export class AnnouncementsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly queries: AnnouncementsQueries,
+  ) {}
+
+  /** Dismisses an announcement of the student's campus. Throws NOT_FOUND for all others. */
+  async read({ id: studentId, institution }: SignedInStudent, id: string) {
+    const found = await this.db.query<unknown[]>(
+      `WITH own AS (
+         SELECT id FROM announcements WHERE id = $1 AND institution = $4
+       ), dismissed AS (
+         INSERT INTO announcement_reads (announcement_id, student_id, read_at) SELECT id, $2, $3 FROM own
+         ON CONFLICT DO NOTHING
+       ) SELECT FROM own`,
+      [id, studentId, this.clock.now(), institution],
+    );
+    if (!found.length) throw new AppError('NOT_FOUND');
+    return { message: 'Dismissed' };
+  }
+
+  /**
+   * Returns the announcement's id, which is the Idempotency-Key if there is one. Returns undefined if the same call was made
+   * before, and throws IDEMPOTENCY_KEY_REUSED if another call used the key.
+   */
+  async add(tx: EntityManager, operatorId: string, { campus, text }: Announce, key = newId()) {
+    const values = [key, campus, operatorId, text];
+    const added = await tx.query<unknown[]>(
+      `INSERT INTO announcements (id, institution, operator_id, text, created_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (id) DO NOTHING RETURNING id`,
+      [...values, this.clock.now()],
+    );
+    if (added.length) return key;
+    const same = await tx.query<unknown[]>(
+      'SELECT FROM announcements WHERE id = $1 AND institution = $2 AND operator_id = $3 AND text = $4',
+      values,
+    );
+    if (!same.length) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    return undefined;
+  }
+
+  /**
+   * Takes an announcement back, so that nobody sees it any more. Returns undefined if it was not shown on the campus;
+   * null means any campus.
+   */
+  async withdraw(tx: EntityManager, campus: string | null, id: string): Promise<Announce | undefined> {
+    const [[withdrawn]] = await tx.query<[Announce[], number]>(
+      `UPDATE announcements SET withdrawn_at = $3
+        WHERE id = $2 AND withdrawn_at IS NULL AND ($1::text IS NULL OR institution = $1)
+       RETURNING institution AS campus, text`,
+      [campus, id, this.clock.now()],
+    );
+    return withdrawn;
+  }
+
+  /** Deletes the records of who dismissed announcements that are no longer shown. */
+  async prune(): Promise<void> {
+    await this.db.query(
+      `DELETE FROM announcement_reads d USING announcements a
+        WHERE a.id = d.announcement_id AND a.created_at < now() - make_interval(days => $1)`,
+      [ANNOUNCEMENT_DAYS],
+    );
+  }
+
+  /** The announcements that are shown now, for operators; of one campus, or null for all. */
+  list(...args: Parameters<AnnouncementsQueries['list']>) {
+    return this.queries.list(...args);
+  }
+}

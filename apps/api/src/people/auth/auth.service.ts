@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import type { EmailOnly, Login, Register, ResetPassword, User } from '@spareswipe/contract';
+import { DataSource } from 'typeorm';
+import { CampusesService } from '../campuses/campuses.service.js';
+import { AppError } from '../../platform/common/app-error.js';
+import type { Client } from '../../platform/http/client.js';
+import { Devices } from '../../platform/limits/devices.js';
+import { LoginLimits } from '../../platform/limits/login-limits.service.js';
+import { RateLimits } from '../../platform/limits/rate-limits.service.js';
+import { transaction } from '../../platform/database/transaction.js';
+import { Settings } from '../../platform/config/settings.js';
+import { mailboxOf, startingMealKeys } from '../../platform/common/starting-meals.js';
+import { CreditsService } from '../../ledger/credits/credits.service.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { MailService } from '../../delivery/mail/mail.service.js';
+import { UsersService, type Credentials } from '../users/users.service.js';
+import type { AccountLink } from './account-links.service.js';
+import { LinkTokens } from './link-tokens.service.js';
+import { Passwords } from './passwords.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+
+/** The result of every way to log in: the student, and the bearer token of a new session. */
+export interface LoggedIn {
+  user: User;
+  token: string;
+  /** After a password: for the next log-in from this browser. */
+  device?: string;
+}
+
+/** Without a session if the address was verified before. */
+type Verified = { message: string } | (LoggedIn & { startingMeals: number; message: string });
+
+const VERIFIED = 'Email verified successfully!';
+const NO_STARTING_MEALS =
+  'You start without meals, because this mailbox or phone number had its starting meals before. Earn meals by fulfilling requests, or buy some.';
+const INVALID_RESET_LINK = 'The password reset link is invalid or has expired.';
+
+/** Register, verify the address, log in, reset a forgotten password. */
+@Injectable()
+export class AuthService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly settings: Settings,
+    private readonly campuses: CampusesService,
+    private readonly limits: RateLimits,
+    private readonly loginLimits: LoginLimits,
+    private readonly passwords: Passwords,
+    private readonly users: UsersService,
+    private readonly devices: Devices,
+    private readonly tokens: LinkTokens,
+    private readonly sessions: SessionsService,
+    private readonly credits: CreditsService,
+    private readonly jobs: Jobs,
+    private readonly mail: MailService,
+  ) {}
+
+  /** Creates an account, or replaces one that was never verified, and mails a link. Does not log in yet (spec §4). */
+  async register(body: Register, client: Client): Promise<User> {
+    await this.limits.count('registerPerAddress', client.address);
+    await this.limits.count('registerPerMailbox', `${mailboxOf(body.email)} ${client.address}`);
+    const passwordHash = await this.passwords.hash(body.password);
+    return transaction(this.db, async (tx) => {
+      const id = await this.users.register(tx, body, passwordHash);
+      await this.mail.verification(tx, body.email, await this.tokens.replace(tx, id, 'verify'));
+      return this.users.account(tx, id);
+    });
+  }
+
+  /**
+   * Verifies the address. The first use of the link logs in, and grants the starting credits unless the mailbox or the phone
+   * number had some before. Later uses succeed without a token, because mail scanners open links before the student does.
+   */
+  verifyEmail(token: string, client: Client): Promise<Verified> {
+    return transaction(this.db, async (tx) => {
+      const id = await this.tokens.owner(tx, token, 'verify');
+      if (!id) throw new AppError('INVALID_TOKEN');
+      const contact = await this.users.markVerified(tx, id);
+      if (!contact) return { message: 'Your email is already verified. Please log in.' };
+      if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN');
+      const credits = (await this.campuses.startingMeals(tx, contact.institution)) ?? this.settings.SIGNUP_CREDITS;
+      const isGranted = await this.credits.grant(tx, id, credits, startingMealKeys(contact));
+      return {
+        token: await this.sessions.start(tx, id, client.userAgent),
+        user: await this.users.account(tx, id),
+        // left out where nobody gets any
+        ...(credits > 0 && { startingMeals: isGranted ? credits : 0 }),
+        message: isGranted ? VERIFIED : `${VERIFIED} ${NO_STARTING_MEALS}`,
+      };
+    });
+  }
+
+  /** Unknown addresses and wrong passwords fail alike, after the same time; other failures need the right password. */
+  async login({ email, password, device }: Login, client: Client): Promise<LoggedIn> {
+    const known = device && this.devices.isOurs(device, email) ? device : undefined;
+    const attempt = { email, address: client.address, device: known };
+    await this.loginLimits.count(attempt);
+    const found = await this.users.credentials(email);
+    const right = await this.passwords.matches(found?.passwordHash, password).catch(async (busy: unknown) => {
+      await this.loginLimits.uncount(attempt);
+      throw busy;
+    });
+    if (!found || !right) {
+      await this.loginLimits.failed(attempt);
+      throw new AppError('INVALID_CREDENTIALS');
+    }
+    await this.loginLimits.succeeded(attempt);
+    if (found.deactivated) throw new AppError('ACCOUNT_DEACTIVATED');
+    if (!found.verified) throw new AppError('EMAIL_NOT_VERIFIED', { email });
+    const freshHash = await this.freshHash(found, password);
+    const session = await transaction(this.db, async (tx) => {
+      if (!(await this.users.lockWithPassword(tx, found.id, found.passwordHash))) return undefined;
+      if (freshHash) await this.users.setPassword(tx, found.id, freshHash);
+      const token = await this.sessions.start(tx, found.id, client.userAgent);
+      return { token, user: await this.users.account(tx, found.id), device: known ?? this.devices.newToken(email) };
+    });
+    // The hash changed while this password was compared, by a reset that ended all sessions or a renewed hash: start over.
+    return session ?? this.login({ email, password, device }, client);
+  }
+
+  /** Mails a new verification link if the address waits for one. Neither response nor timing reveals whether it does. */
+  async resendVerification({ email }: EmailOnly, client: Client): Promise<void> {
+    await this.limits.count('linksPerAddress', client.address);
+    await this.limits.count('resendSoon', email);
+    await this.limits.count('resendHourly', mailboxOf(email));
+    await this.enqueueLink({ purpose: 'verify', email });
+  }
+
+  /** Mails a link to choose a new password; response and timing reveal as little. */
+  async forgotPassword({ email }: EmailOnly, client: Client): Promise<void> {
+    await this.limits.count('linksPerAddress', client.address);
+    await this.limits.count('resetSoon', email);
+    await this.limits.count('resetHourly', mailboxOf(email));
+    await this.enqueueLink({ purpose: 'reset', email });
+  }
+
+  /** Sets a new password by a mailed link, once. Ends all sessions, and the delays after wrong guesses at this network. */
+  async resetPassword({ token, password }: ResetPassword, client: Client): Promise<void> {
+    const id = await this.tokens.owner(this.db.manager, token, 'reset');
+    if (!id) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
+    const passwordHash = await this.passwords.hash(password);
+    const { email } = await transaction(this.db, async (tx) => {
+      await this.users.setPassword(tx, id, passwordHash);
+      if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
+      await this.sessions.endAll(tx, id);
+      return this.users.account(tx, id);
+    });
+    await this.loginLimits.ownerIsAt({ email, address: client.address });
+  }
+
+  private enqueueLink(link: AccountLink): Promise<void> {
+    return transaction(this.db, (tx) => this.jobs.send(tx, 'account-links', [link]));
+  }
+
+  /** A new hash if the stored one was made with weaker parameters than today's. */
+  private async freshHash({ passwordHash }: Credentials, password: string): Promise<string | undefined> {
+    return this.passwords.isOutdated(passwordHash) ? this.passwords.hash(password) : undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import { atOnce, ok, tally } from '../../../test/support/responses.js';
+import { givenIn, PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { tokenIn } from '../../../test/support/inbox.js';
+import { startApi, type Api } from '../../../test/support/start-api.js';
+
+let api: Api;
+let other: Api;
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  api = await startApi();
+  other = await startApi({ db: api.db, inbox: api.inbox });
+  given = givenIn(api.db);
+}, 120_000);
+beforeEach(() => api.forgetLimits());
+afterEach(() => api.aheadBy(0));
+afterAll(async () => {
+  await other.stop();
+  await api.stop();
+});
+
+const login = (email: string, password = PASSWORD) => api.client().auth.login({ body: { email, password } });
+const works = async (token: string) => (await other.client(token).users.me()).status === 200;
+
+describe('a forgotten password', () => {
+  const forgot = (email: string) => api.client().auth.forgotPassword({ body: { email } });
+  const reset = (token: string, password: string) => api.client().auth.resetPassword({ body: { token, password } });
+  const link = async ({ email }: GivenStudent) => {
+    ok(await forgot(email));
+    return tokenIn(await api.inbox.waitForMail(email, 'password'));
+  };
+
+  it('can be replaced once through a mailed link, which ends every session [asvs V6.4c]', async () => {
+    const sam = await given.student();
+    const session = ok(await login(sam.email)).token;
+    const token = await link(sam);
+    const responses = await atOnce(5, () => reset(token, 'Brandnew1'));
+    expect(tally(responses)).toEqual({ 200: 1, '400 INVALID_TOKEN': 4 });
+    expect(await works(session)).toBe(false);
+    expect(await login(sam.email)).toMatchObject({ status: 401 });
+    ok(await login(sam.email, 'Brandnew1'));
+  });
+
+  it('rejects a used link at once, so that nobody waits for it', async () => {
+    const token = await link(await given.student());
+    ok(await reset(token, 'Brandnew1'));
+    const responses = await atOnce(200, () => reset(token, 'Brandnew2')); // more than may wait for a hash
+    expect(tally(responses)).toEqual({ '400 INVALID_TOKEN': 200 });
+  });
+
+  it('can only be replaced by one that follows the password rule', async () => {
+    const token = await link(await given.student());
+    expect(await reset(token, 'short')).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', message: 'Password must be at least 6 characters' },
+    });
+    ok(await reset(token, 'Longer1'));
+  });
+
+  it('cannot be replaced by a link older than an hour', async () => {
+    const token = await link(await given.student());
+    await api.aheadBy(60 * 60 * 1000 + 1000);
+    expect(await reset(token, 'Brandnew1')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_TOKEN', message: 'The password reset link is invalid or has expired.' },
+    });
+  });
+
+  it('is not reset by a verification link, nor verified by a reset link', async () => {
+    const sam = await given.student();
+    const token = await link(sam);
+    expect(await api.client().auth.verifyEmail({ params: { token } })).toMatchObject({ status: 400 });
+    ok(await reset(token, 'Brandnew1'));
+  });
+
+  it('mails the verification link instead to an unverified student', async () => {
+    const sam = await given.student({ verified: false });
+    ok(await forgot(sam.email));
+    const token = tokenIn(await api.inbox.waitForMail(sam.email, 'Verify'));
+    expect(ok(await api.client().auth.verifyEmail({ params: { token } })).user).toMatchObject({ verified: true });
+  });
+
+  it('ends the wait caused by guesses of others', async () => {
+    const sam = await given.student();
+    const token = await link(sam);
+    await atOnce(6, () => login(sam.email, 'Wrong1'));
+    expect(await login(sam.email)).toMatchObject({ status: 429 });
+    ok(await reset(token, 'Brandnew1'));
+    ok(await login(sam.email, 'Brandnew1'));
+  });
+
+  it('gets the same response for unknown addresses, and at most one mail in 30 seconds', async () => {
+    const sam = await given.student();
+    const [known, unknown] = [await forgot(sam.email), await forgot('nobody@state.edu')];
+    expect(unknown).toMatchObject({ status: 200, body: known.body });
+    expect(await forgot(sam.email)).toMatchObject({ status: 429 });
+    expect(await forgot('nobody@state.edu')).toMatchObject({ status: 429 });
+  });
+});

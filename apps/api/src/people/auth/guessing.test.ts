@@ -1,0 +1,101 @@
+import { atOnce, ok, tally } from '../../../test/support/responses.js';
+import { givenIn, PASSWORD } from '../../../test/support/given.js';
+import { startApi, type Api } from '../../../test/support/start-api.js';
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api.db);
+}, 120_000);
+beforeEach(() => api.forgetLimits());
+afterAll(() => api.stop());
+
+const [HOME, AWAY, ATTACKER] = ['203.0.113.1', '203.0.113.77', '198.51.100.9'];
+const login = (email: string, from: string, password = PASSWORD, device?: string) =>
+  api.client().auth.login({ body: { email, password, device }, extraHeaders: { 'x-forwarded-for': from } });
+const guess = (email: string, from: string, device?: string) => login(email, from, 'Wrong1', device);
+/** Logs in, as a browser does that keeps the token of its device. */
+const deviceOf = async (email: string, from: string) => ok(await login(email, from)).device;
+const lengthenPauses = () =>
+  api.db.query(`UPDATE rate_limits SET expire = expire + 3600000 WHERE key LIKE 'loginPause:%'`);
+const setPoints = (name: string, points: number) =>
+  api.db.query(`UPDATE rate_limits SET points = $2 WHERE key LIKE $1 || ':%'`, [name, points]);
+
+it('keeps no student out while somebody guesses their password at another network', async () => {
+  const { email } = await given.student();
+  expect((await login(email, HOME)).status).toBe(200);
+  await atOnce(12, () => guess(email, ATTACKER));
+  await lengthenPauses();
+  expect(tally(await atOnce(3, () => login(email, ATTACKER)))).toEqual({ '429 TOO_MANY_REQUESTS': 3 });
+  expect((await login(email, HOME)).status).toBe(200);
+  expect((await login(email, AWAY)).status).toBe(200);
+});
+
+describe('a device from which the student logged in', () => {
+  it('is let in while somebody at the same network guesses the password [asvs V6.1b]', async () => {
+    const { email } = await given.student();
+    const device = await deviceOf(email, HOME);
+    await atOnce(12, () => guess(email, HOME));
+    await lengthenPauses();
+    for (let second = 0; second < 17; second++) {
+      const [guessed, owner] = await Promise.all([guess(email, HOME), login(email, HOME, PASSWORD, device)]);
+      expect([guessed.status, owner.status]).toEqual([429, 200]);
+    }
+    expect((await login(email, HOME)).status).toBe(429); // without the token: the pause of the network goes on
+  });
+
+  it('is let in elsewhere, too, and keeps its token', async () => {
+    const { email } = await given.student();
+    const device = await deviceOf(email, HOME);
+    await atOnce(12, () => guess(email, AWAY));
+    await lengthenPauses();
+    expect(ok(await login(email, AWAY, PASSWORD, device)).device).toBe(device);
+  });
+
+  it('has its own failures and pauses, so its token helps nobody to guess', async () => {
+    const { email } = await given.student();
+    const device = await deviceOf(email, HOME);
+    const responses = tally(await atOnce(12, () => guess(email, ATTACKER, device)));
+    expect(responses).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 7 });
+    expect((await login(email, HOME)).status).toBe(200);
+  });
+
+  it('is not known by a token of another account, or by an invented one', async () => {
+    const [sam, ruth] = [await given.student(), await given.student()];
+    const foreign = (await deviceOf(ruth.email, ATTACKER))!;
+    await atOnce(12, () => guess(sam.email, ATTACKER));
+    await lengthenPauses();
+    const forged = [foreign, `${foreign.split('.')[0]}.${'A'.repeat(43)}`, 'é.', ''];
+    for (const device of forged) expect((await login(sam.email, ATTACKER, PASSWORD, device)).status).toBe(429);
+  });
+});
+
+it('counts refused tries against the network that they come from', async () => {
+  const { email } = await given.student();
+  const responses = tally(await atOnce(12, () => guess(email, ATTACKER)));
+  expect(responses).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 7 });
+  const counted = await api.db.query(`SELECT points FROM rate_limits WHERE key LIKE 'loginFailuresPerAddress:%'`);
+  expect(counted).toEqual([{ points: 12 }]);
+});
+
+it('lets students log in at their campus after others there used up its failures', async () => {
+  const [sam, ruth] = [await given.student(), await given.student()];
+  await login(sam.email, HOME);
+  await setPoints('loginFailuresPerAddress', 1000);
+  expect((await login(ruth.email, HOME)).status).toBe(429); // nobody knows her there yet
+  expect((await login(sam.email, HOME)).status).toBe(200);
+});
+
+it('slows guesses from many networks, but not where the student logs in', async () => {
+  const { email } = await given.student();
+  await login(email, HOME);
+  await guess(email, ATTACKER);
+  await setPoints('loginFailuresPerAccount', 100);
+  expect(tally([await guess(email, AWAY)])).toEqual({ '401 INVALID_CREDENTIALS': 1 });
+  const refused = await guess(email, AWAY);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600);
+  expect(tally(await atOnce(4, () => guess(email, HOME)))).toEqual({ '401 INVALID_CREDENTIALS': 4 });
+  expect((await login(email, HOME)).status).toBe(200);
+});

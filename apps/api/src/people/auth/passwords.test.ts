@@ -1,0 +1,33 @@
+import { availableParallelism } from 'node:os';
+import type { AppError } from '../../platform/common/app-error.js';
+import { Passwords } from './passwords.js';
+
+const AT_ONCE = Math.max(2, availableParallelism() - 1);
+const TAKEN = AT_ONCE + 40 * AT_ONCE;
+
+const passwords = new Passwords();
+beforeAll(() => passwords.onModuleInit());
+
+it('rejects some log-ins with a Retry-After when too many come at once [asvs V15.2a]', async () => {
+  const storm = Array.from({ length: TAKEN + 10 }, () => passwords.matches(undefined, 'Passw0rd'));
+  const outcomes = await Promise.allSettled(storm);
+  const turnedAway = outcomes
+    .filter((outcome) => outcome.status === 'rejected')
+    .map(({ reason }) => reason as AppError);
+  expect(turnedAway).toHaveLength(10);
+  for (const refusal of turnedAway) {
+    expect(refusal.status).toBe(503);
+    expect(refusal.body()).toMatchObject({ code: 'BUSY', retryAfterSeconds: expect.any(Number) });
+  }
+  expect(await passwords.matches(undefined, 'Passw0rd')).toBe(false); // and goes on afterwards
+});
+
+it('compares all 128 characters of a password, and matches none for an unknown account [asvs V6.2]', async () => {
+  const long = `Aa1${'é'.repeat(125)}`;
+  const hash = await passwords.hash(long);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.matches(hash, long)).toBe(true);
+  for (const other of [long.slice(0, -1), `${long} `, long.toUpperCase(), long.normalize('NFD')])
+    expect(await passwords.matches(hash, other)).toBe(false);
+  expect(await passwords.matches(undefined, 'nobody has this password')).toBe(false);
+});

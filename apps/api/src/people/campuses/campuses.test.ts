@@ -1,0 +1,204 @@
+import { ok } from '../../../test/support/responses.js';
+import { givenIn } from '../../../test/support/given.js';
+import { startApi, type Api } from '../../../test/support/start-api.js';
+import { auditLedger } from '../../ledger/audit/invariants.js';
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api.db);
+}, 60_000);
+afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
+afterAll(() => api.stop());
+
+const NOTICE = 'The dining halls are closed for the break.';
+const soon = () => new Date(Date.now() + 3 * 3_600_000).toISOString();
+const lunch = () => ({
+  mealPeriod: 'lunch' as const,
+  mealDescription: 'Soup',
+  location: 'North Hall',
+  deadline: soon(),
+});
+
+/** A new campus for each test. */
+let count = 0;
+const newCampus = () => `campus${++count}`;
+
+const pause = (institution: string, until: Date | null = null) =>
+  api.db.query('UPDATE campuses SET paused_at = now(), pause_notice = $2, paused_until = $3 WHERE institution = $1', [
+    institution,
+    NOTICE,
+    until,
+  ]);
+
+it('makes a campus with its first verified student, and none for an address that nobody verified', async () => {
+  const [verified, unverified] = [newCampus(), newCampus()];
+  await given.student({ institution: verified });
+  await given.student({ institution: verified });
+  await given.student({ institution: unverified, verified: false });
+  const known = await api.db.query('SELECT institution FROM campuses WHERE institution = ANY ($1)', [
+    [verified, unverified],
+  ]);
+  expect(known).toEqual([{ institution: verified }]);
+});
+
+it('shows students the pause of their campus and its rules for guest meals', async () => {
+  const institution = newCampus();
+  const student = await given.student({ institution });
+  expect(ok(await api.as(student).campuses.mine()).campus).toEqual({
+    institution,
+    pause: null,
+    guestRules: null,
+    openRequestsMax: null,
+    mealsOnSale: true,
+  });
+  const until = new Date(Date.now() + 86_400_000);
+  await pause(institution, until);
+  await api.db.query(
+    `UPDATE campuses SET guest_rules = 'Bring your card.', guest_rules_url = 'https://state.edu/dining' WHERE institution = $1`,
+    [institution],
+  );
+  expect(ok(await api.as(student).campuses.mine()).campus).toEqual({
+    institution,
+    pause: { notice: NOTICE, until: until.toISOString() },
+    guestRules: { text: 'Bring your card.', url: 'https://state.edu/dining' },
+    openRequestsMax: null,
+    mealsOnSale: true,
+  });
+});
+
+it('refuses new requests on a paused campus, says why and until when, and takes no credit', async () => {
+  const institution = newCampus();
+  const student = await given.student({ institution });
+  const until = new Date(Date.now() + 86_400_000);
+  await pause(institution, until);
+  const refused = await api.as(student).requests.create({ body: lunch() });
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { code: 'CAMPUS_PAUSED', notice: NOTICE, pausedUntil: until.toISOString() },
+  });
+  expect((refused.body as { message: string }).message).toContain(NOTICE);
+  expect(ok(await api.as(student).users.me()).user.credits).toBe(2);
+});
+
+it('refuses accepts of requests of a paused campus, and accepts by its students elsewhere', async () => {
+  const institution = newCampus();
+  const [home, away] = [await given.student({ institution }), await given.student({ institution: newCampus() })];
+  const atHome = await given.request({ by: home });
+  const elsewhere = await given.request({ by: away });
+  await pause(institution);
+  for (const [fulfiller, requestId] of [
+    [away, atHome],
+    [home, elsewhere],
+  ] as const) {
+    const refused = await api.as(fulfiller).matches.accept({ body: { requestId } });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'CAMPUS_PAUSED', notice: NOTICE } });
+    expect(refused.body).not.toHaveProperty('pausedUntil');
+  }
+});
+
+it('lists a request of a paused campus with the pause, so the screen can bar Accept', async () => {
+  const institution = newCampus();
+  const [home, away] = [await given.student({ institution }), await given.student({ institution: newCampus() })];
+  const id = await given.request({ by: home, location: institution });
+  const shown = async () => [
+    ok(await api.as(away).requests.browse({ query: { search: institution } })).requests[0]!.campusPause,
+    ok(await api.as(away).requests.one({ params: { id } })).request.campusPause,
+  ];
+  expect(await shown()).toEqual([null, null]);
+  const until = new Date(Date.now() + 86_400_000);
+  await pause(institution, until);
+  const expected = { notice: NOTICE, until: until.toISOString() };
+  expect(await shown()).toEqual([expected, expected]);
+  await pause(institution, new Date(Date.now() - 1000));
+  expect(await shown()).toEqual([null, null]);
+});
+
+it('lets students of a paused campus read, complete, release, rate and cancel', async () => {
+  const institution = newCampus();
+  const [ruth, finn] = [await given.student({ institution, credits: 5 }), await given.student({ institution })];
+  const [done, released] = [
+    await given.match({ of: await given.request({ by: ruth }), by: finn }),
+    await given.match({ of: await given.request({ by: ruth }), by: finn }),
+  ];
+  const open = await given.request({ by: ruth });
+  await pause(institution);
+  const results = [
+    await api.as(ruth).requests.mine({ query: {} }),
+    await api.as(finn).requests.browse({ query: {} }),
+    await api.as(finn).matches.complete({ params: { id: done.id } }),
+    await api.as(finn).matches.release({ params: { id: released.id } }),
+    await api.as(ruth).matches.complete({ params: { id: done.id } }),
+    await api.as(ruth).ratings.rate({ params: { id: done.id }, body: { followedThrough: true, score: 5 } }),
+    await api.as(ruth).requests.cancel({ params: { id: open } }),
+  ];
+  expect(results.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409, 200, 200]);
+});
+
+it('refunds requests of a paused campus when their deadline passes', async () => {
+  const institution = newCampus();
+  const ruth = await given.student({ institution });
+  const id = await given.request({ by: ruth });
+  await pause(institution);
+  await api.db.query(`UPDATE meal_requests SET deadline = now() WHERE id = $1`, [id]);
+  expect(ok(await api.as(ruth).requests.mine({ query: {} })).counts.expired).toBe(1);
+  expect(ok(await api.as(ruth).users.me()).user.credits).toBe(2);
+});
+
+it('lets students post and accept again from the end of the pause on', async () => {
+  const institution = newCampus();
+  const [ruth, finn] = [await given.student({ institution }), await given.student({ institution })];
+  await pause(institution, new Date(Date.now() - 1000));
+  const { request } = ok(await api.as(ruth).requests.create({ body: lunch() }));
+  expect((await api.as(finn).matches.accept({ body: { requestId: request._id } })).status).toBe(201);
+});
+
+describe('a limit of open requests', () => {
+  const allow = (institution: string, most: number) =>
+    api.db.query('UPDATE campuses SET open_requests_max = $2 WHERE institution = $1', [institution, most]);
+  const post = (student: { id: string }) => api.as(student).requests.create({ body: lunch() });
+
+  it('refuses a request over the limit, names the limit, and takes no credit', async () => {
+    const institution = newCampus();
+    const [ruth, finn] = [
+      await given.student({ institution, credits: 5 }),
+      await given.student({ institution, credits: 5 }),
+    ];
+    await allow(institution, 2);
+    const { request } = ok(await post(ruth));
+    await given.match({ of: ok(await post(ruth)).request._id, by: finn });
+    expect(await post(ruth)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'TOO_MANY_OPEN_REQUESTS',
+        openRequestsMax: 2,
+        message: 'Your campus allows 2 open requests at once. Wait for one to end, or cancel one.',
+      },
+    });
+    expect(ok(await api.as(ruth).users.me()).user.credits).toBe(3);
+    ok(await api.as(ruth).requests.cancel({ params: { id: request._id } }));
+    expect((await post(ruth)).status).toBe(201);
+    expect((await post(finn)).status).toBe(201);
+  });
+
+  it('holds when a student posts many at the same moment', async () => {
+    const institution = newCampus();
+    const ruth = await given.student({ institution, credits: 20 });
+    await allow(institution, 3);
+    const results = await Promise.all(Array.from({ length: 10 }, () => post(ruth)));
+    const statuses = results.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(7);
+    expect(ok(await api.as(ruth).users.me()).user.credits).toBe(17);
+  });
+
+  it('of another campus does not apply, and without one any number is allowed', async () => {
+    const [strict, free] = [newCampus(), newCampus()];
+    await given.student({ institution: strict });
+    const ruth = await given.student({ institution: free, credits: 4 });
+    await allow(strict, 1);
+    const results = [await post(ruth), await post(ruth), await post(ruth), await post(ruth)];
+    expect(results.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  });
+});

@@ -1,0 +1,218 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { OPERATOR_INVITATION_HOURS } from '@spareswipe/contract';
+import type { AcceptInvitation, Operator, OperatorLogin } from '@spareswipe/contract/desk';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Passwords } from '../auth/passwords.js';
+import { AppError } from '../../platform/common/app-error.js';
+import { Clock } from '../../platform/common/clock.js';
+import { newId } from '../../platform/common/ids.js';
+import { transaction } from '../../platform/database/transaction.js';
+import type { Client } from '../../platform/http/client.js';
+import { Devices } from '../../platform/limits/devices.js';
+import { LoginLimits } from '../../platform/limits/login-limits.service.js';
+import { keyOf, RateLimits } from '../../platform/limits/rate-limits.service.js';
+import { MailService } from '../../delivery/mail/mail.service.js';
+import type { ActingOperator, SignedInOperator } from './current-operator.js';
+import { OperatorSessions } from './operator-sessions.service.js';
+import { isSixDigits, SecondFactor } from './second-factor.service.js';
+
+const INVALID_INVITATION = 'This invitation is invalid or has expired. Ask for a new one.';
+const WRONG = 'Email, password or code is wrong';
+const WRONG_CODE = 'This code is wrong, or was used before';
+
+/** Invites operators, logs them in with a second factor, and revokes them. */
+@Injectable()
+export class OperatorsService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly limits: RateLimits,
+    private readonly loginLimits: LoginLimits,
+    private readonly devices: Devices,
+    private readonly passwords: Passwords,
+    private readonly factor: SecondFactor,
+    private readonly sessions: OperatorSessions,
+    private readonly mail: MailService,
+  ) {}
+
+  /**
+   * Mails an invitation to run one campus or all of them. An operator who lost the password or second factor is invited
+   * again and starts over.
+   */
+  async invite(email: string, campus: string | null): Promise<void> {
+    const token = randomBytes(32).toString('base64url');
+    const until = new Date(this.clock.now().getTime() + OPERATOR_INVITATION_HOURS * 3_600_000);
+    const sealedSecret = await this.factor.newSecret();
+    await transaction(this.db, async (tx) => {
+      const [operator] = await tx.query<[{ id: string }]>(
+        `INSERT INTO operators AS o (id, email, institution, invitation_hash, invited_until, sealed_secret)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (email) DO UPDATE SET institution = excluded.institution, invitation_hash = excluded.invitation_hash,
+           invited_until = excluded.invited_until, sealed_secret = excluded.sealed_secret, last_time_step = NULL,
+           password_hash = NULL, accepted_at = NULL, revoked_at = NULL
+         RETURNING id`,
+        [newId(), email.toLowerCase(), campus, hashOf(token), until, sealedSecret],
+      );
+      await this.sessions.endAll(tx, operator.id);
+      await this.factor.forgetRecoveryCodes(tx, operator.id);
+      await this.mail.operatorInvitation(tx, email, campus, token);
+    });
+  }
+
+  /**
+   * The same for an operator who is invited already, whose mail or second factor got lost: for the same campus. Returns
+   * it; undefined if there is no such operator.
+   */
+  async inviteAgain(email: string): Promise<{ campus: string | null } | undefined> {
+    const [operator] = await this.db.query<{ campus: string | null }[]>(
+      'SELECT institution AS campus FROM operators WHERE email = $1 AND revoked_at IS NULL',
+      [email.toLowerCase()],
+    );
+    if (operator) await this.invite(email, operator.campus);
+    return operator;
+  }
+
+  /** Somebody who may act as an operator. Undefined for others, after revoking and before they accepted the invitation. */
+  async find(email: string): Promise<ActingOperator | undefined> {
+    const found = await this.byEmail(email.toLowerCase());
+    return found && { id: found.id, campus: found.campus };
+  }
+
+  /** Ends all sessions and every way to log in. Returns false if there is no such operator. */
+  async revoke(email: string): Promise<boolean> {
+    return transaction(this.db, async (tx) => {
+      const [[operator]] = await tx.query<[{ id: string }[], number]>(
+        `UPDATE operators SET revoked_at = $2, invitation_hash = NULL WHERE email = $1 AND revoked_at IS NULL RETURNING id`,
+        [email.toLowerCase(), this.clock.now()],
+      );
+      if (operator) await this.sessions.endAll(tx, operator.id);
+      return operator !== undefined;
+    });
+  }
+
+  /** What an unused invitation is for, with the secret for the authenticator app. */
+  async invitation(token: string) {
+    const { email, campus, sealedSecret } = await this.invited(this.db.manager, token);
+    return { email, campus, ...(await this.factor.shown(sealedSecret, email)) };
+  }
+
+  /** Sets the password, if the code shows that the authenticator app works. Logs in. The invitation works once. */
+  async accept({ token, password, code }: AcceptInvitation) {
+    const { id } = await this.invited(this.db.manager, token);
+    await this.limits.count('operatorCodes', id);
+    const passwordHash = await this.passwords.hash(password);
+    const accepted = await transaction(this.db, async (tx) => {
+      const { email, campus } = await this.invited(tx, token);
+      if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
+      await tx.query(
+        `UPDATE operators SET password_hash = $2, accepted_at = $3, invitation_hash = NULL, invited_until = NULL
+          WHERE id = $1`,
+        [id, passwordHash, this.clock.now()],
+      );
+      const recoveryCodes = await this.factor.replaceRecoveryCodes(tx, id);
+      const operator: Operator = { _id: id, email, campus };
+      const device = this.devices.newToken(accountOf(email));
+      return { operator, token: await this.sessions.start(tx, id), device, recoveryCodes };
+    });
+    await this.forgetCodes(id);
+    return accepted;
+  }
+
+  /** Unknown addresses, wrong passwords and wrong codes get the same error, with the same limits as for students. */
+  async login({ email, password, code, device }: OperatorLogin, client: Client): Promise<LoggedInOperator> {
+    const account = accountOf(email);
+    const known = device && this.devices.isOurs(device, account) ? device : undefined;
+    const attempt = { email: account, address: client.address, device: known };
+    await this.loginLimits.count(attempt);
+    const found = await this.byEmail(email);
+    const right = await this.passwords
+      .matches(found?.passwordHash ?? undefined, password)
+      .catch(async (busy: unknown) => {
+        await this.loginLimits.uncount(attempt);
+        throw busy;
+      });
+    const loggedIn = found && right && (await this.startSession(found, code));
+    if (!loggedIn) {
+      await this.loginLimits.failed(attempt);
+      throw new AppError('INVALID_CREDENTIALS', { message: WRONG });
+    }
+    await this.loginLimits.succeeded(attempt);
+    return { ...loggedIn, device: known ?? this.devices.newToken(account) };
+  }
+
+  /** Checks a fresh code, for the actions that ask for one. */
+  async confirm({ id, sessionId }: SignedInOperator, code: string): Promise<void> {
+    await this.countCode(id, code);
+    await transaction(this.db, async (tx) => {
+      if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
+      await this.sessions.confirm(tx, sessionId);
+    });
+    await this.forgetCodes(id);
+  }
+
+  /** Undefined if the code is wrong or was used, or the password changed meanwhile. */
+  private async startSession({ id, email, campus, passwordHash }: Found, code: string) {
+    await this.countCode(id, code);
+    const started = await transaction(this.db, async (tx) => {
+      if (!(await this.factor.use(tx, id, code))) return undefined;
+      const valid = await tx.query<unknown[]>(
+        'SELECT FROM operators WHERE id = $1 AND password_hash = $2 AND revoked_at IS NULL',
+        [id, passwordHash],
+      );
+      if (!valid.length) return undefined;
+      return { operator: { _id: id, email, campus }, token: await this.sessions.start(tx, id) };
+    });
+    if (started) await this.forgetCodes(id);
+    return started;
+  }
+
+  /** Limits guesses of six-digit codes. Recovery codes are too long to guess, so they work beyond that limit. */
+  private async countCode(operatorId: string, code: string): Promise<void> {
+    if (isSixDigits(code)) await this.limits.count('operatorCodes', operatorId);
+  }
+
+  /** Only wrong codes count towards the limit. */
+  private async forgetCodes(operatorId: string): Promise<void> {
+    await this.limits.of('operatorCodes').delete(keyOf(operatorId));
+  }
+
+  private async byEmail(email: string): Promise<Found | undefined> {
+    const [found] = await this.db.query<Found[]>(
+      `SELECT id, email, institution AS campus, password_hash AS "passwordHash" FROM operators
+        WHERE email = $1 AND accepted_at IS NOT NULL AND revoked_at IS NULL`,
+      [email],
+    );
+    return found;
+  }
+
+  /** Locks the operator, so that the second of two simultaneous accepts finds the invitation used. */
+  private async invited(tx: EntityManager, token: string) {
+    const [row] = await tx.query<{ id: string; email: string; campus: string | null; sealedSecret: string }[]>(
+      `SELECT id, email, institution AS campus, sealed_secret AS "sealedSecret" FROM operators
+        WHERE invitation_hash = $1 AND invited_until > $2 AND revoked_at IS NULL FOR NO KEY UPDATE`,
+      [hashOf(token), this.clock.now()],
+    );
+    if (!row) throw new AppError('INVALID_TOKEN', { message: INVALID_INVITATION });
+    return row;
+  }
+}
+
+/** The subject that limits count, apart from a student with the same address. */
+const accountOf = (email: string) => `operator ${email}`;
+
+export interface LoggedInOperator {
+  operator: Operator;
+  token: string;
+  /** To send with the next log-in from this browser. */
+  device: string;
+}
+
+interface Found {
+  id: string;
+  email: string;
+  campus: string | null;
+  passwordHash: string;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -1,0 +1,126 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { SessionInfo } from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { pauseOf, toPause, type PauseRow } from '../campuses/campus-columns.js';
+import { Clock } from '../../platform/common/clock.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
+import { newId } from '../../platform/common/ids.js';
+import { prepared } from '../../platform/database/prepared.js';
+import { PushService } from '../../delivery/push/push.service.js';
+import { accountColumns, toUser, type AccountRow } from '../users/student-account.js';
+import { deviceOf } from '../../platform/http/device.js';
+import { SessionTokens, type Claims } from './session-tokens.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ABSOLUTE_DAYS = 30;
+const IDLE_DAYS = 7;
+/** Records use at most this often, so that a busy session does not write on every request. */
+const RECORD_USE_AFTER_MS = 5 * 60 * 1000;
+const USER_AGENT_MAX = 300;
+
+const SIGNED_IN = {
+  name: 'signed-in-student',
+  text: `
+    SELECT ${accountColumns}, e.last_used_at AS "lastUsedAt",
+           CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_flush_lsn() END AS "asOf",
+           EXISTS (SELECT FROM meal_requests r WHERE r.requester_id = s.id AND r.status = 'active'
+                      AND r.deadline <= now()) AS "hasOverdueRequests",
+           ${pauseOf('s.institution', '$1')} AS pause
+      FROM sessions e JOIN students s ON s.id = e.student_id
+     WHERE e.id = $2 AND e.student_id = $3 AND e.ended_at IS NULL AND e.expires_at > $1 AND e.last_used_at > $4
+       AND s.deactivated_at IS NULL`,
+};
+
+interface SignedInRow extends AccountRow {
+  lastUsedAt: Date;
+  asOf: string | null;
+  hasOverdueRequests: boolean;
+  pause: PauseRow;
+}
+
+/** Sessions of students. The row decides, so ending it ends the token on every instance at once. */
+@Injectable()
+export class SessionsService {
+  private readonly logger = new Logger('Sessions');
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly tokens: SessionTokens,
+    private readonly push: PushService,
+  ) {}
+
+  /** Starts a session, for 30 days or until 7 days go by without use. Returns its bearer token. */
+  async start(tx: EntityManager, studentId: string, userAgent = ''): Promise<string> {
+    const [id, now] = [newId(), this.clock.now()];
+    await tx.query(
+      `INSERT INTO sessions (id, student_id, user_agent, created_at, last_used_at, expires_at)
+       VALUES ($1, $2, $3, $4, $4, $5)`,
+      [id, studentId, userAgent.slice(0, USER_AGENT_MAX), now, new Date(now.getTime() + ABSOLUTE_DAYS * DAY_MS)],
+    );
+    return this.tokens.sign({ sub: studentId, sid: id });
+  }
+
+  /** The student of a live session, with balance and strikes. Every signed-in request runs this query first. */
+  async student({ sub, sid }: Claims): Promise<SignedInStudent | undefined> {
+    const now = this.clock.now();
+    const idleSince = new Date(now.getTime() - IDLE_DAYS * DAY_MS);
+    const [row] = await prepared<SignedInRow>(this.db, SIGNED_IN, [now, sid, sub, idleSince]);
+    if (!row) return undefined;
+    if (now.getTime() - row.lastUsedAt.getTime() > RECORD_USE_AFTER_MS) this.recordUse(sid, now);
+    const { id, institution, hasOverdueRequests, asOf } = row;
+    return { id, sessionId: sid, institution, user: toUser(row), hasOverdueRequests, asOf, pause: toPause(row.pause) };
+  }
+
+  async end(sessionId: string): Promise<void> {
+    await this.db.query('UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [
+      sessionId,
+      this.clock.now(),
+    ]);
+    await this.push.forgetSession(sessionId);
+  }
+
+  async endAll(tx: EntityManager, studentId: string): Promise<void> {
+    await tx.query('UPDATE sessions SET ended_at = $2 WHERE student_id = $1 AND ended_at IS NULL', [
+      studentId,
+      this.clock.now(),
+    ]);
+    await this.push.forgetAllOf(tx, studentId);
+  }
+
+  endEverywhere(studentId: string): Promise<void> {
+    return this.endAll(this.db.manager, studentId);
+  }
+
+  /** Deletes sessions that ended at least this many days ago. */
+  async prune(days: number): Promise<void> {
+    await this.db.query(`DELETE FROM sessions WHERE least(ended_at, expires_at) < now() - make_interval(days => $1)`, [
+      days,
+    ]);
+  }
+
+  /** Where the student is logged in, the latest use first. */
+  async list({ id, sessionId }: SignedInStudent): Promise<SessionInfo[]> {
+    const now = this.clock.now();
+    const rows = await this.db.query<{ id: string; userAgent: string; createdAt: Date; lastUsedAt: Date }[]>(
+      `SELECT id, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM sessions
+        WHERE student_id = $1 AND ended_at IS NULL AND expires_at > $2 AND last_used_at > $3
+        ORDER BY last_used_at DESC`,
+      [id, now, new Date(now.getTime() - IDLE_DAYS * DAY_MS)],
+    );
+    return rows.map((row) => ({
+      _id: row.id,
+      device: deviceOf(row.userAgent),
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: row.lastUsedAt.toISOString(),
+      current: row.id === sessionId,
+    }));
+  }
+
+  /** Runs in the background; its failure must not fail the request. */
+  private recordUse(sessionId: string, now: Date): void {
+    this.db
+      .query('UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND last_used_at < $2', [sessionId, now])
+      .catch((error: unknown) => this.logger.warn(error));
+  }
+}

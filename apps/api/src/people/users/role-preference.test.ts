@@ -1,0 +1,26 @@
+import { ok } from '../../../test/support/responses.js';
+import { givenIn } from '../../../test/support/given.js';
+import { startApi, type Api } from '../../../test/support/start-api.js';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.stop());
+
+it('of a student restricts nothing: helpers may post requests, and requesters may help [spec §1.10 §6.5]', async () => {
+  const given = givenIn(api.db);
+  const [helper, asker] = [await given.student(), await given.student()];
+  for (const [student, rolePreference] of [
+    [helper, 'fulfiller'],
+    [asker, 'requester'],
+  ] as const) {
+    const { user } = ok(await api.as(student).users.updateProfile({ body: { name: 'Ada', rolePreference } }));
+    expect(user.rolePreference).toBe(rolePreference);
+  }
+  const deadline = new Date(Date.now() + 7_200_000).toISOString();
+  const asked = { mealPeriod: 'lunch', mealDescription: 'Tacos', location: 'North Hall', deadline } as const;
+  const { request } = ok(await api.as(helper).requests.create({ body: asked }));
+  const { match } = ok(await api.as(asker).matches.accept({ body: { requestId: request._id } }));
+  expect(match).toMatchObject({ status: 'accepted', userRole: 'fulfiller' });
+});

@@ -1,0 +1,262 @@
+import { Injectable } from '@nestjs/common';
+import type { Register, UpdateProfile, User } from '@spareswipe/contract';
+import { errors, institutionFromEmail } from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AppError } from '../../platform/common/app-error.js';
+import { Clock } from '../../platform/common/clock.js';
+import { closedAddress } from './closed-address.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
+import { newId } from '../../platform/common/ids.js';
+import { accountColumns, toUser, type AccountRow } from './student-account.js';
+
+/** The fields that a log-in checks. */
+export interface Credentials {
+  id: string;
+  passwordHash: string;
+  verified: boolean;
+  deactivated: boolean;
+}
+
+interface Verified {
+  email: string;
+  phoneNumber: string;
+  institution: string;
+}
+
+/** Creates, finds, changes and closes students. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Creates a student, or replaces name and password of one who never verified the address. Throws EMAIL_TAKEN for a
+   * verified address, also after its account is closed.
+   */
+  async register(tx: EntityManager, details: Register, passwordHash: string): Promise<string> {
+    const { name, email, phoneNumber, rolePreference } = details;
+    const [row] = await tx.query<{ id: string }[]>(
+      `INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution)
+       SELECT $1, $2, $3, $4, $5, $6, $7 WHERE NOT EXISTS (SELECT FROM students WHERE email = $8)
+       ON CONFLICT (email) DO UPDATE SET
+         name = excluded.name, phone_number = excluded.phone_number, role_preference = excluded.role_preference,
+         password_hash = excluded.password_hash
+       WHERE students.verified_at IS NULL
+       RETURNING id`,
+      [
+        newId(),
+        name,
+        email,
+        phoneNumber,
+        rolePreference,
+        passwordHash,
+        institutionFromEmail(email),
+        closedAddress(email),
+      ],
+    );
+    // Checked again, because the INSERT may have waited for a transaction that closed the account.
+    if (!row || (await isClosed(tx, email)))
+      throw new AppError('EMAIL_TAKEN', { errors: [{ path: 'email', message: errors.EMAIL_TAKEN.message }] });
+    return row.id;
+  }
+
+  /** Returns the student's address, number and campus; undefined if the address was verified before. Locks the student. */
+  async markVerified(tx: EntityManager, id: string): Promise<Verified | undefined> {
+    const [[verified]] = await tx.query<[Verified[], number]>(
+      `UPDATE students SET verified_at = $2 WHERE id = $1 AND verified_at IS NULL
+       RETURNING email, phone_number AS "phoneNumber", institution`,
+      [id, this.clock.now()],
+    );
+    return verified;
+  }
+
+  /** Finds closed accounts, too, so that a log-in with the right password can say that the account is closed. */
+  async credentials(email: string): Promise<Credentials | undefined> {
+    const [row] = await this.db.query<Credentials[]>(
+      `SELECT id, password_hash AS "passwordHash", verified_at IS NOT NULL AS verified,
+              deactivated_at IS NOT NULL AS deactivated
+         FROM students WHERE email IN ($1, $2)`,
+      [email, closedAddress(email)],
+    );
+    return row;
+  }
+
+  async passwordHash(id: string): Promise<string> {
+    const [row] = await this.db.query<{ passwordHash: string }[]>(
+      'SELECT password_hash AS "passwordHash" FROM students WHERE id = $1',
+      [id],
+    );
+    return row!.passwordHash;
+  }
+
+  /** Locks the student if this is still their password. Returns whether it is. */
+  async lockWithPassword(tx: EntityManager, id: string, passwordHash: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      'SELECT FROM students WHERE id = $1 AND password_hash = $2 AND deactivated_at IS NULL FOR NO KEY UPDATE',
+      [id, passwordHash],
+    );
+    return rows.length === 1;
+  }
+
+  async setPassword(tx: EntityManager, id: string, passwordHash: string): Promise<void> {
+    await tx.query('UPDATE students SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+  }
+
+  /** The student's own account as the contract defines it. */
+  async account(tx: EntityManager, id: string): Promise<User> {
+    const [row] = await tx.query<AccountRow[]>(`SELECT ${accountColumns} FROM students s WHERE s.id = $2`, [
+      this.clock.now(),
+      id,
+    ]);
+    return toUser(row!);
+  }
+
+  /**
+   * Changes name, role preference and phone number; e-mail and institution stay (spec §5). A new number brings no starting
+   * meals: those come with the verification.
+   */
+  async updateProfile({ id, user }: SignedInStudent, changes: UpdateProfile): Promise<User> {
+    const { name, rolePreference = user.rolePreference, phoneNumber = user.phoneNumber } = changes;
+    await this.db.query(
+      `UPDATE students SET name = $2, role_preference = $3, phone_number = $4
+        WHERE id = $1 AND deactivated_at IS NULL`,
+      [id, name, rolePreference, phoneNumber],
+    );
+    return { ...user, name, rolePreference, phoneNumber };
+  }
+
+  /**
+   * Locks a student, even with a closed account, so that transactions about them run one after the other. Comes before
+   * the locks on request, match and accounts (docs/decisions/0002-lock-order.md).
+   */
+  async lock(tx: EntityManager, id: string): Promise<void> {
+    await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  }
+
+  /** The same with all accounts of the student's mailbox, in id order. */
+  async lockMailbox(tx: EntityManager, id: string): Promise<void> {
+    await this.lockBoth(tx, id, id);
+  }
+
+  /** The same for two people, with all accounts of their mailboxes, in id order: their reports count together. */
+  async lockBoth(tx: EntityManager, ...ids: [string, string]): Promise<void> {
+    await tx.query(
+      `SELECT FROM students WHERE mailbox IN (SELECT mailbox FROM students WHERE id = ANY ($1))
+        ORDER BY id FOR NO KEY UPDATE`,
+      [ids],
+    );
+  }
+
+  /** The same, but never waits: returns false if another transaction holds one of the accounts. */
+  async lockBothIfFree(tx: EntityManager, ...ids: [string, string]): Promise<boolean> {
+    const [row] = await tx.query<{ isLocked: boolean }[]>(
+      `WITH accounts AS MATERIALIZED (
+         SELECT id FROM students WHERE mailbox IN (SELECT mailbox FROM students WHERE id = ANY ($1))
+       ), locked AS MATERIALIZED (
+         SELECT id FROM students WHERE id IN (SELECT id FROM accounts) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+       )
+       SELECT (SELECT count(*) FROM locked) = (SELECT count(*) FROM accounts) AS "isLocked"`,
+      [ids],
+    );
+    return row!.isLocked;
+  }
+
+  /** Locks a student with an open account; returns false if it is closed. */
+  async lockOpen(tx: EntityManager, id: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      'SELECT FROM students WHERE id = $1 AND deactivated_at IS NULL FOR NO KEY UPDATE',
+      [id],
+    );
+    return rows.length === 1;
+  }
+
+  /** Locks the student with this address; undefined if no open account has it. */
+  async lockByEmail(
+    tx: EntityManager,
+    email: string,
+  ): Promise<{ id: string; name: string; verified: boolean } | undefined> {
+    const [row] = await tx.query<{ id: string; name: string; verified: boolean }[]>(
+      `SELECT id, name, verified_at IS NOT NULL AS verified FROM students
+        WHERE email = $1 AND deactivated_at IS NULL FOR NO KEY UPDATE`,
+      [email],
+    );
+    return row;
+  }
+
+  /** Like `lockOpen`, but also blocks new rows that refer to the student until the transaction ends. */
+  async lockToClose(tx: EntityManager, id: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>('SELECT FROM students WHERE id = $1 AND deactivated_at IS NULL FOR UPDATE', [
+      id,
+    ]);
+    return rows.length === 1;
+  }
+
+  /** Name and address for mails; undefined if the account is closed. */
+  async recipient(tx: EntityManager, id: string): Promise<{ name: string; email: string } | undefined> {
+    const [student] = await tx.query<{ name: string; email: string }[]>(
+      'SELECT name, email FROM students WHERE id = $1 AND deactivated_at IS NULL',
+      [id],
+    );
+    return student;
+  }
+
+  /**
+   * Suspends a person; null ends the suspension. It holds for all accounts of the mailbox, and is stored at this one only.
+   * The caller has locked the mailbox.
+   */
+  async suspend(tx: EntityManager, id: string, until: Date | null): Promise<void> {
+    const stored = 'CASE WHEN id = $1 THEN $2::timestamptz END';
+    await tx.query(
+      `UPDATE students SET suspended_until = ${stored}
+        WHERE mailbox = (SELECT mailbox FROM students WHERE id = $1) AND suspended_until IS DISTINCT FROM ${stored}`,
+      [id, until],
+    );
+  }
+
+  /**
+   * Closes an account and replaces everything personal. A hash of the address stays, so that it can't be registered again
+   * for more starting credits. The row stays, since the ledger refers to it.
+   */
+  async deactivate(tx: EntityManager, id: string, email: string): Promise<void> {
+    await tx.query(
+      `UPDATE students SET deactivated_at = $2, name = 'Former student', email = $3, phone_number = '' WHERE id = $1`,
+      [id, this.clock.now(), closedAddress(email)],
+    );
+  }
+
+  /**
+   * Replaces everything personal of registrations that nobody verified, or repeated, in this many days. The address may be
+   * registered again.
+   */
+  async forgetUnverified(days: number): Promise<void> {
+    await this.db.query(
+      `UPDATE students SET deactivated_at = now(), name = 'Former student', email = id || '@closed.invalid',
+              phone_number = '', password_hash = ''
+        WHERE verified_at IS NULL AND deactivated_at IS NULL AND created_at < now() - make_interval(days => $1)
+          AND updated_at < now() - make_interval(days => $1)`,
+      [days],
+    );
+  }
+
+  /** Closes an account that an operator may open again: it keeps its profile. */
+  async close(tx: EntityManager, id: string): Promise<void> {
+    await tx.query('UPDATE students SET deactivated_at = $2 WHERE id = $1', [id, this.clock.now()]);
+  }
+
+  /** Opens an account that an operator closed. Returns false if it is open, or if its student closed it. */
+  async reopen(tx: EntityManager, id: string): Promise<boolean> {
+    const [, opened] = await tx.query<[unknown[], number]>(
+      `UPDATE students SET deactivated_at = NULL
+        WHERE id = $1 AND deactivated_at IS NOT NULL AND email NOT LIKE '%.invalid'`,
+      [id],
+    );
+    return opened === 1;
+  }
+}
+
+async function isClosed(tx: EntityManager, email: string): Promise<boolean> {
+  const rows = await tx.query<unknown[]>('SELECT FROM students WHERE email = $1', [closedAddress(email)]);
+  return rows.length > 0;
+}

@@ -1,0 +1,17 @@
+import { failing, head, talk } from '../../../test/support/raw-http.js';
+import { startApi, type Api } from '../../../test/support/start-api.js';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+}, 120_000);
+afterAll(() => api.stop());
+
+it('cuts off clients that dribble their headers or their body [asvs V4.2c]', async () => {
+  const [headers, body] = await Promise.all([
+    talk(api.url, 'GET /api/health/live HTTP/1.1\r\nhost: a\r\n', 'x-a: b\r\n'),
+    talk(api.url, head('POST /api/auth/login', 'content-length: 9000'), ' '),
+  ]);
+  expect(headers).toEqual(failing(408, 'REQUEST_TIMEOUT'));
+  expect(body).toEqual(failing(408, 'REQUEST_TIMEOUT'));
+}, 60_000);

@@ -1,0 +1,49 @@
+import { connect } from 'node:net';
+import { atOnce } from '../../../test/support/responses.js';
+import { givenIn } from '../../../test/support/given.js';
+import { startApi, type Api } from '../../../test/support/start-api.js';
+import { until } from '../../../test/support/until.js';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+}, 120_000);
+afterAll(() => api.stop());
+
+it('more calls than a process can serve soon are refused at once, but not those of the orchestrator', async () => {
+  const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
+  const call = () => api.fetch('/api/matches/my', { headers });
+  const refused: Response[] = [];
+  let all!: Promise<unknown>;
+  await api.db.inTransaction(async (client) => {
+    await client.query('LOCK TABLE matches');
+    all = atOnce(280, async () => {
+      const response = await call();
+      if (response.status !== 200) refused.push(response);
+    });
+    await until('the calls above 256 to be refused', () => refused.length >= 280 - 256);
+    expect((await api.fetch('/api/health/live')).status).toBe(200);
+    expect((await api.fetch('/api/metrics')).status).toBe(200);
+  });
+  expect(refused[0]!.headers.get('retry-after')).toBe('1');
+  expect(await refused[0]!.json()).toMatchObject({ success: false, code: 'BUSY', retryAfterSeconds: 1 });
+  await all;
+  expect(refused).toHaveLength(280 - 256);
+  expect((await call()).status).toBe(200);
+}, 60_000);
+
+it('a client that pipelines many calls and hangs up keeps no place', async () => {
+  const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
+  const { hostname, port } = new URL(api.url);
+  const one = `GET /api/matches/my HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
+  await api.db.inTransaction(async (client) => {
+    await client.query('LOCK TABLE matches');
+    const socket = connect(Number(port), hostname, () => socket.write(one.repeat(256)));
+    await until('no place to be left', async () => (await api.fetch('/api/matches/my')).status === 503);
+    socket.destroy();
+  });
+  await until('every place to be free', async () => {
+    const responses = await atOnce(200, () => api.fetch('/api/matches/my', { headers }));
+    return responses.every(({ status }) => status === 200);
+  });
+}, 60_000);

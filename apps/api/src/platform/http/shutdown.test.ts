@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { givenIn } from '../../../test/support/given.js';
+import { startApi, type Api } from '../../../test/support/start-api.js';
+import { until } from '../../../test/support/until.js';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+}, 120_000);
+afterAll(() => api.stop());
+
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+it('a stopping process serves every call that still arrives, and exits with 0 after the last', async () => {
+  const authorization = `Bearer ${await api.tokenOf(await givenIn(api.db).student())}`;
+  const call = async (path: string, agent: Agent) => {
+    const sent = get(api.url + path, { agent, headers: { authorization } });
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const body = Buffer.concat(await response.toArray()).toString();
+    return { status: response.statusCode, headers: response.headers, body };
+  };
+  const [kept, other] = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true })];
+  expect((await call('/api/auth/me', kept)).headers.connection).toBe('keep-alive');
+
+  let running!: ReturnType<typeof call>;
+  let exitCode!: Promise<number | null>;
+  await api.db.inTransaction(async (client) => {
+    await client.query('LOCK TABLE matches');
+    running = call('/api/matches/my', other);
+    await until('the call to wait', async () => (await api.db.query(WAITING)).length > 0);
+    exitCode = api.terminate();
+    await until('the process to drain', async () => {
+      const { status, headers, body } = await call('/api/auth/me', kept);
+      expect({ status, body }).toEqual({ status: 200, body: expect.stringContaining('"success":true') });
+      expect(headers).toHaveProperty('x-request-id');
+      return headers.connection === 'close';
+    });
+  });
+  expect(await running).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  expect(await exitCode).toBe(0);
+}, 60_000);
+
+describe('connections without a whole request', () => {
+  /** As a browser opens one ahead of need, one that stops within its first line, and one within its second request. */
+  async function openIdle(url: string): Promise<void> {
+    const { hostname, port } = new URL(url);
+    const start = 'GET /api/health/li';
+    for (const bytes of ['', start, `${start}ve HTTP/1.1\r\nHost: a\r\n\r\n${start}`]) {
+      const socket = connect({ host: hostname, port: Number(port) }).on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write(bytes);
+      if (bytes.includes('\n')) await once(socket, 'data');
+    }
+  }
+
+  it('do not keep a stopping process from exiting with 0', async () => {
+    const own = await startApi({ db: api.db, inbox: api.inbox });
+    await openIdle(own.url);
+    expect(await own.terminate()).toBe(0); // after 10 s it would be 1
+  }, 60_000);
+
+  it('do not keep the app from closing', async () => {
+    const own = await startApi({ db: api.db, inbox: api.inbox });
+    await openIdle(own.url);
+    await own.stop();
+  }, 60_000);
+});
