@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { entityFiles } from './entities.js';
-import { apiRooms, groundFloor, packages, tables, webLayers } from './rooms.js';
+import { apiWings, packages, tables, webLayers } from './rooms.js';
 
 const foldersIn = (root, place) =>
   readdirSync(join(root, place), { withFileTypes: true })
@@ -10,21 +10,20 @@ const foldersIn = (root, place) =>
 
 /** Where rooms.js and the folders of the workspace at `root` differ, so that a new folder is guarded from its first file on. */
 export function wrongDeclaration(root) {
-  const rooms = [...Object.keys(apiRooms), ...Object.keys(groundFloor)];
   const places = ['apps', 'packages'].flatMap((parent) => foldersIn(root, parent).map((name) => `${parent}/${name}`));
   const withManifest = [...places, 'scripts'].filter((place) => existsSync(join(root, place, 'package.json')));
   return [
     ...differences('package', withManifest, Object.keys(packages)),
-    ...differences('room of apps/api/src', foldersIn(root, 'apps/api/src'), rooms),
+    ...differences('wing of apps/api/src', foldersIn(root, 'apps/api/src'), Object.keys(apiWings)),
+    ...Object.entries(apiWings)
+      .filter(([, rooms]) => typeof rooms !== 'string')
+      .flatMap(([wing, rooms]) =>
+        differences(`room of ${wing}`, foldersIn(root, `apps/api/src/${wing}`), Object.keys(rooms)),
+      ),
     ...differences('layer of apps/web/src', foldersIn(root, 'apps/web/src'), webLayers),
     ...entityFiles(root)
       .filter(({ table }) => !(table in tables))
       .map(({ file, table }) => `rooms.js names no owner of ${table} (${file})`),
-    ...Object.entries(apiRooms).flatMap(([room, { uses }]) =>
-      uses
-        .filter((used) => rooms.indexOf(used) <= rooms.indexOf(room))
-        .map((used) => `rooms.js lets ${room} use ${used}, which does not stand below it`),
-    ),
   ];
 }
 

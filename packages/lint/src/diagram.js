@@ -1,12 +1,11 @@
-import { apiRooms, everyTable, foreignReads, groundFloor, packages, tables, webLayers } from './rooms.js';
+import { apiRooms, apiWings, everyTable, packages, tables, webLayers } from './rooms.js';
 
 /** The parts of ARCHITECTURE.md that are made from rooms.js: name of the part → Markdown. */
 const parts = {
   packages: drawPackages(),
   web: drawWeb(),
-  rooms: drawRooms(),
-  tables: listRooms(),
-  reads: listReads(),
+  wings: drawWings(),
+  rooms: listRooms(),
 };
 
 /** The document with these parts renewed. */
@@ -40,40 +39,17 @@ function drawWeb() {
   return mermaid([[...webLayers, 'contract'].join(' --> ')]);
 }
 
-/** Without the arrows that follow from others. */
-function drawRooms() {
-  const reached = (room) => new Set(apiRooms[room].uses.flatMap((used) => [used, ...reached(used)]));
-  const direct = (room) => {
-    const { uses } = apiRooms[room];
-    return uses.filter((used) => !uses.some((other) => other !== used && reached(other).has(used)));
-  };
-  const floors = Object.keys(groundFloor);
-  return mermaid([
-    ...Object.keys(apiRooms).map((room) => [room, direct(room).join(' & ')].filter(Boolean).join(' --> ')),
-    'subgraph ground [every room may use these]',
-    `  ${floors.join(' --> ')}`,
-    'end',
-  ]);
+function drawWings() {
+  return mermaid([Object.keys(apiWings).join(' --> ')]);
 }
 
 function listRooms() {
-  const rooms = {
-    ...Object.fromEntries(Object.entries(apiRooms).map(([room, { about }]) => [room, about])),
-    ...groundFloor,
-  };
-  const rows = Object.entries(rooms).map(([room, about]) => [
+  const rows = Object.entries(apiRooms).map(([room, about]) => [
     `\`${room}\``,
     about,
     everyTable[room] ?? code(Object.keys(tables).filter((name) => tables[name] === room)),
   ]);
   return table(['room', 'holds', 'its tables'], rows);
-}
-
-function listReads() {
-  const line = (reads) => Object.entries(reads).map(([room, names]) => `\`${room}\`: ${names.join(', ')}`);
-  return foreignReads
-    .map(({ why, reads }) => [`- ${why}`, ...line(reads).map((read) => `  - ${read}`)].join('\n'))
-    .join('\n');
 }
 
 function code(names) {
