@@ -1,7 +1,7 @@
 import { ALERTS_PER_DAY, OPEN_MATCHES_MAX, type MealPeriod, type Urgency } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { pauseOf } from '../../people/campuses/campus-columns.js';
-import { preparedIn } from '../../platform/database/prepared.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import { suspendedUntil } from '../../platform/database/suspension-of-mailbox.js';
 import type { Campus } from '../../delivery/mail/mails.js';
 import { isQuietHour } from '../../delivery/mail/may-still-hear.js';
@@ -37,12 +37,12 @@ export interface AlertedStudent {
  * size of the campus. Students whom a parallel wave has locked are skipped and come later. A row that such a wave has
  * just changed is checked again with its new values, so nobody gets more than 3 alerts a day.
  */
-export async function nextStudents(
+export function nextStudents(
   tx: EntityManager,
   { id, requesterId, institution, mealPeriod }: OpenRequest,
   { wave, size, now, publicKey }: { wave: number; size: number; now: Date; publicKey: string | null },
 ): Promise<AlertedStudent[]> {
-  const { rows } = await preparedIn<AlertedStudent>(tx, NEXT_STUDENTS, [
+  return queryRows<AlertedStudent>(tx, NEXT_STUDENTS, [
     id,
     requesterId,
     institution,
@@ -53,7 +53,6 @@ export async function nextStudents(
     ALERTS_PER_DAY,
     publicKey,
   ]);
-  return rows;
 }
 
 /** The date on the student's clock. */

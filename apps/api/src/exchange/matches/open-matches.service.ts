@@ -15,7 +15,7 @@ import type { EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { newId } from '../../platform/common/ids.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
-import { preparedIn } from '../../platform/database/prepared.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { isReleasedBy } from '../requests/request-columns.js';
 import type { MatchedRequest } from '../requests/requests.service.js';
@@ -39,8 +39,8 @@ export class OpenMatchesService {
     message?: string,
   ): Promise<Match> {
     const id = newId();
-    const { rows } = await preparedIn<Inserted>(tx, INSERT, [id, meal._id, requesterId, fulfiller.id, message]);
-    const { createdAt, openBefore, unconfirmed, isReleased } = rows[0]!;
+    const [row] = await queryRows<Inserted>(tx, INSERT, [id, meal._id, requesterId, fulfiller.id, message]);
+    const { createdAt, openBefore, unconfirmed, isReleased } = row!;
     if (isReleased)
       throw new AppError('REQUEST_NOT_AVAILABLE', {
         message: 'You released this request, so you cannot accept it again',

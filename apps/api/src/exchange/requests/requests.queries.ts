@@ -16,7 +16,7 @@ import { containing } from '../../platform/common/containing.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { offsetOf, paginationOf } from '../../platform/common/pagination.js';
-import type { Prepared } from '../../platform/database/prepared.js';
+import type { Prepared } from '../../platform/database/query-rows.js';
 import { Reads } from '../../platform/database/reads.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { fulfillerOf, matchColumns, matchJoins, toDisputableUntil, toDispute, type MatchRow } from './match-columns.js';

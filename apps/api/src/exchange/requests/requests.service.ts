@@ -15,7 +15,7 @@ import { newId } from '../../platform/common/ids.js';
 import { oneStatement } from '../../platform/database/transaction.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { isOwedElsewhere } from '../../ledger/credits/owed-by-mailbox.js';
-import { preparedIn } from '../../platform/database/prepared.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import type { Campus, Contact, Meal } from '../../delivery/mail/mails.js';
 import { keepCampusTimeZone } from './campus-time-zone.js';
@@ -93,8 +93,7 @@ export class RequestsService {
    */
   async markMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<MatchedRequest> {
     type Matched = RequestRow & { requester: Contact; campus: Campus };
-    const { rows } = await preparedIn<Matched>(tx, MARK_MATCHED, [requestId, fulfillerId]);
-    const [row] = rows;
+    const [row] = await queryRows<Matched>(tx, MARK_MATCHED, [requestId, fulfillerId]);
     if (!row) throw await whyNotMatched(tx, requestId, fulfillerId);
     return { meal: toMeal(row), campus: row.campus, requesterId: row.requesterId, requester: row.requester };
   }
@@ -215,9 +214,7 @@ async function insertWithHold(tx: EntityManager, studentId: string, body: Create
   const { mealPeriod, mealDescription, location, description, urgency, isFlexible, timeZone = '' } = body;
   // parsed here, because PostgreSQL accepts fewer offsets and digits
   const deadline = new Date(body.deadline).toISOString();
-  const {
-    rows: [posted],
-  } = await preparedIn<PostedRow>(tx, POST_REQUEST, [
+  const [posted] = await queryRows<PostedRow>(tx, POST_REQUEST, [
     newId(),
     studentId,
     mealPeriod,

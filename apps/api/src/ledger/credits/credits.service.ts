@@ -10,7 +10,7 @@ import type { EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import type { startingMealKeys } from '../../platform/common/starting-meals.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
-import { preparedIn } from '../../platform/database/prepared.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 
 export interface Balances {
   /** Credits the student can spend. */
@@ -110,8 +110,8 @@ export class CreditsService {
 
   /** Gives the held credit back to the requester. Returns their available credits afterwards. */
   async release(tx: EntityManager, requestId: string): Promise<number> {
-    const { rows } = await preparedIn<{ available: number }>(tx, RELEASE, [requestId]);
-    return rows[0]!.available;
+    const [row] = await queryRows<{ available: number }>(tx, RELEASE, [requestId]);
+    return row!.available;
   }
 
   /** Gives the held credits of many requests back. Locks the accounts in id order first. */

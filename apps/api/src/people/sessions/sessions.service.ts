@@ -1,11 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { SessionInfo } from '@spareswipe/contract';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, LessThan, MoreThan, type EntityManager } from 'typeorm';
 import { pauseOf, toPause, type PauseRow } from '../campuses/campus-columns.js';
 import { Clock } from '../../platform/common/clock.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { newId } from '../../platform/common/ids.js';
-import { prepared } from '../../platform/database/prepared.js';
+import { queryRows } from '../../platform/database/query-rows.js';
+import { Session } from '../../platform/database/tables/session.entity.js';
 import { PushService } from '../../delivery/push/push.service.js';
 import { accountColumns, toUser, type AccountRow } from '../users/student-account.js';
 import { deviceOf } from '../../platform/http/device.js';
@@ -53,11 +54,14 @@ export class SessionsService {
   /** Starts a session, for 30 days or until 7 days go by without use. Returns its bearer token. */
   async start(tx: EntityManager, studentId: string, userAgent = ''): Promise<string> {
     const [id, now] = [newId(), this.clock.now()];
-    await tx.query(
-      `INSERT INTO sessions (id, student_id, user_agent, created_at, last_used_at, expires_at)
-       VALUES ($1, $2, $3, $4, $4, $5)`,
-      [id, studentId, userAgent.slice(0, USER_AGENT_MAX), now, new Date(now.getTime() + ABSOLUTE_DAYS * DAY_MS)],
-    );
+    await tx.insert(Session, {
+      id,
+      studentId,
+      userAgent: userAgent.slice(0, USER_AGENT_MAX),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + ABSOLUTE_DAYS * DAY_MS),
+    });
     return this.tokens.sign({ sub: studentId, sid: id });
   }
 
@@ -65,7 +69,7 @@ export class SessionsService {
   async student({ sub, sid }: Claims): Promise<SignedInStudent | undefined> {
     const now = this.clock.now();
     const idleSince = new Date(now.getTime() - IDLE_DAYS * DAY_MS);
-    const [row] = await prepared<SignedInRow>(this.db, SIGNED_IN, [now, sid, sub, idleSince]);
+    const [row] = await queryRows<SignedInRow>(this.db, SIGNED_IN, [now, sid, sub, idleSince]);
     if (!row) return undefined;
     if (now.getTime() - row.lastUsedAt.getTime() > RECORD_USE_AFTER_MS) this.recordUse(sid, now);
     const { id, institution, hasOverdueRequests, asOf } = row;
@@ -73,18 +77,12 @@ export class SessionsService {
   }
 
   async end(sessionId: string): Promise<void> {
-    await this.db.query('UPDATE sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [
-      sessionId,
-      this.clock.now(),
-    ]);
+    await this.db.manager.update(Session, { id: sessionId, endedAt: IsNull() }, { endedAt: this.clock.now() });
     await this.push.forgetSession(sessionId);
   }
 
   async endAll(tx: EntityManager, studentId: string): Promise<void> {
-    await tx.query('UPDATE sessions SET ended_at = $2 WHERE student_id = $1 AND ended_at IS NULL', [
-      studentId,
-      this.clock.now(),
-    ]);
+    await tx.update(Session, { studentId, endedAt: IsNull() }, { endedAt: this.clock.now() });
     await this.push.forgetAllOf(tx, studentId);
   }
 
@@ -102,25 +100,24 @@ export class SessionsService {
   /** Where the student is logged in, the latest use first. */
   async list({ id, sessionId }: SignedInStudent): Promise<SessionInfo[]> {
     const now = this.clock.now();
-    const rows = await this.db.query<{ id: string; userAgent: string; createdAt: Date; lastUsedAt: Date }[]>(
-      `SELECT id, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM sessions
-        WHERE student_id = $1 AND ended_at IS NULL AND expires_at > $2 AND last_used_at > $3
-        ORDER BY last_used_at DESC`,
-      [id, now, new Date(now.getTime() - IDLE_DAYS * DAY_MS)],
-    );
-    return rows.map((row) => ({
-      _id: row.id,
-      device: deviceOf(row.userAgent),
-      createdAt: row.createdAt.toISOString(),
-      lastUsedAt: row.lastUsedAt.toISOString(),
-      current: row.id === sessionId,
+    const idleSince = new Date(now.getTime() - IDLE_DAYS * DAY_MS);
+    const sessions = await this.db.manager.find(Session, {
+      where: { studentId: id, endedAt: IsNull(), expiresAt: MoreThan(now), lastUsedAt: MoreThan(idleSince) },
+      order: { lastUsedAt: 'DESC' },
+    });
+    return sessions.map((session) => ({
+      _id: session.id,
+      device: deviceOf(session.userAgent ?? ''),
+      createdAt: session.createdAt.toISOString(),
+      lastUsedAt: session.lastUsedAt.toISOString(),
+      current: session.id === sessionId,
     }));
   }
 
   /** Runs in the background; its failure must not fail the request. */
   private recordUse(sessionId: string, now: Date): void {
-    this.db
-      .query('UPDATE sessions SET last_used_at = $2 WHERE id = $1 AND last_used_at < $2', [sessionId, now])
+    this.db.manager
+      .update(Session, { id: sessionId, lastUsedAt: LessThan(now) }, { lastUsedAt: now })
       .catch((error: unknown) => this.logger.warn(error));
   }
 }

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { Clock } from '../common/clock.js';
 import { Settings } from '../config/settings.js';
 import { poolOptions } from './pool-options.js';
-import { prepared, type Prepared } from './prepared.js';
+import { queryRows, type Prepared } from './query-rows.js';
 
 /** How long a read waits for the replica to catch up. A replica in use is behind by a few milliseconds. */
 const WAIT_MS = 50;
@@ -74,7 +74,7 @@ export class Reads implements OnModuleDestroy {
   ): Promise<Row[]> {
     const fromReplica =
       this.replica && asOf !== null && (await this.fromReplica<Row>(this.replica, asOf, statement, values));
-    return fromReplica || prepared<Row>(this.db, statement, values);
+    return fromReplica || queryRows<Row>(this.db, statement, values);
   }
 
   /** Bytes that the replica still has to replay; undefined if it is not a replica. Throws if either server does not respond. */

@@ -50,7 +50,7 @@ function trace(client: pg.Client): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   client.query = ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {
     const ask = () => query(statement, ...rest);
-    // `pool.query` passes a callback, which may run in the trace of the call that returned the connection: see prepared.ts
+    // `pool.query` passes a callback, which may run in the trace of the call that returned the connection
     if (rest.some((argument) => typeof argument === 'function')) return ask();
     return tracedStatement(typeof statement === 'string' ? { text: statement } : statement, ask);
   }) as pg.Client['query'];

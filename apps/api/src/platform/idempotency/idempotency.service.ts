@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY_HOURS } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { transaction } from '../database/transaction.js';
-import { preparedIn } from '../database/prepared.js';
+import { queryRows } from '../database/query-rows.js';
 
 /** One call of a route that takes an Idempotency-Key. Each student has their own keys; two may use the same one. */
 export interface Call {
@@ -42,7 +42,7 @@ export class IdempotencyService {
       // Written by the same route and body, so it has the same shape.
       if (stored) return stored as T;
       const response = await work(tx);
-      await preparedIn(tx, STORE, [call.studentId, call.key, toStore(response)]);
+      await queryRows(tx, STORE, [call.studentId, call.key, toStore(response)]);
       return response;
     });
   }
@@ -64,8 +64,8 @@ export class IdempotencyService {
 
   /** Takes the key for this transaction, or returns the response of the first call with it. */
   private async claim(tx: EntityManager, call: Call): Promise<object | undefined> {
-    const { rowCount } = await preparedIn(tx, CLAIM, rowOf(call));
-    if (rowCount) return undefined;
+    const claimed = await queryRows(tx, CLAIM, rowOf(call));
+    if (claimed.length) return undefined;
     return (await this.stored(tx, call)) ?? this.claim(tx, call); // the key was freed in between
   }
 
@@ -108,7 +108,9 @@ const rowOf = ({ studentId, key, route, body }: Call) => [
 /** Waits for an open transaction that holds the key. Always the first lock of a transaction, so it can't deadlock. */
 const CLAIM = {
   name: 'claim key',
-  text: 'INSERT INTO idempotency_keys (student_id, key, route, body_hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+  text: `
+    INSERT INTO idempotency_keys (student_id, key, route, body_hash) VALUES ($1, $2, $3, $4)
+    ON CONFLICT DO NOTHING RETURNING key`,
 };
 const STORE = {
   name: 'store response',

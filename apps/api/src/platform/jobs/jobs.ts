@@ -8,7 +8,7 @@ import { currentTraceparent } from '../common/tracing.js';
 import { transaction } from '../database/transaction.js';
 import { Settings } from '../config/settings.js';
 import { poolOptions } from '../database/pool-options.js';
-import { preparedIn } from '../database/prepared.js';
+import { queryRows } from '../database/query-rows.js';
 import { Worker, type Job, type JobSource } from './worker.js';
 
 /**
@@ -71,7 +71,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   /** Enqueues jobs, each in the place of those with its key that no worker has taken. Two round trips. */
   async replace(tx: EntityManager, name: QueueName, jobs: { key: string; data: object }[]): Promise<void> {
     if (!jobs.length) return;
-    await preparedIn(tx, FORGET, [name, jobs.map(({ key }) => key)]);
+    await queryRows(tx, FORGET, [name, jobs.map(({ key }) => key)]);
     await this.insert(
       tx,
       name,
@@ -85,7 +85,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
    * Waits for a worker that is taking one of them at this moment: a job that it took is not returned, and runs.
    */
   async withdraw(tx: EntityManager, name: QueueName, ids: string[]): Promise<string[]> {
-    const { rows } = await preparedIn<{ id: string; state: string }>(tx, WITHDRAW, [name, ids]);
+    const rows = await queryRows<{ id: string; state: string }>(tx, WITHDRAW, [name, ids]);
     return rows.filter(({ state }) => state === 'created').map(({ id }) => id);
   }
 
@@ -164,5 +164,5 @@ const POSTPONE = `UPDATE pgboss.job SET start_after = greatest(start_after, now(
 
 /** Lets pg-boss run one statement in a TypeORM transaction. */
 const executor = (tx: EntityManager, name: string) => ({
-  executeSql: async (text: string, values?: unknown[]) => preparedIn(tx, { name, text }, values ?? []),
+  executeSql: async (text: string, values?: unknown[]) => ({ rows: await queryRows(tx, { name, text }, values) }),
 });
