@@ -61,8 +61,8 @@ export class ActionsService {
     student: SubjectStudent,
     action: string,
     reason: string,
-    before: unknown,
-    after: unknown,
+    before: object,
+    after: object,
     matchId?: string,
   ): Promise<string> {
     const line = { operatorId: operator.id, campus: student.campus, studentId: student.id, matchId };

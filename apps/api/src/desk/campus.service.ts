@@ -65,7 +65,7 @@ export class CampusService {
       const before = await this.announcements.withdraw(tx, operator.campus, id);
       if (!before) throw new AppError('NOT_FOUND');
       const line = { operatorId: operator.id, campus: before.campus, action: 'withdraw-announcement', reason };
-      await this.log.write(tx, { ...line, before: { announcementId: id, text: before.text }, after: null });
+      await this.log.write(tx, { ...line, before: { announcementId: id, text: before.text } });
     });
     return done('The announcement is gone');
   }

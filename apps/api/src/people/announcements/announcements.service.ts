@@ -5,6 +5,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
+import { queryRows } from '../../platform/database/query-rows.js';
+import { Announcement } from '../../platform/database/tables/announcement.entity.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { AnnouncementsQueries } from './announcements.queries.js';
 
@@ -19,7 +21,8 @@ export class AnnouncementsService {
 
   /** Dismisses an announcement of the student's campus. Throws NOT_FOUND for all others. */
   async read({ id: studentId, institution }: SignedInStudent, id: string) {
-    const found = await this.db.query<unknown[]>(
+    const found = await queryRows(
+      this.db,
       `WITH own AS (
          SELECT id FROM announcements WHERE id = $1 AND institution = $4
        ), dismissed AS (
@@ -37,18 +40,15 @@ export class AnnouncementsService {
    * before, and throws IDEMPOTENCY_KEY_REUSED if another call used the key.
    */
   async add(tx: EntityManager, operatorId: string, { campus, text }: Announce, key = newId()) {
-    const values = [key, campus, operatorId, text];
-    const added = await tx.query<unknown[]>(
+    const added = await queryRows(
+      tx,
       `INSERT INTO announcements (id, institution, operator_id, text, created_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (id) DO NOTHING RETURNING id`,
-      [...values, this.clock.now()],
+      [key, campus, operatorId, text, this.clock.now()],
     );
     if (added.length) return key;
-    const same = await tx.query<unknown[]>(
-      'SELECT FROM announcements WHERE id = $1 AND institution = $2 AND operator_id = $3 AND text = $4',
-      values,
-    );
-    if (!same.length) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    const isSame = await tx.existsBy(Announcement, { id: key, institution: campus, operatorId, text });
+    if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return undefined;
   }
 
@@ -57,7 +57,8 @@ export class AnnouncementsService {
    * null means any campus.
    */
   async withdraw(tx: EntityManager, campus: string | null, id: string): Promise<Announce | undefined> {
-    const [[withdrawn]] = await tx.query<[Announce[], number]>(
+    const [withdrawn] = await queryRows<Announce>(
+      tx,
       `UPDATE announcements SET withdrawn_at = $3
         WHERE id = $2 AND withdrawn_at IS NULL AND ($1::text IS NULL OR institution = $1)
        RETURNING institution AS campus, text`,

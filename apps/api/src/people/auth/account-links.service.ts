@@ -32,7 +32,8 @@ export class AccountLinks implements OnApplicationBootstrap {
     return transaction(this.db, async (tx) => {
       const student = await this.users.lockByEmail(tx, email);
       if (!student) return;
-      if (!student.verified) await this.mail.verification(tx, email, await this.tokens.issue(tx, student.id, 'verify'));
+      if (!student.verifiedAt)
+        await this.mail.verification(tx, email, await this.tokens.issue(tx, student.id, 'verify'));
       else if (purpose === 'reset') {
         const to = { name: student.name, email };
         await this.mail.passwordReset(tx, to, await this.tokens.replace(tx, student.id, 'reset'));

@@ -104,8 +104,8 @@ export class AuthService {
       throw new AppError('INVALID_CREDENTIALS');
     }
     await this.loginLimits.succeeded(attempt);
-    if (found.deactivated) throw new AppError('ACCOUNT_DEACTIVATED');
-    if (!found.verified) throw new AppError('EMAIL_NOT_VERIFIED', { email });
+    if (found.deactivatedAt) throw new AppError('ACCOUNT_DEACTIVATED');
+    if (!found.verifiedAt) throw new AppError('EMAIL_NOT_VERIFIED', { email });
     const freshHash = await this.freshHash(found, password);
     const session = await transaction(this.db, async (tx) => {
       if (!(await this.users.lockWithPassword(tx, found.id, found.passwordHash))) return undefined;

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
-import type { EmailToken } from '../../platform/database/tables/email-token.entity.js';
+import { EmailToken } from '../../platform/database/tables/email-token.entity.js';
 
 export const LINKS_KEPT_DAYS = 1;
 
@@ -23,7 +23,7 @@ export class LinkTokens {
 
   /** Issues a token and deletes the older ones of the same purpose. */
   async replace(tx: EntityManager, studentId: string, purpose: Purpose): Promise<string> {
-    await tx.query('DELETE FROM email_tokens WHERE student_id = $1 AND purpose = $2', [studentId, purpose]);
+    await tx.delete(EmailToken, { studentId, purpose });
     return this.issue(tx, studentId, purpose);
   }
 
@@ -31,10 +31,7 @@ export class LinkTokens {
   async issue(tx: EntityManager, studentId: string, purpose: Purpose): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_HOURS[purpose] * HOUR_MS);
-    await tx.query(
-      'INSERT INTO email_tokens (id, student_id, purpose, token_hash, expires_at) VALUES ($1, $2, $3, $4, $5)',
-      [newId(), studentId, purpose, hashOf(token), expiresAt],
-    );
+    await tx.insert(EmailToken, { id: newId(), studentId, purpose, tokenHash: hashOf(token), expiresAt });
     return token;
   }
 
@@ -43,21 +40,20 @@ export class LinkTokens {
    * first. A reset token is not, or its holder could make the server hash passwords endlessly.
    */
   async owner(tx: EntityManager, token: string, purpose: Purpose): Promise<string | undefined> {
-    const [row] = await tx.query<{ studentId: string }[]>(
-      `SELECT student_id AS "studentId" FROM email_tokens
-        WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 AND (used_at IS NULL OR purpose = 'verify')`,
-      [hashOf(token), purpose, this.clock.now()],
-    );
-    return row?.studentId;
+    const found = await tx.findOneBy(EmailToken, {
+      tokenHash: hashOf(token),
+      purpose,
+      expiresAt: MoreThan(this.clock.now()),
+      ...(purpose === 'reset' && { usedAt: IsNull() }),
+    });
+    return found?.studentId;
   }
 
   /** True for exactly one caller. Lock the student first: a new token for them may be replacing this one. */
   async use(tx: EntityManager, token: string): Promise<boolean> {
-    const [, used] = await tx.query<[unknown[], number]>(
-      'UPDATE email_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL',
-      [hashOf(token), this.clock.now()],
-    );
-    return used === 1;
+    const unused = { tokenHash: hashOf(token), usedAt: IsNull() };
+    const { affected } = await tx.update(EmailToken, unused, { usedAt: this.clock.now() });
+    return affected === 1;
   }
 
   /** Deletes the tokens that expired more than a day ago. */
@@ -68,7 +64,7 @@ export class LinkTokens {
   }
 
   async revokeAll(tx: EntityManager, studentId: string): Promise<void> {
-    await tx.query('DELETE FROM email_tokens WHERE student_id = $1', [studentId]);
+    await tx.delete(EmailToken, { studentId });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CampusPause } from '@spareswipe/contract';
 import type { CampusSettings } from '@spareswipe/contract/desk';
 import { isPaused } from '../../platform/database/is-paused.js';
+import type { Campus } from '../../platform/database/tables/campus.entity.js';
 
 /** SQL: the pause of a campus, or null. Both parameters are SQL: of an institution, and of the current time. */
 export const pauseOf = (institution: string, now: string) => `(
@@ -28,24 +29,32 @@ export const placesOf = (institution: string) =>
 
 /** SQL: the settings in a row of `campuses`. */
 export const SETTINGS_COLUMNS = `
-  pause_notice AS notice, paused_until AS until, guest_rules AS text, guest_rules_url AS url,
-  open_requests_max AS "openRequestsMax", starting_meals AS "startingMeals", meals_on_sale AS "mealsOnSale", places`;
+  pause_notice AS "pauseNotice", paused_until AS "pausedUntil", guest_rules AS "guestRules",
+  guest_rules_url AS "guestRulesUrl", open_requests_max AS "openRequestsMax", starting_meals AS "startingMeals", meals_on_sale AS "mealsOnSale", places`;
 
-export interface SettingsRow extends Omit<CampusSettings, 'pause' | 'guestRules'> {
-  notice: string | null;
-  until: Date | null;
-  text: string | null;
-  url: string | null;
-}
+export type SettingsRow = Pick<
+  Campus,
+  | 'pauseNotice'
+  | 'pausedUntil'
+  | 'guestRules'
+  | 'guestRulesUrl'
+  | 'openRequestsMax'
+  | 'startingMeals'
+  | 'mealsOnSale'
+  | 'places'
+>;
 
-/** Returns null once the end of the pause has passed. */
-export const toSettings = ({ notice, until, text, url, ...rest }: SettingsRow, now: Date): CampusSettings => ({
-  pause: notice === null || (until && until <= now) ? null : { notice, until: until && until.toISOString() },
-  guestRules: text === null ? null : { text, url },
-  openRequestsMax: rest.openRequestsMax,
-  startingMeals: rest.startingMeals,
-  mealsOnSale: rest.mealsOnSale,
-  places: rest.places,
+/** Without a pause whose end has passed. */
+export const toSettings = (row: SettingsRow, now: Date): CampusSettings => ({
+  pause:
+    row.pauseNotice === null || (row.pausedUntil && row.pausedUntil <= now)
+      ? null
+      : { notice: row.pauseNotice, until: row.pausedUntil && row.pausedUntil.toISOString() },
+  guestRules: row.guestRules === null ? null : { text: row.guestRules, url: row.guestRulesUrl },
+  openRequestsMax: row.openRequestsMax,
+  startingMeals: row.startingMeals,
+  mealsOnSale: row.mealsOnSale,
+  places: row.places,
 });
 
 /**

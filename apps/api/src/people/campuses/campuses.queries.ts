@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Campus } from '@spareswipe/contract';
+import type { Campus as CampusBody } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
-import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from './campus-columns.js';
+import { Campus } from '../../platform/database/tables/campus.entity.js';
+import { toSettings } from './campus-columns.js';
 
 /** Reads campuses for their students. */
 @Injectable()
@@ -13,12 +14,10 @@ export class CampusesQueries {
   ) {}
 
   async one(institution: string) {
-    const [row] = await this.db.query<SettingsRow[]>(
-      `SELECT ${SETTINGS_COLUMNS} FROM campuses WHERE institution = $1`,
-      [institution],
-    );
-    const { pause, guestRules, openRequestsMax, mealsOnSale } = row ? toSettings(row, this.clock.now()) : NOTHING_SET;
-    const campus: Campus = { institution, pause, guestRules, openRequestsMax, mealsOnSale };
+    const found = await this.db.manager.findOneBy(Campus, { institution });
+    const settings = found ? toSettings(found, this.clock.now()) : NOTHING_SET;
+    const { pause, guestRules, openRequestsMax, mealsOnSale } = settings;
+    const campus: CampusBody = { institution, pause, guestRules, openRequestsMax, mealsOnSale };
     return { campus };
   }
 }

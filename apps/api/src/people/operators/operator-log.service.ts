@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../../platform/common/ids.js';
+import { OperatorLogLine } from '../../platform/database/tables/operator.entity.js';
 
 export interface Logged {
   operatorId: string;
@@ -12,32 +13,17 @@ export interface Logged {
   /** Of a request without a match. */
   requestId?: string;
   reason: string;
-  before?: unknown;
-  after?: unknown;
+  before?: object;
+  after?: object;
 }
 
 /** Writes down what operators do. The database refuses to change or delete a line. */
 @Injectable()
 export class OperatorLog {
   /** Returns the id of the line. */
-  async write(tx: EntityManager, { operatorId, campus, action, reason, ...about }: Logged): Promise<string> {
+  async write(tx: EntityManager, { campus, ...line }: Logged): Promise<string> {
     const id = newId();
-    await tx.query(
-      `INSERT INTO operator_log (id, operator_id, institution, action, student_id, match_id, request_id, reason, before, after)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb)`,
-      [
-        id,
-        operatorId,
-        campus,
-        action,
-        about.studentId,
-        about.matchId,
-        about.requestId,
-        reason,
-        JSON.stringify(about.before ?? null),
-        JSON.stringify(about.after ?? null),
-      ],
-    );
+    await tx.insert(OperatorLogLine, { id, institution: campus, ...line });
     return id;
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import { hasOwnOperator } from '../../platform/database/campus-operators.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
 
@@ -18,7 +19,8 @@ export class OperatorMails {
 
   /** A report about safety, at once: to the operators of these campuses, and to those of all campuses where one has none. */
   async reportedSafety(tx: EntityManager, campuses: string[]): Promise<void> {
-    const operators = await tx.query<{ email: string }[]>(
+    const operators = await queryRows<{ email: string }>(
+      tx,
       `SELECT DISTINCT o.email FROM operators o JOIN unnest($1::text[]) AS of (campus)
               ON o.institution = of.campus OR (o.institution IS NULL AND NOT ${hasOwnOperator('of.campus')})
         WHERE o.accepted_at IS NOT NULL AND o.revoked_at IS NULL`,
@@ -32,8 +34,9 @@ export class OperatorMails {
    * The operators whose daily digest is due, marked as done for today. They stay locked until the transaction ends, and other
    * instances skip them, so that each gets one mail a day.
    */
-  async takeDue(tx: EntityManager): Promise<DueOperator[]> {
-    const [operators] = await tx.query<[DueOperator[], number]>(
+  takeDue(tx: EntityManager): Promise<DueOperator[]> {
+    return queryRows<DueOperator>(
+      tx,
       `UPDATE operators SET digested_at = $1
         WHERE id IN (
           SELECT id FROM operators
@@ -43,7 +46,6 @@ export class OperatorMails {
        RETURNING email, institution AS campus`,
       [this.clock.now()],
     );
-    return operators;
   }
 }
 

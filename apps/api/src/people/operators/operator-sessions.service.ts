@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { OPERATOR_SESSION_HOURS } from '@spareswipe/contract';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
+import { queryRows } from '../../platform/database/query-rows.js';
+import { OperatorSession } from '../../platform/database/tables/operator.entity.js';
 import { SessionTokens, type Claims } from '../sessions/session-tokens.js';
 import type { SignedInOperator } from './current-operator.js';
 
@@ -19,16 +21,14 @@ export class OperatorSessions {
   async start(tx: EntityManager, operatorId: string): Promise<string> {
     const [id, now] = [newId(), this.clock.now()];
     const expiresAt = new Date(now.getTime() + OPERATOR_SESSION_HOURS * 3_600_000);
-    await tx.query(
-      `INSERT INTO operator_sessions (id, operator_id, created_at, confirmed_at, expires_at) VALUES ($1, $2, $3, $3, $4)`,
-      [id, operatorId, now, expiresAt],
-    );
+    await tx.insert(OperatorSession, { id, operatorId, createdAt: now, confirmedAt: now, expiresAt });
     return this.tokens.sign({ sub: operatorId, sid: id });
   }
 
   /** The operator of a live session; undefined after it ended or expired, and for a revoked operator. */
   async operator({ sub, sid }: Claims): Promise<SignedInOperator | undefined> {
-    const [row] = await this.db.query<SignedInOperator[]>(
+    const [row] = await queryRows<SignedInOperator>(
+      this.db,
       `SELECT o.id, o.email, o.institution AS campus, e.id AS "sessionId", e.confirmed_at AS "confirmedAt"
          FROM operator_sessions e JOIN operators o ON o.id = e.operator_id
         WHERE e.id = $1 AND o.id = $2 AND e.ended_at IS NULL AND e.expires_at > $3 AND o.revoked_at IS NULL`,
@@ -38,14 +38,12 @@ export class OperatorSessions {
   }
 
   async confirm(tx: EntityManager, sessionId: string): Promise<void> {
-    await tx.query('UPDATE operator_sessions SET confirmed_at = $2 WHERE id = $1', [sessionId, this.clock.now()]);
+    await tx.update(OperatorSession, { id: sessionId }, { confirmedAt: this.clock.now() });
   }
 
   async end(sessionId: string): Promise<void> {
-    await this.db.query('UPDATE operator_sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL', [
-      sessionId,
-      this.clock.now(),
-    ]);
+    const session = { id: sessionId, endedAt: IsNull() };
+    await this.db.manager.update(OperatorSession, session, { endedAt: this.clock.now() });
   }
 
   /** Deletes the sessions that ended this many days ago. The log names operators, not sessions. */
@@ -57,9 +55,6 @@ export class OperatorSessions {
   }
 
   async endAll(tx: EntityManager, operatorId: string): Promise<void> {
-    await tx.query('UPDATE operator_sessions SET ended_at = $2 WHERE operator_id = $1 AND ended_at IS NULL', [
-      operatorId,
-      this.clock.now(),
-    ]);
+    await tx.update(OperatorSession, { operatorId, endedAt: IsNull() }, { endedAt: this.clock.now() });
   }
 }

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { OPERATOR_INVITATION_HOURS } from '@spareswipe/contract';
-import type { AcceptInvitation, Operator, OperatorLogin } from '@spareswipe/contract/desk';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { AcceptInvitation, Operator as OperatorBody, OperatorLogin } from '@spareswipe/contract/desk';
+import { DataSource, IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
 import { Passwords } from '../auth/passwords.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
+import { queryRows } from '../../platform/database/query-rows.js';
+import { Operator } from '../../platform/database/tables/operator.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import type { Client } from '../../platform/http/client.js';
 import { Devices } from '../../platform/limits/devices.js';
@@ -45,7 +47,8 @@ export class OperatorsService {
     const until = new Date(this.clock.now().getTime() + OPERATOR_INVITATION_HOURS * 3_600_000);
     const sealedSecret = await this.factor.newSecret();
     await transaction(this.db, async (tx) => {
-      const [operator] = await tx.query<[{ id: string }]>(
+      const [operator] = await queryRows<{ id: string }>(
+        tx,
         `INSERT INTO operators AS o (id, email, institution, invitation_hash, invited_until, sealed_secret)
          VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (email) DO UPDATE SET institution = excluded.institution, invitation_hash = excluded.invitation_hash,
@@ -54,8 +57,8 @@ export class OperatorsService {
          RETURNING id`,
         [newId(), email.toLowerCase(), campus, hashOf(token), until, sealedSecret],
       );
-      await this.sessions.endAll(tx, operator.id);
-      await this.factor.forgetRecoveryCodes(tx, operator.id);
+      await this.sessions.endAll(tx, operator!.id);
+      await this.factor.forgetRecoveryCodes(tx, operator!.id);
       await this.mail.operatorInvitation(tx, email, campus, token);
     });
   }
@@ -65,24 +68,23 @@ export class OperatorsService {
    * it; undefined if there is no such operator.
    */
   async inviteAgain(email: string): Promise<{ campus: string | null } | undefined> {
-    const [operator] = await this.db.query<{ campus: string | null }[]>(
-      'SELECT institution AS campus FROM operators WHERE email = $1 AND revoked_at IS NULL',
-      [email.toLowerCase()],
-    );
-    if (operator) await this.invite(email, operator.campus);
-    return operator;
+    const operator = await this.db.manager.findOneBy(Operator, { email: email.toLowerCase(), revokedAt: IsNull() });
+    if (!operator) return undefined;
+    await this.invite(email, operator.institution);
+    return { campus: operator.institution };
   }
 
   /** Somebody who may act as an operator. Undefined for others, after revoking and before they accepted the invitation. */
   async find(email: string): Promise<ActingOperator | undefined> {
     const found = await this.byEmail(email.toLowerCase());
-    return found && { id: found.id, campus: found.campus };
+    return found ? { id: found.id, campus: found.institution } : undefined;
   }
 
   /** Ends all sessions and every way to log in. Returns false if there is no such operator. */
   async revoke(email: string): Promise<boolean> {
     return transaction(this.db, async (tx) => {
-      const [[operator]] = await tx.query<[{ id: string }[], number]>(
+      const [operator] = await queryRows<{ id: string }>(
+        tx,
         `UPDATE operators SET revoked_at = $2, invitation_hash = NULL WHERE email = $1 AND revoked_at IS NULL RETURNING id`,
         [email.toLowerCase(), this.clock.now()],
       );
@@ -93,8 +95,8 @@ export class OperatorsService {
 
   /** What an unused invitation is for, with the secret for the authenticator app. */
   async invitation(token: string) {
-    const { email, campus, sealedSecret } = await this.invited(this.db.manager, token);
-    return { email, campus, ...(await this.factor.shown(sealedSecret, email)) };
+    const { email, institution, sealedSecret } = await this.invited(this.db.manager, token);
+    return { email, campus: institution, ...(await this.factor.shown(sealedSecret, email)) };
   }
 
   /** Sets the password, if the code shows that the authenticator app works. Logs in. The invitation works once. */
@@ -102,21 +104,18 @@ export class OperatorsService {
     const { id } = await this.invited(this.db.manager, token);
     await this.limits.count('operatorCodes', id);
     const passwordHash = await this.passwords.hash(password);
-    const accepted = await transaction(this.db, async (tx) => {
-      const { email, campus } = await this.invited(tx, token);
+    const loggedIn = await transaction(this.db, async (tx) => {
+      const { email, institution } = await this.invited(tx, token);
       if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
-      await tx.query(
-        `UPDATE operators SET password_hash = $2, accepted_at = $3, invitation_hash = NULL, invited_until = NULL
-          WHERE id = $1`,
-        [id, passwordHash, this.clock.now()],
-      );
+      const accepted = { passwordHash, acceptedAt: this.clock.now(), invitationHash: null, invitedUntil: null };
+      await tx.update(Operator, { id }, accepted);
       const recoveryCodes = await this.factor.replaceRecoveryCodes(tx, id);
-      const operator: Operator = { _id: id, email, campus };
+      const operator: OperatorBody = { _id: id, email, campus: institution };
       const device = this.devices.newToken(accountOf(email));
       return { operator, token: await this.sessions.start(tx, id), device, recoveryCodes };
     });
     await this.forgetCodes(id);
-    return accepted;
+    return loggedIn;
   }
 
   /** Unknown addresses, wrong passwords and wrong codes get the same error, with the same limits as for students. */
@@ -152,16 +151,13 @@ export class OperatorsService {
   }
 
   /** Undefined if the code is wrong or was used, or the password changed meanwhile. */
-  private async startSession({ id, email, campus, passwordHash }: Found, code: string) {
+  private async startSession({ id, email, institution, passwordHash }: Operator, code: string) {
     await this.countCode(id, code);
     const started = await transaction(this.db, async (tx) => {
       if (!(await this.factor.use(tx, id, code))) return undefined;
-      const valid = await tx.query<unknown[]>(
-        'SELECT FROM operators WHERE id = $1 AND password_hash = $2 AND revoked_at IS NULL',
-        [id, passwordHash],
-      );
-      if (!valid.length) return undefined;
-      return { operator: { _id: id, email, campus }, token: await this.sessions.start(tx, id) };
+      const isStillRight = await tx.existsBy(Operator, { id, passwordHash: passwordHash!, revokedAt: IsNull() });
+      if (!isStillRight) return undefined;
+      return { operator: { _id: id, email, campus: institution }, token: await this.sessions.start(tx, id) };
     });
     if (started) await this.forgetCodes(id);
     return started;
@@ -177,24 +173,18 @@ export class OperatorsService {
     await this.limits.of('operatorCodes').delete(keyOf(operatorId));
   }
 
-  private async byEmail(email: string): Promise<Found | undefined> {
-    const [found] = await this.db.query<Found[]>(
-      `SELECT id, email, institution AS campus, password_hash AS "passwordHash" FROM operators
-        WHERE email = $1 AND accepted_at IS NOT NULL AND revoked_at IS NULL`,
-      [email],
-    );
-    return found;
+  private byEmail(email: string): Promise<Operator | null> {
+    return this.db.manager.findOneBy(Operator, { email, acceptedAt: Not(IsNull()), revokedAt: IsNull() });
   }
 
-  /** Locks the operator, so that the second of two simultaneous accepts finds the invitation used. */
-  private async invited(tx: EntityManager, token: string) {
-    const [row] = await tx.query<{ id: string; email: string; campus: string | null; sealedSecret: string }[]>(
-      `SELECT id, email, institution AS campus, sealed_secret AS "sealedSecret" FROM operators
-        WHERE invitation_hash = $1 AND invited_until > $2 AND revoked_at IS NULL FOR NO KEY UPDATE`,
-      [hashOf(token), this.clock.now()],
-    );
-    if (!row) throw new AppError('INVALID_TOKEN', { message: INVALID_INVITATION });
-    return row;
+  /** In a transaction it locks the operator, so that the second of two simultaneous accepts finds the invitation used. */
+  private async invited(tx: EntityManager, token: string): Promise<Operator> {
+    const operator = await tx.findOne(Operator, {
+      where: { invitationHash: hashOf(token), invitedUntil: MoreThan(this.clock.now()), revokedAt: IsNull() },
+      lock: tx.queryRunner && { mode: 'for_no_key_update' },
+    });
+    if (!operator) throw new AppError('INVALID_TOKEN', { message: INVALID_INVITATION });
+    return operator;
   }
 }
 
@@ -202,17 +192,10 @@ export class OperatorsService {
 const accountOf = (email: string) => `operator ${email}`;
 
 export interface LoggedInOperator {
-  operator: Operator;
+  operator: OperatorBody;
   token: string;
   /** To send with the next log-in from this browser. */
   device: string;
-}
-
-interface Found {
-  id: string;
-  email: string;
-  campus: string | null;
-  passwordHash: string;
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

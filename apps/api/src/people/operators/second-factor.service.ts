@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verify } from 'otplib';
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { Settings } from '../../platform/config/settings.js';
+import { Operator, OperatorRecoveryCode } from '../../platform/database/tables/operator.entity.js';
 import { seal, unseal } from '../../delivery/mail/sealing.js';
 
 const RECOVERY_CODES = 10;
@@ -34,35 +35,31 @@ export class SecondFactor {
   async replaceRecoveryCodes(tx: EntityManager, operatorId: string): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await this.forgetRecoveryCodes(tx, operatorId);
-    await tx.query(`INSERT INTO operator_recovery_codes (operator_id, code_hash) SELECT $1, unnest($2::bytea[])`, [
-      operatorId,
-      codes.map(hashOf),
-    ]);
+    await tx.insert(
+      OperatorRecoveryCode,
+      codes.map((code) => ({ operatorId, codeHash: hashOf(code) })),
+    );
     return codes;
   }
 
   async forgetRecoveryCodes(tx: EntityManager, operatorId: string): Promise<void> {
-    await tx.query('DELETE FROM operator_recovery_codes WHERE operator_id = $1', [operatorId]);
+    await tx.delete(OperatorRecoveryCode, { operatorId });
   }
 
   /** Uses a code up. Returns false for a wrong one, and for one that was used before, also at the same moment. */
   async use(tx: EntityManager, operatorId: string, code: string): Promise<boolean> {
-    const [row] = await tx.query<{ sealedSecret: string; lastTimeStep: string | null }[]>(
-      `SELECT sealed_secret AS "sealedSecret", last_time_step AS "lastTimeStep" FROM operators
-        WHERE id = $1 FOR NO KEY UPDATE`,
-      [operatorId],
-    );
-    if (!row) return false;
+    const operator = await tx.findOne(Operator, { where: { id: operatorId }, lock: { mode: 'for_no_key_update' } });
+    if (!operator) return false;
     if (!isSixDigits(code)) return useRecoveryCode(tx, operatorId, code, this.clock.now());
     const result = await verify({
-      secret: await unseal(row.sealedSecret, this.settings.JWT_SECRET),
+      secret: await unseal(operator.sealedSecret, this.settings.JWT_SECRET),
       token: code,
       epoch: Math.floor(this.clock.now().getTime() / 1000),
       epochTolerance: TOLERANCE_SECONDS,
-      ...(row.lastTimeStep !== null && { afterTimeStep: Number(row.lastTimeStep) }),
+      ...(operator.lastTimeStep !== null && { afterTimeStep: Number(operator.lastTimeStep) }),
     });
     if (!result.valid || !('timeStep' in result)) return false;
-    await tx.query('UPDATE operators SET last_time_step = $2 WHERE id = $1', [operatorId, result.timeStep]);
+    await tx.update(Operator, { id: operatorId }, { lastTimeStep: String(result.timeStep) });
     return true;
   }
 }
@@ -71,11 +68,9 @@ export class SecondFactor {
 export const isSixDigits = (code: string) => /^\d{6}$/.test(code);
 
 async function useRecoveryCode(tx: EntityManager, operatorId: string, code: string, now: Date): Promise<boolean> {
-  const [, used] = await tx.query<[unknown[], number]>(
-    `UPDATE operator_recovery_codes SET used_at = $3 WHERE operator_id = $1 AND code_hash = $2 AND used_at IS NULL`,
-    [operatorId, hashOf(code), now],
-  );
-  return used === 1;
+  const unused = { operatorId, codeHash: hashOf(code), usedAt: IsNull() };
+  const { affected } = await tx.update(OperatorRecoveryCode, unused, { usedAt: now });
+  return affected === 1;
 }
 
 /** Sixteen letters and digits, such as `abcd-efgh-2345-mnop`. */

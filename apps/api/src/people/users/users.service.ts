@@ -1,27 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Register, UpdateProfile, User } from '@spareswipe/contract';
 import { errors, institutionFromEmail } from '@spareswipe/contract';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, In, IsNull, Like, Not, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { closedAddress } from './closed-address.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { newId } from '../../platform/common/ids.js';
+import { queryRows } from '../../platform/database/query-rows.js';
+import { Student } from '../../platform/database/tables/student.entity.js';
 import { accountColumns, toUser, type AccountRow } from './student-account.js';
 
 /** The fields that a log-in checks. */
-export interface Credentials {
-  id: string;
-  passwordHash: string;
-  verified: boolean;
-  deactivated: boolean;
-}
+export type Credentials = Pick<Student, 'id' | 'passwordHash' | 'verifiedAt' | 'deactivatedAt'>;
 
-interface Verified {
-  email: string;
-  phoneNumber: string;
-  institution: string;
-}
+type Verified = Pick<Student, 'email' | 'phoneNumber' | 'institution'>;
 
 /** Creates, finds, changes and closes students. */
 @Injectable()
@@ -37,7 +30,8 @@ export class UsersService {
    */
   async register(tx: EntityManager, details: Register, passwordHash: string): Promise<string> {
     const { name, email, phoneNumber, rolePreference } = details;
-    const [row] = await tx.query<{ id: string }[]>(
+    const [row] = await queryRows<{ id: string }>(
+      tx,
       `INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution)
        SELECT $1, $2, $3, $4, $5, $6, $7 WHERE NOT EXISTS (SELECT FROM students WHERE email = $8)
        ON CONFLICT (email) DO UPDATE SET
@@ -57,14 +51,15 @@ export class UsersService {
       ],
     );
     // Checked again, because the INSERT may have waited for a transaction that closed the account.
-    if (!row || (await isClosed(tx, email)))
+    if (!row || (await tx.existsBy(Student, { email: closedAddress(email) })))
       throw new AppError('EMAIL_TAKEN', { errors: [{ path: 'email', message: errors.EMAIL_TAKEN.message }] });
     return row.id;
   }
 
   /** Returns the student's address, number and campus; undefined if the address was verified before. Locks the student. */
   async markVerified(tx: EntityManager, id: string): Promise<Verified | undefined> {
-    const [[verified]] = await tx.query<[Verified[], number]>(
+    const [verified] = await queryRows<Verified>(
+      tx,
       `UPDATE students SET verified_at = $2 WHERE id = $1 AND verified_at IS NULL
        RETURNING email, phone_number AS "phoneNumber", institution`,
       [id, this.clock.now()],
@@ -73,43 +68,28 @@ export class UsersService {
   }
 
   /** Finds closed accounts, too, so that a log-in with the right password can say that the account is closed. */
-  async credentials(email: string): Promise<Credentials | undefined> {
-    const [row] = await this.db.query<Credentials[]>(
-      `SELECT id, password_hash AS "passwordHash", verified_at IS NOT NULL AS verified,
-              deactivated_at IS NOT NULL AS deactivated
-         FROM students WHERE email IN ($1, $2)`,
-      [email, closedAddress(email)],
-    );
-    return row;
+  credentials(email: string): Promise<Credentials | null> {
+    return this.db.manager.findOneBy(Student, { email: In([email, closedAddress(email)]) });
   }
 
   async passwordHash(id: string): Promise<string> {
-    const [row] = await this.db.query<{ passwordHash: string }[]>(
-      'SELECT password_hash AS "passwordHash" FROM students WHERE id = $1',
-      [id],
-    );
-    return row!.passwordHash;
+    return (await this.db.manager.findOneByOrFail(Student, { id })).passwordHash;
   }
 
   /** Locks the student if this is still their password. Returns whether it is. */
   async lockWithPassword(tx: EntityManager, id: string, passwordHash: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
-      'SELECT FROM students WHERE id = $1 AND password_hash = $2 AND deactivated_at IS NULL FOR NO KEY UPDATE',
-      [id, passwordHash],
-    );
-    return rows.length === 1;
+    const where = { id, passwordHash, deactivatedAt: IsNull() };
+    return (await tx.findOne(Student, { where, lock: { mode: 'for_no_key_update' } })) !== null;
   }
 
   async setPassword(tx: EntityManager, id: string, passwordHash: string): Promise<void> {
-    await tx.query('UPDATE students SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+    await tx.update(Student, { id }, { passwordHash });
   }
 
   /** The student's own account as the contract defines it. */
   async account(tx: EntityManager, id: string): Promise<User> {
-    const [row] = await tx.query<AccountRow[]>(`SELECT ${accountColumns} FROM students s WHERE s.id = $2`, [
-      this.clock.now(),
-      id,
-    ]);
+    const account = `SELECT ${accountColumns} FROM students s WHERE s.id = $2`;
+    const [row] = await queryRows<AccountRow>(tx, account, [this.clock.now(), id]);
     return toUser(row!);
   }
 
@@ -119,11 +99,7 @@ export class UsersService {
    */
   async updateProfile({ id, user }: SignedInStudent, changes: UpdateProfile): Promise<User> {
     const { name, rolePreference = user.rolePreference, phoneNumber = user.phoneNumber } = changes;
-    await this.db.query(
-      `UPDATE students SET name = $2, role_preference = $3, phone_number = $4
-        WHERE id = $1 AND deactivated_at IS NULL`,
-      [id, name, rolePreference, phoneNumber],
-    );
+    await this.db.manager.update(Student, { id, deactivatedAt: IsNull() }, { name, rolePreference, phoneNumber });
     return { ...user, name, rolePreference, phoneNumber };
   }
 
@@ -151,7 +127,8 @@ export class UsersService {
 
   /** The same, but never waits: returns false if another transaction holds one of the accounts. */
   async lockBothIfFree(tx: EntityManager, ...ids: [string, string]): Promise<boolean> {
-    const [row] = await tx.query<{ isLocked: boolean }[]>(
+    const [row] = await queryRows<{ isLocked: boolean }>(
+      tx,
       `WITH accounts AS MATERIALIZED (
          SELECT id FROM students WHERE mailbox IN (SELECT mailbox FROM students WHERE id = ANY ($1))
        ), locked AS MATERIALIZED (
@@ -165,41 +142,24 @@ export class UsersService {
 
   /** Locks a student with an open account; returns false if it is closed. */
   async lockOpen(tx: EntityManager, id: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
-      'SELECT FROM students WHERE id = $1 AND deactivated_at IS NULL FOR NO KEY UPDATE',
-      [id],
-    );
-    return rows.length === 1;
+    const where = { id, deactivatedAt: IsNull() };
+    return (await tx.findOne(Student, { where, lock: { mode: 'for_no_key_update' } })) !== null;
   }
 
-  /** Locks the student with this address; undefined if no open account has it. */
-  async lockByEmail(
-    tx: EntityManager,
-    email: string,
-  ): Promise<{ id: string; name: string; verified: boolean } | undefined> {
-    const [row] = await tx.query<{ id: string; name: string; verified: boolean }[]>(
-      `SELECT id, name, verified_at IS NOT NULL AS verified FROM students
-        WHERE email = $1 AND deactivated_at IS NULL FOR NO KEY UPDATE`,
-      [email],
-    );
-    return row;
+  /** Locks the student with this address; null if no open account has it. */
+  lockByEmail(tx: EntityManager, email: string): Promise<Pick<Student, 'id' | 'name' | 'verifiedAt'> | null> {
+    return tx.findOne(Student, { where: { email, deactivatedAt: IsNull() }, lock: { mode: 'for_no_key_update' } });
   }
 
   /** Like `lockOpen`, but also blocks new rows that refer to the student until the transaction ends. */
   async lockToClose(tx: EntityManager, id: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>('SELECT FROM students WHERE id = $1 AND deactivated_at IS NULL FOR UPDATE', [
-      id,
-    ]);
-    return rows.length === 1;
+    const where = { id, deactivatedAt: IsNull() };
+    return (await tx.findOne(Student, { where, lock: { mode: 'pessimistic_write' } })) !== null;
   }
 
-  /** Name and address for mails; undefined if the account is closed. */
-  async recipient(tx: EntityManager, id: string): Promise<{ name: string; email: string } | undefined> {
-    const [student] = await tx.query<{ name: string; email: string }[]>(
-      'SELECT name, email FROM students WHERE id = $1 AND deactivated_at IS NULL',
-      [id],
-    );
-    return student;
+  /** Name and address for mails; null if the account is closed. */
+  recipient(tx: EntityManager, id: string): Promise<Pick<Student, 'name' | 'email'> | null> {
+    return tx.findOneBy(Student, { id, deactivatedAt: IsNull() });
   }
 
   /**
@@ -220,9 +180,10 @@ export class UsersService {
    * for more starting credits. The row stays, since the ledger refers to it.
    */
   async deactivate(tx: EntityManager, id: string, email: string): Promise<void> {
-    await tx.query(
-      `UPDATE students SET deactivated_at = $2, name = 'Former student', email = $3, phone_number = '' WHERE id = $1`,
-      [id, this.clock.now(), closedAddress(email)],
+    await tx.update(
+      Student,
+      { id },
+      { deactivatedAt: this.clock.now(), name: 'Former student', email: closedAddress(email), phoneNumber: '' },
     );
   }
 
@@ -242,21 +203,13 @@ export class UsersService {
 
   /** Closes an account that an operator may open again: it keeps its profile. */
   async close(tx: EntityManager, id: string): Promise<void> {
-    await tx.query('UPDATE students SET deactivated_at = $2 WHERE id = $1', [id, this.clock.now()]);
+    await tx.update(Student, { id }, { deactivatedAt: this.clock.now() });
   }
 
   /** Opens an account that an operator closed. Returns false if it is open, or if its student closed it. */
   async reopen(tx: EntityManager, id: string): Promise<boolean> {
-    const [, opened] = await tx.query<[unknown[], number]>(
-      `UPDATE students SET deactivated_at = NULL
-        WHERE id = $1 AND deactivated_at IS NOT NULL AND email NOT LIKE '%.invalid'`,
-      [id],
-    );
-    return opened === 1;
+    const closedByOperator = { id, deactivatedAt: Not(IsNull()), email: Not(Like('%.invalid')) };
+    const { affected } = await tx.update(Student, closedByOperator, { deactivatedAt: null });
+    return affected === 1;
   }
-}
-
-async function isClosed(tx: EntityManager, email: string): Promise<boolean> {
-  const rows = await tx.query<unknown[]>('SELECT FROM students WHERE email = $1', [closedAddress(email)]);
-  return rows.length > 0;
 }
