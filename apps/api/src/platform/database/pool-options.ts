@@ -11,7 +11,7 @@ const CONNECT_MS = { oneServer: 10_000, several: 3000, replica: 1000 };
 /**
  * Sets the time limit of statements, unless there is a pooler, which reports its own process id. A pooler gives
  * each transaction another connection, so our limit would stay on a connection that others use; there the limit belongs
- * to the role (docs/decisions/0025-poolers-and-several-servers.md).
+ * to the role (docs/decisions/0009-poolers-and-several-servers.md).
  */
 const GREET = `
   SELECT current_setting('transaction_read_only')::bool AS "isReadOnly",

@@ -36,7 +36,7 @@ const UNFIT = {
 type Unfit = keyof typeof UNFIT;
 
 /**
- * Reads that a replica may serve (docs/decisions/0027-reads-from-a-replica.md). A read is as new as one from
+ * Reads that a replica may serve (docs/decisions/0016-reads-from-a-replica.md). A read is as new as one from
  * the primary when the call began; if the replica can't serve that, the primary is read.
  */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { STATEMENT_TIMEOUT } from './pool-options.js';
 
-/** Logs a warning behind a pooler whose role sets no time limit for statements (docs/decisions/0025-poolers-and-several-servers.md). */
+/** Logs a warning behind a pooler whose role sets no time limit for statements (docs/decisions/0009-poolers-and-several-servers.md). */
 @Injectable()
 export class StatementLimit {
   private readonly logger = new Logger('Database');

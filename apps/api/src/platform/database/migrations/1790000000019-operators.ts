@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Operators of campuses, apart from students, and the log of what they do, which nobody changes (docs/decisions/0026-operators.md).
+ * Operators of campuses, apart from students, and the log of what they do, which nobody changes (docs/decisions/0010-operators.md).
  * A campus is a row from its first verified student on. Withdrawn strikes stay as rows.
  */
 export class Operators1790000000019 implements MigrationInterface {

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { adjustments, formerTransfers } from './ledger/adjustments.js';
 
-/** Operators give and take credits: a separate kind of transfer, which names its line of the log (docs/decisions/0026-operators.md). */
+/** Operators give and take credits: a separate kind of transfer, which names its line of the log (docs/decisions/0010-operators.md). */
 export class Adjustments1790000000020 implements MigrationInterface {
   async up(db: QueryRunner) {
     await db.query(adjustments);
