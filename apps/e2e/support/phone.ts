@@ -95,7 +95,7 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift' });
   });
 
-/** At most this much may move under a finger (DESIGN §12). */
+/** At most this much may move under a finger. */
 const SHIFT_MAX = 0.02;
 
 /** Nothing has moved noticeably since `watchShifts`. */

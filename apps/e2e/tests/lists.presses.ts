@@ -3,7 +3,7 @@ import { phoneOf, settled } from '../support/phone.js';
 import { acceptedMatch, api, inHours, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-/** DESIGN §12: with the processor four times slower. */
+/** With the processor four times slower (docs/performance.md#presses). */
 const SLOWDOWN = 4;
 const EFFECT_MS = 200;
 const ROUNDS = 10;

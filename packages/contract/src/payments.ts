@@ -14,7 +14,7 @@ export type MealPackage = z.infer<typeof mealPackage>;
 const packageId = z.enum(packageIds);
 export type PackageId = z.infer<typeof packageId>;
 
-/** The meal packages on sale (DESIGN: editable in this one file). */
+/** The meal packages on sale. To sell others, change this file only. */
 export const mealPackages: Record<PackageId, MealPackage> = {
   small: { name: 'Starter', description: 'A few meals to get you through the week', price: 2499, credits: 5 },
   medium: { name: 'Regular', description: 'A meal every few days, all month long', price: 5499, credits: 12 },

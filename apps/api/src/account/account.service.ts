@@ -37,7 +37,7 @@ export class AccountService {
 
   /**
    * Closes the account for good if the password is right: cancels active requests with refund, ends accepted matches and
-   * all sessions, and pseudonymises the profile. Ledger rows stay. One transaction (DESIGN §6).
+   * all sessions, and pseudonymises the profile. Ledger rows stay. One transaction.
    */
   async deactivate({ id, user }: SignedInStudent, { password }: Deactivate): Promise<void> {
     await this.limits.count('passwordChecks', id);

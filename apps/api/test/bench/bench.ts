@@ -8,7 +8,7 @@ import { flood, latency, throughput, type Operation } from './load.js';
 import { startServer } from './servers.js';
 
 /**
- * `pnpm bench`: the figures of DESIGN §12 that are ratios, in one run on one machine. A database of 1,000 requests and
+ * `pnpm bench`: the ratios of docs/performance.md, in one run on one machine. A database of 1,000 requests and
  * one of a million, 20 open on each campus, the built API, and two bare servers (bare-server.ts) to compare it with. Takes
  * some ten minutes; the machine should have nothing else to do. `pnpm bench compare overload` runs these parts only.
  */

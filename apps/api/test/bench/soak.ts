@@ -7,7 +7,7 @@ import { latency, type Operation } from './load.js';
 import { startServer } from './servers.js';
 
 /**
- * `pnpm --filter @spareswipe/api bench soak`: the memory of one process during an hour of the lunch mix (DESIGN §12), or
+ * `pnpm --filter @spareswipe/api bench soak`: the memory of one process during an hour of the lunch mix, or
  * `SOAK_MINUTES`. Prints a line a minute, then the most, and how much the second half grew.
  */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 60);

@@ -16,7 +16,7 @@ import { isInvalidValue } from '../../platform/database/faults.js';
 import { transaction } from '../../platform/database/transaction.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 
-/** Students' settings of alerts. Everything is off until they switch it on (DESIGN §10). */
+/** Students' settings of alerts. Everything is off until they switch it on. */
 @Injectable()
 export class AlertSettingsService {
   constructor(

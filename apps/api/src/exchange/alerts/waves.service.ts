@@ -16,7 +16,7 @@ import { nextStudents, type AlertedStudent, type OpenRequest } from './next-stud
 const MAILBOX_BUSY_MS = 5_000;
 
 /**
- * Alerts students who could help with a request, a few at a time, until it is taken, cancelled or over (DESIGN §10). One
+ * Alerts students who could help with a request, a few at a time, until it is taken, cancelled or over (docs/rules.md#alerts). One
  * wave is one transaction: who was alerted, their mails, and when the next wave is due. So a killed process alerts nobody
  * or everybody of its wave, and of several processes only the one that locked the request's row sends it.
  */

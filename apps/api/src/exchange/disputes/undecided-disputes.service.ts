@@ -5,7 +5,7 @@ import { DisputesService } from './disputes.service.js';
 
 const BATCH = 100;
 
-/** Ends disputes that nobody decided in 14 days (DESIGN §6). Any number of instances may do so at once. */
+/** Ends disputes that nobody decided in 14 days (docs/rules.md#no-and-disputes). Any number of instances may do so at once. */
 @Injectable()
 export class UndecidedDisputesService {
   private readonly quarantine = new Quarantine('UndecidedDisputes');

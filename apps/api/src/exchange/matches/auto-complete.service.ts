@@ -7,7 +7,7 @@ import { MatchesService } from './matches.service.js';
 
 const BATCH = 100;
 
-/** Completes matches that both sides forgot: still accepted 48 h after the deadline (DESIGN §6). */
+/** Completes matches that both sides forgot: still accepted 48 h after the deadline. */
 @Injectable()
 export class AutoCompleteService {
   private readonly quarantine = new Quarantine('AutoComplete');

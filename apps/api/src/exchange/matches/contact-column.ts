@@ -11,7 +11,7 @@ export const isUndone = `(m.status = 'cancelled' AND m.cancelled_because IN ('re
 
 /**
  * E-mail and phone of the other side of a match `m` with its request `r`, for the viewer `$1`: while it is accepted, after
- * the accept can no longer be undone, until 48 h after the deadline (DESIGN §5). Never part of a list of requests.
+ * the accept can no longer be undone, until 48 h after the deadline (docs/rules.md#accepting). Never part of a list of requests.
  */
 export const contactColumn = `
   CASE WHEN m.status = 'accepted' AND requester.deactivated_at IS NULL AND fulfiller.deactivated_at IS NULL

@@ -118,7 +118,7 @@ export class MatchesService {
     return calledOff.map(({ id: matchId, meal }) => ({ matchId, meal }));
   }
 
-  /** Completes a match that both sides forgot to complete (DESIGN §6). */
+  /** Completes a match that both sides forgot to complete. */
   async completeForgotten(matchId: string): Promise<void> {
     await transaction(this.db, async (tx) => {
       const exchange = await this.queries.exchange(tx, matchId);

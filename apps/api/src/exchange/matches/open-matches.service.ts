@@ -21,7 +21,7 @@ import { isReleasedBy } from '../requests/request-columns.js';
 import type { MatchedRequest } from '../requests/requests.service.js';
 
 /**
- * Limits of a fulfiller: how many matches they may have open at once, and how often they may release one (DESIGN §6). Counts
+ * Limits of a fulfiller: how many matches they may have open at once, and how often they may release one (docs/rules.md#accepting). Counts
  * people, not accounts.
  */
 @Injectable()

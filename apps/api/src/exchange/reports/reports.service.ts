@@ -11,7 +11,7 @@ import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { ReportsQueries, type NewReport } from './reports.queries.js';
 
-/** What students report to the operators of a campus (DESIGN §11). The other side does not learn of it. */
+/** What students report to the operators of a campus. The other side does not learn of it. */
 @Injectable()
 export class ReportsService {
   private readonly logger = new Logger('Reports');

@@ -6,7 +6,7 @@ const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 
 
 /**
  * Throws ACCOUNT_SUSPENDED, naming the date, for a suspended student, and CAMPUS_PAUSED for students of a paused campus:
- * they may neither create nor accept (DESIGN §6, §11).
+ * they may neither create nor accept.
  */
 export function assertMayExchange({ user, pause }: SignedInStudent, now: Date): void {
   const { suspendedUntil } = user.strikes;

@@ -32,7 +32,7 @@ export class RequestsQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** Active requests before their deadline: own campus first, then the soonest deadline (DESIGN §6). */
+  /** Active requests before their deadline: own campus first, then the soonest deadline. */
   async browse(viewer: SignedInStudent, query: BrowseQuery) {
     const statement = browseStatement(viewer, query);
     const rows = await this.reads.rows<Listed<BrowsedRow>>(viewer.asOf, statement, statement.values);

@@ -33,7 +33,7 @@ export class RequestsService {
   ) {}
 
   /**
-   * Posts a request and holds one credit for it: both or neither (DESIGN §6). Throws ACCOUNT_SUSPENDED, CAMPUS_PAUSED,
+   * Posts a request and holds one credit for it: both or neither. Throws ACCOUNT_SUSPENDED, CAMPUS_PAUSED,
    * VALIDATION_FAILED for a wrong deadline, MAILBOX_OWES_MEALS if another account of the mailbox owes credits,
    * TOO_MANY_OPEN_REQUESTS if the campus has a limit and the student is at it, and INSUFFICIENT_CREDITS.
    */
@@ -86,8 +86,8 @@ export class RequestsService {
   }
 
   /**
-   * Matches an active request with a fulfiller. The UPDATE is conditional, so the first of several fulfillers wins
-   * (DESIGN §6). It locks all accounts of the fulfiller's mailbox, so that simultaneous accepts of the same person come one
+   * Matches an active request with a fulfiller. The UPDATE is conditional, so the first of several fulfillers wins.
+   * It locks all accounts of the fulfiller's mailbox, so that simultaneous accepts of the same person come one
    * after the other, and a simultaneous deactivation happens entirely before or after. Throws
    * NOT_FOUND, OWN_REQUEST, REQUEST_NOT_AVAILABLE, or CAMPUS_PAUSED for a request of a paused campus. The returned contact is for a mail, never for a client.
    */

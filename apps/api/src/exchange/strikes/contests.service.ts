@@ -15,7 +15,7 @@ import { StrikesService } from './strikes.service.js';
 
 const BATCH = 100;
 
-/** Struck students contest a strike before the operators of their campus (DESIGN §11). */
+/** Struck students contest a strike before the operators of their campus (docs/rules.md#strikes). */
 @Injectable()
 export class ContestsService {
   private readonly quarantine = new Quarantine('Contests');

@@ -30,7 +30,7 @@ interface Spell {
 }
 
 /**
- * Computes a student's suspension from their strikes and what operators gave or lifted (DESIGN §6, §11). So one rule covers
+ * Computes a student's suspension from their strikes and what operators gave or lifted (docs/rules.md#strikes). So one rule covers
  * new, contested, withdrawn and upheld strikes:
  * - Every second live strike suspends for 7 days, and a strike during a suspension starts the 7 days again. Both use up all
  *   live strikes. A strike never shortens a suspension.

@@ -2,7 +2,7 @@ import { adjustmentInvariants } from './adjustment-invariants.js';
 import { disputeInvariants } from './dispute-invariants.js';
 
 /**
- * The invariants of the ledger, each as a query for the rows that break it (DESIGN §7). The queries read only rows; they
+ * The invariants of the ledger, each as a query for the rows that break it (docs/rules.md#ledger). The queries read only rows; they
  * do not rely on any trigger, constraint or stored balance.
  */
 export const invariants = {

@@ -26,8 +26,8 @@ interface Chore {
 }
 
 /**
- * Runs the periodic chores on every instance. Each decides by SQL what is due, and is safe to run twice and in parallel
- * (DESIGN §8). They don't wait for each other: thousands of forgotten matches must not delay a refund.
+ * Runs the periodic chores on every instance. Each decides by SQL what is due, and is safe to run twice and in parallel.
+ * They don't wait for each other: thousands of forgotten matches must not delay a refund.
  */
 @Injectable()
 export class SchedulerService implements BeforeApplicationShutdown {

@@ -32,7 +32,7 @@ export interface AccountRow {
   hasUnreadAnnouncements: boolean;
 }
 
-/** The student's own account on the wire (DESIGN §5). */
+/** The student's own account on the wire. */
 export const toUser = (row: AccountRow): User => ({
   _id: row.id,
   name: row.name,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { e164 } from './phone.js';
 
 /**
- * The keys under which one mailbox and one phone number get starting meals once (DESIGN §11). Hashed, so that they can
+ * The keys under which one mailbox and one phone number get starting meals once (docs/rules.md#accounts-and-verification). Hashed, so that they can
  * stay after the student closes the account.
  */
 export const startingMealKeys = ({ email, phoneNumber }: { email: string; phoneNumber: string }) => ({

@@ -18,7 +18,7 @@ export interface OracleDispute {
   decidedBy: 'operator' | 'time' | null;
 }
 
-/** The rules of the ledger in memory (DESIGN §7). Students are known by their place in the list. */
+/** The rules of the ledger in memory (docs/rules.md#ledger). Students are known by their place in the list. */
 export class Books {
   readonly accounts: Balances[];
   /** In the order in which they opened. */

@@ -54,7 +54,7 @@ const hasConfirmed = ({ followedThrough, met }: OracleMatch, side: Side): boolea
 export const isConfirmed = (match: OracleMatch): boolean => SIDES.some((side) => hasConfirmed(match, side));
 
 /**
- * The rules of DESIGN §6 in memory, as plainly as possible, to compare the real system with.
+ * The rules of docs/rules.md in memory, as plainly as possible, to compare the real system with.
  * Students, requests, matches and orders are known by their place in a list; time is in hours.
  */
 export class Oracle {

@@ -27,7 +27,7 @@ const dateOf = (hours: number) => new Date(hours * 3_600_000);
 const dateOrNull = (hours: number | undefined) => (hours === undefined ? null : dateOf(hours));
 
 /**
- * Reports, strikes and contests in memory (DESIGN §6, §11). Time is in hours. suspension.test.ts lists the cases
+ * Reports, strikes and contests in memory (docs/rules.md#strikes). Time is in hours. suspension.test.ts lists the cases
  * of the rule; the model checks that the services follow it in any order of events.
  */
 export class Strikes {

@@ -17,7 +17,7 @@ export const accusationOf = (dispute: OracleDispute, struck: Side, now: number):
   return { student: dispute[struck], accuser: dispute[otherSide(struck)], match: dispute.match, at: now };
 };
 
-/** Ends the disputes that nobody decided in time (DESIGN §6). */
+/** Ends the disputes that nobody decided in time (docs/rules.md#no-and-disputes). */
 export function endUndecided(books: Books, strikes: Strikes, now: number): void {
   for (const dispute of books.disputes) {
     if (dispute.awardedTo || now - dispute.openedAt < DISPUTE_DAYS * DAY) continue;

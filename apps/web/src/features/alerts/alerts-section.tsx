@@ -21,7 +21,7 @@ const SAVING: Record<Saving, string> = {
   failed: 'Not saved. Please try again.',
 };
 
-/** The settings of alerts: about what, how, and when (DESIGN §10). */
+/** The settings of alerts: about what, how, and when. */
 export function AlertsSection() {
   const { query, settings, saving, change } = useAlertSettings();
   const devices = useQuery(myDevices).data?.devices;

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Who reported a strike, since several reports of one student count once, and why a match was cancelled, since a released
- * request can't be accepted again by the same student (DESIGN §6).
+ * request can't be accepted again by the same student.
  */
 export class ExchangeRules1790000000009 implements MigrationInterface {
   async up(db: QueryRunner) {
