@@ -65,7 +65,7 @@ it('every container has as few rights as in docker/compose.yml', () => {
 });
 
 it('every setting exists, and every secret file is made by the README', () => {
-  const settings = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const settings = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8');
   const guide = readFileSync(new URL('README.md', folder), 'utf8');
   const env = containers.filter(({ name }) => name !== 'web').flatMap((container) => container.env);
   for (const { name, value } of env) {

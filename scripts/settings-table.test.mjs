@@ -12,8 +12,8 @@ const settings = new Set([
 ]);
 settings.delete('NODE_ENV');
 
-it('README.md lists exactly these settings', () => {
-  const table = read('README.md').match(/\n\| setting .+?\n\n/s)[0];
+it('docs/settings.md lists exactly these settings', () => {
+  const table = read('docs/settings.md').match(/\n\| setting .+?\n\n/s)[0];
   const cells = table.split('\n').map((row) => row.split('|')[1] ?? '');
   expect(namesIn(cells.join(), /`([A-Z_]+)`/g).sort()).toEqual([...settings].sort());
 });
