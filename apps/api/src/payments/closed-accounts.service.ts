@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { queryRows } from '../platform/database/query-rows.js';
 import { SettlementService } from './settlement.service.js';
 import { StripeFailure, StripeGateway } from './stripe.gateway.js';
 
@@ -45,7 +46,8 @@ export class ClosedAccountsService {
   }
 
   private ordersOfClosedAccounts(condition: string): Promise<OpenedPayment[]> {
-    return this.db.query<OpenedPayment[]>(
+    return queryRows<OpenedPayment>(
+      this.db,
       `SELECT o.id, o.payment_intent_id AS "intentId" FROM orders o JOIN students s ON s.id = o.student_id
         WHERE s.deactivated_at IS NOT NULL AND o.livemode = $1 AND ${condition} ORDER BY o.id`,
       [this.stripe.livemode],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { mealPackages, packageIds, type PackageId } from '@spareswipe/contract';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, In, IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { CampusesService } from '../people/campuses/campuses.service.js';
 import { AppError } from '../platform/common/app-error.js';
 import { Clock } from '../platform/common/clock.js';
@@ -78,8 +78,8 @@ export class PaymentsService {
   private async reusableSession(studentId: string, packageId: PackageId) {
     for (;;) {
       const open = await this.openOrder(this.db.manager, studentId, packageId);
-      if (!open?.intentId) return undefined;
-      const { orderId, intentId } = open;
+      if (!open?.paymentIntentId) return undefined;
+      const { id: orderId, paymentIntentId: intentId } = open;
       const found = await this.stripe.findIntent(intentId).catch((error: unknown) => {
         if (error instanceof StripeFailure && error.isMissing) return undefined;
         throw error;
@@ -94,7 +94,7 @@ export class PaymentsService {
   private async placeOrder(tx: EntityManager, studentId: string, packageId: PackageId): Promise<{ orderId: string }> {
     if (!(await this.users.lockOpen(tx, studentId))) throw new AppError('UNAUTHENTICATED');
     const open = await this.openOrder(tx, studentId, packageId);
-    if (open) return { orderId: open.orderId };
+    if (open) return { orderId: open.id };
     const { credits, price } = mealPackages[packageId];
     const id = newId();
     await tx.insert(Order, {
@@ -110,32 +110,32 @@ export class PaymentsService {
     return { orderId: id };
   }
 
-  private async openOrder(tx: EntityManager, studentId: string, packageId: PackageId) {
+  private openOrder(tx: EntityManager, studentId: string, packageId: PackageId): Promise<Order | null> {
     const { credits, price } = mealPackages[packageId];
     const since = new Date(this.clock.now().getTime() - REUSED_FOR_MS);
-    const [open] = await tx.query<{ orderId: string; intentId: string | null }[]>(
-      `SELECT id AS "orderId", payment_intent_id AS "intentId" FROM orders
-        WHERE student_id = $1 AND package_id = $2 AND credits = $3 AND amount_cents = $4 AND currency = $5
-          AND livemode = $6 AND state IN ('placed', 'open') AND created_at > $7
-        ORDER BY created_at DESC LIMIT 1`,
-      [studentId, packageId, credits, price, CURRENCY, this.stripe.livemode, since],
-    );
-    return open;
+    const asSoldNow = { packageId, credits, amountCents: price, currency: CURRENCY, livemode: this.stripe.livemode };
+    return tx.findOne(Order, {
+      where: { studentId, ...asSoldNow, state: In(['placed', 'open']), createdAt: MoreThan(since) },
+      order: { createdAt: 'DESC' },
+    });
   }
 
   private async createIntent(order: Order): Promise<string> {
     const { id, clientSecret } = await this.stripe.createIntent(order);
-    await this.db.query(
-      `UPDATE orders SET payment_intent_id = $2, state = CASE state WHEN 'placed' THEN 'open' ELSE state END,
-              revision = revision + 1
-        WHERE id = $1 AND payment_intent_id IS NULL`,
-      [order.id, id],
+    await this.db.manager.update(
+      Order,
+      { id: order.id, paymentIntentId: IsNull() },
+      {
+        paymentIntentId: id,
+        state: () => `CASE state WHEN 'placed' THEN 'open' ELSE state END`,
+        revision: () => 'revision + 1',
+      },
     );
     return clientSecret;
   }
 
   /** The order is no longer offered; if it is paid nevertheless, it is settled as usual. */
   private async markFailed(orderId: string): Promise<void> {
-    await this.db.query(`UPDATE orders SET state = 'failed' WHERE id = $1 AND state IN ('placed', 'open')`, [orderId]);
+    await this.db.manager.update(Order, { id: orderId, state: In(['placed', 'open']) }, { state: 'failed' });
   }
 }

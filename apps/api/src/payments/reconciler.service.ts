@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, LessThan, MoreThan } from 'typeorm';
 import { Clock } from '../platform/common/clock.js';
 import { isId } from '../platform/common/ids.js';
 import { ClosedAccountsService } from './closed-accounts.service.js';
 import { advisoryLocks } from '../platform/database/advisory-locks.js';
+import { queryRows } from '../platform/database/query-rows.js';
 import { Order } from '../platform/database/tables/order.entity.js';
 import type { Payment } from './payment.js';
 import { contradiction, settle } from './settlement.js';
@@ -115,22 +116,21 @@ export class ReconcilerService {
 
   /** Those of these intents that belong to orders; the Stripe account may sell other things, too. */
   private async ofOrders(intentIds: string[]): Promise<string[]> {
-    const rows = await this.db.query<{ intentId: string }[]>(
-      `SELECT payment_intent_id AS "intentId" FROM orders WHERE payment_intent_id = ANY ($1)`,
-      [intentIds],
-    );
-    return rows.map(({ intentId }) => intentId);
+    const orders = await this.db.manager.findBy(Order, { paymentIntentId: In(intentIds) });
+    return orders.map(({ paymentIntentId }) => paymentIntentId!);
   }
 
   /** Orders that are paid here but unknown to Stripe: credits without money. */
   private async alertUnknown({ since, until }: { since: Date; until: Date }, listed: Set<string>): Promise<number> {
-    const paid = await this.db.query<{ id: string; intentId: string }[]>(
-      `SELECT id, payment_intent_id AS "intentId" FROM orders
-        WHERE state = 'paid' AND created_at > $1 AND paid_at < $2 AND livemode = $3`,
-      [new Date(since.getTime() + HOUR_MS), until, this.stripe.livemode],
-    );
+    const paid = await this.db.manager.findBy(Order, {
+      state: 'paid',
+      createdAt: MoreThan(new Date(since.getTime() + HOUR_MS)),
+      paidAt: LessThan(until),
+      livemode: this.stripe.livemode,
+    });
     let unknown = 0;
-    for (const { id, intentId } of paid) {
+    for (const { id, paymentIntentId } of paid) {
+      const intentId = paymentIntentId!; // a paid order has one
       // Somebody with access to the dashboard may have removed the order id from the intent's metadata.
       if (listed.has(intentId) || (await this.stripe.retrievePayment(intentId))) continue;
       unknown++;
@@ -141,7 +141,8 @@ export class ReconcilerService {
 
   /** The longest comparison that is due. */
   private async due(now: Date): Promise<Span | undefined> {
-    const done = await this.db.query<{ span: Span; doneAt: Date | number }[]>(
+    const done = await queryRows<{ span: Span; doneAt: Date | number }>(
+      this.db,
       `SELECT span, done_at AS "doneAt" FROM reconciliations`,
     );
     const last = new Map(done.map(({ span, doneAt }) => [span, Number(doneAt)]));
@@ -154,7 +155,7 @@ export class ReconcilerService {
    */
   private async exclusively(work: () => Promise<void>): Promise<void> {
     await this.db.transaction(async (lockTx) => {
-      const [lock] = await lockTx.query<{ isMine: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS "isMine"', [
+      const [lock] = await queryRows<{ isMine: boolean }>(lockTx, 'SELECT pg_try_advisory_xact_lock($1) AS "isMine"', [
         advisoryLocks.reconcile,
       ]);
       if (lock!.isMine) await work();

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../platform/common/clock.js';
 import { isId } from '../platform/common/ids.js';
+import { queryRows } from '../platform/database/query-rows.js';
 import { transaction } from '../platform/database/transaction.js';
 import { CreditsService } from '../ledger/credits/credits.service.js';
 import { MailService } from '../delivery/mail/mail.service.js';
@@ -115,14 +116,16 @@ const changes = (order: Order, next: Settlement): boolean =>
  */
 async function advance(tx: EntityManager, { id, revision }: Order, next: Settlement, now: Date): Promise<boolean> {
   const { state, paymentIntentId, refundedCents, lostCents, creditsReversed } = next;
-  const [, advanced] = await tx.query<[unknown[], number]>(
+  const advanced = await queryRows(
+    tx,
     `UPDATE orders
         SET state = $3, payment_intent_id = $4, refunded_cents = $5, lost_cents = $6, credits_reversed = $7,
             paid_at = CASE WHEN $3 = 'paid' THEN coalesce(paid_at, greatest($8,
               (SELECT deactivated_at FROM students WHERE students.id = student_id FOR KEY SHARE))) END,
             revision = revision + 1
-      WHERE id = $1 AND revision = $2`,
+      WHERE id = $1 AND revision = $2
+      RETURNING id`,
     [id, revision, state, paymentIntentId, refundedCents, lostCents, creditsReversed, now],
   );
-  return advanced === 1;
+  return advanced.length === 1;
 }

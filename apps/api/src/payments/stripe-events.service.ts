@@ -1,6 +1,8 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Settings } from '../platform/config/settings.js';
+import { queryRows } from '../platform/database/query-rows.js';
+import { StripeEvent } from '../platform/database/tables/stripe-event.entity.js';
 import { Worker, type Job, type JobSource } from '../platform/jobs/worker.js';
 import { HANDLED_EVENTS, needsSnapshot } from './payment-of.js';
 import type { Payment } from './payment.js';
@@ -52,20 +54,19 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
   /** Stores an event once, however often it comes, and wakes its worker. Events that move no credits are not stored. */
   async store({ id, type, payment }: VerifiedEvent): Promise<void> {
     if (!payment) return;
-    const isNew = await this.db.query<unknown[]>(
+    const isNew = await queryRows(
+      this.db,
       'INSERT INTO stripe_events (id, type, payment) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING id',
       [id, type, payment],
     );
     if (isNew.length) this.workers[needsSnapshot(type) ? 'withSnapshot' : 'direct'].wake();
   }
 
-  /** Deletes events that were processed long ago; returns how many. */
-  async prune(): Promise<number> {
-    const [, pruned] = await this.db.query<[unknown[], number]>(
-      `DELETE FROM stripe_events WHERE done_at < now() - $1 * interval '1 day'`,
-      [this.settings.KEEP_STRIPE_EVENTS_DAYS],
-    );
-    return pruned;
+  /** Deletes events that were processed long ago. */
+  async prune(): Promise<void> {
+    await this.db.query(`DELETE FROM stripe_events WHERE done_at < now() - make_interval(days => $1)`, [
+      this.settings.KEEP_STRIPE_EVENTS_DAYS,
+    ]);
   }
 
   /** Idempotent: settling the same event again changes nothing. */
@@ -87,7 +88,8 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
   }
 
   private async take(count: number, types: string[]): Promise<Job<StoredEvent>[]> {
-    const [taken] = await this.db.query<[(StoredEvent & { id: string })[], number]>(
+    const taken = await queryRows<StoredEvent & { id: string }>(
+      this.db,
       `UPDATE stripe_events SET attempts = attempts + 1, due_at = now() + $2 * interval '1 second'
         WHERE id IN (SELECT id FROM stripe_events
                       WHERE done_at IS NULL AND due_at <= now() AND type = ANY ($3)
@@ -99,11 +101,12 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
   }
 
   private async finish(id: string, outcome: string): Promise<void> {
-    await this.db.query('UPDATE stripe_events SET done_at = now(), outcome = $2 WHERE id = $1', [id, outcome]);
+    await this.db.manager.update(StripeEvent, { id }, { doneAt: () => 'now()', outcome });
   }
 
   private async postpone({ id }: Job<StoredEvent>, reason: string): Promise<void> {
-    const [[event]] = await this.db.query<[{ done: boolean }[], number]>(
+    const [event] = await queryRows<{ done: boolean }>(
+      this.db,
       `UPDATE stripe_events
           SET due_at = now() + least(2 ^ attempts, $3) * interval '1 second', outcome = $2,
               done_at = CASE WHEN received_at < now() - $4 * interval '1 day' THEN now() END
