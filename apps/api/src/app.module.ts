@@ -12,7 +12,6 @@ import { ErrorFilter } from './platform/http/error.filter.js';
 import { createLogger } from './platform/http/logging.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { Settings } from './platform/config/settings.js';
-import { ClockOffset } from './platform/database/clock-offset.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { databaseOptions } from './platform/database/data-source.js';
 import { poolOptions } from './platform/database/pool-options.js';
@@ -91,6 +90,6 @@ import { UsersModule } from './people/users/users.module.js';
     HealthModule,
     DocsModule,
   ],
-  providers: [ClockOffset, StatementLimit, { provide: APP_FILTER, useClass: ErrorFilter }],
+  providers: [StatementLimit, { provide: APP_FILTER, useClass: ErrorFilter }],
 })
 export class AppModule {}

@@ -43,7 +43,7 @@ it('traces a call from the API to the mail that another process sends', async ()
     service: 'one',
     attributes: { 'http.route': '/api/matches', 'http.response.status_code': 201 },
   });
-  const limited = trace.find(({ name }) => name === 'count')!;
+  const limited = trace.find(({ name }) => name === 'rate_limits:rlflx-upsert')!;
   expect(rootOf(limited, trace)).toBe(call);
   const enqueued = trace.find(({ name }) => name === 'enqueue in mail')!;
   expect(enqueued).toMatchObject({ service: 'one', attributes: { 'db.system.name': 'postgresql' } });

@@ -49,6 +49,13 @@ export class HealthQueries {
     return !row!.isReadOnly;
   }
 
+  /** In seconds, and exact to half the time that the query takes. */
+  async clockOffset(): Promise<number> {
+    const sentAt = Date.now();
+    const [row] = await this.db.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
+    return (row!.now.getTime() - (sentAt + Date.now()) / 2) / 1000;
+  }
+
   async standing(): Promise<Standing> {
     const since = new Date(this.clock.now().getTime() - DAY_MS);
     const [row] = await this.db.query<Standing[]>(STANDING, [firstIdSince(since)]);

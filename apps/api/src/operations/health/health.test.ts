@@ -1,3 +1,4 @@
+import type { DataSource } from 'typeorm';
 import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce } from '../../../test/support/responses.js';
 import { exchangesIn, NO } from '../../../test/support/exchanges.js';
@@ -5,6 +6,8 @@ import { givenIn } from '../../../test/support/given.js';
 import { openProxy } from '../../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
+import { Clock } from '../../platform/common/clock.js';
+import { HealthQueries } from './health.queries.js';
 
 let api: Api;
 beforeAll(async () => {
@@ -28,6 +31,13 @@ it('counts requests by route, waiting mails and dead letters', async () => {
   expect(metrics).toContain('\nmail_dead_letter_size 0\n');
   expect(metrics).toContain('\nmail_queue_size 0\n');
   expect(metrics).not.toContain('some-secret-token');
+});
+
+it('shows how far the clock of PostgreSQL is ahead of the host', async () => {
+  expect(Math.abs(await metric('clock_offset_seconds'))).toBeLessThan(5);
+  const rows = () => Promise.resolve([{ now: new Date(Date.now() + 600_000) }]);
+  const queries = new HealthQueries({ query: rows } as unknown as DataSource, new Clock());
+  expect(Math.abs((await queries.clockOffset()) - 600)).toBeLessThan(5);
 });
 
 const metricsOf = async (from: Api) => (await from.fetch('/api/metrics')).text();

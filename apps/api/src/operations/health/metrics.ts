@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ReachService, type Reach } from '../../exchange/alerts/reach.service.js';
 import { Passwords } from '../../people/auth/passwords.js';
-import { Clock } from '../../platform/common/clock.js';
 import { Reads } from '../../platform/database/reads.js';
 import { callsInFlight } from '../../platform/http/load-shedding.js';
 import { alertsLogged } from '../../platform/http/logging.js';
@@ -35,7 +34,6 @@ export class Metrics {
 
   constructor(
     jobs: Jobs,
-    clock: Clock,
     reads: Reads,
     streams: Streams,
     passwords: Passwords,
@@ -46,21 +44,21 @@ export class Metrics {
     this.registry.registerMetric(callsInFlight);
     this.registry.registerMetric(alertsLogged);
     this.replicaMetrics(reads);
-    this.gauge(
-      'clock_offset_seconds',
-      'How far the clock of PostgreSQL is ahead of this host; alert above 5 either way',
-      () => clock.hostOffsetMs / 1000,
-    );
     this.gauge('live_listening', 'Whether the process hears of changes; if not, lists only poll', () =>
       Number(streams.isListening),
     );
     this.gauge('live_streams', 'Open streams of live lists', () => streams.size);
     this.gauge('password_hashes_waiting', 'Log-ins and new passwords that wait to be hashed', () => passwords.waiting);
     this.poolGauges();
-    this.queueGauge('mail_queue_size', 'Mails that wait to be sent', () => jobs.waiting('mail'));
-    this.queueGauge('push_queue_size', 'Notifications that wait to be sent', () => jobs.waiting('push'));
-    this.queueGauge('push_dead_letter_size', 'Notifications given up on', () => jobs.dead('push'));
-    this.queueGauge('mail_dead_letter_size', 'Mails given up on; each needs a look', () => jobs.dead('mail'));
+    this.databaseGauge(
+      'clock_offset_seconds',
+      'How far the clock of PostgreSQL is ahead of this host; alert above 5 either way',
+      () => queries.clockOffset(),
+    );
+    this.databaseGauge('mail_queue_size', 'Mails that wait to be sent', () => jobs.waiting('mail'));
+    this.databaseGauge('push_queue_size', 'Notifications that wait to be sent', () => jobs.waiting('push'));
+    this.databaseGauge('push_dead_letter_size', 'Notifications given up on', () => jobs.dead('push'));
+    this.databaseGauge('mail_dead_letter_size', 'Mails given up on; each needs a look', () => jobs.dead('mail'));
     this.reachGauge('alerts_last_day', 'Alerts of the last 24 hours: sent, opened, accepted from', 'outcome', {
       sent: ({ sent }) => sent,
       opened: ({ opened }) => opened,
@@ -119,10 +117,10 @@ export class Metrics {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(value()) });
   }
 
-  private queueGauge(name: string, help: string, size: () => Promise<number>): void {
+  private databaseGauge(name: string, help: string, value: () => Promise<number>): void {
     const collect = async () => {
       gauge.remove();
-      const known = await soon(size());
+      const known = await soon(value());
       if (known !== undefined) gauge.set(known);
     };
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect });

@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { counted } from '@spareswipe/contract';
-import type { RateLimiterRes } from 'rate-limiter-flexible';
+import type { QueryConfig } from 'pg';
+import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource } from 'typeorm';
-import { Limiter } from './limiter.js';
 import { rateLimits, type RateLimit, type RateLimitName } from './rate-limits.js';
 import { AppError } from '../common/app-error.js';
+import { queryRows } from '../database/query-rows.js';
 
 /** Counts calls in PostgreSQL, so that limits hold exactly over any number of instances. */
 @Injectable()
 export class RateLimits {
-  private readonly limiters = new Map<string, Limiter>();
+  private readonly client = {
+    query: async ({ values, ...statement }: QueryConfig<unknown[]>) => {
+      const rows = await queryRows(this.db, statement, values);
+      return { rows, rowCount: rows.length };
+    },
+  };
+  private readonly limiters = new Map<string, RateLimiterPostgres>();
 
   constructor(private readonly db: DataSource) {
     for (const [name, limit] of Object.entries(rateLimits)) this.add(name, limit);
@@ -27,12 +34,13 @@ export class RateLimits {
     await this.of(name).consume(keyOf(subject)).catch(throwTooMany);
   }
 
-  private add(name: string, { points, durationSeconds }: RateLimit): Limiter {
-    const table = { storeClient: this.db, storeType: 'typeorm', tableName: 'rate_limits', tableCreated: true };
-    const cleanUp = { clearExpiredByTimeout: name === 'loginPause' }; // one limiter cleans up the whole table
-    const limiter = new Limiter({
-      ...table,
-      ...cleanUp,
+  private add(name: string, { points, durationSeconds }: RateLimit): RateLimiterPostgres {
+    const limiter = new RateLimiterPostgres({
+      storeClient: this.client,
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: name === 'loginPause', // one limiter cleans up the whole table
       keyPrefix: name,
       points,
       duration: durationSeconds,
@@ -42,7 +50,7 @@ export class RateLimits {
   }
 
   /** The counter of one limit, for more than a plain `count`. */
-  of(name: RateLimitName): Limiter {
+  of(name: RateLimitName): RateLimiterPostgres {
     return this.limiters.get(name)!;
   }
 }

@@ -39,13 +39,6 @@ class TestClock extends Clock {
   }
 }
 
-/** A host whose clock is wrong by so much. */
-const hostAheadMs = Number(process.env['HOST_CLOCK_AHEAD_MS'] ?? 0);
-if (hostAheadMs) {
-  const { now } = Date;
-  Date.now = () => now() + hostAheadMs;
-}
-
 const clock = new TestClock();
 const settings = currentSettings();
 const module = await Test.createTestingModule({ imports: [AppModule] })
