@@ -38,7 +38,7 @@ process.stderr.on('error', () => undefined);
 whenPackageManagerEnds(() => void stopEverything(0));
 
 function runCommand(file, env, failure) {
-  const child = forkProgram(join(API, 'dist/commands', file), { env, output: 'pipe' });
+  const child = forkProgram(join(API, 'dist/operations/commands', file), { env, output: 'pipe' });
   onStop(() => stopChild(child));
   return runToEnd(child, failure);
 }

@@ -55,7 +55,7 @@ export function system() {
 
     /** Verified students with many meals, logged in. Rate limits are switched off, since all calls come from one address. */
     async students(count, { databaseUrl, origin }) {
-      const rows = await import(join(API, 'commands/rows.js'));
+      const rows = await import(join(API, 'operations/commands/rows.js'));
       const { Passwords } = await import(join(API, 'auth/passwords.js'));
       const { newId } = await import(join(API, 'common/ids.js'));
       const password_hash = await new Passwords().hash(PASSWORD);
@@ -98,7 +98,7 @@ export function system() {
 
 function command(file, databaseUrl, settings = {}) {
   const env = { NODE_ENV: 'production', DATABASE_URL: databaseUrl, ...settings };
-  const child = forkProgram(join(API, 'commands', file), { env, cwd: join(ROOT, 'apps/api'), output: 'pipe' });
+  const child = forkProgram(join(API, 'operations/commands', file), { env, cwd: join(ROOT, 'apps/api'), output: 'pipe' });
   return runToEnd(child, `${file} failed, see above.`);
 }
 

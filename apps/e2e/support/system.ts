@@ -63,7 +63,7 @@ export default async function startSystem() {
     JWT_SECRET: 'only-for-the-browser-tests-0123456789abcdef',
     VAPID_PRIVATE_KEY: 'WYMOvDpBhBEFZr8aKQ0IRz39y9SSzkmLFM0aXi-i5EE',
   };
-  await run('commands/migrate.js', env);
+  await run('operations/commands/migrate.js', env);
   const api = spawn(process.execPath, [`${API}main.js`], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   await untilReady(origin, api);
   const { NODE_ENV, DATABASE_URL, SMTP_URL, MAIL_FROM, JWT_SECRET, VAPID_PRIVATE_KEY } = env;
