@@ -10,11 +10,8 @@ import { report, RESULTS, suiteOf } from './test/report.mjs';
  * turbo's: `--force` repeats what turbo remembers, `--affected` runs what a change affects, `--filter=@spareswipe/api` one suite.
  */
 
-/** Calls of turbo, one after the other, so that the browser tests have both processors to themselves. */
-const RUNS = {
-  test: [['test', '--concurrency=2'], ['e2e']],
-  'test:full': [['test:full', '--concurrency=1']],
-};
+/** The suites wait a lot (for a mail, a browser, a process), so three at a time keep two processors busy. */
+const RUNS = { test: ['test', 'e2e', '--concurrency=3'], 'test:full': ['test:full', '--concurrency=1'] };
 const SUMMARIES = join(ROOT, '.turbo/runs');
 
 const [level, ...options] = process.argv.slice(2);
@@ -26,14 +23,10 @@ process.on('SIGINT', () => (isStopped = true));
 // Results of an earlier run must not count. turbo restores those of the suites that it remembers.
 for (const file of globSync(`{apps/*,packages/*,scripts}/${RESULTS}`, { cwd: ROOT })) rmSync(join(ROOT, file));
 
-const suites = [];
-let exitCode = 0;
-for (const args of RUNS[level]) {
-  rmSync(SUMMARIES, { recursive: true, force: true });
-  exitCode = (await turbo([...args, ...options])) || exitCode;
-  if (isStopped) process.exit(exitCode || 1);
-  for (const summary of globSync(`${SUMMARIES}/*.json`)) suites.push(...suitesIn(summary, args[0]));
-}
+rmSync(SUMMARIES, { recursive: true, force: true });
+const exitCode = await turbo([...RUNS[level], ...options]);
+if (isStopped) process.exit(exitCode || 1);
+const suites = globSync(`${SUMMARIES}/*.json`).flatMap(suitesIn);
 console.log(report(suites, Date.now() - startedAt));
 process.exitCode = exitCode || (suites.some(({ failures }) => failures.length) ? 1 : 0);
 
@@ -47,11 +40,11 @@ async function turbo(args) {
 }
 
 /** The suites that ran, and builds that failed. */
-function suitesIn(summary, task) {
+function suitesIn(summary) {
   const { tasks } = JSON.parse(readFileSync(summary, 'utf8'));
   return tasks
-    .filter((run) => run.execution && (run.task === task || run.execution.exitCode !== 0))
-    .map((run) => suiteOf(run, run.task === task ? resultsIn(run.directory) : undefined));
+    .filter(({ task, execution }) => execution && (RUNS[level].includes(task) || execution.exitCode !== 0))
+    .map((run) => suiteOf(run, RUNS[level].includes(run.task) ? resultsIn(run.directory) : undefined));
 }
 
 function resultsIn(directory) {

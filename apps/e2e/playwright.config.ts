@@ -27,9 +27,11 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: await browserPath(),
-      // Chromium's sandbox does not work as root; the other flags stop its calls to Google
+      // Chromium's sandbox does not work as root; the optimising compilers cost more than they save in pages that live for
+      // seconds; the other flags stop its calls to Google
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--js-flags=--no-maglev --no-turbofan',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',

@@ -23,14 +23,11 @@ import { OperatorsService } from '../../../src/people/operators/operators.servic
 import { ReconcilerService } from '../../../src/payments/reconciler.service.js';
 import type { Question } from '../start-api.js';
 
-/** Instead of every 2 s. A tick is a dozen statements that find nothing. */
-const TICK_MS = 300;
-const WAITS = { ...waits, idleQueue: 200, loginRetry: 30 };
+/** Instead of every 2 s, so that tests wait less. A tick is a dozen statements that find nothing. */
+const TICK_MS = 1000;
+const WAITS = { ...waits };
 
-/**
- * The whole API in its own process, as in production except for the clock, which a test may set, and for the pauses of
- * what looks for work, so that tests wait less.
- */
+/** The whole API in its own process, as in production except for the clock and the waits, which a test may set, and the tick. */
 class TestClock extends Clock {
   aheadMs = 0;
 
@@ -49,7 +46,6 @@ const logger = createLogger(settings);
 const adapter = httpAdapter(settings, logger);
 // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class in its types only
 const app = module.createNestApplication<NestFastifyApplication>(adapter, nestOptions);
-Object.assign(waits, WAITS);
 await configure(app);
 stopOnSignal(app);
 const ticks = app.get(SchedulerRegistry);
