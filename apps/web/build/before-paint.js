@@ -1,4 +1,4 @@
-/* global document, window */
+/* global document */
 // Runs before the first paint: only the browser knows the chosen colours and whether there is a session. With one,
 // visitors' links stay hidden until the session has loaded.
 {
@@ -6,6 +6,4 @@
   const scheme = localStorage.getItem('mantine-color-scheme-value');
   if (scheme === 'light' || scheme === 'dark') root.dataset.mantineColorScheme = scheme;
   if (localStorage.getItem('token')) root.dataset.returning = '';
-  // the painted page has no script for its buttons: src/app/carry-over.ts repeats the press
-  window.onclick = ({ target }) => target.closest('#root button[aria-label]')?.setAttribute('data-pressed', '');
 }

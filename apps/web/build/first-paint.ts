@@ -13,18 +13,11 @@ const CSS = 'virtual:first-paint.css';
 const ENTRY = 'src/app/first-paint.tsx';
 
 /**
- * A painted form can be typed into (src/app/carry-over.ts) but not sent: the browser would put the password into the
- * address. Its button looks enabled for the first second, so that it does not flicker on a fast network.
+ * Only the links of a painted page work. What is typed into a form would be lost when the script replaces it, and the
+ * browser would send it in the address.
  */
-const UNSENDABLE = {
-  button: (html: string) => html.replaceAll(' type="submit"', ' type="submit" disabled data-painted'),
-  css: `
-    [data-painted] { animation: painted 0.3s 1s backwards }
-    @keyframes painted { from { background: var(--button-bg); color: var(--button-color); border-color: transparent } }`,
-};
-
-/** The screens that are shared as links; the API puts a shared request's own preview into the second. */
-const PREVIEWED = ['/', '/requests'];
+const withoutForms = (html: string) =>
+  html.replaceAll(/<(form|button)\b/g, '<$1 inert').replaceAll('<input', '<input readonly');
 
 /** Renders the screens in Node, with the class names that the browser's build will have. */
 async function paintScreens(root: string, define: Record<string, unknown>): Promise<Paint[]> {
@@ -56,25 +49,19 @@ function withoutStyleAttributes(paints: Paint[]): { paints: Paint[]; css: string
   };
   const moved = paints.map(({ html, ...paint }) => ({
     ...paint,
-    html: UNSENDABLE.button(html).replaceAll(
-      / style="([^"]*)"/g,
-      (_, style: string) => ` data-style="${numbered(style)}"`,
-    ),
+    html: withoutForms(html).replaceAll(/ style="([^"]*)"/g, (_, style: string) => ` data-style="${numbered(style)}"`),
   }));
   const css = [...styles].map(([style, number]) => `[data-style='${number}']{${style.replaceAll('&quot;', '"')}}`);
-  return { paints: moved, css: [...css, UNSENDABLE.css].join('\n') };
+  return { paints: moved, css: css.join('\n') };
 }
 
 /** The scripts of a screen that the page does not name yet, for the browser to fetch while it still reads the page. */
-function preloads(page: string, modules: string[], bundle: Rolldown.OutputBundle): string {
+function preloads(page: string, screen: string, bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const wanted = modules.map((module) => {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
-    if (!chunk) throw new Error(`src/app/screens.tsx names ${module}, which has no script of its own`);
-    return chunk.fileName;
-  });
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/pages/${screen}.tsx`));
+  if (!chunk) throw new Error(`src/app/screens.tsx names ${screen}, which has no script of its own`);
   const named = scriptsOf(page, bundle);
-  const missing = [...withImports(wanted, bundle)].filter((name) => !named.has(name));
+  const missing = [...withImports([chunk.fileName], bundle)].filter((name) => !named.has(name));
   return missing
     .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`)
     .join('\n    ');
@@ -87,12 +74,9 @@ function stylesFirst(page: string): string {
   return rest.replace(/ *<script type="module"/, (script) => `${styles.join('')}${script} fetchpriority="low"`);
 }
 
-/** `/create-request` → `create-request.html`; the landing page is `landing.html`. */
-const fileOf = (path: string) => `${path.slice(1) || 'landing'}.html`;
-
 /**
- * Writes a painted page for every screen in `paintedScreens`: `/login` is `login.html`. A server sends it for that
- * address and `index.html` for any other; the script then replaces what is on the screen.
+ * Writes a painted page for each screen that visitors open: `/login` is `login.html`, `/` is `landing.html`. A server
+ * sends it for that address and `index.html` for any other; the script then replaces what is on the screen.
  */
 export const firstPaint = (): Plugin => {
   let root = '';
@@ -120,15 +104,21 @@ export const firstPaint = (): Plugin => {
     <script src="/${this.getFileName(script)}"></script>`,
       );
       shell.source = page;
-      for (const { path, html, modules } of (await painted).paints) {
-        const head = [preloads(page, modules, bundle), ...(PREVIEWED.includes(path) ? [linkPreview(page)] : [])].join(
-          '\n    ',
-        );
-        const source = page
-          .replace('</head>', `  ${head}\n  </head>`)
-          .replace('<div id="root">', () => `<div id="root">${html}`);
-        this.emitFile({ type: 'asset', fileName: fileOf(path), source });
+      const emit = (name: string, head: string[], html: string) =>
+        this.emitFile({
+          type: 'asset',
+          fileName: `${name}.html`,
+          source: page
+            .replace('</head>', `  ${head.join('\n    ')}\n  </head>`)
+            .replace('<div id="root">', () => `<div id="root">${html}`),
+        });
+      for (const { path, html, page: screen } of (await painted).paints) {
+        const scripts = preloads(page, screen, bundle);
+        if (path === '/') emit('landing', [scripts, linkPreview(page)], html);
+        else emit(path.slice(1), [scripts], html);
       }
+      // shared as a link: the API puts the preview of the request into it
+      emit('requests', [linkPreview(page)], '');
     },
   };
 };

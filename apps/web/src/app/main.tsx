@@ -2,7 +2,6 @@ import '../shared/theme/styles';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '../shared/api/query-client';
-import { carryOver } from './carry-over';
 import { ScriptMissing } from '../shared/load-script';
 import { Root } from './root';
 import { screenAt } from './screens';
@@ -14,17 +13,14 @@ if (!root) throw new Error('index.html has no #root');
 // This is where zod keeps its settings; it is loaded later, with the contract's schemas.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-carryOver(root);
-
-// The painted page (build/first-paint.ts) stays until the screen's script is there. If that fails, the screen tries again
+const preloaded = Promise.resolve(screenAt(window.location.pathname)?.preload()).catch(() => undefined);
+// A painted page (build/first-paint.ts) stays until the screen's script is there. If that fails, the screen tries again
 // and shows the error. No top-level await: the screen imports chunks of the entry and would wait for it forever.
-void Promise.resolve(screenAt(window.location.pathname)?.preload())
-  .catch(() => undefined)
-  .then(() => {
-    // in a transition: a first tap is handled before the rendering is finished
-    startTransition(() => {
-      // the screen itself says that its script could not be fetched
-      const onCaughtError = (error: unknown) => error instanceof ScriptMissing || console.error(error);
-      createRoot(root, { onCaughtError }).render(<Root queryClient={createQueryClient()} />);
-    });
+void Promise.resolve(root.hasChildNodes() && preloaded).then(() => {
+  // in a transition: a first tap is handled before the rendering is finished
+  startTransition(() => {
+    // the screen itself says that its script could not be fetched
+    const onCaughtError = (error: unknown) => error instanceof ScriptMissing || console.error(error);
+    createRoot(root, { onCaughtError }).render(<Root queryClient={createQueryClient()} />);
   });
+});

@@ -18,8 +18,8 @@ export interface NavigationEntry {
 
 interface Entry {
   path: string;
-  /** The page's file in `pages/`, for the build to preload its script. */
-  module: string;
+  /** The build paints this screen (build/first-paint.ts), since visitors open it: its file in `pages/`, whose script the page preloads. */
+  painted?: string;
   load: () => Promise<ComponentType>;
   audience: Audience;
   navigation?: NavigationEntry;
@@ -29,95 +29,85 @@ interface Entry {
 const ENTRIES: Entry[] = [
   {
     path: paths.landing,
-    module: 'landing-page',
+    painted: 'landing-page',
     load: async () => (await import('../pages/landing-page')).LandingPage,
     audience: 'public',
     navigation: { place: 'footer', label: 'Home' },
   },
   {
     path: paths.login,
-    module: 'login-page',
+    painted: 'login-page',
     load: async () => (await import('../pages/login-page')).LoginPage,
     audience: 'visitor',
     navigation: { place: 'header', label: 'Log in' },
   },
   {
     path: paths.register,
-    module: 'register-page',
+    painted: 'register-page',
     load: async () => (await import('../pages/register-page')).RegisterPage,
     audience: 'visitor',
     navigation: { place: 'header', label: 'Register', kind: 'join' },
   },
   {
     path: paths.verifyEmail,
-    module: 'verify-email-page',
     load: async () => (await import('../pages/verify-email-page')).VerifyEmailPage,
     audience: 'visitor',
   },
   {
     path: paths.forgotPassword,
-    module: 'forgot-password-page',
+    painted: 'forgot-password-page',
     load: async () => (await import('../pages/forgot-password-page')).ForgotPasswordPage,
     audience: 'visitor',
   },
   {
     path: paths.resetPassword,
-    module: 'reset-password-page',
     load: async () => (await import('../pages/reset-password-page')).ResetPasswordPage,
     audience: 'visitor',
   },
   {
     path: paths.dashboard,
-    module: 'dashboard-page',
     load: async () => (await import('../pages/dashboard-page')).DashboardPage,
     audience: 'student',
     navigation: { place: 'header', label: 'Dashboard' },
   },
   {
     path: paths.browse,
-    module: 'browse-page',
     load: async () => (await import('../pages/browse-page')).BrowsePage,
     audience: 'student',
     navigation: { place: 'header', label: 'Browse Requests' },
   },
   {
     path: paths.createRequest,
-    module: 'create-request-page',
     load: async () => (await import('../pages/create-request-page')).CreateRequestPage,
     audience: 'student',
     navigation: { place: 'header', label: 'Create Request' },
   },
   {
     path: paths.myRequests,
-    module: 'my-requests-page',
     load: async () => (await import('../pages/my-requests-page')).MyRequestsPage,
     audience: 'student',
     navigation: { place: 'header', label: 'My Requests' },
   },
   {
     path: paths.matches,
-    module: 'matches-page',
     load: async () => (await import('../pages/matches-page')).MatchesPage,
     audience: 'student',
     navigation: { place: 'header', label: 'Matches' },
   },
   {
     path: paths.purchase,
-    module: 'purchase-page',
     load: async () => (await import('../pages/purchase-page')).PurchasePage,
     audience: 'student',
     navigation: { place: 'header', label: 'Meals', Icon: IconTicket, kind: 'meals' },
   },
   {
     path: paths.profile,
-    module: 'profile-page',
     load: async () => (await import('../pages/profile-page')).ProfilePage,
     audience: 'student',
     navigation: { place: 'header', label: 'Profile', Icon: IconUserCircle, kind: 'name' },
   },
   {
     path: paths.messages,
-    module: 'messages-page',
     load: async () => (await import('../pages/messages-page')).MessagesPage,
     audience: 'student',
     // not "Messages": a card's link to the same page is "Message" (spec §2 My Requests)
@@ -125,27 +115,23 @@ const ENTRIES: Entry[] = [
   },
   {
     path: paths.help,
-    module: 'help-page',
     load: async () => (await import('../pages/help-page')).HelpPage,
     audience: 'public',
     navigation: { place: 'footer', label: 'Help' },
   },
   {
     path: paths.privacy,
-    module: 'privacy-page',
     load: async () => (await import('../pages/privacy-page')).PrivacyPage,
     audience: 'public',
     navigation: { place: 'footer', label: 'Privacy' },
   },
   {
     path: paths.unsubscribe,
-    module: 'unsubscribe-page',
     load: async () => (await import('../pages/unsubscribe-page')).UnsubscribePage,
     audience: 'visitor',
   },
   {
     path: paths.safety,
-    module: 'safety-page',
     load: async () => (await import('../pages/safety-page')).SafetyPage,
     audience: 'public',
     navigation: { place: 'footer', label: 'Safety' },
@@ -210,9 +196,6 @@ export function preloadStudentScreens() {
 }
 
 export const screenAt = (pathname: string) => screens.find(({ path }) => matchPath(path, pathname));
-
-/** The build paints a page for each of these (build/first-paint.ts): an address with a parameter is not one page. */
-export const paintedScreens = screens.filter(({ path }) => !path.includes(':'));
 
 /** The links of one place for one audience, in order. */
 export const linksFor = (audience: Audience, place: NavigationEntry['place']) =>
