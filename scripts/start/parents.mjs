@@ -3,50 +3,32 @@ import { readFileSync } from 'node:fs';
 const CHECK_EVERY_MS = 500;
 const PACKAGE_MANAGER = /^(\S*\/)?(npm|npx|pnpm|corepack)\b|^\S*node\s+\S*(npm|npx|pnpm|corepack)/;
 
-function parentOf(pid) {
+/** A file of the process in /proc, which only Linux has; empty for a process that ended. */
+function read(pid, file) {
   try {
-    // The name in brackets is followed by the state, then the parent.
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]);
-  } catch {
-    return undefined;
-  }
-}
-
-function commandOf(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return '';
   }
 }
 
-/** Pairs of child and parent, from this process up to the npx or pnpm that the user typed. */
-function chainToPackageManager() {
-  const links = [];
-  let length = 0;
-  for (let child = process.pid; links.length < 10; child = links.at(-1).parent) {
-    const parent = child === process.pid ? process.ppid : parentOf(child);
-    if (!parent || parent === 1) break;
-    links.push({ child, parent });
-    if (PACKAGE_MANAGER.test(commandOf(parent))) length = links.length;
-  }
-  return links.slice(0, length);
-}
+/** The name in brackets is followed by the state, then the parent. */
+const parentOf = (pid) =>
+  pid === process.pid ? process.ppid : Number(read(pid, 'stat').split(') ').at(-1).split(' ')[1]);
 
 /**
  * Calls back when a package manager above this process ends. npx forwards signals to its shell only, and a killed npx
  * forwards none, so without this check its processes would keep running and occupy their ports.
  */
 export function whenPackageManagerEnds(callback) {
-  const chain = chainToPackageManager();
-  // Without /proc, check at least the direct parent if a package manager started us.
-  if (chain.length === 0 && process.env.npm_lifecycle_event) chain.push({ child: process.pid, parent: process.ppid });
-  if (chain.length === 0) return;
+  if (!process.env.npm_lifecycle_event) return;
+  const family = [process.pid];
+  while (family.at(-1) > 1) family.push(parentOf(family.at(-1)));
+  const top = family.findLastIndex((pid) => PACKAGE_MANAGER.test(read(pid, 'cmdline')));
+  const parents = () => family.slice(0, Math.max(top, 1)).map(parentOf).join();
+  const first = parents();
   const timer = setInterval(() => {
-    const intact = chain.every(
-      ({ child, parent }) => (child === process.pid ? process.ppid : parentOf(child)) === parent,
-    );
-    if (intact) return;
+    if (parents() === first) return;
     clearInterval(timer);
     callback();
   }, CHECK_EVERY_MS);
