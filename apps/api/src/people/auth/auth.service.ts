@@ -70,8 +70,8 @@ export class AuthService {
    * Verifies the address. The first use of the link logs in, and grants the starting credits unless the mailbox or the phone
    * number had some before. Later uses succeed without a token, because mail scanners open links before the student does.
    */
-  verifyEmail(token: string, client: Client): Promise<Verified> {
-    return transaction(this.db, async (tx) => {
+  async verifyEmail(token: string, client: Client): Promise<Verified> {
+    const verified = await transaction<Verified>(this.db, async (tx) => {
       const id = await this.tokens.owner(tx, token, 'verify');
       if (!id) throw new AppError('INVALID_TOKEN');
       const contact = await this.users.markVerified(tx, id);
@@ -87,6 +87,8 @@ export class AuthService {
         message: isGranted ? VERIFIED : `${VERIFIED} ${NO_STARTING_MEALS}`,
       };
     });
+    if ('token' in verified) await this.limits.uncount('registerPerAddress', client.address);
+    return verified;
   }
 
   /** Unknown addresses and wrong passwords fail alike, after the same time; other failures need the right password. */

@@ -31,6 +31,14 @@ async function registered(body = somebody()) {
 const verify = (token: string) => visitor.auth.verifyEmail({ params: { token } });
 
 describe('registering', () => {
+  it('no longer counts against its address when it is verified, since a campus may be one address', async () => {
+    const { token } = await registered();
+    await api.db.query(`UPDATE rate_limits SET points = 300 WHERE key LIKE 'registerPerAddress%'`);
+    ok(await verify(token));
+    ok(await visitor.auth.register({ body: somebody() }));
+    expect(await visitor.auth.register({ body: somebody() })).toMatchObject({ status: 429 });
+  });
+
   it('creates an unverified account without meals, for the normalized address', async () => {
     const body = somebody({ email: ' ADA@CS.State.edu ' });
     expect(await visitor.auth.register({ body })).toMatchObject({

@@ -36,17 +36,14 @@ export class LoginLimits {
     for (let tries = LOGIN_TRIES; ; tries--) {
       const refusal = await this.refusalOf(attempt);
       if (!refusal) return;
-      if (tries === 1) {
-        await this.limits.of('loginFailuresPerAddress').penalty(keyOf(attempt.address)); // a refused try uses up the network's failures
-        throwTooMany(refusal);
-      }
+      if (tries === 1) throwTooMany(refusal);
       await setTimeout(waits.loginRetry);
     }
   }
 
   /** Undoes `count` for an attempt whose password was not compared. */
   async uncount(attempt: Attempt): Promise<void> {
-    await Promise.all([this.limits.of('loginFailures').reward(placeOf(attempt)), this.uncountShared(attempt)]);
+    await Promise.all([this.limits.of('loginFailures').reward(placeOf(attempt)), this.uncountInAll(attempt)]);
   }
 
   /** Guesses don't use up the owner's log-ins at the same network. */
@@ -56,7 +53,7 @@ export class LoginLimits {
 
   /** After a right password: forgets this log-in and the failures before it. `logins` keeps its count. */
   async succeeded(attempt: Attempt): Promise<void> {
-    await Promise.all([this.ownerIsAt(attempt), this.uncountShared(attempt)]);
+    await Promise.all([this.ownerIsAt(attempt), this.uncountInAll(attempt)]);
   }
 
   /** Somebody here has proved to own the account: ends its delays here, and remembers the network. */
@@ -71,14 +68,10 @@ export class LoginLimits {
   }
 
   private async refusalOf(attempt: Attempt): Promise<unknown> {
-    const { email, address, device } = attempt;
     const here = placeOf(attempt);
-    const isKnown = device !== undefined || (await this.limits.of('loginNetworks').get(here)) !== null;
-    const shared = this.limits.of('loginFailuresPerAddress');
-    // others at the network may use up its failures, but not for a student who logs in from there
-    await (isKnown ? shared.penalty(keyOf(address)) : shared.consume(keyOf(address)).catch(throwTooMany));
+    const isKnown = attempt.device !== undefined || (await this.limits.of('loginNetworks').get(here)) !== null;
     const failures = await this.limits.of('loginFailures').penalty(here);
-    const all = await this.limits.of('loginFailuresPerAccount').penalty(keyOf(email));
+    const all = await this.limits.of('loginFailuresPerAccount').penalty(keyOf(attempt.email));
     const isAttacked = !isKnown && all.consumedPoints > rateLimits.loginFailuresPerAccount.points;
     const customDuration = loginDelaySeconds(failures.consumedPoints, isAttacked);
     try {
@@ -91,10 +84,7 @@ export class LoginLimits {
     }
   }
 
-  private async uncountShared({ email, address }: Attempt): Promise<void> {
-    await Promise.all([
-      this.limits.of('loginFailuresPerAddress').reward(keyOf(address)),
-      this.limits.of('loginFailuresPerAccount').reward(keyOf(email)),
-    ]);
+  private async uncountInAll({ email }: Attempt): Promise<void> {
+    await this.limits.of('loginFailuresPerAccount').reward(keyOf(email));
   }
 }

@@ -34,6 +34,11 @@ export class RateLimits {
     await this.of(name).consume(keyOf(subject)).catch(throwTooMany);
   }
 
+  /** Takes one call back. */
+  async uncount(name: RateLimitName, subject: string): Promise<void> {
+    await this.of(name).reward(keyOf(subject));
+  }
+
   private add(name: string, { points, durationSeconds }: RateLimit): RateLimiterPostgres {
     const limiter = new RateLimiterPostgres({
       storeClient: this.client,

@@ -18,11 +18,11 @@ export const rateLimits = {
   loginPause: { points: 1, durationSeconds: 1 },
   /** Above this somebody guesses from many networks: long delays where the student has never logged in. */
   loginFailuresPerAccount: { points: 100, durationSeconds: HOUR },
-  loginFailuresPerAddress: { points: 1000, durationSeconds: HOUR },
   /** Remembers from which networks a student logs in. */
   loginNetworks: { points: 1, durationSeconds: 90 * 24 * HOUR },
   /** Log-ins with the right password. Hashing is expensive, so one student must not fill the queue for everybody. */
   logins: { points: 120, durationSeconds: MINUTE },
+  /** Those that were not verified: a whole campus may register from one address. */
   registerPerAddress: { points: 300, durationSeconds: HOUR },
   /** Each registration mails an unproven address. Counted per mailbox and client address, so that nobody uses up another's. */
   registerPerMailbox: { points: 10, durationSeconds: HOUR },
