@@ -146,11 +146,9 @@ const COMMON = [
   'UNAUTHENTICATED',
   'EMAIL_NOT_VERIFIED',
   'NOT_FOUND',
-  'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'TOO_MANY_REQUESTS',
-  'HEADERS_TOO_LARGE',
   'INTERNAL',
   'BUSY',
 ] as const satisfies readonly ErrorCode[];

@@ -30,3 +30,6 @@ export function failing(status: number, code: ErrorCode) {
   expect(errors[code].status).toBe(status);
   return expect.stringMatching(new RegExp(`^HTTP/1.1 ${status} [^]*"success":false,[^]*"code":"${code}"`));
 }
+
+/** Matches a response of Node, which has no failure body of ours. */
+export const refusal = (status: number) => expect.stringMatching(new RegExp(`^HTTP/1.1 ${status} `));

@@ -21,9 +21,6 @@ const NAMES = new Map(
   ),
 );
 
-/** Failures from outside the routes of the contract: any path gives them for a wrong method or an odd `Expect` header. */
-const OUTSIDE_ROUTES: ErrorCode[] = ['METHOD_NOT_ALLOWED', 'EXPECTATION_FAILED'];
-
 const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 const HEADERS: Record<number, HeadersOf> = {
   405: { Allow: { description: 'The methods that this path takes', schema: { type: 'string' } } },
@@ -73,13 +70,12 @@ export async function openApi(origin: string): Promise<OpenApi> {
           const success = { ...operation.responses[status], description: route.summary ?? status } as object;
           return [status, codes ? failureResponse(codes) : success];
         });
-        const outside = OUTSIDE_ROUTES.map((code) => [errors[code].status, failureResponse([code])]);
         return {
           ...operation,
           ...(access === 'public' && { security: [] }),
           ...(operation.requestBody && { requestBody: { ...operation.requestBody, required: true } }),
           parameters: shared,
-          responses: Object.fromEntries([...own, ...outside]) as typeof operation.responses,
+          responses: { ...Object.fromEntries(own), 405: failureResponse(['METHOD_NOT_ALLOWED']) },
         };
       },
     },

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { contract, type ErrorCode } from '@spareswipe/contract';
+import { contract } from '@spareswipe/contract';
 import type { AppRoute } from '@ts-rest/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { ok } from '../../../test/support/responses.js';
 import { givenIn } from '../../../test/support/given.js';
 import { tokenIn } from '../../../test/support/inbox.js';
-import { failing, head, talk as talkTo } from '../../../test/support/raw-http.js';
+import { failing, head, refusal, talk as talkTo } from '../../../test/support/raw-http.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 import { Settings } from '../config/settings.js';
@@ -179,7 +179,7 @@ describe('a method', () => {
   });
 
   it('that HTTP does not know is refused', async () => {
-    expect(await talk(head('BREW /api/auth/login'))).toEqual(failing(400, 'VALIDATION_FAILED'));
+    expect(await talk(head('BREW /api/auth/login'))).toEqual(refusal(400));
   });
 
   it('HEAD gets the response of GET, without a body', async () => {
@@ -251,33 +251,18 @@ describe('another origin', () => {
 });
 
 describe('raw sockets', () => {
-  it('are refused with the one failure shape when they do not speak HTTP', async () => {
-    const response = await talk('GET / SPDY/9\r\n\r\n');
-    expect(response).toEqual(failing(400, 'VALIDATION_FAILED'));
-    expect(response).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/);
+  it.each<[string, string, number]>([
+    ['do not speak HTTP', 'GET / SPDY/9\r\n\r\n', 400],
+    ['have a long address', `GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
+    ['have long headers', `GET /api/health/live HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}`, 431],
+    ['expect what nobody does', head('GET /api/health/live', 'expect: a miracle', 'connection: close'), 417],
+    ['name no host', 'GET /api/health/live HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
+  ])('are refused by Node when they %s [asvs V4.2b]', async (_what, bytes, status) => {
+    expect(await talk(bytes)).toEqual(refusal(status));
   });
 
-  it('are refused when their address or their headers are too long', async () => {
-    const refused = failing(431, 'HEADERS_TOO_LARGE');
-    expect(await talk(`GET /api/${'a'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`)).toEqual(refused);
-    expect(await talk(`GET /api/health/live HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}`)).toEqual(refused);
-  });
-
-  it.each<[string, string, number, ErrorCode]>([
-    [
-      'ask for a tunnel',
-      'CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n',
-      405,
-      'METHOD_NOT_ALLOWED',
-    ],
-    ['expect what nobody does', head('GET /api/health/live', 'expect: a miracle'), 417, 'EXPECTATION_FAILED'],
-    ['name no host', 'GET /api/health/live HTTP/1.1\r\n\r\n', 400, 'VALIDATION_FAILED'],
-    ['name two hosts', head('GET /api/health/live', 'Host: b'), 400, 'VALIDATION_FAILED'],
-  ])('are refused with the one failure shape when they %s [asvs V4.2b]', async (_what, bytes, status, code) => {
-    const response = await talk(bytes.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'));
-    expect(response).toEqual(failing(status, code));
-    for (const line of ['x-request-id: [\\da-f-]{36}', 'x-content-type-options: nosniff', 'cache-control: no-store'])
-      expect(response).toMatch(new RegExp(`\\r\\n${line}\\r\\n`, 'i'));
+  it('that ask for a tunnel are closed', async () => {
+    expect(await talk('CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n')).toBe('');
   });
 
   it('are served when they wait for 100 Continue, and when they speak HTTP/1.0', async () => {
@@ -307,7 +292,7 @@ describe('raw sockets', () => {
   it('cannot smuggle a second request into the body of the first [asvs V4.2a]', async () => {
     const smuggled = 'GET /api/health/live HTTP/1.1\r\nhost: a\r\n\r\n';
     const both = head('POST /api/auth/login', 'content-length: 4', 'transfer-encoding: chunked');
-    expect(await talk(`${both}0\r\n\r\n${smuggled}`)).toEqual(failing(400, 'VALIDATION_FAILED'));
+    expect(await talk(`${both}0\r\n\r\n${smuggled}`)).toEqual(refusal(400));
   });
 
   it('have 10 s for their headers and 20 s for a request', () => {

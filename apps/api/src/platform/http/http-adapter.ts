@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { contract, type ErrorCode } from '@spareswipe/contract';
+import { contract } from '@spareswipe/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { securityHeaders } from './security-headers.js';
@@ -34,7 +33,7 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
     requestTimeout: 20_000,
     return503OnClosing: false, // calls that still arrive are served, see shutdown.ts
     keepAliveTimeout: 65_000, // longer than the usual 60 s of a proxy, so that the proxy hangs up first
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false }, // `refusalOf` checks it
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       // no hook runs for these errors
@@ -42,7 +41,6 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
         // a malformed URL counts as an unknown path (spec §2), which redirects to the landing page
         request.url.startsWith('/api/') ? errors.reply(new AppError('NOT_FOUND'), request, reply) : reply.redirect('/'),
       ),
-    clientErrorHandler: rejectUnparsable,
   });
   const server = adapter.getInstance<FastifyInstance>();
   acceptJsonOnly(server);
@@ -52,11 +50,6 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
     if (NO_HEAD.includes(route.url) && route.method === 'HEAD')
       route.handler = (_request, reply) => reply.callNotFound();
   });
-  server.addHook('onRequest', (request, reply, done) => {
-    const refusal = refusalOf(request.raw);
-    if (refusal) errors.reply(refusal, request, reply);
-    else done();
-  });
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) traceCalls(server);
   warnOfProxies(server, settings.TRUST_PROXY);
   shedLoad(server, (failure, request, reply) => errors.reply(failure, request, reply));
@@ -64,17 +57,7 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
   server.addHook('onSend', addHeaders);
   endConnectionsWhenDraining(server);
   endIdleConnectionsOnClose(server);
-  server.server.on('checkExpectation', (request, response) => server.routing(request, response));
-  server.server.on('connect', (_request, socket: Socket) => rejectOnSocket(socket, new AppError('METHOD_NOT_ALLOWED')));
   return adapter;
-}
-
-/** Requests that Node would reject without a body: no Host header or several, and any Expect but `100-continue`. */
-function refusalOf({ headers, httpVersion, rawHeaders }: IncomingMessage): AppError | undefined {
-  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
-  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) return new AppError('VALIDATION_FAILED');
-  if (headers.expect && headers.expect.toLowerCase() !== '100-continue') return new AppError('EXPECTATION_FAILED');
-  return undefined;
 }
 
 const REQUEST_ID_OF_PROXY = /^[\w-]{8,64}$/;
@@ -121,31 +104,4 @@ function acceptJsonOnly(server: FastifyInstance): void {
     request.body ??= {};
     done();
   });
-}
-
-/** Rejects what never becomes a request: not HTTP, headers too large, or too slow. */
-function rejectUnparsable(error: Error & { code: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  rejectOnSocket(socket, new AppError(CODES[error.code] ?? 'VALIDATION_FAILED'));
-}
-
-const CODES: Record<string, ErrorCode> = {
-  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
-  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
-};
-
-/** Writes a failure to a socket that has no request, and closes it. */
-function rejectOnSocket(socket: Socket, failure: AppError): void {
-  const body = JSON.stringify(failure.body());
-  const head = [
-    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
-    'Connection: close',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${body.length}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    `X-Request-Id: ${randomUUID()}`,
-  ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroySoon();
 }
