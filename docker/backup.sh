@@ -17,6 +17,10 @@ backup() {
   mv "$name.roles.unfinished" "$name.roles.sql"
   mv "$name.dump.unfinished" "$name.dump"
   echo "backed up to $name.dump"
+  # for node-exporter, which runs as another user
+  echo "backup_newest_timestamp_seconds $(date +%s)" > "$folder/backup.prom.unfinished"
+  chmod 644 "$folder/backup.prom.unfinished"
+  mv "$folder/backup.prom.unfinished" "$folder/backup.prom"
   # By age, since a dump before each update must not push out older nights. The one just made is there.
   find "$folder" \( -name '*.dump' -o -name '*.roles.sql' -o -name '*.unfinished' \) -mtime +"$days" -exec rm -f {} + ||
     echo 'old dumps could not be deleted' >&2

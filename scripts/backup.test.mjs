@@ -53,6 +53,7 @@ it('refuses a BACKUP_DAYS that is no number', () => {
 it('keeps the roles beside the dump', () => {
   execFileSync('sh', [script, 'now'], { env: { ...env, FAILURES: '0' } });
   const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ';
-  expect(readdirSync(dumps).sort().join()).toMatch(new RegExp(`^${time}\\.dump,${time}\\.roles\\.sql$`));
+  expect(readdirSync(dumps).sort().join()).toMatch(new RegExp(`^${time}\\.dump,${time}\\.roles\\.sql,backup\\.prom$`));
+  expect(readFileSync(join(dumps, 'backup.prom'), 'utf8')).toMatch(/^backup_newest_timestamp_seconds \d{10}\n$/);
   execFileSync('sh', [script, 'check'], { env });
 });

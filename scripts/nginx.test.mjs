@@ -75,11 +75,12 @@ async function startApi(host, port) {
 (reason ? describe.skip : describe)('nginx in front of the API', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spareswipe-nginx-'));
   const script = `export const words = '${'meal '.repeat(500)}';`;
-  let names, apiPort, nginx, origin;
+  let names, apiPort, metricsPort, nginx, origin;
 
   beforeAll(async () => {
     names = await startNames();
     apiPort = await findFreePort();
+    metricsPort = await findFreePort();
     const port = await findFreePort();
     origin = `http://127.0.0.1:${port}`;
     mkdirSync(join(folder, 'html/assets'), { recursive: true });
@@ -96,7 +97,8 @@ async function startApi(host, port) {
       .replaceAll('${NGINX_LOCAL_RESOLVERS}', names.resolver)
       .replaceAll('/etc/nginx/spareswipe-headers.conf', join(folder, 'headers.conf'))
       .replaceAll('/usr/share/nginx/html', join(folder, 'html'))
-      .replace('listen 8080', `listen 127.0.0.1:${port}`);
+      .replace('listen 8080', `listen 127.0.0.1:${port}`)
+      .replace('listen 8081', `listen 127.0.0.1:${metricsPort}`);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
       .join('\n');
@@ -201,7 +203,11 @@ async function startApi(host, port) {
     await api.close();
   });
 
-  it('does not show metrics outside the network', async () => {
-    expect((await fetch(`${origin}/api/metrics`)).status).toBe(404);
+  it('shows metrics inside the network only: its own on another port, and not those of the API', async () => {
+    expect(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).toMatch(
+      /^nginx_connections_active [1-9]\d*\n$/,
+    );
+    for (const path of ['/metrics', '/api/metrics'])
+      expect(await (await fetch(origin + path)).text()).not.toContain('_connections');
   });
 });
