@@ -47,7 +47,7 @@ export class MailWorker implements OnApplicationBootstrap {
       // Hangs up on a slow mail server; the mailer's own `timeout` would go on and also send the retry.
       signal,
     };
-    await traced({ name: 'SMTP', kind: 'client' }, () => this.mailer.sendMail(mail)).catch(explain);
+    await traced('SMTP', () => this.mailer.sendMail(mail)).catch(explain);
   }
 
   private calendarFiles(job: MailJob) {

@@ -50,7 +50,7 @@ export class PushSending implements OnApplicationBootstrap {
       topic: topicOf(push) ?? push.kind,
     };
     const post = () => this.gateway.post(subscriber, delivery);
-    const response = await traced({ name: 'Web Push', kind: 'client' }, post).catch(async (error: unknown) => {
+    const response = await traced('Web Push', post).catch(async (error: unknown) => {
       await this.recordSilence(deviceId);
       return explain(error as Unreachable);
     });

@@ -1,38 +1,29 @@
+import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { beginCall } from '../common/tracing.js';
+import { tracer } from '../common/tracing.js';
 import { isLimited } from './load-shedding.js';
 
-type Call = NonNullable<ReturnType<typeof beginCall>>;
-const calls = new WeakMap<FastifyRequest, Call>();
+const traceIds = new WeakMap<FastifyRequest, string>();
 
 /**
- * One trace for each call of the API. The caller's `traceparent` is ignored, or callers would choose which calls are recorded.
- * Spans name the route, since a path may contain a mailed token.
+ * One trace for each call of the API, from when its body is read. The caller's `traceparent` is ignored, or callers would
+ * choose which calls are recorded. Spans name the route, since a path may contain a mailed token.
  */
 export function traceCalls(server: FastifyInstance): void {
-  server.addHook('onRequest', (request, reply, done) => {
+  server.addHook('preValidation', (request, reply, done) => {
+    if (!isLimited(request)) return done();
     const { method, routeOptions } = request;
-    const call = isLimited(request) && beginCall(`${method} ${routeOptions.url}`);
-    if (!call) return done();
-    calls.set(request, call);
-    reply.raw.once('close', () =>
-      call.end(
-        {
-          'http.request.method': method,
-          'http.route': routeOptions.url,
-          'http.response.status_code': reply.statusCode,
-        },
-        reply.statusCode >= 500,
-      ),
-    );
-    done();
-  });
-  // after the body is read: its events run outside the call's context
-  server.addHook('preValidation', (request, _reply, done) => {
-    const call = calls.get(request);
-    if (call) call.run(done);
-    else done();
+    const span = tracer.startSpan(`${method} ${routeOptions.url}`, { kind: SpanKind.SERVER }, ROOT_CONTEXT);
+    if (!span.isRecording()) return done();
+    traceIds.set(request, span.spanContext().traceId);
+    span.setAttributes({ 'http.request.method': method, 'http.route': routeOptions.url });
+    reply.raw.once('close', () => {
+      span.setAttribute('http.response.status_code', reply.statusCode);
+      if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    return context.with(trace.setSpan(ROOT_CONTEXT, span), done);
   });
 }
 
-export const traceIdOf = (request: FastifyRequest): string | undefined => calls.get(request)?.traceId;
+export const traceIdOf = (request: FastifyRequest): string | undefined => traceIds.get(request);

@@ -4,7 +4,7 @@ import { PgBoss, type JobInsert } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
 import { deadLetterQueue, SUPERVISION_SECONDS, type QueueName } from './queues.js';
 import { newId } from '../common/ids.js';
-import { currentTraceparent } from '../common/tracing.js';
+import { traceOfJob } from '../common/tracing.js';
 import { transaction } from '../database/transaction.js';
 import { Settings } from '../config/settings.js';
 import { poolOptions } from '../database/pool-options.js';
@@ -115,8 +115,8 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   }
 
   private async insert(tx: EntityManager, queue: string, jobs: JobInsert[]): Promise<void> {
-    const traceparent = currentTraceparent();
-    const traced = traceparent ? jobs.map((job) => ({ ...job, data: { traceparent, ...job.data } })) : jobs;
+    const trace = traceOfJob();
+    const traced = jobs.map((job) => ({ ...job, data: { ...trace, ...job.data } }));
     const ids = await this.boss.insert(queue, traced, { db: executor(tx, `enqueue in ${queue}`), returnId: true });
     if (ids?.length !== jobs.length) throw new Error(`queue ${queue} took ${ids?.length} of ${jobs.length} jobs`);
   }
