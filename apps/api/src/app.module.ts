@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule } from 'nestjs-pino';
 import { AccountModule } from './account/account.module.js';
@@ -33,6 +33,7 @@ import { PushSendingModule } from './delivery/push/push-sending.module.js';
 import { RatingsModule } from './exchange/ratings/ratings.module.js';
 import { ReportsModule } from './exchange/reports/reports.module.js';
 import { RequestsModule } from './exchange/requests/requests.module.js';
+import { SettleOverdueInterceptor } from './exchange/requests/settle-overdue.interceptor.js';
 import { SchedulerModule } from './operations/scheduler/scheduler.module.js';
 import { SessionsModule } from './people/sessions/sessions.module.js';
 import { StrikesModule } from './exchange/strikes/strikes.module.js';
@@ -90,6 +91,10 @@ import { UsersModule } from './people/users/users.module.js';
     HealthModule,
     DocsModule,
   ],
-  providers: [StatementLimit, { provide: APP_FILTER, useClass: ErrorFilter }],
+  providers: [
+    StatementLimit,
+    { provide: APP_FILTER, useClass: ErrorFilter },
+    { provide: APP_INTERCEPTOR, useClass: SettleOverdueInterceptor },
+  ],
 })
 export class AppModule {}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PersonalData } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/common/clock.js';
+import { queryRows } from '../platform/database/query-rows.js';
 import { personalData } from './personal-data.js';
 
 type Row = Record<string, unknown>;
@@ -24,7 +25,7 @@ export class PersonalDataQueries {
   ) {}
 
   async of(studentId: string): Promise<PersonalData> {
-    const [rows] = await this.db.query<Record<number, Row[]>[]>(EVERYTHING, [studentId]);
+    const [rows] = await queryRows<Record<number, Row[]>>(this.db, EVERYTHING, [studentId]);
     const parts = Object.entries(personalData).map(([name, { title }], index) => {
       return [name, { title, records: rows![index]!.map(toRecord) }] as const;
     });

@@ -8,7 +8,7 @@ import { DELETED_TEXT } from '../platform/common/deleted-text.js';
 import { Settings } from '../platform/config/settings.js';
 import { retention } from './retention.js';
 
-const ABOUT_NOBODY = ['campuses', 'ledger_audit', 'migrations'];
+const ABOUT_NOBODY = ['campuses', 'functions', 'ledger_audit', 'migrations'];
 const kept = retention(new Settings());
 
 it('is stated for every table about people', async () => {

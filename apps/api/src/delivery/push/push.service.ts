@@ -7,8 +7,10 @@ import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { deviceOf } from '../../platform/http/device.js';
+import { PushSubscription } from '../../platform/database/tables/push-subscription.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import { PushGateway } from './push.gateway.js';
 import type { PushJob } from './push-job.js';
 import { expiryOf, topicOf, type Push } from './pushes.js';
@@ -35,7 +37,8 @@ export class PushService {
 
   /** The key for browsers to subscribe with, and the devices that subscribed, oldest first. */
   async devices(studentId: string): Promise<{ publicKey: string | null; devices: PushDevice[] }> {
-    const rows = await this.db.query<DeviceRow[]>(
+    const rows = await queryRows<DeviceRow>(
+      this.db,
       `SELECT ${COLUMNS} FROM push_subscriptions d WHERE student_id = $1 AND ${isLoggedIn('d')} ORDER BY created_at, id`,
       [studentId],
     );
@@ -72,7 +75,7 @@ export class PushService {
     return transaction(this.db, async (tx) => {
       // one after the other, so that the number of devices holds
       await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [student.id]);
-      const [row] = await tx.query<DeviceRow[]>(SUBSCRIBE, values);
+      const [row] = await queryRows<DeviceRow>(tx, SUBSCRIBE, values);
       if (!row) throw new AppError('UNAUTHENTICATED');
       await tx.query(FORGET_OLDEST, [student.id, PUSH_DEVICES_MAX, row._id]);
       return toDevice(row);
@@ -81,11 +84,8 @@ export class PushService {
 
   /** Throws NOT_FOUND for devices of other students, so that ids can't be probed. */
   async unsubscribe(studentId: string, deviceId: string): Promise<void> {
-    const [, removed] = await this.db.query<[unknown[], number]>(
-      'DELETE FROM push_subscriptions WHERE id = $2 AND student_id = $1',
-      [studentId, deviceId],
-    );
-    if (!removed) throw new AppError('NOT_FOUND');
+    const { affected } = await this.db.manager.delete(PushSubscription, { id: deviceId, studentId });
+    if (!affected) throw new AppError('NOT_FOUND');
   }
 
   /** Sends a test to all devices of a student. Returns how many there are. */
@@ -99,7 +99,8 @@ export class PushService {
    */
   async send(tx: EntityManager, pushes: Push[]): Promise<number> {
     if (!this.gateway.publicKey || !pushes.length) return 0;
-    const devices = await tx.query<{ id: string; studentId: string }[]>(
+    const devices = await queryRows<{ id: string; studentId: string }>(
+      tx,
       `SELECT id, student_id AS "studentId" FROM push_subscriptions d
         WHERE student_id = ANY ($1) AND public_key = $2 AND ${isLoggedIn('d')}`,
       [[...new Set(pushes.map(({ to }) => to))], this.gateway.publicKey],
@@ -119,12 +120,12 @@ export class PushService {
 
   /** The student logged out on the device: it no longer gets notifications. */
   async forgetSession(sessionId: string): Promise<void> {
-    await this.db.query('DELETE FROM push_subscriptions WHERE session_id = $1', [sessionId]);
+    await this.db.manager.delete(PushSubscription, { sessionId });
   }
 
   /** The student signed out everywhere, or leaves. */
   async forgetAllOf(tx: EntityManager, studentId: string): Promise<void> {
-    await tx.query('DELETE FROM push_subscriptions WHERE student_id = $1', [studentId]);
+    await tx.delete(PushSubscription, { studentId });
   }
 
   /** Deletes devices whose session has ended or expired. */

@@ -5,16 +5,19 @@ import {
   QUIET_UNTIL_MINUTE,
   alertPeriod,
   isTimeZone,
-  type AlertSettings,
+  type AlertSettings as Choices,
   type ChangeAlertSettings,
 } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
+import { timeZoneOf } from '../../people/campuses/campus-columns.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { isId } from '../../platform/common/ids.js';
 import { isInvalidValue } from '../../platform/database/faults.js';
+import { AlertSettings } from '../../platform/database/tables/alert.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 
 /** Students' settings of alerts. Everything is off until they switch it on. */
 @Injectable()
@@ -24,17 +27,17 @@ export class AlertSettingsService {
     private readonly clock: Clock,
   ) {}
 
-  of(student: SignedInStudent): Promise<AlertSettings> {
+  of(student: SignedInStudent): Promise<Choices> {
     return this.read(this.db.manager, student);
   }
 
   /** Changes the given settings and keeps the rest. */
-  async change(student: SignedInStudent, changes: ChangeAlertSettings): Promise<AlertSettings> {
+  async change(student: SignedInStudent, changes: ChangeAlertSettings): Promise<Choices> {
     const { timeZone, quietHours, mealPeriods } = changes;
     const zone = await this.known(timeZone);
     const firstZone = zone ?? (await this.known(await zoneOf(this.db.manager, student.institution))) ?? 'UTC';
     return transaction(this.db, async (tx) => {
-      const chosen = await tx.query<unknown[]>(CHOOSE, [
+      const chosen = await queryRows(tx, CHOOSE, [
         student.id,
         zone ?? null,
         firstZone,
@@ -57,32 +60,31 @@ export class AlertSettingsService {
 
   /** Switches alerts by mail off, for the student whose mail had this link. Throws INVALID_TOKEN for any other token. */
   async unsubscribe(token: string): Promise<void> {
-    const [, found] = isId(token)
-      ? await this.db.query<[unknown, number]>('UPDATE alert_settings SET mail = false WHERE unsubscribe_token = $1', [
-          token,
-        ])
-      : [[], 0];
-    if (!found) throw new AppError('INVALID_TOKEN', { message: 'This link to unsubscribe is not valid.' });
+    const off = isId(token)
+      ? await this.db.manager.update(AlertSettings, { unsubscribeToken: token }, { mail: false })
+      : undefined;
+    if (!off?.affected) throw new AppError('INVALID_TOKEN', { message: 'This link to unsubscribe is not valid.' });
   }
 
   /** Deletes the settings of a student who leaves. */
   async forget(tx: EntityManager, studentId: string): Promise<void> {
-    await tx.query('DELETE FROM alert_settings WHERE student_id = $1', [studentId]);
+    await tx.delete(AlertSettings, { studentId });
   }
 
-  private async read(tx: EntityManager, { id, institution }: SignedInStudent): Promise<AlertSettings> {
-    const [row] = await tx.query<Row[]>(
-      `SELECT push, mail, meal_periods AS "mealPeriods", campus, quiet_from AS "quietFrom", quiet_until AS "quietUntil",
-              time_zone AS "timeZone", show_details AS "showDetails",
-              coalesce(help_on = ($2::timestamptz AT TIME ZONE time_zone)::date, false) AS "helpToday"
-         FROM alert_settings WHERE student_id = $1`,
-      [id, this.clock.now()],
-    );
-    const { quietFrom, quietUntil, ...rest } = row ?? {
-      ...NONE_CHOSEN,
-      timeZone: (await zoneOf(tx, institution)) ?? 'UTC',
+  private async read(tx: EntityManager, { id, institution }: SignedInStudent): Promise<Choices> {
+    const chosen = await tx.findOneBy(AlertSettings, { studentId: id });
+    const settings = chosen ?? { ...NONE_CHOSEN, timeZone: (await zoneOf(tx, institution)) ?? 'UTC' };
+    const { push, mail, mealPeriods, campus, timeZone, helpOn, showDetails } = settings;
+    return {
+      push,
+      mail,
+      mealPeriods,
+      campus,
+      quietHours: { from: clockTime(settings.quietFrom), until: clockTime(settings.quietUntil) },
+      timeZone,
+      helpToday: helpOn === dayIn(timeZone, this.clock.now()),
+      showDetails,
     };
-    return { ...rest, quietHours: { from: clockTime(quietFrom), until: clockTime(quietUntil) } };
   }
 
   /**
@@ -101,8 +103,6 @@ export class AlertSettingsService {
   }
 }
 
-type Row = Omit<AlertSettings, 'quietHours'> & { quietFrom: number; quietUntil: number };
-
 const NONE_CHOSEN = {
   push: false,
   mail: false,
@@ -110,17 +110,16 @@ const NONE_CHOSEN = {
   campus: 'mine' as const,
   quietFrom: QUIET_FROM_MINUTE,
   quietUntil: QUIET_UNTIL_MINUTE,
-  helpToday: false,
+  helpOn: null,
   showDetails: false,
 };
 
 /** The zone until a browser names one: that of the campus, if it is known. */
 async function zoneOf(tx: EntityManager, institution: string): Promise<string | undefined> {
-  const [campus] = await tx.query<{ timeZone: string }[]>(
-    'SELECT time_zone AS "timeZone" FROM campuses WHERE institution = $1',
-    [institution],
-  );
-  return campus?.timeZone;
+  const [campus] = await queryRows<{ timeZone: string | null }>(tx, `SELECT ${timeZoneOf('$1')} AS "timeZone"`, [
+    institution,
+  ]);
+  return campus!.timeZone ?? undefined;
 }
 
 /**
@@ -143,6 +142,8 @@ const CHOOSE = `
     show_details = coalesce($11, a.show_details)
   RETURNING student_id`;
 
+/** As PostgreSQL writes a date. */
+const dayIn = (timeZone: string, now: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const two = (value: number) => String(value).padStart(2, '0');
 const clockTime = (minute: number) => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;

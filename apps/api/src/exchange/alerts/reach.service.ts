@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { firstIdSince } from '../../platform/common/ids.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 
 const DAY_MS = 24 * 3_600_000;
 const KEEP_MS = 60_000;
@@ -43,7 +44,7 @@ export class ReachService {
 
   private read(): Promise<Reach[]> {
     const since = new Date(this.clock.now().getTime() - DAY_MS);
-    return this.db.query<Reach[]>(REACH, [since, firstIdSince(since)]);
+    return queryRows<Reach>(this.db, REACH, [since, firstIdSince(since)]);
   }
 }
 

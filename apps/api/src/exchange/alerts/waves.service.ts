@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ALERTS_PER_REQUESTER_DAY, firstWaveAt, pauseAfterWave, waveSize } from '@spareswipe/contract';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { pauseOf } from '../../people/campuses/campus-columns.js';
 import { Clock } from '../../platform/common/clock.js';
 import { advisoryLocks } from '../../platform/database/advisory-locks.js';
+import { Alert, AlertSettings, AlertWave } from '../../platform/database/tables/alert.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { Quarantine } from '../../platform/jobs/quarantine.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
 import { PushService } from '../../delivery/push/push.service.js';
 import { campusColumn } from '../requests/request-columns.js';
@@ -99,26 +101,21 @@ export class WavesService {
     return transaction(this.db, async (tx) => {
       const devices = await this.push.sendTest(tx, id);
       const pushed = devices ? (['push'] as const) : [];
-      const [settings] = await tx.query<{ unsubscribeToken: string }[]>(
-        'SELECT unsubscribe_token AS "unsubscribeToken" FROM alert_settings WHERE student_id = $1 AND mail',
-        [id],
-      );
+      const settings = await tx.findOneBy(AlertSettings, { studentId: id, mail: true });
       if (!settings) return [...pushed];
-      await this.mail.send(tx, 'alert-test', user, settings);
+      await this.mail.send(tx, 'alert-test', user, { unsubscribeToken: settings.unsubscribeToken });
       return [...pushed, 'mail'];
     });
   }
 
   async markOpened(studentId: string, requestId: string): Promise<void> {
-    await this.db.query(
-      'UPDATE alerts SET opened_at = $3 WHERE request_id = $1 AND student_id = $2 AND opened_at IS NULL',
-      [requestId, studentId, this.clock.now()],
-    );
+    const unopened = { requestId, studentId, openedAt: IsNull() };
+    await this.db.manager.update(Alert, unopened, { openedAt: this.clock.now() });
   }
 
   /** Deletes the alerts of a student who leaves. */
   async forget(tx: EntityManager, studentId: string): Promise<void> {
-    await tx.query('DELETE FROM alerts WHERE student_id = $1', [studentId]);
+    await tx.delete(Alert, { studentId });
   }
 
   /** Deletes alerts that are this many days old. */
@@ -134,7 +131,8 @@ interface Due {
 }
 
 async function lockDue(tx: EntityManager, now: Date, except: string[]): Promise<Due | undefined> {
-  const [due] = await tx.query<Due[]>(
+  const [due] = await queryRows<Due>(
+    tx,
     `SELECT request_id AS "requestId", wave FROM alert_waves WHERE due_at <= $1 AND request_id <> ALL ($2)
       ORDER BY due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
     [now, except],
@@ -148,7 +146,8 @@ async function lockDue(tx: EntityManager, now: Date, except: string[]): Promise<
  * so no later wave is lost.
  */
 async function readOpen(tx: EntityManager, requestId: string, now: Date) {
-  const [request] = await tx.query<(OpenRequest & { isPaused: boolean })[]>(
+  const [request] = await queryRows<OpenRequest & { isPaused: boolean }>(
+    tx,
     `SELECT r.id, r.requester_id AS "requesterId", r.institution, r.meal_period AS "mealPeriod", r.urgency, r.deadline,
             r.meal_description AS "mealDescription", r.location, r.created_at AS "createdAt", ${campusColumn},
             ${pauseOf('r.institution', '$2')} IS NOT NULL AS "isPaused"
@@ -164,13 +163,14 @@ async function readOpen(tx: EntityManager, requestId: string, now: Date) {
  */
 async function lockMailbox(tx: EntityManager, requesterId: string): Promise<boolean> {
   const lock = `SELECT pg_try_advisory_xact_lock($1, hashtext(encode(mailbox, 'hex'))) AS "isOurs" FROM students WHERE id = $2`;
-  const [row] = await tx.query<{ isOurs: boolean }[]>(lock, [advisoryLocks.wavesOfRequester, requesterId]);
+  const [row] = await queryRows<{ isOurs: boolean }>(tx, lock, [advisoryLocks.wavesOfRequester, requesterId]);
   return row!.isOurs;
 }
 
 /** How many more alerts the requests of this mailbox may cause now. The caller holds its lock. */
 async function alertsLeft(tx: EntityManager, requesterId: string, now: Date): Promise<number> {
-  const [row] = await tx.query<{ sent: number }[]>(
+  const [row] = await queryRows<{ sent: number }>(
+    tx,
     `SELECT count(*)::int AS sent FROM students s JOIN students own ON own.mailbox = s.mailbox
        JOIN meal_requests r ON r.requester_id = own.id JOIN alerts a ON a.request_id = r.id
       WHERE s.id = $1 AND a.alerted_at > $2::timestamptz - interval '24 h'`,
@@ -180,9 +180,9 @@ async function alertsLeft(tx: EntityManager, requesterId: string, now: Date): Pr
 }
 
 async function postpone(tx: EntityManager, requestId: string, wave: number, dueAt: Date): Promise<void> {
-  await tx.query('UPDATE alert_waves SET wave = $2, due_at = $3 WHERE request_id = $1', [requestId, wave, dueAt]);
+  await tx.update(AlertWave, { requestId }, { wave, dueAt });
 }
 
 async function endWaves(tx: EntityManager, requestId: string): Promise<void> {
-  await tx.query('DELETE FROM alert_waves WHERE request_id = $1', [requestId]);
+  await tx.delete(AlertWave, { requestId });
 }

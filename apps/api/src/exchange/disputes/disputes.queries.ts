@@ -3,6 +3,7 @@ import { DISPUTE_COUNTS_DAYS, DISPUTE_DAYS, side as sides, type Side } from '@sp
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { offsetOf, type Page } from '../../platform/common/pagination.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 
 /** Reads disputes for the services that decide them, and for the list of open ones. */
 @Injectable()
@@ -18,8 +19,9 @@ export class DisputesQueries {
 
   /** The same, or undefined. */
   async find(tx: EntityManager, matchId: string): Promise<DisputeState | undefined> {
-    const [row] = await tx.query<DisputeState[]>(
-      `SELECT opened_at AS "openedAt", decided_at AS "decidedAt", decided_by AS "decidedBy", taken_id IS NOT NULL AS "isPaid"
+    const [row] = await queryRows<DisputeState>(
+      tx,
+      `SELECT opened_at AS "openedAt", decided_at AS "decidedAt", taken_id IS NOT NULL AS "isPaid"
          FROM ledger.disputes WHERE match_id = $1`,
       [matchId],
     );
@@ -28,13 +30,14 @@ export class DisputesQueries {
 
   /** The student's disputes in 180 days, and with how many people; without those that an operator awarded to them. */
   async record(tx: EntityManager, studentId: string): Promise<DisputeRecord> {
-    const [row] = await tx.query<DisputeRecord[]>(RECORD, [studentId, DISPUTE_COUNTS_DAYS]);
+    const [row] = await queryRows<DisputeRecord>(tx, RECORD, [studentId, DISPUTE_COUNTS_DAYS]);
     return row!;
   }
 
   /** Disputes whose time is over, oldest first. */
   async due(limit: number, except: string[]): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }[]>(
+    const rows = await queryRows<{ id: string }>(
+      this.db,
       `SELECT match_id AS id FROM ledger.disputes
         WHERE awarded_to IS NULL AND opened_at <= now() - make_interval(days => $1) AND match_id <> ALL ($2)
         ORDER BY opened_at LIMIT $3`,
@@ -45,26 +48,26 @@ export class DisputesQueries {
 
   /** The undecided disputes, oldest first; of one campus, or null for all. Without a page: all of them. */
   open(campus: string | null, page?: Page): Promise<OpenDispute[]> {
-    return this.db.query<OpenDispute[]>(OPEN, [DISPUTE_COUNTS_DAYS, campus, page?.limit, page && offsetOf(page)]);
+    return queryRows<OpenDispute>(this.db, OPEN, [DISPUTE_COUNTS_DAYS, campus, page?.limit, page && offsetOf(page)]);
   }
 
   /** How many there are. */
   async countOpen(campus: string | null): Promise<number> {
-    const [{ count }] = await this.db.query<[{ count: number }]>(
+    const [row] = await queryRows<{ count: number }>(
+      this.db,
       `SELECT count(*)::int FROM ledger.disputes d
          JOIN matches m ON m.id = d.match_id
          JOIN meal_requests r ON r.id = m.request_id
         WHERE d.awarded_to IS NULL AND ($1::text IS NULL OR r.institution = $1)`,
       [campus],
     );
-    return count;
+    return row!.count;
   }
 }
 
 interface DisputeState {
   openedAt: Date;
   decidedAt: Date | null;
-  decidedBy: 'operator' | 'time' | 'former rules' | null;
   isPaid: boolean;
 }
 
@@ -119,7 +122,6 @@ const counting = (student: string, days: string) => `
     JOIN students fulfilling ON fulfilling.id = theirs.fulfiller_id
     JOIN students person ON person.id = ${student}
    WHERE counted.opened_at > now() - make_interval(days => ${days})
-     AND counted.decided_by IS DISTINCT FROM 'former rules' -- which gave a strike for it at once
      AND EXISTS (SELECT FROM ratings -- an operator's void needs no "No", and is nobody's dispute
                   WHERE match_id = counted.match_id AND NOT followed_through
                     AND created_at <= coalesce(counted.decided_at, 'infinity'))

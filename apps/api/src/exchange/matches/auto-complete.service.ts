@@ -3,6 +3,7 @@ import { AUTO_COMPLETE_AFTER_HOURS } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Quarantine } from '../../platform/jobs/quarantine.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import { MatchesService } from './matches.service.js';
 
 const BATCH = 100;
@@ -39,7 +40,8 @@ export class AutoCompleteService {
   }
 
   private async due(): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }[]>(
+    const rows = await queryRows<{ id: string }>(
+      this.db,
       `SELECT m.id FROM meal_requests r JOIN matches m ON m.request_id = r.id AND m.status = 'accepted'
         WHERE r.status = 'matched' AND r.deadline <= now() - make_interval(hours => $1) AND m.id <> ALL ($2)
         ORDER BY r.deadline LIMIT $3`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { visibleRatings, type Match, type MatchCounts, type MyMatchesQuery, type Side } from '@spareswipe/contract';
+import { type Match, type MatchCounts, type MyMatchesQuery, type Side } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
@@ -8,14 +8,8 @@ import type { Campus, Recipient } from '../../delivery/mail/mails.js';
 import type { PushedMeal } from '../../delivery/push/pushes.js';
 import { Reads } from '../../platform/database/reads.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
-import {
-  fulfillerOf,
-  matchColumns,
-  matchJoins,
-  toDisputableUntil,
-  toDispute,
-  type MatchRow,
-} from '../requests/match-columns.js';
+import { queryRows } from '../../platform/database/query-rows.js';
+import { matchColumns, matchJoins, toMatch, type MatchRow } from '../requests/match-columns.js';
 import { reputationOf } from '../requests/reputation-column.js';
 import {
   campusColumn,
@@ -54,7 +48,8 @@ export class MatchesQueries {
 
   /** One match as the student sees it, inside the transaction that changed it. */
   async view(tx: EntityManager, studentId: string, matchId: string): Promise<Match> {
-    const [row] = await tx.query<ViewedRow[]>(
+    const [row] = await queryRows<ViewedRow>(
+      tx,
       `SELECT ${COLUMNS} FROM ${TABLES} WHERE m.id = $2 AND $1 IN (m.requester_id, m.fulfiller_id)`,
       [studentId, matchId],
     );
@@ -64,30 +59,31 @@ export class MatchesQueries {
 
   /** Both sides, the meal and the state of a match, for changing it and for the mails about that. */
   async exchange(tx: EntityManager, matchId: string): Promise<Exchange | undefined> {
-    const [row] = await tx.query<ExchangeRow[]>(`${EXCHANGE} WHERE m.id = $1`, [matchId]);
+    const [row] = await queryRows<ExchangeRow>(tx, `${EXCHANGE} WHERE m.id = $1`, [matchId]);
     return row && asExchange(row);
   }
 
   /** The student's accepted matches on either side, in the order in which transactions lock them. */
   async acceptedOf(tx: EntityManager, studentId: string): Promise<Exchange[]> {
-    const rows = await tx.query<ExchangeRow[]>(
+    const rows = await queryRows<ExchangeRow>(
+      tx,
       `${EXCHANGE} WHERE m.status = 'accepted' AND (m.requester_id = $1 OR m.fulfiller_id = $1) ORDER BY m.request_id`,
       [studentId],
     );
     return rows.map(asExchange);
   }
 
+  /** The match that the fulfiller has just opened, without reading it again. */
+  opened(request: RequestRow, fulfiller: SignedInStudent, opened: Pick<MatchRow, 'matchId' | 'matchedAt'>): Match {
+    return this.asMatch({ ...request, ...JUST_OPENED, ...opened, fulfillerName: fulfiller.user.name });
+  }
+
   private asMatch(row: ViewedRow): Match {
     return {
-      _id: row.matchId,
-      status: row.matchStatus,
-      dispute: toDispute(row),
-      disputableUntil: toDisputableUntil(row),
+      ...toMatch(row, row.userRole, this.clock.now()),
       createdAt: row.matchedAt.toISOString(),
       userRole: row.userRole,
-      request: { ...toMeal(row), status: row.status, requester: requesterOf(row) },
-      fulfiller: fulfillerOf(row),
-      rating: visibleRatings(row, row.userRole, this.clock.now()),
+      request: { ...toMeal(row), requester: requesterOf(row) },
       contact: row.contact,
       meeting: row.meeting,
     };
@@ -131,6 +127,29 @@ const asExchange = (row: ExchangeRow): Exchange => ({
   fulfiller: row.fulfiller,
   meal: toMailedMeal(row),
 });
+
+/** What the columns of a match say that its fulfiller has just opened. */
+const JUST_OPENED = {
+  matchStatus: 'accepted',
+  userRole: 'fulfiller',
+  fulfillerReputation: null,
+  disputedAt: null,
+  decidedAt: null,
+  awardedTo: null,
+  deniedBy: null,
+  completedBy: null,
+  completedAt: null,
+  requesterScore: null,
+  requesterFollowedThrough: null,
+  requesterComment: null,
+  requesterRatedAt: null,
+  fulfillerScore: null,
+  fulfillerFollowedThrough: null,
+  fulfillerComment: null,
+  fulfillerRatedAt: null,
+  contact: null,
+  meeting: null,
+} as const;
 
 /** `$1` is the viewer. */
 const COLUMNS = `

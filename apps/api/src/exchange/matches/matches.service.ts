@@ -10,6 +10,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
+import { queryRows } from '../../platform/database/query-rows.js';
+import { Match } from '../../platform/database/tables/match.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
@@ -17,6 +19,7 @@ import { MailService } from '../../delivery/mail/mail.service.js';
 import type { Appointment } from '../../delivery/mail/mails.js';
 import { PushService } from '../../delivery/push/push.service.js';
 import { assertMayExchange } from '../requests/may-exchange.js';
+import { toMailedMeal } from '../requests/request-columns.js';
 import { RequestsService } from '../requests/requests.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { isUndone } from './contact-column.js';
@@ -51,7 +54,8 @@ export class MatchesService {
 
   /**
    * Accepts a request for a fulfiller. Of any number of simultaneous accepts of one request exactly one wins (spec §4), and
-   * of one student's simultaneous accepts only as many as they may have open.
+   * of one student's simultaneous accepts only as many as they may have open. The mails with the contacts wait until the
+   * accept can no longer be undone; `NoticesService` finds it then, and sends the requester's notification.
    */
   accept(fulfiller: SignedInStudent, body: AcceptRequest, key?: string) {
     const { requestId, message } = body;
@@ -59,11 +63,10 @@ export class MatchesService {
     return this.idempotency.once(call, async (tx) => {
       assertMayExchange(fulfiller, this.clock.now());
       const request = await this.requests.markMatched(tx, requestId, fulfiller.id);
-      const match = await this.openMatches.open(tx, request, fulfiller, message);
-      const { meal, campus, requester } = request;
-      const sides = { requester, fulfiller: fulfiller.user };
-      await this.mail.contacts(tx, { id: match._id, ...sides, meal: { ...meal, campus }, message });
-      return { match };
+      const opened = await this.openMatches.open(tx, request, fulfiller.id, message);
+      const sides = { requester: request.requester, fulfiller: fulfiller.user };
+      await this.mail.contacts(tx, { id: opened.matchId, ...sides, meal: toMailedMeal(request), message });
+      return { match: this.queries.opened(request, fulfiller, opened) };
     });
   }
 
@@ -72,7 +75,7 @@ export class MatchesService {
    * the fulfiller's, a requester who has not rated yet gets a mail at once, since they may deny it.
    */
   complete(studentId: string, matchId: string, key?: string) {
-    return this.once('complete', studentId, matchId, key, async (tx, exchange) => {
+    return this.changeOnce('complete', studentId, matchId, key, async (tx, exchange) => {
       await this.capture(tx, exchange, exchange.side);
       if (exchange.side === 'fulfiller') await this.askRequester(tx, exchange);
       return {};
@@ -84,7 +87,7 @@ export class MatchesService {
    * TOO_MANY_REQUESTS after 10 releases in 24 hours.
    */
   release(studentId: string, matchId: string, key?: string) {
-    return this.once('release', studentId, matchId, key, async (tx, exchange) => {
+    return this.changeOnce('release', studentId, matchId, key, async (tx, exchange) => {
       if (exchange.side !== 'fulfiller') throw new AppError('NOT_FOUND');
       await this.users.lockMailbox(tx, studentId);
       const { refunded, isUndone } = await this.releaseMatch(tx, exchange, 'released');
@@ -187,8 +190,8 @@ export class MatchesService {
   }
 
   /** One of its two students changes a match, once per key. Returns the changed match and what `change` returned. */
-  private async once<More extends object>(
-    name: 'complete' | 'release',
+  changeOnce<More extends object>(
+    name: 'complete' | 'release' | 'here' | 'met',
     studentId: string,
     matchId: string,
     key: string | undefined,
@@ -266,19 +269,18 @@ const named = ({ id, name }: Exchange['requester']) => ({ id, name });
 
 /** The requests of the matches that a student still has to fulfil. */
 async function acceptedBy(tx: EntityManager, studentId: string): Promise<string[]> {
-  const rows = await tx.query<{ requestId: string }[]>(
-    `SELECT request_id AS "requestId" FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'`,
-    [studentId],
-  );
-  return rows.map(({ requestId }) => requestId);
+  const accepted = await tx.findBy(Match, { fulfillerId: studentId, status: 'accepted' });
+  return accepted.map(({ requestId }) => requestId);
 }
 
 async function markCompleted(tx: EntityManager, matchId: string, by: Side | 'system'): Promise<void> {
-  const [, completed] = await tx.query<[unknown[], number]>(
-    `UPDATE matches SET status = 'completed', completed_by = $2, completed_at = now() WHERE id = $1 AND status = 'accepted'`,
+  const completed = await queryRows(
+    tx,
+    `UPDATE matches SET status = 'completed', completed_by = $2, completed_at = now()
+      WHERE id = $1 AND status = 'accepted' RETURNING id`,
     [matchId, by],
   );
-  if (!completed) throw new AppError('MATCH_NOT_ACTIVE');
+  if (!completed.length) throw new AppError('MATCH_NOT_ACTIVE');
 }
 
 async function markCancelled(
@@ -286,7 +288,8 @@ async function markCancelled(
   matchId: string,
   because: 'released' | 'no_show' | 'left' | 'voided',
 ): Promise<{ isUndone: boolean }> {
-  const [[cancelled]] = await tx.query<[{ isUndone: boolean }[], number]>(
+  const [cancelled] = await queryRows<{ isUndone: boolean }>(
+    tx,
     `UPDATE matches m SET status = 'cancelled', cancelled_at = clock_timestamp(), cancelled_because = $2
       WHERE m.id = $1 AND m.status = 'accepted' RETURNING ${isUndone} AS "isUndone"`,
     [matchId, because],

@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
-import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import { MatchesService, type SidedExchange } from './matches.service.js';
 import { isMeetingOpen } from './meeting-column.js';
 
 /** The moment when two students meet, from 30 minutes before the deadline on. */
 @Injectable()
 export class MeetingService {
-  constructor(
-    private readonly idempotency: IdempotencyService,
-    private readonly matches: MatchesService,
-  ) {}
+  constructor(private readonly matches: MatchesService) {}
 
   /** The student is at the place. Saying it again changes nothing. */
   here(studentId: string, matchId: string) {
-    return this.change('here', studentId, matchId, undefined, async (tx, exchange) => {
-      await record(tx, exchange, 'here');
+    return this.matches.changeOnce('here', studentId, matchId, undefined, async (tx, found) => {
+      await record(tx, await this.matches.lock(tx, studentId, found), 'here');
+      return {};
     });
   }
 
@@ -25,23 +23,11 @@ export class MeetingService {
    * confirmed it too. One side alone moves no credit. Both at the same moment wait for the lock on the request.
    */
   met(studentId: string, matchId: string, key?: string) {
-    return this.change('met', studentId, matchId, key, async (tx, exchange) => {
+    return this.matches.changeOnce('met', studentId, matchId, key, async (tx, found) => {
+      const exchange = await this.matches.lock(tx, studentId, found);
       const { haveBothMet } = await record(tx, exchange, 'met');
       if (haveBothMet) await this.matches.completeFor(tx, exchange, 'requester');
-    });
-  }
-
-  private change(
-    name: 'here' | 'met',
-    studentId: string,
-    matchId: string,
-    key: string | undefined,
-    work: (tx: EntityManager, exchange: SidedExchange) => Promise<void>,
-  ) {
-    return this.idempotency.once({ studentId, key, route: `matches.${name} ${matchId}`, body: null }, async (tx) => {
-      const found = await this.matches.find(tx, studentId, matchId);
-      await work(tx, await this.matches.lock(tx, studentId, found));
-      return { match: await this.matches.view(tx, studentId, matchId) };
+      return {};
     });
   }
 }
@@ -50,7 +36,8 @@ export class MeetingService {
 async function record(tx: EntityManager, { id, side, status }: SidedExchange, what: 'here' | 'met') {
   if (status !== 'accepted') throw new AppError('MATCH_NOT_ACTIVE');
   const column = `${side}_${what}_at`;
-  const [[recorded]] = await tx.query<[{ haveBothMet: boolean }[], number]>(
+  const [recorded] = await queryRows<{ haveBothMet: boolean }>(
+    tx,
     `UPDATE matches m SET ${column} = coalesce(m.${column}, clock_timestamp()) FROM meal_requests r
       WHERE m.id = $1 AND r.id = m.request_id AND ${isMeetingOpen}
       RETURNING m.requester_met_at IS NOT NULL AND m.fulfiller_met_at IS NOT NULL AS "haveBothMet"`,

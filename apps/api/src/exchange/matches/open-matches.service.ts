@@ -9,16 +9,13 @@ import {
   RELEASES_PER_DAY,
   TRUSTED_AFTER_EXCHANGES,
   UNCONFIRMED_MATCHES_MAX,
-  type Match,
 } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { newId } from '../../platform/common/ids.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
-import type { SignedInStudent } from '../../platform/http/current-student.js';
-import { isReleasedBy } from '../requests/request-columns.js';
-import type { MatchedRequest } from '../requests/requests.service.js';
+import { isReleasedBy, type RequestRow } from '../requests/request-columns.js';
 
 /**
  * Limits of a fulfiller: how many matches they may have open at once, and how often they may release one (docs/rules.md#accepting). Counts
@@ -34,33 +31,21 @@ export class OpenMatchesService {
    */
   async open(
     tx: EntityManager,
-    { meal, requesterId, requester }: MatchedRequest,
-    fulfiller: SignedInStudent,
+    { _id: requestId, requesterId }: RequestRow,
+    fulfillerId: string,
     message?: string,
-  ): Promise<Match> {
-    const id = newId();
-    const [row] = await queryRows<Inserted>(tx, INSERT, [id, meal._id, requesterId, fulfiller.id, message]);
-    const { createdAt, openBefore, unconfirmed, isReleased } = row!;
+  ): Promise<{ matchId: string; matchedAt: Date }> {
+    const matchId = newId();
+    const [row] = await queryRows<Inserted>(tx, INSERT, [matchId, requestId, requesterId, fulfillerId, message]);
+    const { matchedAt, openBefore, unconfirmed, isReleased } = row!;
     if (isReleased)
       throw new AppError('REQUEST_NOT_AVAILABLE', {
         message: 'You released this request, so you cannot accept it again',
       });
     if (unconfirmed && openBefore + unconfirmed >= UNCONFIRMED_MATCHES_MAX)
       throw new AppError('TOO_MANY_OPEN_MATCHES', { message: tooManyUnconfirmed(openBefore, unconfirmed) });
-    if (openBefore >= OPEN_MATCHES_MAX) await assertMayOpenMore(tx, fulfiller.id, openBefore);
-    return {
-      _id: id,
-      status: 'accepted',
-      dispute: null,
-      disputableUntil: null,
-      createdAt: createdAt.toISOString(),
-      userRole: 'fulfiller',
-      request: { ...meal, requester: { name: requester.name } },
-      fulfiller: { name: fulfiller.user.name },
-      rating: { requesterRating: null, fulfillerRating: null },
-      contact: null,
-      meeting: null,
-    };
+    if (openBefore >= OPEN_MATCHES_MAX) await assertMayOpenMore(tx, fulfillerId, openBefore);
+    return { matchId, matchedAt };
   }
 
   /**
@@ -68,7 +53,10 @@ export class OpenMatchesService {
    * caller locked all accounts of the fulfiller's mailbox before, so that simultaneous releases are counted one after the other.
    */
   async assertMayRelease(tx: EntityManager, fulfillerId: string): Promise<void> {
-    const [tooMany] = await tx.query<{ retryAfterSeconds: number }[]>(RELEASED_BEFORE, [fulfillerId, RELEASES_PER_DAY]);
+    const [tooMany] = await queryRows<{ retryAfterSeconds: number }>(tx, RELEASED_BEFORE, [
+      fulfillerId,
+      RELEASES_PER_DAY,
+    ]);
     if (!tooMany) return;
     const { retryAfterSeconds } = tooMany;
     const hours = Math.ceil(retryAfterSeconds / 3600);
@@ -78,7 +66,7 @@ export class OpenMatchesService {
 }
 
 interface Inserted {
-  createdAt: Date;
+  matchedAt: Date;
   openBefore: number;
   unconfirmed: number;
   isReleased: boolean;
@@ -88,7 +76,7 @@ const INSERT = {
   name: 'insert match',
   text: `
     INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
-    RETURNING created_at AS "createdAt",
+    RETURNING created_at AS "matchedAt",
       (SELECT count(*)::int FROM matches open
         WHERE open.fulfiller_id = ANY (${accountsOf('$4')}) AND open.status = 'accepted') AS "openBefore",
       (SELECT count(*)::int FROM matches m JOIN meal_requests r ON r.id = m.request_id
@@ -106,7 +94,7 @@ const tooManyUnconfirmed = (open: number, unconfirmed: number) =>
   `You have ${open ? `promised ${counted(open, 'meal')} and ` : ''}marked ${open ? unconfirmed : counted(unconfirmed, 'meal')} complete that nobody has confirmed, as many as you can. Wait until others confirm them, or for ${DISPUTE_WINDOW_HOURS} hours after them.`;
 
 async function assertMayOpenMore(tx: EntityManager, fulfillerId: string, open: number): Promise<void> {
-  const [row] = await tx.query<{ confirmed: number }[]>(CONFIRMED, [fulfillerId, TRUSTED_AFTER_EXCHANGES]);
+  const [row] = await queryRows<{ confirmed: number }>(tx, CONFIRMED, [fulfillerId, TRUSTED_AFTER_EXCHANGES]);
   const max = openMatchesMax(row!.confirmed);
   if (open < max) return;
   const message = `You have promised ${counted(max, 'meal')}, as many as you can at once. Complete or release one first.`;

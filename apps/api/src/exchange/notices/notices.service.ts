@@ -10,7 +10,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { pauseOf } from '../../people/campuses/campus-columns.js';
 import { Clock } from '../../platform/common/clock.js';
 import { firstIdSince } from '../../platform/common/ids.js';
+import { Notice } from '../../platform/database/tables/notice.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import type { Campus } from '../../delivery/mail/mails.js';
 import { PushService } from '../../delivery/push/push.service.js';
 import type { Push } from '../../delivery/push/pushes.js';
@@ -39,7 +41,7 @@ export class NoticesService {
     const since = firstIdSince(new Date(this.clock.now().getTime() - ACCEPTED_LATE_MS));
     for (let sent = BATCH; sent === BATCH;)
       sent = await transaction(this.db, async (tx) => {
-        const due = await tx.query<DueRow[]>(RECORD_DUE, [since, BATCH]);
+        const due = await queryRows<DueRow>(tx, RECORD_DUE, [since, BATCH]);
         await this.push.send(tx, due.map(toPush));
         return due.length;
       });
@@ -51,7 +53,7 @@ export class NoticesService {
   }
 
   async forgetAllOf(tx: EntityManager, studentId: string): Promise<void> {
-    await tx.query('DELETE FROM notices WHERE student_id = $1', [studentId]);
+    await tx.delete(Notice, { studentId });
   }
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { DisputesService } from '../disputes/disputes.service.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
 import { MatchesService, type SidedExchange } from '../matches/matches.service.js';
 import { StrikesService } from '../strikes/strikes.service.js';
@@ -82,7 +83,8 @@ async function insertRating(
 ): Promise<void> {
   const { followedThrough } = rating;
   const score = followedThrough ? rating.score : null;
-  const inserted = await tx.query<unknown[]>(
+  const inserted = await queryRows(
+    tx,
     `INSERT INTO ratings (match_id, side, rater_id, score, comment, followed_through, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp()) ON CONFLICT DO NOTHING RETURNING match_id`,
     [exchange.id, exchange.side, raterId, score, rating.comment ?? null, followedThrough],

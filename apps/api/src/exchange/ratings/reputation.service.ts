@@ -3,6 +3,7 @@ import { RATING_BLIND_DAYS, REPUTATION_MIN_RATINGS } from '@spareswipe/contract'
 import { DataSource } from 'typeorm';
 import { advisoryLocks } from '../../platform/database/advisory-locks.js';
 import { transaction } from '../../platform/database/transaction.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 
 const BATCH = 500;
 
@@ -16,11 +17,11 @@ export class ReputationService {
     let changes: number;
     do {
       changes = await transaction(this.db, async (tx) => {
-        const [lock] = await tx.query<{ isMine: boolean }[]>('SELECT pg_try_advisory_xact_lock($1) AS "isMine"', [
+        const [lock] = await queryRows<{ isMine: boolean }>(tx, 'SELECT pg_try_advisory_xact_lock($1) AS "isMine"', [
           advisoryLocks.reputations,
         ]);
         if (!lock!.isMine) return 0;
-        const [row] = await tx.query<{ changes: number }[]>(REFRESH, [
+        const [row] = await queryRows<{ changes: number }>(tx, REFRESH, [
           BATCH,
           RATING_BLIND_DAYS,
           REPUTATION_MIN_RATINGS,

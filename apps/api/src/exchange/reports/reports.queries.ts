@@ -3,6 +3,8 @@ import { PROFILE_LIST_MAX, type ProblemKind } from '@spareswipe/contract';
 import type { DeskReport } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { offsetOf, paginationOf, type Page } from '../../platform/common/pagination.js';
+import { Report } from '../../platform/database/tables/report.entity.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 
 export interface NewReport {
   reporterId: string;
@@ -20,7 +22,8 @@ export class ReportsQueries {
 
   /** Whether it is about a match of the reporter, or about another student's request that is not cancelled. */
   async mayReport(tx: EntityManager, { reporterId, about, subjectId }: NewReport): Promise<boolean> {
-    const found = await tx.query<unknown[]>(
+    const found = await queryRows(
+      tx,
       about === 'match'
         ? 'SELECT FROM matches WHERE id = $1 AND $2 IN (requester_id, fulfiller_id)'
         : "SELECT FROM meal_requests WHERE id = $1 AND requester_id <> $2 AND status <> 'cancelled'",
@@ -30,18 +33,15 @@ export class ReportsQueries {
   }
 
   /** Whether an open report says the same. A reported comment cannot be reported again, since it is no longer shown. */
-  async isReported(tx: EntityManager, { reporterId, about, subjectId, kind }: NewReport): Promise<boolean> {
-    const found = await tx.query<unknown[]>(
-      `SELECT FROM reports WHERE ${about}_id = $1 AND reporter_id = $2 AND kind = $3
-          AND (state = 'open' OR kind = 'comment')`,
-      [subjectId, reporterId, kind],
-    );
-    return found.length > 0;
+  isReported(tx: EntityManager, { reporterId, about, subjectId, kind }: NewReport): Promise<boolean> {
+    const same = { [`${about}Id`]: subjectId, reporterId, kind };
+    return tx.existsBy(Report, kind === 'comment' ? same : { ...same, state: 'open' });
   }
 
   /** Those of both sides. */
   async campusesOf(tx: EntityManager, id: string): Promise<string[]> {
-    const [row] = await tx.query<{ campuses: string[] }[]>(
+    const [row] = await queryRows<{ campuses: string[] }>(
+      tx,
       `SELECT ARRAY[reporter.institution, reported.institution] AS campuses FROM ${REPORT_TABLES} WHERE p.id = $1`,
       [id],
     );
@@ -50,22 +50,25 @@ export class ReportsQueries {
 
   /** Open reports: those about safety, then the oldest first. Answered ones: the latest first. */
   async list(campus: string | null, { state, ...page }: Page & { state: 'open' | 'answered' }) {
-    const [{ total }] = await this.db.query<[{ total: number }]>(
+    const [counted] = await queryRows<{ total: number }>(
+      this.db,
       `SELECT count(*)::int AS total FROM ${REPORT_TABLES} WHERE p.state = $2 AND ${SEEN_BY}`,
       [campus, state],
     );
-    const rows = await this.db.query<ReportRow[]>(
+    const rows = await queryRows<ReportRow>(
+      this.db,
       `SELECT ${REPORT} FROM ${REPORT_TABLES}
         WHERE p.state = $2 AND ${SEEN_BY}
         ORDER BY ${state === 'open' ? `p.kind <> 'safety', p.created_at, p.id` : 'p.answered_at DESC NULLS LAST, p.id'} LIMIT $3 OFFSET $4`,
       [campus, state, page.limit, offsetOf(page)],
     );
-    return { reports: rows.map(toReport), pagination: paginationOf(total, page) };
+    return { reports: rows.map(toReport), pagination: paginationOf(counted!.total, page) };
   }
 
   /** The latest by and about a student. */
   async ofStudent(campus: string | null, studentId: string): Promise<DeskReport[]> {
-    const rows = await this.db.query<ReportRow[]>(
+    const rows = await queryRows<ReportRow>(
+      this.db,
       `SELECT ${REPORT} FROM ${REPORT_TABLES}
         WHERE $2 IN (reporter.id, reported.id) AND ${SEEN_BY}
         ORDER BY p.created_at DESC, p.id LIMIT ${PROFILE_LIST_MAX}`,
@@ -75,7 +78,8 @@ export class ReportsQueries {
   }
 
   async find(campus: string | null, id: string): Promise<DeskReport | undefined> {
-    const [row] = await this.db.query<ReportRow[]>(
+    const [row] = await queryRows<ReportRow>(
+      this.db,
       `SELECT ${REPORT} FROM ${REPORT_TABLES} WHERE p.id = $2 AND ${SEEN_BY}`,
       [campus, id],
     );

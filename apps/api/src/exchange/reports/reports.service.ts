@@ -5,9 +5,11 @@ import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { DELETED_TEXT } from '../../platform/common/deleted-text.js';
 import { newId } from '../../platform/common/ids.js';
+import { Report } from '../../platform/database/tables/report.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { OperatorMails } from '../../people/operators/operator-mails.service.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { ReportsQueries, type NewReport } from './reports.queries.js';
 
@@ -55,7 +57,8 @@ export class ReportsService {
    */
   async add(tx: EntityManager, { reporterId, about, subjectId, kind, text }: NewReport): Promise<string> {
     const id = newId();
-    const inserted = await tx.query<unknown[]>(
+    const inserted = await queryRows(
+      tx,
       `INSERT INTO reports (id, reporter_id, ${about}_id, kind, text, created_at)
        SELECT $1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz
         WHERE (SELECT count(*) FROM reports WHERE reporter_id = ANY (${accountsOf('$2')}) AND state = 'open') < ${OPEN_REPORTS_MAX}
@@ -68,12 +71,9 @@ export class ReportsService {
 
   /** Stores an operator's answer. Returns false if somebody else answered first. */
   async answer(tx: EntityManager, id: string, operatorId: string, answer: string): Promise<boolean> {
-    const [, answered] = await tx.query<[unknown[], number]>(
-      `UPDATE reports SET state = 'answered', operator_id = $2, answer = $3, answered_at = $4
-        WHERE id = $1 AND state = 'open'`,
-      [id, operatorId, answer, this.clock.now()],
-    );
-    return answered === 1;
+    const answered = { state: 'answered' as const, operatorId, answer, answeredAt: this.clock.now() };
+    const { affected } = await tx.update(Report, { id, state: 'open' }, answered);
+    return affected === 1;
   }
 
   /** Deletes what students wrote in reports that were answered this many days ago. The fact that they reported, and what, stays. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { isLockTimeout } from '../../platform/database/faults.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { Quarantine } from '../../platform/jobs/quarantine.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
@@ -77,7 +78,8 @@ export class ExpiryService {
 
 /** Not `clock_timestamp()`: only with `now()` can PostgreSQL use the index on deadlines. */
 async function lockOverdue(tx: EntityManager, among: string[] | null, except: string[]): Promise<string[]> {
-  const rows = await tx.query<{ id: string }[]>(
+  const rows = await queryRows<{ id: string }>(
+    tx,
     `SELECT id FROM meal_requests
       WHERE status = 'active' AND deadline <= now() AND ($2::uuid[] IS NULL OR id = ANY ($2)) AND id <> ALL ($3)
       ORDER BY deadline, id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
@@ -89,7 +91,8 @@ async function lockOverdue(tx: EntityManager, among: string[] | null, except: st
 async function lockOverdueOf(tx: EntityManager, studentId: string, except: string[]): Promise<string[]> {
   // each waiting read keeps a connection that other students need
   await tx.query(`SET LOCAL lock_timeout = '${LOCK_WAIT_SECONDS}s'`);
-  const rows = await tx.query<{ id: string }[]>(
+  const rows = await queryRows<{ id: string }>(
+    tx,
     `SELECT id FROM meal_requests
       WHERE requester_id = $1 AND status = 'active' AND deadline <= now() AND id <> ALL ($2)
       ORDER BY id FOR NO KEY UPDATE`,
@@ -99,7 +102,8 @@ async function lockOverdueOf(tx: EntityManager, studentId: string, except: strin
 }
 
 async function markExpired(tx: EntityManager, ids: string[]) {
-  const [expired] = await tx.query<[(RequestRow & { campus: Campus; to: Recipient })[], number]>(
+  const expired = await queryRows<RequestRow & { campus: Campus; to: Recipient }>(
+    tx,
     `UPDATE meal_requests r SET status = 'expired' FROM students requester
       WHERE r.id = ANY ($1) AND requester.id = r.requester_id
      RETURNING ${requestColumns}, ${campusColumn}, json_build_object('name', requester.name, 'email', requester.email) AS to`,

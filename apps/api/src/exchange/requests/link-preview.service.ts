@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { pauseOf } from '../../people/campuses/campus-columns.js';
 import { isId } from '../../platform/common/ids.js';
 import type { LinkPreview } from '../../platform/http/link-preview.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 import type { Campus } from '../../delivery/mail/mails.js';
 import { mealTime } from '../../delivery/mail/meal-time.js';
 import { campusColumn } from './request-columns.js';
@@ -19,7 +20,8 @@ export class LinkPreviewService {
   /** Returns undefined unless the request can be accepted. */
   async of(requestId: string): Promise<LinkPreview | undefined> {
     if (!isId(requestId)) return undefined;
-    const [request] = await this.db.query<{ mealPeriod: MealPeriod; deadline: Date; campus: Campus }[]>(
+    const [request] = await queryRows<{ mealPeriod: MealPeriod; deadline: Date; campus: Campus }>(
+      this.db,
       `SELECT r.meal_period AS "mealPeriod", r.deadline, ${campusColumn} FROM meal_requests r
         WHERE r.id = $1 AND r.status = 'active' AND r.deadline > now()
           AND ${pauseOf('r.institution', 'now()')} IS NULL`,

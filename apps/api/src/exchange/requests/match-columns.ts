@@ -2,6 +2,7 @@ import {
   disputableUntil,
   disputeEndsAt,
   otherSide,
+  visibleRatings,
   type Dispute,
   type DisputeAward,
   type MatchStatus,
@@ -64,7 +65,7 @@ export interface MatchRow extends RatingsOfMatch {
   completedAt: Date | null;
 }
 
-export const toDispute = ({ disputedAt, decidedAt, awardedTo, deniedBy, completedBy }: MatchRow): Dispute =>
+const toDispute = ({ disputedAt, decidedAt, awardedTo, deniedBy, completedBy }: MatchRow): Dispute =>
   disputedAt && {
     openedAt: disputedAt.toISOString(),
     endsAt: disputeEndsAt(disputedAt).toISOString(),
@@ -74,10 +75,15 @@ export const toDispute = ({ disputedAt, decidedAt, awardedTo, deniedBy, complete
     confirmedBy: deniedBy && (completedBy === deniedBy ? deniedBy : otherSide(deniedBy)),
   };
 
-export const toDisputableUntil = ({ completedBy, completedAt, deadline }: MatchRow & { deadline: Date }) =>
+const toDisputableUntil = ({ completedBy, completedAt, deadline }: MatchRow & { deadline: Date }) =>
   completedAt && completedBy !== 'requester' ? disputableUntil(completedAt, deadline).toISOString() : null;
 
-export const fulfillerOf = (row: MatchRow) => ({
-  name: row.fulfillerName,
-  reputation: row.fulfillerReputation ?? undefined,
+/** A match as one of its sides sees it, without the request that it belongs to. */
+export const toMatch = (row: MatchRow & { deadline: Date }, viewer: Side, now: Date) => ({
+  _id: row.matchId,
+  status: row.matchStatus,
+  dispute: toDispute(row),
+  disputableUntil: toDisputableUntil(row),
+  fulfiller: { name: row.fulfillerName, reputation: row.fulfillerReputation ?? undefined },
+  rating: visibleRatings(row, viewer, now),
 });

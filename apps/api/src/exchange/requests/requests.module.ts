@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CreditsModule } from '../../ledger/credits/credits.module.js';
 import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { ExpiryService } from './expiry.service.js';
@@ -7,18 +6,11 @@ import { LinkPreviewService } from './link-preview.service.js';
 import { RequestsController } from './requests.controller.js';
 import { RequestsQueries } from './requests.queries.js';
 import { RequestsService } from './requests.service.js';
-import { SettleOverdueInterceptor } from './settle-overdue.interceptor.js';
 
 @Module({
   imports: [CreditsModule, IdempotencyModule],
   controllers: [RequestsController],
-  providers: [
-    RequestsService,
-    RequestsQueries,
-    ExpiryService,
-    LinkPreviewService,
-    { provide: APP_INTERCEPTOR, useClass: SettleOverdueInterceptor },
-  ],
+  providers: [RequestsService, RequestsQueries, ExpiryService, LinkPreviewService],
   exports: [RequestsService, ExpiryService, LinkPreviewService],
 })
 export class RequestsModule {}

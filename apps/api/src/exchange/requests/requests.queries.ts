@@ -4,7 +4,6 @@ import {
   PLACE_STUDENTS_MIN,
   PLACES_DAYS,
   PLACES_MAX,
-  visibleRatings,
   type BrowseQuery,
   type MealRequest,
   type MyRequestsQuery,
@@ -16,10 +15,10 @@ import { containing } from '../../platform/common/containing.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { offsetOf, paginationOf } from '../../platform/common/pagination.js';
-import type { Prepared } from '../../platform/database/query-rows.js';
+import { queryRows, type Prepared } from '../../platform/database/query-rows.js';
 import { Reads } from '../../platform/database/reads.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
-import { fulfillerOf, matchColumns, matchJoins, toDisputableUntil, toDispute, type MatchRow } from './match-columns.js';
+import { matchColumns, matchJoins, toMatch, type MatchRow } from './match-columns.js';
 import { reputationOf } from './reputation-column.js';
 import { campusPauseColumn, isReleasedBy, requestColumns, toRequest, type RequestRow } from './request-columns.js';
 
@@ -54,7 +53,7 @@ export class RequestsQueries {
 
   /** A request that the viewer may accept, or their own. Throws NOT_FOUND for all others, so ids can't be probed. */
   async one({ id: viewerId }: SignedInStudent, requestId: string) {
-    const [row] = await this.db.query<(WithMatch & ForAccepting)[]>(ONE, [requestId, viewerId]);
+    const [row] = await queryRows<WithMatch & ForAccepting>(this.db, ONE, [requestId, viewerId]);
     if (!row) throw new AppError('NOT_FOUND');
     const match = this.matchOf(row);
     return { request: toRequest(row, viewerId, { ...row, match }) };
@@ -67,17 +66,7 @@ export class RequestsQueries {
   }
 
   private matchOf(row: WithMatch): MealRequest['match'] {
-    if (row.matchId === null) return null;
-    const rating = visibleRatings(row, 'requester', this.clock.now());
-    const { matchId, matchStatus } = row;
-    return {
-      _id: matchId,
-      status: matchStatus,
-      dispute: toDispute(row),
-      disputableUntil: toDisputableUntil(row),
-      fulfiller: fulfillerOf(row),
-      rating,
-    };
+    return row.matchId === null ? null : toMatch(row, 'requester', this.clock.now());
   }
 }
 
@@ -167,15 +156,15 @@ export function browseStatement(
   const elsewhere = query.campus === 'mine' ? 'false' : 'institution <> $1';
   const text = `
     WITH own AS (
-      SELECT 1 AS walk, id, deadline FROM meal_requests WHERE ${open} AND institution = $1
+      SELECT false AS is_elsewhere, id, deadline FROM meal_requests WHERE ${open} AND institution = $1
        ORDER BY deadline, id LIMIT $2::int + $3::int
     ), others AS (
       SELECT * FROM (
-        SELECT 2 AS walk, id, deadline FROM meal_requests WHERE ${open} AND ${elsewhere}
+        SELECT true AS is_elsewhere, id, deadline FROM meal_requests WHERE ${open} AND ${elsewhere}
          ORDER BY deadline, id LIMIT $2::int + $3::int
       ) next LIMIT $2::int + $3::int - (SELECT count(*) FROM own)
     ), page AS (
-      SELECT * FROM (TABLE own UNION ALL TABLE others) walks ORDER BY walk, deadline, id LIMIT $3 OFFSET $2
+      SELECT * FROM (TABLE own UNION ALL TABLE others) listed ORDER BY is_elsewhere, deadline, id LIMIT $3 OFFSET $2
     ), total AS (
       SELECT count(*)::int AS found FROM (SELECT FROM meal_requests WHERE ${open} LIMIT ${BROWSE_REACH + 1}) counted
     )
@@ -183,7 +172,7 @@ export function browseStatement(
            ${campusPauseColumn}
       FROM total
       LEFT JOIN (page JOIN meal_requests r USING (id) JOIN students requester ON requester.id = r.requester_id) ON true
-     ORDER BY walk, r.deadline, r.id`;
+     ORDER BY is_elsewhere, r.deadline, r.id`;
   // no name for a search: PostgreSQL must plan it each time, since the best index depends on the word
   const isNamed = search === undefined && location === undefined;
   const name = ['browse', query.campus, mealPeriod && 'period', urgency && 'urgency', withinMinutes && 'within']

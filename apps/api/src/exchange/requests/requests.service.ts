@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import {
-  deadlineProblem,
-  isPlace,
-  type CreateRequest,
-  type RequestedMeal,
-  type RequestStatus,
-} from '@spareswipe/contract';
+import { deadlineProblem, isPlace, type CreateRequest, type RequestStatus } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
-import { openRequestsMaxOf, pauseOf, toPause, type PauseRow } from '../../people/campuses/campus-columns.js';
+import {
+  firstTimeZone,
+  openRequestsMaxOf,
+  pauseOf,
+  toPause,
+  type PauseRow,
+} from '../../people/campuses/campus-columns.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
@@ -16,11 +16,11 @@ import { oneStatement } from '../../platform/database/transaction.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { isOwedElsewhere } from '../../ledger/credits/owed-by-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
+import { MealRequest } from '../../platform/database/tables/meal-request.entity.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import type { Campus, Contact, Meal } from '../../delivery/mail/mails.js';
-import { keepCampusTimeZone } from './campus-time-zone.js';
 import { assertMayExchange, campusPaused } from './may-exchange.js';
-import { campusColumn, requestColumns, toMailedMeal, toMeal, toRequest, type RequestRow } from './request-columns.js';
+import { campusColumn, requestColumns, toMailedMeal, toRequest, type RequestRow } from './request-columns.js';
 
 /** Posts and cancels requests, and changes them for the services that accept, complete and release matches. */
 @Injectable()
@@ -58,12 +58,14 @@ export class RequestsService {
   cancel(studentId: string, requestId: string, key?: string) {
     const call = { studentId, key, route: `requests.cancel ${requestId}`, body: null };
     return this.idempotency.once(call, async (tx) => {
-      const [, cancelled] = await tx.query<[unknown[], number]>(
+      const cancelled = await queryRows(
+        tx,
         `UPDATE meal_requests SET status = 'cancelled'
-          WHERE id = $1 AND requester_id = $2 AND status = 'active' AND deadline > clock_timestamp()`,
+          WHERE id = $1 AND requester_id = $2 AND status = 'active' AND deadline > clock_timestamp()
+          RETURNING id`,
         [requestId, studentId],
       );
-      if (!cancelled) throw await whyNotCancelled(tx, studentId, requestId);
+      if (!cancelled.length) throw await whyNotCancelled(tx, studentId, requestId);
       const creditsRemaining = await this.credits.release(tx, requestId);
       return { message: 'Request cancelled successfully', creditsRemaining };
     });
@@ -74,7 +76,8 @@ export class RequestsService {
    * one wins. Returns the meal for a mail to its requester.
    */
   async remove(tx: EntityManager, requestId: string): Promise<Meal> {
-    const [[removed]] = await tx.query<[(RequestRow & { campus: Campus })[], number]>(
+    const [removed] = await queryRows<RequestRow & { campus: Campus }>(
+      tx,
       `UPDATE meal_requests r SET status = 'cancelled' FROM students requester
         WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp() AND requester.id = r.requester_id
        RETURNING ${requestColumns}, ${campusColumn}`,
@@ -92,10 +95,9 @@ export class RequestsService {
    * NOT_FOUND, OWN_REQUEST, REQUEST_NOT_AVAILABLE, or CAMPUS_PAUSED for a request of a paused campus. The returned contact is for a mail, never for a client.
    */
   async markMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<MatchedRequest> {
-    type Matched = RequestRow & { requester: Contact; campus: Campus };
-    const [row] = await queryRows<Matched>(tx, MARK_MATCHED, [requestId, fulfillerId]);
-    if (!row) throw await whyNotMatched(tx, requestId, fulfillerId);
-    return { meal: toMeal(row), campus: row.campus, requesterId: row.requesterId, requester: row.requester };
+    const [matched] = await queryRows<MatchedRequest>(tx, MARK_MATCHED, [requestId, fulfillerId]);
+    if (!matched) throw await whyNotMatched(tx, requestId, fulfillerId);
+    return matched;
   }
 
   async markCompleted(tx: EntityManager, requestId: string): Promise<void> {
@@ -113,7 +115,8 @@ export class RequestsService {
 
   /** Ends all active requests of a leaving student. Returns their ids; the caller gives the credits back. */
   async cancelAllOf(tx: EntityManager, studentId: string): Promise<string[]> {
-    const [ended] = await tx.query<[{ id: string }[], number]>(
+    const ended = await queryRows<{ id: string }>(
+      tx,
       `UPDATE meal_requests SET status = CASE WHEN deadline > clock_timestamp() THEN 'cancelled' ELSE 'expired' END
         WHERE requester_id = $1 AND status = 'active' RETURNING id`,
       [studentId],
@@ -136,12 +139,7 @@ export class RequestsService {
   }
 }
 
-export interface MatchedRequest {
-  meal: RequestedMeal;
-  campus: Campus;
-  requesterId: string;
-  requester: Contact;
-}
+type MatchedRequest = RequestRow & { requester: Contact; campus: Campus };
 
 const MARK_MATCHED = {
   name: 'mark matched',
@@ -161,7 +159,8 @@ const MARK_MATCHED = {
 };
 
 async function whyNotMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<AppError> {
-  const [request] = await tx.query<{ isOwn: boolean; pause: PauseRow }[]>(
+  const [request] = await queryRows<{ isOwn: boolean; pause: PauseRow }>(
+    tx,
     `SELECT requester_id = $2 AS "isOwn",
             CASE WHEN status = 'active' THEN ${pauseOf('r.institution', 'clock_timestamp()')} END AS pause
        FROM meal_requests r WHERE id = $1`,
@@ -174,7 +173,8 @@ async function whyNotMatched(tx: EntityManager, requestId: string, fulfillerId: 
 
 /** `status` is SQL. The second of two rivals finds the request no longer matched. */
 async function leaveMatched<S extends RequestStatus>(tx: EntityManager, requestId: string, status: string): Promise<S> {
-  const [[moved]] = await tx.query<[{ status: S }[], number]>(
+  const [moved] = await queryRows<{ status: S }>(
+    tx,
     `UPDATE meal_requests SET status = ${status} WHERE id = $1 AND status = 'matched' RETURNING status`,
     [requestId],
   );
@@ -195,14 +195,14 @@ const POST_REQUEST = {
   name: 'post request',
   text: `
     WITH requester AS (
-      SELECT id, name, institution, mailbox FROM students
+      SELECT id, name, institution FROM students
        WHERE id = $2 AND deactivated_at IS NULL AND NOT ${isOwedElsewhere('$2')} FOR KEY SHARE
     ), r AS (
       INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
-                                 urgency, is_flexible, deadline, time_zone)
-      SELECT $1, id, institution, $3, $4, $5, $6, $7, $8, $9, $10 FROM requester
+                                 urgency, is_flexible, deadline)
+      SELECT $1, id, institution, $3, $4, $5, $6, $7, $8, $9 FROM requester
       RETURNING *
-    ), campus AS (${keepCampusTimeZone('requester', '$10')}
+    ), campus AS (${firstTimeZone('requester', '$10::text')}
     )
     SELECT ${requestColumns}, ledger.hold_credit_within(
              r.requester_id, r.id, ${openRequestsMaxOf('requester.institution')}) AS "creditsRemaining" FROM r, requester`,
@@ -231,14 +231,11 @@ async function insertWithHold(tx: EntityManager, studentId: string, body: Create
 }
 
 async function whyNotPosted(tx: EntityManager, studentId: string): Promise<AppError> {
-  const [reason] = await tx.query<[{ isOwed: boolean }]>(`SELECT ${isOwedElsewhere('$1')} AS "isOwed"`, [studentId]);
-  return new AppError(reason.isOwed ? 'MAILBOX_OWES_MEALS' : 'UNAUTHENTICATED');
+  const [reason] = await queryRows<{ isOwed: boolean }>(tx, `SELECT ${isOwedElsewhere('$1')} AS "isOwed"`, [studentId]);
+  return new AppError(reason!.isOwed ? 'MAILBOX_OWES_MEALS' : 'UNAUTHENTICATED');
 }
 
 async function whyNotCancelled(tx: EntityManager, studentId: string, requestId: string): Promise<AppError> {
-  const own = await tx.query<unknown[]>('SELECT FROM meal_requests WHERE id = $1 AND requester_id = $2', [
-    requestId,
-    studentId,
-  ]);
-  return new AppError(own.length ? 'REQUEST_NOT_ACTIVE' : 'NOT_FOUND');
+  const isOwn = await tx.existsBy(MealRequest, { id: requestId, requesterId: studentId });
+  return new AppError(isOwn ? 'REQUEST_NOT_ACTIVE' : 'NOT_FOUND');
 }

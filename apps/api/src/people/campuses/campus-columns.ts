@@ -57,14 +57,7 @@ export const toSettings = (row: SettingsRow, now: Date): CampusSettings => ({
   places: row.places,
 });
 
-/**
- * Part of a WITH clause: if a request of `student` brings a time zone that differs from the campus's, the campus takes
- * the zone that `zoneOfMost` finds. All three parameters are SQL; `timeZone` may be null.
- */
-export const keepTimeZone = (student: string, timeZone: string, zoneOfMost: string) => `
-  INSERT INTO campuses (institution, time_zone)
-  SELECT institution, (${zoneOfMost}) FROM ${student}
-   WHERE ${timeZone} IS NOT NULL AND NOT EXISTS (
-     SELECT FROM campuses known WHERE known.institution = ${student}.institution AND known.time_zone = ${timeZone})
-  ON CONFLICT (institution) DO UPDATE SET time_zone = excluded.time_zone
-    WHERE campuses.time_zone IS DISTINCT FROM excluded.time_zone`;
+/** Part of a WITH clause: a campus without a time zone takes that of this request of `student`. Both parameters are SQL. */
+export const firstTimeZone = (student: string, timeZone: string) => `
+  UPDATE campuses SET time_zone = ${timeZone} FROM ${student}
+   WHERE campuses.institution = ${student}.institution AND campuses.time_zone IS NULL AND ${timeZone} IS NOT NULL`;

@@ -8,7 +8,7 @@ export interface Comparison {
 
 /** Left side and operator of a comparison that stands where a condition may. */
 const COMPARISON =
-  /(?<=\b(?:AND|OR|NOT|WHERE|ON|IF|WHEN|THEN|ELSE) |:= |\()(?:[\w.]+(?:\([^()]*\))?|\([\w., ]+\)|'\w+') (?:=|<>|>=|<=|>|<|NOT IN|IN|IS NOT NULL|IS NULL|IS NOT DISTINCT FROM|IS DISTINCT FROM)(?= |\n|\))/g;
+  /(?<=\b(?:AND|OR|NOT|WHERE|ON|IF|WHEN|THEN|ELSE) |:= |\()(?:[\w."]+(?:\([^()]*\))?|\([\w., ]+\)|'\w+') (?:=|<>|>=|<=|>|<|NOT IN|IN|IS NOT NULL|IS NULL|IS NOT DISTINCT FROM|IS DISTINCT FROM)(?= |\n|\))/g;
 
 /** Every comparison in a condition of this SQL. */
 export function comparisonsIn(source: string): Comparison[] {

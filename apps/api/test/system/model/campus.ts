@@ -107,7 +107,7 @@ export class ServicesOnDatabase {
       credits,
       requests,
       matches,
-      new MeetingService(idempotency, matches),
+      new MeetingService(matches),
       new RatingsService(clock, disputes, idempotency, mail, matches, strikes, users),
       disputes,
       new ContestsService(db, clock, mail, strikesQueries, strikes, users),
@@ -247,8 +247,8 @@ export class ServicesOnDatabase {
   }
 }
 
-const isPrepared = (query: unknown): query is { text: string } =>
-  typeof query === 'object' && query !== null && 'name' in query && 'text' in query && !('submit' in query);
+const hasText = (query: unknown): query is { text: string } =>
+  typeof query === 'object' && query !== null && 'text' in query && !('submit' in query);
 
 function rewritingClient(rewrite: (sql: string) => string) {
   return class extends pg.Client {
@@ -256,7 +256,7 @@ function rewritingClient(rewrite: (sql: string) => string) {
     override query(...call: unknown[]): never {
       const [sql, ...rest] = call;
       const rewritten =
-        typeof sql === 'string' ? rewrite(sql) : isPrepared(sql) ? { ...sql, text: rewrite(sql.text) } : sql;
+        typeof sql === 'string' ? rewrite(sql) : hasText(sql) ? { ...sql, text: rewrite(sql.text) } : sql;
       return (super.query as (...call: unknown[]) => never).call(this, rewritten, ...rest);
     }
   };
