@@ -69,7 +69,11 @@ export class ActionsService {
     return this.log.write(tx, { ...line, action, reason, before, after });
   }
 
-  tell(tx: EntityManager, student: SubjectStudent, { until = null, credits = null, ...rest }: Told): Promise<void> {
+  mailDecision(
+    tx: EntityManager,
+    student: SubjectStudent,
+    { until = null, credits = null, ...rest }: Decision,
+  ): Promise<void> {
     return this.mail.send(tx, 'operator-decision', student, { until, credits, ...rest });
   }
 
@@ -84,7 +88,7 @@ export class ActionsService {
 /** Changes a student who is locked, and returns a sentence for a toast. */
 type Action = (tx: EntityManager, student: SubjectStudent) => Promise<string>;
 
-interface Told {
+interface Decision {
   decision: OperatorDecision;
   until?: Date | null;
   credits?: number | null;

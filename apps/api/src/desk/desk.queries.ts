@@ -9,6 +9,7 @@ import { containing } from '../platform/common/containing.js';
 import { pageOf, type Page } from '../platform/common/pagination.js';
 import { hasOwnOperator } from '../platform/database/campus-operators.js';
 import { suspendedThrough, suspendedUntil } from '../platform/database/suspension-of-mailbox.js';
+import { queryRows } from '../platform/database/query-rows.js';
 import { AnnouncementsService } from '../people/announcements/announcements.service.js';
 import { DisputesService } from '../exchange/disputes/disputes.service.js';
 import { ReportsService } from '../exchange/reports/reports.service.js';
@@ -41,7 +42,7 @@ export class DeskQueries {
   /** By a part of the name, in any case. */
   async campuses(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      this.db.query<CampusRow[]>(CAMPUSES, [campus, containing(search), limit, offset]),
+      queryRows<CampusRow>(this.db, CAMPUSES, [campus, containing(search), limit, offset]),
     );
     const campuses = rows.map(({ institution, students, hasOperator, ...settings }) => ({
       institution,
@@ -55,7 +56,8 @@ export class DeskQueries {
   /** By name or address, in any case. */
   async students(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      this.db.query<(StudentRow & { total: number })[]>(
+      queryRows<StudentRow & { total: number }>(
+        this.db,
         `SELECT ${studentAt('$5')}, count(*) OVER ()::int AS total FROM students s
           WHERE ($1::text IS NULL OR s.institution = $1) AND (s.name ILIKE $2 OR s.email ILIKE $2)
           ORDER BY s.name, s.id LIMIT $3 OFFSET $4`,
@@ -66,7 +68,7 @@ export class DeskQueries {
   }
 
   async student(campus: string | null, id: string) {
-    const [row] = await this.db.query<(StudentRow & ProfileRow)[]>(PROFILE, [campus, id, this.clock.now()]);
+    const [row] = await queryRows<StudentRow & ProfileRow>(this.db, PROFILE, [campus, id, this.clock.now()]);
     if (!row) throw new AppError('NOT_FOUND');
     const { phoneNumber, createdAt, held, debt } = row;
     const profile: DeskProfile = {
@@ -110,7 +112,8 @@ export class DeskQueries {
 
   async log(campus: string | null, page: Page) {
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      this.db.query<(LogRow & { total: number })[]>(
+      queryRows<LogRow & { total: number }>(
+        this.db,
         `SELECT ${LOG}, count(*) OVER ()::int AS total FROM ${LOG_TABLES}
           WHERE $1::text IS NULL OR l.institution = $1 ORDER BY l.id DESC LIMIT $2 OFFSET $3`,
         [campus, limit, offset],
@@ -120,7 +123,8 @@ export class DeskQueries {
   }
 
   async hasStudent(campus: string | null, id: string): Promise<boolean> {
-    const found = await this.db.query<unknown[]>(
+    const found = await queryRows(
+      this.db,
       'SELECT FROM students WHERE id = $2 AND ($1::text IS NULL OR institution = $1)',
       [campus, id],
     );
@@ -129,7 +133,8 @@ export class DeskQueries {
 
   /** The student with the suspension of their mailbox, locked until the transaction ends; undefined on another campus. */
   async lockStudent(tx: EntityManager, campus: string | null, id: string): Promise<SubjectStudent | undefined> {
-    const [row] = await tx.query<SubjectStudent[]>(
+    const [row] = await queryRows<SubjectStudent>(
+      tx,
       `SELECT s.id, s.name, s.email, s.institution AS campus, ${suspendedUntil('$3')} AS "suspendedUntil",
               s.deactivated_at AS "closedAt"
          FROM students s WHERE s.id = $2 AND ($1::text IS NULL OR s.institution = $1) AND s.verified_at IS NOT NULL
@@ -141,7 +146,8 @@ export class DeskQueries {
 
   /** The campus of a match's request. */
   async campusOfMatch(matchId: string): Promise<string | undefined> {
-    const [row] = await this.db.query<{ campus: string }[]>(
+    const [row] = await queryRows<{ campus: string }>(
+      this.db,
       'SELECT r.institution AS campus FROM matches m JOIN meal_requests r ON r.id = m.request_id WHERE m.id = $1',
       [matchId],
     );
@@ -150,7 +156,8 @@ export class DeskQueries {
 
   /** The latest about the student or an exchange of theirs. */
   private async linesAbout(campus: string | null, studentId: string): Promise<LogLine[]> {
-    const rows = await this.db.query<LogRow[]>(
+    const rows = await queryRows<LogRow>(
+      this.db,
       `SELECT ${LOG} FROM ${LOG_TABLES}
         WHERE ($1::text IS NULL OR l.institution = $1)
           AND (l.student_id = $2 OR l.match_id = ANY (ARRAY(

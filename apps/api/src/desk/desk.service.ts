@@ -47,7 +47,7 @@ export class DeskService {
       await this.users.suspend(tx, student.id, until);
       const { suspendedUntil } = student;
       await this.actions.write(tx, operator, student, 'suspend', reason, { suspendedUntil }, { suspendedUntil: until });
-      await this.actions.tell(tx, student, { decision: 'suspended', until, reason });
+      await this.actions.mailDecision(tx, student, { decision: 'suspended', until, reason });
       return `${student.name} is suspended`;
     });
   }
@@ -66,7 +66,7 @@ export class DeskService {
         { suspendedUntil },
         { suspendedUntil: null },
       );
-      await this.actions.tell(tx, student, { decision: 'suspension-lifted', reason });
+      await this.actions.mailDecision(tx, student, { decision: 'suspension-lifted', reason });
       return `${student.name} may post and accept again`;
     });
   }
@@ -89,7 +89,7 @@ export class DeskService {
         after,
         strike.matchId,
       );
-      await this.actions.tell(tx, student, { decision: 'strike-withdrawn', reason });
+      await this.actions.mailDecision(tx, student, { decision: 'strike-withdrawn', reason });
       return 'The strike is withdrawn';
     });
   }
@@ -106,7 +106,7 @@ export class DeskService {
       const line = await this.actions.write(tx, operator, student, 'adjust', reason, before, { amount });
       const available = await this.credits.adjust(tx, line, student.id, amount);
       const decision = amount > 0 ? 'credits-given' : 'credits-taken';
-      await this.actions.tell(tx, student, { decision, credits: Math.abs(amount), reason });
+      await this.actions.mailDecision(tx, student, { decision, credits: Math.abs(amount), reason });
       return `${student.name} now has ${counted(available, 'meal')}`;
     });
   }
@@ -137,7 +137,7 @@ export class DeskService {
       if (!closedAt) throw new AppError('ALREADY_DECIDED', { message: 'This account is open already' });
       if (!(await this.users.reopen(tx, student.id))) throw new AppError('NOT_FOUND', { message: LEFT });
       await this.actions.write(tx, operator, student, 'reopen', reason, { closedAt }, { closedAt: null });
-      await this.actions.tell(tx, student, { decision: 'reopened', reason });
+      await this.actions.mailDecision(tx, student, { decision: 'reopened', reason });
       return `The account of ${student.name} is open again`;
     });
   }

@@ -3,6 +3,7 @@ import { STRIKE_LAPSES_AFTER_DAYS, NO_SHOWS_SHOWN } from '@spareswipe/contract';
 import type { NoShowCounts, NoShowRecord } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/common/clock.js';
+import { queryRows } from '../platform/database/query-rows.js';
 import { noShowTables } from './no-show-tables.js';
 
 type By = 'accuser' | 'accused';
@@ -23,15 +24,17 @@ export class NoShowsQueries {
 
   /** Those of all accounts of a student's mailbox. */
   async ofStudent(studentId: string): Promise<{ reported: NoShowCounts; received: NoShowCounts }> {
-    const [row] = await this.db.query<[{ reported: NoShowCounts; received: NoShowCounts }]>(
+    const [row] = await queryRows<{ reported: NoShowCounts; received: NoShowCounts }>(
+      this.db,
       `SELECT ${oneOf('accuser')} AS reported, ${oneOf('accused')} AS received`,
       [this.clock.now(), studentId],
     );
-    return row;
+    return row!;
   }
 
   private people(by: By, campus: string | null): Promise<NoShowRecord[]> {
-    return this.db.query<NoShowRecord[]>(
+    return queryRows<NoShowRecord>(
+      this.db,
       `SELECT json_build_object('_id', (array_agg(${by}.id ORDER BY n.created_at DESC))[1],
                                 'name', (array_agg(${by}.name ORDER BY n.created_at DESC))[1]) AS student, ${counts(by)}
          ${NO_SHOWS} AND ($2::text IS NULL OR ${by}.institution = $2)

@@ -71,11 +71,11 @@ export class QueueService {
     const strike = await this.strikes.find(this.db.manager, strikeId);
     if (!strike?.contestedAt) throw new AppError('NOT_FOUND');
     return this.actions.change(operator, strike.studentId, async (tx, student) => {
-      const after = await this.strikes.uphold(tx, strikeId);
+      const after = await this.strikes.uphold(tx, strike);
       if (!after) throw new AppError('ALREADY_DECIDED', { message: 'This contest is already decided' });
       const before = { strikeId, suspendedUntil: student.suspendedUntil };
       await this.actions.write(tx, operator, student, 'uphold-strike', reason, before, after, strike.matchId);
-      await this.actions.tell(tx, student, { decision: 'strike-upheld', until: after.suspendedUntil, reason });
+      await this.actions.mailDecision(tx, student, { decision: 'strike-upheld', until: after.suspendedUntil, reason });
       return 'The strike stands';
     });
   }

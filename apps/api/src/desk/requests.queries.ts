@@ -4,6 +4,7 @@ import type { DeskRequest } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { containing } from '../platform/common/containing.js';
 import { pageOf, type Page } from '../platform/common/pagination.js';
+import { queryRows } from '../platform/database/query-rows.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
 
 type Query = Page & { search?: string | undefined; status?: RequestStatus | undefined; id?: string | undefined };
@@ -18,7 +19,7 @@ export class DeskRequestsQueries {
     const pattern = search && containing(search);
     const found = pattern ? [pattern] : [];
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      this.db.query<(RequestRow & { total: number })[]>(listed(pattern ? FOUND : ''), [
+      queryRows<RequestRow & { total: number }>(this.db, listed(pattern ? FOUND : ''), [
         ...[campus, status, id, limit, offset],
         ...found,
       ]),
@@ -29,7 +30,8 @@ export class DeskRequestsQueries {
 
   /** Whose request it is; undefined if there is none. */
   async requesterOf(requestId: string): Promise<string | undefined> {
-    const [row] = await this.db.query<{ requesterId: string }[]>(
+    const [row] = await queryRows<{ requesterId: string }>(
+      this.db,
       'SELECT requester_id AS "requesterId" FROM meal_requests WHERE id = $1',
       [requestId],
     );

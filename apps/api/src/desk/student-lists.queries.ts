@@ -3,6 +3,7 @@ import type { DeskExchange } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { AppError } from '../platform/common/app-error.js';
 import { offsetOf, paginationOf, type Page } from '../platform/common/pagination.js';
+import { queryRows } from '../platform/database/query-rows.js';
 import { CreditHistoryService } from '../ledger/credits/credit-history.service.js';
 import { DeskQueries } from './desk.queries.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
@@ -19,10 +20,8 @@ export class StudentListsQueries {
   async exchanges(campus: string | null, studentId: string, page: Page) {
     await this.assertStudent(campus, studentId);
     const parameters = [studentId, page.limit, offsetOf(page)];
-    const [{ total, exchanges }] = await this.db.query<[{ total: number; exchanges: DeskExchange[] }]>(
-      EXCHANGES,
-      parameters,
-    );
+    const [found] = await queryRows<{ total: number; exchanges: DeskExchange[] }>(this.db, EXCHANGES, parameters);
+    const { total, exchanges } = found!;
     const iso = (time: string) => new Date(time).toISOString();
     const dated = exchanges.map((exchange) => ({
       ...exchange,

@@ -4,6 +4,7 @@ import type { Period, Today } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../platform/common/clock.js';
 import { hasOwnOperator } from '../platform/database/campus-operators.js';
+import { queryRows } from '../platform/database/query-rows.js';
 import { noShowTables } from './no-show-tables.js';
 import { waitingColumns } from './waiting-columns.js';
 
@@ -17,9 +18,9 @@ export class TodayQueries {
 
   async today(campus: string | null) {
     const parameters = [campus, this.clock.now()];
-    const [counts] = await this.db.query<[Counts]>(COUNTS, parameters);
-    const periods = await this.db.query<(Period & { unit: 'day' | 'week' })[]>(PERIODS, parameters);
-    const { openRequests, minutesToMatch, noShows, ...waiting } = counts;
+    const [counts] = await queryRows<Counts>(this.db, COUNTS, parameters);
+    const periods = await queryRows<Period & { unit: 'day' | 'week' }>(this.db, PERIODS, parameters);
+    const { openRequests, minutesToMatch, noShows, ...waiting } = counts!;
     const of = (wanted: 'day' | 'week'): Period[] =>
       periods.filter(({ unit }) => unit === wanted).map(({ unit: _, ...period }) => period);
     const today: Today = { openRequests, minutesToMatch, noShows, waiting, days: of('day'), weeks: of('week') };
@@ -28,11 +29,12 @@ export class TodayQueries {
 
   /** What waits for an operator of this campus. For one of all campuses (null): on campuses without an operator of their own. */
   async waitingFor(tx: EntityManager, campus: string | null): Promise<Today['waiting']> {
-    const [waiting] = await tx.query<[Today['waiting']]>(
+    const [waiting] = await queryRows<Today['waiting']>(
+      tx,
       `SELECT ${waitingColumns((of) => `CASE WHEN $1::text IS NULL THEN NOT ${hasOwnOperator(of)} ELSE ${of} = $1 END`)}`,
       [campus],
     );
-    return waiting;
+    return waiting!;
   }
 }
 

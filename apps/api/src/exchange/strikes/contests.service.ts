@@ -42,7 +42,7 @@ export class ContestsService {
       const { createdAt, contestedAt, withdrawnAt } = strike;
       const isOpen = !contestedAt && !withdrawnAt && this.clock.now() < contestableUntil(createdAt);
       if (!isOpen || !(await this.queries.hasOperator(tx, studentId))) throw new AppError('CONTEST_NOT_OPEN');
-      await this.strikes.contest(tx, strikeId, text);
+      await this.strikes.contest(tx, strike, text);
     });
   }
 
@@ -73,11 +73,11 @@ export class ContestsService {
 
   private async letStand(strikeId: string): Promise<void> {
     await transaction(this.db, async (tx) => {
-      const { studentId } = (await this.strikes.find(tx, strikeId))!;
-      await this.users.lockMailbox(tx, studentId);
-      const strike = await this.strikes.uphold(tx, strikeId);
-      const student = await this.users.recipient(tx, studentId);
-      if (strike && student) await this.mail.send(tx, 'strike-stands', student, strike);
+      const strike = (await this.strikes.find(tx, strikeId))!;
+      await this.users.lockMailbox(tx, strike.studentId);
+      const consequence = await this.strikes.uphold(tx, strike);
+      const student = await this.users.recipient(tx, strike.studentId);
+      if (consequence && student) await this.mail.send(tx, 'strike-stands', student, consequence);
     });
   }
 }

@@ -11,6 +11,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { offsetOf, type Page } from '../../platform/common/pagination.js';
 import { suspendedUntil } from '../../platform/database/suspension-of-mailbox.js';
+import { queryRows } from '../../platform/database/query-rows.js';
 
 /** Reads strikes, for struck students and for those who decide contested ones. */
 @Injectable()
@@ -23,7 +24,7 @@ export class StrikesQueries {
   /** Those that count: live ones, and those of the current suspension. */
   async mine(studentId: string) {
     const now = this.clock.now();
-    const rows = await this.db.query<StrikeRow[]>(MINE, [studentId, now]);
+    const rows = await queryRows<StrikeRow>(this.db, MINE, [studentId, now]);
     const hasOperator = rows.length > 0 && (await this.hasOperator(this.db.manager, studentId));
     const strikes = rows.map(({ createdAt, deadline, contestedAt, isDecided, ...strike }): OwnStrike => {
       const until = contestableUntil(createdAt);
@@ -44,7 +45,8 @@ export class StrikesQueries {
 
   /** Whether there is an operator, of the student's campus or of all, who would decide. */
   async hasOperator(tx: EntityManager, studentId: string): Promise<boolean> {
-    const found = await tx.query<unknown[]>(
+    const found = await queryRows(
+      tx,
       `SELECT FROM operators o JOIN students s ON o.institution IS NULL OR o.institution = s.institution
         WHERE s.id = $1 AND o.accepted_at IS NOT NULL AND o.revoked_at IS NULL LIMIT 1`,
       [studentId],
@@ -54,7 +56,8 @@ export class StrikesQueries {
 
   /** Contests whose time is over, oldest first. */
   async dueContests(now: Date, limit: number, except: string[]): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }[]>(
+    const rows = await queryRows<{ id: string }>(
+      this.db,
       `SELECT id FROM strikes
         WHERE contested_at <= $1::timestamptz - make_interval(days => $2) AND contest_decided_at IS NULL AND id <> ALL ($4)
         ORDER BY contested_at LIMIT $3`,
@@ -64,15 +67,16 @@ export class StrikesQueries {
   }
 
   async countOpenContests(campus: string | null): Promise<number> {
-    const [{ count }] = await this.db.query<[{ count: number }]>(
+    const [row] = await queryRows<{ count: number }>(
+      this.db,
       `SELECT count(*)::int FROM strikes k JOIN students s ON s.id = k.student_id WHERE ${IS_OPEN_ON}`,
       [campus],
     );
-    return count;
+    return row!.count;
   }
 
   async openContests(campus: string | null, page: Page): Promise<DeskContest[]> {
-    const rows = await this.db.query<ContestRow[]>(OPEN_CONTESTS, [campus, page.limit, offsetOf(page)]);
+    const rows = await queryRows<ContestRow>(this.db, OPEN_CONTESTS, [campus, page.limit, offsetOf(page)]);
     return rows.map(({ struckAt, contestedAt, ...contest }) => ({
       ...contest,
       struckAt: struckAt.toISOString(),

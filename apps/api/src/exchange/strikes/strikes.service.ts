@@ -5,13 +5,15 @@ import {
   STRIKING_REPORTS,
   STRIKING_REPORTS_DAYS,
 } from '@spareswipe/contract';
-import type { EntityManager } from 'typeorm';
+import { IsNull, Not, Raw, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
+import { queryRows } from '../../platform/database/query-rows.js';
+import { Strike } from '../../platform/database/tables/strike.entity.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { StrikesQueries } from './strikes.queries.js';
-import { suspensionOf, type DatedStrike, type SetByOperator } from './suspension.js';
+import { suspensionOf, type SetByOperator } from './suspension.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -22,12 +24,12 @@ export interface Accusation {
   matchId: string;
 }
 
-export interface Strike {
+export interface Consequence {
   /** The end of the suspension that the strike causes; null: it is a warning. */
   suspendedUntil: Date | null;
 }
 
-export interface NewStrike extends Strike {
+export interface NewStrike extends Consequence {
   /** Null if there is no operator who would decide. */
   contestableUntil: Date | null;
 }
@@ -59,29 +61,27 @@ export class StrikesService {
     return this.add(tx, accusation, null);
   }
 
-  async find(tx: EntityManager, id: string): Promise<RecordedStrike | undefined> {
-    const [strike] = await tx.query<RecordedStrike[]>(
-      `SELECT student_id AS "studentId", match_id AS "matchId", created_at AS "createdAt", withdrawn_at AS "withdrawnAt",
-              contested_at AS "contestedAt", contest_decided_at AS "decidedAt"
-         FROM strikes WHERE id = $1`,
-      [id],
-    );
-    return strike;
+  find(tx: EntityManager, id: string): Promise<Strike | null> {
+    return tx.findOneBy(Strike, { id });
   }
 
   /**
    * Withdraws a strike, which ends what it added to a suspension. Returns the suspension that is left, or undefined if
    * the strike was withdrawn before. The caller has locked the mailbox.
    */
-  async withdraw(tx: EntityManager, id: string): Promise<Strike | undefined> {
+  async withdraw(tx: EntityManager, id: string): Promise<Consequence | undefined> {
     const now = this.clock.now();
     const strike = (await this.find(tx, id))!;
     if (strike.withdrawnAt) return undefined;
-    await tx.query(
-      `UPDATE strikes SET withdrawn_at = $2, consumed_at = coalesce(consumed_at, $2),
-              contest_decided_at = CASE WHEN contested_at IS NOT NULL THEN coalesce(contest_decided_at, $2) END
-        WHERE id = $1`,
-      [id, now],
+    const { consumedAt, contestedAt, contestDecidedAt } = strike;
+    await tx.update(
+      Strike,
+      { id },
+      {
+        withdrawnAt: now,
+        consumedAt: consumedAt ?? now,
+        contestDecidedAt: contestedAt && (contestDecidedAt ?? now),
+      },
     );
     return { suspendedUntil: (await this.settle(tx, strike.studentId)).until };
   }
@@ -90,9 +90,8 @@ export class StrikesService {
    * Contests a strike. It still counts, but until the decision it ends what it added to a suspension. The caller has
    * locked the mailbox.
    */
-  async contest(tx: EntityManager, id: string, text: string): Promise<void> {
-    const { studentId } = (await this.find(tx, id))!;
-    await tx.query('UPDATE strikes SET contest = $2, contested_at = $3 WHERE id = $1', [id, text, this.clock.now()]);
+  async contest(tx: EntityManager, { id, studentId }: Strike, text: string): Promise<void> {
+    await tx.update(Strike, { id }, { contest: text, contestedAt: this.clock.now() });
     await this.settle(tx, studentId);
   }
 
@@ -100,14 +99,10 @@ export class StrikesService {
    * Upholds a contested strike, which may suspend again. Returns undefined if its contest was decided before.
    * The caller has locked the mailbox.
    */
-  async uphold(tx: EntityManager, id: string): Promise<Strike | undefined> {
-    const [[upheld]] = await tx.query<[{ studentId: string }[], number]>(
-      `UPDATE strikes SET contest_decided_at = $2
-        WHERE id = $1 AND contested_at IS NOT NULL AND contest_decided_at IS NULL
-       RETURNING student_id AS "studentId"`,
-      [id, this.clock.now()],
-    );
-    return upheld && this.standingOf(tx, upheld.studentId, id);
+  async uphold(tx: EntityManager, { id, studentId }: Strike): Promise<Consequence | undefined> {
+    const undecided = { id, contestedAt: Not(IsNull()), contestDecidedAt: IsNull() };
+    const { affected } = await tx.update(Strike, undecided, { contestDecidedAt: this.clock.now() });
+    return affected ? this.consequenceOf(tx, studentId, id) : undefined;
   }
 
   /**
@@ -115,7 +110,8 @@ export class StrikesService {
    * not report it.
    */
   private async reportsBefore(tx: EntityManager, { accuserId, matchId }: Accusation): Promise<number> {
-    const [earlier] = await tx.query<{ count: number }[]>(
+    const [earlier] = await queryRows<{ count: number }>(
+      tx,
       `SELECT count(*)::int
          FROM ratings report
          JOIN students accuser ON accuser.id = report.rater_id
@@ -133,7 +129,8 @@ export class StrikesService {
   private async add(tx: EntityManager, accusation: Accusation, unlessSince: Date | null): Promise<NewStrike | null> {
     const { studentId, accuserId, matchId } = accusation;
     const now = this.clock.now();
-    const [added] = await tx.query<{ id: string }[]>(
+    const [added] = await queryRows<{ id: string }>(
+      tx,
       `INSERT INTO strikes (id, student_id, accuser_id, match_id, created_at)
        SELECT $1, $2, $3, $4, $5
         WHERE NOT EXISTS (SELECT FROM strikes
@@ -144,12 +141,12 @@ export class StrikesService {
     );
     if (!added) return null;
     return {
-      ...(await this.standingOf(tx, studentId, added.id)),
+      ...(await this.consequenceOf(tx, studentId, added.id)),
       contestableUntil: (await this.queries.hasOperator(tx, studentId)) ? contestableUntil(now) : null,
     };
   }
 
-  private async standingOf(tx: EntityManager, studentId: string, strikeId: string): Promise<Strike> {
+  private async consequenceOf(tx: EntityManager, studentId: string, strikeId: string): Promise<Consequence> {
     const { until, usedUp } = await this.settle(tx, studentId);
     return { suspendedUntil: usedUp.has(strikeId) ? until : null };
   }
@@ -159,13 +156,11 @@ export class StrikesService {
    * operators. `until` is null if it is over.
    */
   private async settle(tx: EntityManager, studentId: string) {
-    const strikes = await tx.query<DatedStrike[]>(
-      `SELECT id, created_at AS "createdAt", contested_at AS "contestedAt", contest_decided_at AS "decidedAt",
-              withdrawn_at AS "withdrawnAt"
-         FROM strikes WHERE student_id = ANY (${accountsOf('$1')})`,
-      [studentId],
-    );
-    const byOperators = await tx.query<SetByOperator[]>(
+    const strikes = await tx.findBy(Strike, {
+      studentId: Raw((student) => `${student} = ANY (${accountsOf(':studentId')})`, { studentId }),
+    });
+    const byOperators = await queryRows<SetByOperator>(
+      tx,
       `SELECT created_at AS at, (after->>'suspendedUntil')::timestamptz AS until
          FROM operator_log WHERE student_id = ANY (${accountsOf('$1')}) AND action IN ('suspend', 'lift-suspension')`,
       [studentId],
@@ -181,15 +176,6 @@ export class StrikesService {
     await this.users.suspend(tx, studentId, running);
     return { until: running, usedUp };
   }
-}
-
-interface RecordedStrike {
-  studentId: string;
-  matchId: string;
-  createdAt: Date;
-  withdrawnAt: Date | null;
-  contestedAt: Date | null;
-  decidedAt: Date | null;
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);

@@ -73,24 +73,24 @@ const cases: Case[] = [
     usedUp: [],
   },
   {
-    says: 'an upheld strike suspends for the rest of its 7 days',
+    says: 'a contested strike that stands counts from that decision',
     strikes: [{ on: 0 }, { on: 1, contested: 2, upheld: 6 }],
-    until: 12,
+    until: 13,
     usedUp: [0, 1],
   },
   {
     says: 'an upheld strike does so whichever of the two was contested',
     strikes: [{ on: 0, contested: 2, upheld: 6 }, { on: 1 }],
-    until: 12,
+    until: 13,
     usedUp: [0, 1],
   },
   {
-    says: 'two contests at the same time stop the 7 days once',
+    says: 'of two contested strikes that stand the second to be decided suspends',
     strikes: [
       { on: 0, contested: 2, upheld: 5 },
       { on: 1, contested: 3, upheld: 6 },
     ],
-    until: 12,
+    until: 13,
     usedUp: [0, 1],
   },
   {
@@ -100,21 +100,34 @@ const cases: Case[] = [
     usedUp: [0, 1],
   },
   {
-    says: 'a restart that was contested during the suspension costs no more than without the contest',
+    says: 'a contested restart that stands restarts the 7 days at that decision',
     strikes: [{ on: 0 }, { on: 1 }, { on: 3, contested: 4, upheld: 6 }],
-    until: 10,
+    until: 13,
     usedUp: [0, 1, 2],
   },
   {
-    says: 'an upheld contest costs no days on which two other strikes suspended anyway',
+    says: 'an upheld strike restarts a suspension by two others',
     strikes: [{ on: 0, contested: 2, upheld: 6 }, { on: 1 }, { on: 3 }],
-    until: 10,
+    until: 13,
     usedUp: [0, 1, 2],
   },
   {
-    says: 'days count as served if a strike suspended that has been withdrawn since',
-    strikes: [{ on: 0, contested: 2, upheld: 6 }, { on: 1 }, { on: 3, withdrawn: 7 }],
-    until: 9,
+    says: 'a strike that stands after its suspension was over is a warning',
+    strikes: [{ on: 0 }, { on: 1 }, { on: 3, contested: 4, upheld: 9 }],
+    until: 8,
+    usedUp: [0, 1],
+  },
+  {
+    says: 'an upheld strike that is withdrawn ends its suspension',
+    strikes: [{ on: 0 }, { on: 1, contested: 2, upheld: 6, withdrawn: 7 }],
+    until: null,
+    usedUp: [],
+  },
+  {
+    says: 'a contest after the suspension was lifted leaves its strikes used up',
+    strikes: [{ on: 0 }, { on: 1, contested: 3, upheld: 6 }],
+    operators: [{ on: 2, until: null }],
+    until: 2,
     usedUp: [0, 1],
   },
   {
@@ -193,7 +206,7 @@ const strikesOf = ({ strikes }: Case) =>
     id: String(place),
     createdAt: day(on),
     contestedAt: at(contested),
-    decidedAt: at(upheld),
+    contestDecidedAt: at(upheld),
     withdrawnAt: at(withdrawn),
   }));
 const setBy = ({ operators = [] }: Case): SetByOperator[] =>

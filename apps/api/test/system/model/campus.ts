@@ -175,7 +175,8 @@ export class ServicesOnDatabase {
   async decideStrike(studentId: string, strikeId: string, stands: boolean): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.users.lockMailbox(tx, studentId);
-      const decided = stands ? await this.strikes.uphold(tx, strikeId) : await this.strikes.withdraw(tx, strikeId);
+      const strike = (await this.strikes.find(tx, strikeId))!;
+      const decided = stands ? await this.strikes.uphold(tx, strike) : await this.strikes.withdraw(tx, strikeId);
       if (!decided) throw new AppError('ALREADY_DECIDED');
     });
   }

@@ -112,7 +112,7 @@ export class Strikes {
       id: idOf(place),
       createdAt: dateOf(at),
       contestedAt: dateOrNull(contestedAt),
-      decidedAt: dateOrNull(decidedAt),
+      contestDecidedAt: dateOrNull(decidedAt),
       withdrawnAt: dateOrNull(withdrawnAt),
     }));
     return suspensionOf(dated, []);
