@@ -42,7 +42,7 @@ export class ActionsService {
     action: Action,
   ) {
     if (!(await this.queries.hasStudent(operator.campus, studentId))) throw new AppError('NOT_FOUND');
-    return this.idempotency.once({ ...call, studentId, route: `${route} ${operator.id}` }, (tx) =>
+    return this.idempotency.run({ ...call, studentId, route: `${route} ${operator.id}` }, (tx) =>
       this.changeIn(tx, operator, studentId, action),
     );
   }

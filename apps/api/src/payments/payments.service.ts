@@ -54,7 +54,7 @@ export class PaymentsService {
   private async session(call: Call, institution: string, packageId: PackageId): Promise<string> {
     await this.idempotency.refuseReused(call);
     const reusable = await this.reusableSession(call.studentId, packageId);
-    const placed = await this.idempotency.once(call, async (tx) => {
+    const placed = await this.idempotency.run(call, async (tx) => {
       await this.campuses.assertSellsMeals(tx, institution);
       return this.placeOrder(tx, call.studentId, packageId);
     });

@@ -60,7 +60,7 @@ export class MatchesService {
   accept(fulfiller: SignedInStudent, body: AcceptRequest, key?: string) {
     const { requestId, message } = body;
     const call = { studentId: fulfiller.id, key, route: 'matches.accept', body };
-    return this.idempotency.once(call, async (tx) => {
+    return this.idempotency.run(call, async (tx) => {
       assertMayExchange(fulfiller, this.clock.now());
       const request = await this.requests.markMatched(tx, requestId, fulfiller.id);
       const opened = await this.openMatches.open(tx, request, fulfiller.id, message);
@@ -197,7 +197,7 @@ export class MatchesService {
     key: string | undefined,
     change: (tx: EntityManager, exchange: SidedExchange) => Promise<More>,
   ) {
-    return this.idempotency.once({ studentId, key, route: `matches.${name} ${matchId}`, body: null }, async (tx) => {
+    return this.idempotency.run({ studentId, key, route: `matches.${name} ${matchId}`, body: null }, async (tx) => {
       const more = await change(tx, await this.find(tx, studentId, matchId));
       return { match: await this.view(tx, studentId, matchId), ...more };
     });

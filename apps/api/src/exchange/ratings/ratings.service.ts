@@ -26,7 +26,7 @@ export class RatingsService {
 
   /** Rates the other side of an accepted or completed match, once. A "No" reports that they did not follow through (spec §4). */
   async rate(studentId: string, matchId: string, body: RateMatch, key?: string) {
-    return this.idempotency.once({ studentId, key, route: `ratings.rate ${matchId}`, body }, async (tx) => {
+    return this.idempotency.run({ studentId, key, route: `ratings.rate ${matchId}`, body }, async (tx) => {
       const found = await this.matches.find(tx, studentId, matchId);
       // one student may get a strike, and the other's reports are counted
       if (!body.followedThrough) await this.users.lockBoth(tx, found.requester.id, found.fulfiller.id);

@@ -47,7 +47,7 @@ export class RequestsService {
     };
     // a refused hold fails the transaction, so it is explained outside
     return this.idempotency
-      .once(call, post, oneStatement)
+      .run(call, post, oneStatement)
       .catch((error: unknown) => this.credits.explainRefusedHold(this.db.manager, student.id, error));
   }
 
@@ -57,7 +57,7 @@ export class RequestsService {
    */
   cancel(studentId: string, requestId: string, key?: string) {
     const call = { studentId, key, route: `requests.cancel ${requestId}`, body: null };
-    return this.idempotency.once(call, async (tx) => {
+    return this.idempotency.run(call, async (tx) => {
       const cancelled = await queryRows(
         tx,
         `UPDATE meal_requests SET status = 'cancelled'

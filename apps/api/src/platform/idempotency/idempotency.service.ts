@@ -31,7 +31,7 @@ export class IdempotencyService {
    * later call with the key gets it, and a simultaneous call waits for it. A failure rolls everything back and leaves the
    * key unused. `withoutKey` runs `work` if there is no key.
    */
-  once<T extends object>(
+  run<T extends object>(
     call: Call,
     work: (tx: EntityManager) => Promise<T>,
     withoutKey: typeof transaction = transaction,
@@ -47,7 +47,7 @@ export class IdempotencyService {
     });
   }
 
-  /** Throws IDEMPOTENCY_KEY_REUSED before a third party is called. `once` checks again and decides. */
+  /** Throws IDEMPOTENCY_KEY_REUSED before a third party is called. `run` checks again and decides. */
   async refuseReused(call: Call): Promise<void> {
     if (call.key) await this.stored(this.db.manager, call);
   }
