@@ -19,15 +19,15 @@ RUN pnpm --filter @spareswipe/contract --filter @spareswipe/api --filter @spares
     node docker/nginx-headers.mjs > /headers.conf
 
 FROM nginx:stable-alpine
+COPY docker/nginx.main.conf /etc/nginx/nginx.conf
 COPY docker/nginx.conf.template /etc/nginx/templates/default.conf.template
 COPY --from=build /headers.conf /etc/nginx/spareswipe-headers.conf
 COPY --from=build /repo/apps/web/dist /usr/share/nginx/html
 # nginx does not run as root: the port is above 1024, and nginx owns the files that it writes at start.
-RUN sed -i -e '/^user /d' -e 's#^pid .*#pid /tmp/nginx.pid;#' /etc/nginx/nginx.conf && \
-    chown -R nginx /etc/nginx/conf.d /var/cache/nginx
+RUN chown -R nginx /etc/nginx/conf.d /var/cache/nginx
 USER nginx
-# The second lets the image's entrypoint set NGINX_LOCAL_RESOLVERS from /etc/resolv.conf.
-ENV API_ADDRESS=api:3000 NGINX_ENTRYPOINT_LOCAL_RESOLVERS=1
+# PROXIES may name a client's address. The third lets the image's entrypoint set NGINX_LOCAL_RESOLVERS from /etc/resolv.conf.
+ENV API_ADDRESS=api:3000 PROXIES=127.0.0.1 NGINX_ENTRYPOINT_LOCAL_RESOLVERS=1
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 \
   CMD ["wget", "--quiet", "--output-document=/dev/null", "http://127.0.0.1:8080/"]

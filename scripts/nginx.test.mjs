@@ -2,17 +2,20 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { Agent, createServer, get } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errors } from '@spareswipe/contract';
 import { findFreePort } from '@spareswipe/local-services';
 
-/** docker/nginx.conf.template in a real nginx, in front of servers of this test. */
+/** docker/nginx.main.conf and docker/nginx.conf.template in a real nginx, in front of servers of this test. */
 
-const template = readFileSync(new URL('../docker/nginx.conf.template', import.meta.url), 'utf8');
+const read = (name) => readFileSync(new URL(`../docker/${name}`, import.meta.url), 'utf8');
+const template = read('nginx.conf.template');
 
 function missingNginx() {
   try {
@@ -46,7 +49,13 @@ async function startNames() {
 
 /** An API at one address, which names itself. */
 async function startApi(host, port) {
-  const server = createServer((request, response) => {
+  const server = createServer({ connectionsCheckingInterval: 100 }, (request, response) => {
+    if (request.method === 'POST') {
+      let length = 0;
+      request.on('data', (part) => (length += part.length));
+      request.on('end', () => response.end(String(length)));
+      return;
+    }
     if (request.url === '/api/live') {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: first\n\n');
@@ -61,7 +70,9 @@ async function startApi(host, port) {
     response.writeHead(isApi ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ host, forwardedFor: request.headers['x-forwarded-for'] }));
   });
-  server.listen(port, host);
+  // the API's own limits of 10 and 20 s, shortened
+  Object.assign(server, { headersTimeout: 500, requestTimeout: 1000 });
+  server.listen(port, host, 4096);
   await once(server, 'listening');
   return {
     close: async () => {
@@ -95,6 +106,7 @@ async function startApi(host, port) {
     const server = template
       .replaceAll('${API_ADDRESS}', `api.test:${apiPort}`)
       .replaceAll('${NGINX_LOCAL_RESOLVERS}', names.resolver)
+      .replaceAll('${PROXIES}', '127.0.0.1')
       .replaceAll('/etc/nginx/spareswipe-headers.conf', join(folder, 'headers.conf'))
       .replaceAll('/usr/share/nginx/html', join(folder, 'html'))
       .replace('listen 8080', `listen 127.0.0.1:${port}`)
@@ -102,11 +114,11 @@ async function startApi(host, port) {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
       .join('\n');
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      `daemon off; master_process off; pid ${join(folder, 'nginx.pid')}; error_log stderr;
-       events {} http { include /etc/nginx/mime.types; access_log off; ${temporary} ${server} }`,
-    );
+    const user = process.getuid() === 0 ? 'user root;' : ''; // the folder is closed to others
+    const main = read('nginx.main.conf')
+      .replace('/tmp/nginx.pid', join(folder, 'nginx.pid'))
+      .replace('include /etc/nginx/conf.d/*.conf;', `${temporary} ${server}`);
+    writeFileSync(join(folder, 'nginx.conf'), `daemon off; ${user} ${main}`);
     nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] });
     let log = '';
     nginx.stderr.on('data', (text) => (log += text));
@@ -116,7 +128,7 @@ async function startApi(host, port) {
     }
   });
   afterAll(async () => {
-    nginx.kill('SIGQUIT');
+    nginx.kill();
     await once(nginx, 'exit');
     names.close();
     rmSync(folder, { recursive: true });
@@ -148,6 +160,18 @@ async function startApi(host, port) {
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, script]);
     const style = await get('/assets/app.css', 'br');
     expect([style.headers.get('content-encoding'), style.headers.get('content-type')]).toEqual([null, 'text/css']);
+  });
+
+  it('sends no brotli to a browser that refuses it, and says once on what a file depends', async () => {
+    const get = (encodings) => fetch(`${origin}/assets/app.js`, { headers: { 'accept-encoding': encodings } });
+    for (const encodings of ['gzip, br;q=0', 'br; q=0.0, gzip']) {
+      const response = await get(encodings);
+      expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
+        'gzip',
+        'Accept-Encoding',
+      ]);
+    }
+    expect((await get('br;q=0.5')).headers.get('content-encoding')).toBe('br');
   });
 
   it('serves every other path as a screen', async () => {
@@ -184,6 +208,76 @@ async function startApi(host, port) {
     expect(forwardedFor).toBe('127.0.0.1');
     await api.close();
   });
+
+  it('names the client that a proxy in front names, and none that the client made up', async () => {
+    const api = await startApi(names.address, apiPort);
+    const named = async (header) => {
+      const response = await fetch(`${origin}/api/requests`, { headers: { 'x-forwarded-for': header } });
+      return (await response.json()).forwardedFor;
+    };
+    expect(await named('203.0.113.9')).toBe('203.0.113.9');
+    expect(await named('1.2.3.4, 203.0.113.9')).toBe('203.0.113.9');
+    await api.close();
+  });
+
+  it('passes small bodies on, and larger ones only to the webhook of payments', async () => {
+    const api = await startApi(names.address, apiPort);
+    const send = (path, length) => fetch(origin + path, { method: 'POST', body: 'x'.repeat(length) });
+    expect(await (await send('/api/requests', 16_384)).text()).toBe('16384');
+    expect(await (await send('/api/payments/webhook', 200_000)).text()).toBe('200000');
+    expect((await send('/api/requests', 16_385)).status).toBe(413);
+    await api.close();
+  });
+
+  it('reports its own failures in the API’s shape', async () => {
+    const api = await startApi(names.address, apiPort);
+    const failures = [
+      ['/api/requests', { method: 'POST', body: 'x'.repeat(20_000) }, 'PAYLOAD_TOO_LARGE'],
+      ['/', { method: 'POST' }, 'METHOD_NOT_ALLOWED'],
+      ['/api/metrics', {}, 'NOT_FOUND'],
+      ['/api/requests', { headers: { 'x-long': 'x'.repeat(40_000) } }, 'VALIDATION_FAILED'],
+    ];
+    for (const [path, init, code] of failures) {
+      const response = await fetch(origin + path, init);
+      const { status, message } = errors[code];
+      expect(await response.json()).toEqual({ success: false, code, message });
+      expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+    }
+    expect(await (await fetch(`${origin}/api`)).json()).toMatchObject({ host: names.address });
+    await api.close();
+  });
+
+  it('serves others while hundreds send their heads and bodies slowly, and ends those', async () => {
+    const api = await startApi(names.address, apiPort);
+    const sockets = Array.from({ length: 900 }, (_, at) => {
+      const socket = connect(new URL(origin).port, '127.0.0.1');
+      const head = 'POST /api/requests HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n';
+      socket.write(at % 2 ? head : `${head}\r\nx`);
+      const trickle = setInterval(() => socket.write(at % 2 ? '' : 'x'), 300);
+      socket.on('error', () => undefined).once('close', () => clearInterval(trickle));
+      socket.resume();
+      return socket;
+    });
+    const bodies = sockets.filter((_, at) => at % 2 === 0);
+    const ended = Promise.all(bodies.map((socket) => once(socket, 'end')));
+    for (let call = 0; call < 20; call++) expect((await fetch(`${origin}/api/health/live`)).status).toBe(200);
+    await ended;
+    for (const socket of sockets) socket.destroy();
+    await api.close();
+  }, 20_000);
+
+  it('keeps a stream open for each of more students than one worker of nginx has by default', async () => {
+    const api = await startApi(names.address, apiPort);
+    const agent = new Agent({ maxSockets: Infinity });
+    const open = () =>
+      new Promise((resolve, reject) => get(`${origin}/api/live`, { agent }, resolve).on('error', reject));
+    const streams = [];
+    while (streams.length < 2000) streams.push(...(await Promise.all(Array.from({ length: 200 }, open))));
+    expect(streams.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+    expect((await fetch(`${origin}/api/health/live`)).status).toBe(200);
+    for (const stream of streams) stream.destroy();
+    await api.close();
+  }, 20_000);
 
   it('serves the link of a shared request as the API does, with its preview, and without the API as any other page', async () => {
     const open = async (path) => {
