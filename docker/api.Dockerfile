@@ -24,6 +24,9 @@ COPY --from=build /api/node_modules ./node_modules
 COPY --from=build /api/dist ./dist
 # The page of a shared request, with its preview: docker/nginx.conf.template.
 COPY --from=build /repo/apps/web/dist/requests.html /web/dist/
+# `pnpm smoke` without a workspace: docs/operating.md.
+COPY --from=build /repo/scripts/smoke.mjs ./scripts/
+COPY --from=build /repo/scripts/smoke ./scripts/smoke
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Dumps the roles and the database. `nightly` repeats it every day, `now` does it once, `check` fails when the newest dump is
-# older than 26 hours. `restore NAME.dump` fills an empty database: docs/operating.md.
+# Dumps the roles and the database. `nightly` repeats it every day, `now` does it once, `check` fails when the last try failed
+# or began more than 26 hours ago. `restore NAME.dump` fills an empty database: docs/operating.md.
 set -eu
 umask 077
 folder=${BACKUP_DIR:?the folder for dumps}
@@ -9,6 +9,7 @@ case $days in *[!0-9]*) echo 'BACKUP_DAYS must be a whole number' >&2; exit 2 ;;
 if [ -e /run/secrets/postgres_password ]; then PGPASSWORD=$(cat /run/secrets/postgres_password); export PGPASSWORD; fi
 
 backup() {
+  touch "$folder/begun"
   name=$folder/$(date -u +%Y-%m-%dT%H-%M-%SZ)
   # Renamed once both are complete, so that nobody restores half a database. Parts of failed ones would fill the disk.
   trap 'rm -f "$name".*.unfinished' EXIT
@@ -28,9 +29,15 @@ backup() {
 
 case "${1:-now}" in
   # As a program of its own: inside `||` a shell would ignore the failure of any command but the last.
-  nightly) while :; do if sh "$0" now; then sleep 86400; else echo 'the backup failed, next try in 5 minutes' >&2; sleep 300; fi; done ;;
+  nightly)
+    while :; do
+      if sh "$0" now; then rm -f "$folder/failed"; sleep 86400; continue; fi
+      touch "$folder/failed"
+      echo 'the backup failed, next try in 5 minutes' >&2
+      sleep 300
+    done ;;
   now) backup ;;
-  check) [ -n "$(find "$folder" -name '*.dump' -mmin -1560)" ] ;;
+  check) [ ! -e "$folder/failed" ] && [ -n "$(find "$folder" -name begun -mmin -1560)" ] ;;
   # Without comments: only the owner of an extension may comment on it.
   restore) pg_restore --exit-on-error --no-comments --dbname="$PGDATABASE" "$folder/${2:?the name of a dump}" ;;
   *) echo 'usage: backup.sh nightly|now|check|restore NAME.dump' >&2; exit 2 ;;

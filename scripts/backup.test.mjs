@@ -30,11 +30,18 @@ it('repeats a failed backup after five minutes, and a good one after a day', () 
   expect(pauses()).toEqual([300, 300, 86_400]);
 });
 
+it('is unhealthy as soon as the first backup fails, and healthy while it runs', () => {
+  program('pg_dump', 'sh "$SCRIPT" check && echo healthy >> "$FOLDER/seen"; exit 1');
+  program('sleep', 'kill "$PPID"');
+  spawnSync('sh', [script, 'nightly'], { env: { ...env, SCRIPT: script }, timeout: 10_000 });
+  expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe('healthy\n');
+  expect(spawnSync('sh', [script, 'check'], { env }).status).toBe(1);
+});
+
 it.each(['pg_dump', 'pg_dumpall'])('leaves nothing of a backup whose %s fails', (name) => {
   program(name, 'for last; do :; done; echo half > "${last#--file=}"; exit 1');
   expect(spawnSync('sh', [script, 'now'], { env: { ...env, FAILURES: '0' } }).status).not.toBe(0);
-  expect(readdirSync(dumps)).toEqual([]);
-  expect(spawnSync('sh', [script, 'check'], { env }).status).toBe(1);
+  expect(readdirSync(dumps)).toEqual(['begun']);
 });
 
 it('waits a day after a backup, even if old ones cannot be deleted', () => {
@@ -53,7 +60,9 @@ it('refuses a BACKUP_DAYS that is no number', () => {
 it('keeps the roles beside the dump', () => {
   execFileSync('sh', [script, 'now'], { env: { ...env, FAILURES: '0' } });
   const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ';
-  expect(readdirSync(dumps).sort().join()).toMatch(new RegExp(`^${time}\\.dump,${time}\\.roles\\.sql,backup\\.prom$`));
+  expect(readdirSync(dumps).sort().join()).toMatch(
+    new RegExp(`^${time}\\.dump,${time}\\.roles\\.sql,backup\\.prom,begun$`),
+  );
   expect(readFileSync(join(dumps, 'backup.prom'), 'utf8')).toMatch(/^backup_newest_timestamp_seconds \d{10}\n$/);
   execFileSync('sh', [script, 'check'], { env });
 });

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
 const root = new URL('../', import.meta.url);
@@ -34,4 +35,14 @@ it.each(['api', 'web'])('docker/%s.Dockerfile copies every manifest that its ins
   const copied = [...text.matchAll(/^COPY ((?:\S+\/)?)package\.json /gm)].map(([, folder]) => folder);
   expect(filters).not.toEqual([]);
   expect(copied.sort()).toEqual([...installed].sort());
+});
+
+it('the API’s image has the smoke test and everything that it imports', () => {
+  expect(read('docker/api.Dockerfile')).toMatch(/^COPY --from=build \/repo\/scripts\/smoke\.mjs /m);
+  const files = globSync('scripts/{smoke.mjs,smoke/*.mjs}', { cwd: fileURLToPath(root) });
+  const imported = files.flatMap((file) =>
+    [...read(file).matchAll(/from '(?!node:|\.)([^']+)'/g)].map(([, name]) => name),
+  );
+  const installed = Object.keys(packages.get('@spareswipe/api').manifest.dependencies);
+  expect(installed).toEqual(expect.arrayContaining(imported));
 });
