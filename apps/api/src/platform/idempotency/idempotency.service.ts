@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../common/app-error.js';
 import { transaction } from '../database/transaction.js';
 import { queryRows } from '../database/query-rows.js';
+import { IdempotencyKey } from '../database/tables/idempotency-key.entity.js';
 
 /** One call of a route that takes an Idempotency-Key. Each student has their own keys; two may use the same one. */
 export interface Call {
@@ -14,11 +15,6 @@ export interface Call {
   route: string;
   /** The validated body, so that white space and the order of fields make no difference; null for routes without one. */
   body: unknown;
-}
-
-interface Stored {
-  isSameCall: boolean;
-  body: object;
 }
 
 /** Makes retries safe: one effect and one response per key (docs/decisions/0008-idempotency-keys.md). */
@@ -64,33 +60,30 @@ export class IdempotencyService {
 
   /** Takes the key for this transaction, or returns the response of the first call with it. */
   private async claim(tx: EntityManager, call: Call): Promise<object | undefined> {
-    const claimed = await queryRows(tx, CLAIM, rowOf(call));
+    const claimed = await queryRows(tx, CLAIM, Object.values(rowOf(call)));
     if (claimed.length) return undefined;
     return (await this.stored(tx, call)) ?? this.claim(tx, call); // the key was freed in between
   }
 
   /** The response of the first call with the key. Throws IDEMPOTENCY_KEY_REUSED if that was a different call. */
   private async stored(db: EntityManager, call: Call): Promise<object | undefined> {
-    const [stored] = await db.query<Stored[]>(
-      `SELECT route = $3 AND body_hash = $4 AS "isSameCall", body FROM idempotency_keys WHERE student_id = $1 AND key = $2`,
-      rowOf(call),
-    );
-    if (stored && !stored.isSameCall) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-    return stored?.body;
+    const { studentId, key, route, bodyHash } = rowOf(call);
+    const stored = await db.findOneBy(IdempotencyKey, { studentId, key });
+    if (stored && (stored.route !== route || !stored.bodyHash.equals(bodyHash)))
+      throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    return stored?.body as object | undefined;
   }
 
   /** Deletes all keys of a student who leaves, because the stored responses name them. */
   async forgetAllOf(tx: EntityManager, studentId: string): Promise<void> {
-    await tx.query('DELETE FROM idempotency_keys WHERE student_id = $1', [studentId]);
+    await tx.delete(IdempotencyKey, { studentId });
   }
 
-  /** Deletes old keys. Returns how many. */
-  async prune(): Promise<number> {
-    const [, pruned] = await this.db.query<[unknown[], number]>(
-      'DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1)',
-      [IDEMPOTENCY_KEY_HOURS],
-    );
-    return pruned;
+  /** Deletes old keys. */
+  async prune(): Promise<void> {
+    await this.db.query('DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1)', [
+      IDEMPOTENCY_KEY_HOURS,
+    ]);
   }
 }
 
@@ -98,12 +91,13 @@ export class IdempotencyService {
 const toStore = (response: object): string =>
   JSON.stringify(response, (name, value: unknown) => (name === 'contact' ? null : value));
 
-const rowOf = ({ studentId, key, route, body }: Call) => [
+/** In the order of `CLAIM`'s parameters. */
+const rowOf = ({ studentId, key, route, body }: Call) => ({
   studentId,
   key,
   route,
-  createHash('sha256').update(JSON.stringify(body)).digest(),
-];
+  bodyHash: createHash('sha256').update(JSON.stringify(body)).digest(),
+});
 
 /** Waits for an open transaction that holds the key. Always the first lock of a transaction, so it can't deadlock. */
 const CLAIM = {
