@@ -71,7 +71,7 @@ export const reportRoutes = c.router({
   upholdStrike: {
     method: 'POST',
     path: '/strikes/:id/uphold',
-    summary: 'Let a contested strike stand: it may suspend again, for the rest of its 7 days',
+    summary: 'Let a contested strike stand: it counts from then on, and may suspend again',
     metadata: operatorRoute,
     pathParams: idParam,
     body: withReason,
