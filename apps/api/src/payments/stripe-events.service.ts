@@ -83,7 +83,6 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
       fetch: (count) => this.take(count, types),
       complete: () => Promise.resolve(),
       fail: (job, { reason }) => this.postpone(job, reason),
-      deadLetter: (job, reason) => this.finish(job.id, reason),
     };
   }
 

@@ -27,10 +27,10 @@ async function accept(fulfiller: GivenStudent, requestId: string, message?: stri
   return answer;
 }
 const forgot = (email: string, at = api) => at.client().auth.forgotPassword({ body: { email } });
-const deadLetters = async () =>
-  (await api.db.query<{ data: { reason?: string } }>(`SELECT data FROM pgboss.job WHERE name = 'mail-dead'`)).map(
-    ({ data }) => data.reason,
-  );
+const deadLetters = async () => {
+  const jobs = `SELECT source_output ->> 'reason' AS reason FROM pgboss.job WHERE name = 'mail-dead'`;
+  return (await api.db.query<{ reason: string }>(jobs)).map(({ reason }) => reason);
+};
 
 describe('the mails of a match', () => {
   const HTML = '<img src=x onerror=alert(1)>';

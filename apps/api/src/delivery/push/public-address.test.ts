@@ -39,7 +39,9 @@ afterAll(async () => {
 });
 
 const deadLetters = async () => {
-  const jobs = await production.db.query<{ data: object }>(`SELECT data FROM pgboss.job WHERE name = 'push-dead'`);
+  const jobs = await production.db.query<{ data: object }>(
+    `SELECT data || source_output AS data FROM pgboss.job WHERE name = 'push-dead'`,
+  );
   return jobs.map(({ data }) => data);
 };
 const subscribe = async (endpoint: string) => {

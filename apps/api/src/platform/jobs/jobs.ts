@@ -5,7 +5,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { deadLetterQueue, SUPERVISION_SECONDS, type QueueName } from './queues.js';
 import { newId } from '../common/ids.js';
 import { traceOfJob } from '../common/tracing.js';
-import { transaction } from '../database/transaction.js';
 import { Settings } from '../config/settings.js';
 import { poolOptions } from '../database/pool-options.js';
 import { queryRows } from '../database/query-rows.js';
@@ -135,15 +134,11 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       complete: async (job) => {
         await this.boss.complete(name, job.id);
       },
-      fail: async (job, { reason, retryAfterSeconds }) => {
+      fail: async (job, { reason, final, retryAfterSeconds }) => {
+        if (final) await this.db.query(NO_RETRY, [name, job.id]);
         await this.boss.fail(name, job.id, { reason });
         if (retryAfterSeconds !== undefined) await this.db.query(POSTPONE, [name, job.id, retryAfterSeconds]);
       },
-      deadLetter: (job, reason) =>
-        transaction(this.db, async (tx) => {
-          await this.insert(tx, deadLetterQueue(name), [{ id: newId(), data: { ...job.data, reason } }]);
-          await this.boss.complete(name, job.id, { reason }, { db: executor(tx, `complete in ${name}`) });
-        }),
     };
   }
 }
@@ -157,6 +152,9 @@ const FORGET = {
   name: 'replace jobs',
   text: `DELETE FROM pgboss.job WHERE name = $1 AND singleton_key = ANY ($2) AND state < 'active'`,
 };
+
+/** pg-boss then moves the job to the dead letters when it fails. */
+const NO_RETRY = 'UPDATE pgboss.job SET retry_limit = retry_count WHERE name = $1 AND id = $2';
 
 /** Only ever later than pg-boss's own wait, which grows with each failure. */
 const POSTPONE = `UPDATE pgboss.job SET start_after = greatest(start_after, now() + make_interval(secs => $3))

@@ -29,16 +29,13 @@ export interface JobSource<T> {
   queue: string;
   fetch(count: number): Promise<Job<T>[]>;
   complete(job: Job<T>): Promise<void>;
-  /** Retries the job later; moves it to the dead letters after the last retry. */
+  /** Retries the job later; moves it to the dead letters after the last retry, or if the failure is final. */
   fail(job: Job<T>, failure: JobFailure): Promise<void>;
-  /** Moves the job to the dead letters now. */
-  deadLetter(job: Job<T>, reason: string): Promise<void>;
 }
 
 /**
  * Runs up to `slots` jobs of one queue at a time and takes the next as soon as one ends, so that a slow job delays no other.
- * Records each outcome as soon as it is known. pg-boss's own `work` records a batch only when its slowest job ends, and does
- * not retry that after a lost connection, so that mails would be sent twice. Stripe's events also come from a table of our own.
+ * Records each outcome as soon as it is known (docs/decisions/0025-machinery-of-our-own.md).
  */
 export class Worker<T> {
   private readonly stopping = new AbortController();
@@ -110,8 +107,7 @@ export class Worker<T> {
     const failure = await tracedJob(this.jobs.queue, traceparent, work).then(() => undefined, asFailure);
     if (!failure) return this.record(() => this.jobs.complete(job));
     this.logger.warn({ job: job.id, reason: failure.reason, final: failure.final }, 'job failed');
-    const { reason, final } = failure;
-    await this.record(() => (final ? this.jobs.deadLetter(job, reason) : this.jobs.fail(job, failure)));
+    await this.record(() => this.jobs.fail(job, failure));
   }
 
   /** Retries while the database is unreachable; otherwise a sent mail would be sent again. */
