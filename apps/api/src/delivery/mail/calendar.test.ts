@@ -86,8 +86,8 @@ describe('the calendar file of a match', () => {
   });
 
   it('names a sender whose name is in quotes without them', () => {
-    const deadline = '2031-11-20T18:00:00.000Z';
-    const meal = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'Hall', deadline } as const;
+    const [deadline, campus] = ['2031-11-20T18:00:00.000Z', { institution: 'state', timeZone: null }];
+    const meal = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'Hall', deadline, campus } as const;
     const { content } = cancellationFile({ matchId: 'm', meal }, '"SpareSwipe, Inc." <hello@state.edu>');
     expect(content).toContain('ORGANIZER;CN="SpareSwipe, Inc.":mailto:hello@state.edu\r\n');
   });

@@ -62,7 +62,7 @@ export class MailService {
   }
 
   /** Nobody fulfilled these requests in time. */
-  refunds(tx: EntityManager, notices: { to: Recipient; meal: Meal }[]): Promise<void> {
+  refunds(tx: EntityManager, notices: { to: Recipient; meal: MailData['refund']['meal'] }[]): Promise<void> {
     return this.enqueue(tx, ...notices.map(({ to, meal }) => job('refund', to, { meal })));
   }
 

@@ -6,6 +6,7 @@ const meal = {
   mealDescription: 'Ramen bowl',
   location: 'North Hall',
   deadline: '2031-11-20T18:00:00.000Z',
+  campus: { institution: 'state', timeZone: null },
 } as const;
 const THE_MEAL = ['Ramen bowl', 'lunch', 'North Hall', 'Thursday, November 20, 2031 at 1:00 PM EST', 'Thu 6:00 PM UTC'];
 const other = { name: 'Ruth Requester', email: 'ruth@state.edu', phoneNumber: '+1 555 010 0100' };
@@ -54,8 +55,10 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     },
   ],
   refund: [
-    { about: { meal }, says: [...THE_MEAL, 'your meal is back in your account', `${PAGE}/create-request`] },
-    { about: { meal: { ...meal, _id: matchId } }, says: [`${PAGE}/create-request?again=${matchId}`] },
+    {
+      about: { meal: { ...meal, _id: requestId } },
+      says: [...THE_MEAL, 'your meal is back in your account', `${PAGE}/create-request?again=${requestId}`],
+    },
   ],
   released: [
     {
@@ -125,7 +128,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
   ],
   disputed: [
     {
-      about: { meal, youAre: 'requester', other: 'Fay', youSaidNo: true, isPaid: true, endsAt },
+      about: { meal, youAre: 'requester', other: 'Fay', youSaidNo: true, tookBack: false, isPaid: true, endsAt },
       says: [
         ...THE_MEAL,
         'says that this exchange happened. You said that it did not.',
@@ -141,7 +144,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       ],
     },
     {
-      about: { meal, youAre: 'fulfiller', other: 'Ruth', youSaidNo: false, isPaid: false, endsAt },
+      about: { meal, youAre: 'fulfiller', other: 'Ruth', youSaidNo: false, tookBack: false, isPaid: false, endsAt },
       says: [
         'You said that this exchange happened.',
         'says that it did not.',
@@ -150,7 +153,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       ],
     },
     {
-      about: { meal, youAre: 'requester', other: 'Fay', youSaidNo: true, isPaid: false, endsAt },
+      about: { meal, youAre: 'requester', other: 'Fay', youSaidNo: true, tookBack: false, isPaid: false, endsAt },
       says: ['Fay has used the meal, so the next one that they receive is set aside'],
     },
   ],

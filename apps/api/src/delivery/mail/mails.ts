@@ -21,7 +21,7 @@ export const mails = {
     "It's a match! Here is how to reach each other",
   ),
   /** To the requester: nobody fulfilled the request in time. */
-  refund: mail<{ meal: Meal & { _id?: string } }>('Your meal was refunded'),
+  refund: mail<{ meal: Meal & { _id: string } }>('Your meal was refunded'),
   /** To the requester: the fulfiller released the match. The request is open again, or refunded after its deadline. */
   released: mail<Appointment & { fulfiller: string; refunded: boolean }>('Your fulfiller could not make it', {
     calledOff: (match) => [match],
@@ -40,7 +40,7 @@ export const mails = {
   /** To the side that did not follow through, as the other side says, if that gives no strike. */
   voided: mail<Appointment & { credit: StruckCredit }>('A match was called off', { calledOff: (match) => [match] }),
   /** To both: one says that the exchange happened, the other that it did not. */
-  disputed: mail<Disagreement & { youSaidNo: boolean; tookBack?: boolean; endsAt: Date | string }>(
+  disputed: mail<Disagreement & { youSaidNo: boolean; tookBack: boolean; endsAt: Date | string }>(
     'One of your matches is disputed',
   ),
   /** To both. `reason`: the operator's; null if nobody decided in time. */
@@ -136,9 +136,9 @@ export interface Contact extends Recipient {
   phoneNumber: string;
 }
 
-/** The meal that a mail is about. Jobs from before campuses had time zones lack the campus. */
+/** The meal that a mail is about. */
 export type Meal = Pick<RequestedMeal, 'mealPeriod' | 'mealDescription' | 'location' | 'deadline'> & {
-  campus?: Campus;
+  campus: Campus;
 };
 
 /** Where a meal is. The time zone is null until a request from there has brought one. */

@@ -13,21 +13,21 @@ export type PushedMeal = Meal & { _id: string };
 export type PushKinds = {
   /** To helpers: somebody asks for a meal. */
   wanted: { meal: PushedMeal };
-  /** To the requester. `matchId`, here and below: older jobs lack it. */
-  accepted: { meal: PushedMeal; matchId?: string };
+  /** To the requester. */
+  accepted: { meal: PushedMeal; matchId: string };
   released: { meal: PushedMeal; refunded: boolean };
   refunded: { meal: PushedMeal };
-  /** `isPaused`: nobody can accept now, and the requester cannot post again. Older jobs lack it. */
-  'nobody-yet': { meal: PushedMeal; isPaused?: boolean };
+  /** `isPaused`: nobody can accept now, and the requester cannot post again. */
+  'nobody-yet': { meal: PushedMeal; isPaused: boolean };
   /** To the requester: the fulfiller says that the meal was received. */
   completed: { meal: PushedMeal; matchId: string };
   /** To the fulfiller: the requester left. */
-  withdrawn: { meal: PushedMeal; matchId?: string };
+  withdrawn: { meal: PushedMeal; matchId: string };
   /** To a side that did not do it itself: a "No" or an operator ended the exchange. */
   'called-off': { meal: PushedMeal; matchId: string; refunded: boolean };
   /** To both sides. */
-  due: { meal: PushedMeal; matchId?: string; youAre: 'requester' | 'fulfiller' };
-  'how-was-it': { meal: PushedMeal; matchId?: string };
+  due: { meal: PushedMeal; matchId: string; youAre: 'requester' | 'fulfiller' };
+  'how-was-it': { meal: PushedMeal; matchId: string };
   test: { isTest: true };
 };
 export type PushKind = keyof PushKinds;
@@ -48,7 +48,7 @@ interface Rule<About> {
   urgency: 'normal' | 'high';
 }
 
-const urlOfMatch = ({ matchId }: { matchId?: string }) => (matchId ? `/matches?open=${matchId}` : '/matches');
+const urlOfMatch = ({ matchId }: { matchId: string }) => `/matches?open=${matchId}`;
 
 /** Opens the rating dialog as a card does: only the mail has a button "It did not happen". */
 const rating = (matchId: string) => `/matches?rate=${matchId}`;
@@ -115,7 +115,7 @@ const rules: { [Kind in PushKind]: Rule<PushKinds[Kind]> } = {
   'how-was-it': {
     title: 'How was it?',
     more: () => 'Say whether you met.',
-    url: ({ matchId }) => (matchId ? rating(matchId) : '/matches'),
+    url: ({ matchId }) => rating(matchId),
     lastsMs: DAY_MS,
     urgency: 'normal',
   },
@@ -169,7 +169,7 @@ export function topicOf(push: Push): string | undefined {
 function aboutMeal(meal: PushedMeal, details: boolean): string {
   const { mealPeriod, mealDescription, location, campus, deadline } = meal;
   const period = mealPeriod === 'any' ? 'Any meal' : mealPeriod[0]!.toUpperCase() + mealPeriod.slice(1);
-  const where = campus ? ` at ${campusName(campus.institution) ?? campus.institution}` : '';
-  const line = `${period}${where}, until ${mealTime(deadline, campus).short}`;
+  const where = campusName(campus.institution) ?? campus.institution;
+  const line = `${period} at ${where}, until ${mealTime(deadline, campus).short}`;
   return details ? `${line}\n${mealDescription}, ${location}` : line;
 }
