@@ -1,7 +1,7 @@
 /* global document, window */
 /*
- * A stand-in for Stripe.js in browser tests and development: the card element, confirmCardPayment, confirmPayment and
- * 3-D Secure, against the fake API. Like Stripe's, it is a classic script that defines window.Stripe. Stripe draws its
+ * A stand-in for Stripe.js in browser tests and development: the card element, confirmCardPayment and 3-D Secure, against
+ * the fake API. Like Stripe's, it is a classic script that defines window.Stripe. Stripe draws its
  * inputs in frames; this script draws them in the page.
  */
 (() => {
@@ -30,8 +30,7 @@
     if (expiry.length < 4) return ['incomplete_expiry', "Your card's expiration date is incomplete."];
     if (isPast(expiry)) return ['invalid_expiry_year_past', "Your card's expiration year is in the past."];
     if (digits('cvc').length < 3) return ['incomplete_cvc', "Your card's security code is incomplete."];
-    if ('postalCode' in values && values.postalCode.trim().length < 5)
-      return ['incomplete_zip', 'Your postal code is incomplete.'];
+    if (values.postalCode.trim().length < 5) return ['incomplete_zip', 'Your postal code is incomplete.'];
     return undefined;
   }
 
@@ -58,8 +57,7 @@
       this._root = document.createElement('div');
       this._root.dataset.fakeStripe = type;
       Object.assign(this._root.style, { display: 'flex', flexWrap: 'wrap', gap: '0.5em' });
-      const fields = options.hidePostalCode || type !== 'card' ? FIELDS.slice(0, 3) : FIELDS;
-      this._inputs = fields.map((field) => this._draw(field));
+      this._inputs = FIELDS.map((field) => this._draw(field));
     }
 
     _draw({ name, label, autocomplete, placeholder, width }) {
@@ -82,7 +80,6 @@
       input.addEventListener('input', () => this._changed());
       input.addEventListener('focus', () => this._emit('focus', {}));
       input.addEventListener('blur', () => this._emit('blur', {}));
-      input.addEventListener('keydown', (event) => event.key === 'Escape' && this._emit('escape', {}));
       this._root.append(input);
       return input;
     }
@@ -94,7 +91,7 @@
         empty: this._inputs.every(({ value }) => value === ''),
         complete: !problem,
         error: shown && { type: 'validation_error', code: shown[0], message: shown[1] },
-        value: { postalCode: this._values().postalCode ?? '' },
+        value: { postalCode: this._values().postalCode },
         brand: 'visa',
       });
     }
@@ -116,13 +113,6 @@
       this._handlers.set(event, [...(this._handlers.get(event) ?? []), handler]);
       return this;
     }
-    once(event, handler) {
-      const once = (detail) => {
-        this.off(event, once);
-        handler(detail);
-      };
-      return this.on(event, once);
-    }
     off(event, handler) {
       const kept = handler ? (this._handlers.get(event) ?? []).filter((other) => other !== handler) : [];
       this._handlers.set(event, kept);
@@ -136,31 +126,15 @@
         if (style?.base?.color) input.style.color = style.base.color;
       }
     }
-    focus() {
-      this._inputs[0].focus();
-    }
-    blur() {
-      this._inputs.forEach((input) => input.blur());
-    }
-    clear() {
-      for (const input of this._inputs) input.value = '';
-      this._changed();
-    }
-    collapse() {}
-    unmount() {
-      this._root.remove();
-    }
     destroy() {
-      this.unmount();
+      this._root.remove();
       this._handlers.clear();
     }
   }
 
   class Elements {
-    constructor(options = {}) {
-      this._options = options;
-      this._created = [];
-    }
+    _created = [];
+
     create(type, options) {
       const element = new CardElement(type, options);
       this._created.push(element);
@@ -170,15 +144,7 @@
       const name = typeof type === 'string' ? type : type?.__elementType;
       return this._created.find(({ _type, _root }) => _type === name && _root.isConnected) ?? null;
     }
-    update(options) {
-      Object.assign(this._options, options);
-    }
-    fetchUpdates() {
-      return Promise.resolve({});
-    }
-    submit() {
-      return Promise.resolve(validationError(this._created.at(-1)) ?? {});
-    }
+    update() {}
   }
 
   const validationError = (element) => {
@@ -196,7 +162,7 @@
   /** Resolves with `{ paymentIntent }` or `{ error }` and never rejects: a network failure is an api_connection_error. */
   async function call(path, body) {
     try {
-      const answer = await fetch(`${api}${path}`, body && { method: 'POST', body });
+      const answer = await fetch(`${api}${path}`, { method: 'POST', body });
       const result = await answer.json();
       return answer.ok ? { paymentIntent: result } : { error: result.error };
     } catch {
@@ -233,8 +199,8 @@
       this._key = key;
     }
 
-    elements(options) {
-      return new Elements(options);
+    elements() {
+      return new Elements();
     }
 
     async confirmCardPayment(clientSecret, data = {}) {
@@ -242,13 +208,6 @@
       const problem = validationError(card);
       if (problem) return problem;
       return this._confirm(clientSecret, card, billing_details);
-    }
-
-    async confirmPayment({ elements, clientSecret = elements._options.clientSecret, confirmParams }) {
-      const element = elements._created.at(-1);
-      const problem = validationError(element);
-      if (problem) return problem;
-      return this._confirm(clientSecret, element, confirmParams?.payment_method_data?.billing_details);
     }
 
     async _confirm(clientSecret, element, billing = {}) {
@@ -265,21 +224,16 @@
       const intent = clientSecret.split('_secret_')[0];
       const body = new URLSearchParams(flatten(form));
       const result = await call(`/v1/payment_intents/${intent}/confirm`, body);
-      return result.paymentIntent?.status === 'requires_action' ? this.handleCardAction(clientSecret) : result;
+      return result.paymentIntent?.status === 'requires_action' ? this._authenticate(clientSecret) : result;
     }
 
-    async handleCardAction(clientSecret) {
+    async _authenticate(clientSecret) {
       const accepted = await askBank();
       const intent = clientSecret.split('_secret_')[0];
-      const command = { client_secret: clientSecret, accepted };
-      const result = await call(`/_fake/authentications/${intent}`, JSON.stringify(command));
+      const body = new URLSearchParams({ key: this._key, client_secret: clientSecret, accepted });
+      const result = await call(`/v1/3ds/${intent}`, body);
       const error = result.paymentIntent?.last_payment_error;
       return error ? { error: { ...error, payment_intent: result.paymentIntent } } : result;
-    }
-
-    retrievePaymentIntent(clientSecret) {
-      const query = new URLSearchParams({ key: this._key, client_secret: clientSecret });
-      return call(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}?${query}`);
     }
 
     createPaymentMethod() {

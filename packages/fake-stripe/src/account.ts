@@ -7,9 +7,6 @@ import { World } from './world.js';
 export interface AccountOptions {
   /** The URL that events are sent to; by default they are not sent. */
   webhookUrl?: string;
-  secretKey?: string;
-  publishableKey?: string;
-  webhookSecret?: string;
   now?: () => Date;
 }
 
@@ -23,21 +20,18 @@ export interface ReceivedCall {
 
 /** A Stripe account with its keys, objects and pending faults. */
 export class FakeAccount {
-  readonly secretKey: string;
-  readonly publishableKey: string;
-  readonly webhookSecret: string;
+  readonly secretKey = 'sk_test_fake';
+  readonly publishableKey = 'pk_test_fake';
+  readonly webhookSecret = 'whsec_fake';
   readonly world: World;
   readonly deliveries: Deliveries;
   readonly faults = new Faults();
   readonly keys = new IdempotencyKeys();
   readonly requests: ReceivedCall[] = [];
 
-  constructor(options: AccountOptions) {
-    this.secretKey = options.secretKey ?? 'sk_test_fake';
-    this.publishableKey = options.publishableKey ?? 'pk_test_fake';
-    this.webhookSecret = options.webhookSecret ?? 'whsec_fake';
-    this.world = new World(options.now ?? (() => new Date()), this.secretKey.includes('_live_'));
-    this.deliveries = new Deliveries({ url: options.webhookUrl, secret: this.webhookSecret });
+  constructor({ webhookUrl, now = () => new Date() }: AccountOptions) {
+    this.world = new World(now);
+    this.deliveries = new Deliveries({ url: webhookUrl, secret: this.webhookSecret });
     this.world.onEvent = (event) => this.deliveries.accept(event);
   }
 

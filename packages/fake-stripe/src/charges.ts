@@ -1,11 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { Card } from './cards.js';
-import { missing } from './failure.js';
+import type { Decline } from './cards.js';
 import type { World } from './world.js';
 
 /** An attempt to charge the intent's amount to a card, paid or failed. Copies the intent's metadata, as Stripe does. */
-export function newCharge(world: World, intent: Stripe.PaymentIntent, card: Card): Stripe.Charge {
-  const failed = typeof card.answer === 'object' ? card.answer : undefined;
+export function newCharge(world: World, intent: Stripe.PaymentIntent, failed?: Decline): Stripe.Charge {
   const charge: Stripe.Charge = {
     id: world.id('ch'),
     object: 'charge',
@@ -63,14 +61,6 @@ export function newCharge(world: World, intent: Stripe.PaymentIntent, card: Card
   return charge;
 }
 
-export function chargeOf(world: World, id: string): Stripe.Charge {
-  const charge = world.charges.get(id);
-  if (!charge) throw missing('charge', id, 'charge');
-  return charge;
-}
-
-/** Finds the paid charge of a refund or dispute, by the charge's id or its intent's. */
-export function paidCharge(world: World, by: { charge?: string; payment_intent?: string }): Stripe.Charge | undefined {
-  if (by.charge) return chargeOf(world, by.charge);
-  return [...world.charges.values()].find((charge) => charge.paid && charge.payment_intent === by.payment_intent);
-}
+/** The paid charge of an intent. */
+export const paidCharge = (world: World, intent: string): Stripe.Charge | undefined =>
+  [...world.charges.values()].find((charge) => charge.paid && charge.payment_intent === intent);

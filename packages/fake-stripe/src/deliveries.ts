@@ -8,19 +8,9 @@ interface Options {
   secret: string;
 }
 
-/** How to send the events that were held: the share to drop, the copies of each other event, and whether to shuffle. */
-export interface ReleasePlan {
-  dropped?: number;
-  copies?: number;
-  shuffled?: boolean;
-  /** Decides what is dropped and the order; returns 0 ≤ number < 1. */
-  random?: () => number;
-}
-
-/** Sends signed events to the webhook at once and retries until it accepts them, or holds them for a test. */
+/** Sends signed events to the webhook at once and retries until it accepts them. */
 export class Deliveries {
   url: string | undefined;
-  held: Stripe.Event[] | undefined;
   private readonly secret: string;
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly stopped = new AbortController();
@@ -31,22 +21,12 @@ export class Deliveries {
   }
 
   accept(event: Stripe.Event): void {
-    if (this.held) this.held.push(event);
-    else if (this.url) void this.send(event, 0);
+    void this.send(event, 0);
   }
 
+  /** Sends no further events: a test delivers them. */
   hold(): void {
-    this.held ??= [];
-  }
-
-  /** Stops holding events. Resolves when every event has been sent once. */
-  async release({ dropped = 0, copies = 1, shuffled = false, random = Math.random }: ReleasePlan = {}): Promise<void> {
-    const kept = (this.held ?? [])
-      .filter(() => random() >= dropped)
-      .flatMap((event) => Array<Stripe.Event>(copies).fill(event));
-    this.held = undefined;
-    if (shuffled) shuffle(kept, random);
-    for (const event of kept) await this.send(event, 0);
+    this.url = undefined;
   }
 
   stop(): void {
@@ -79,10 +59,3 @@ export class Deliveries {
 /** The `Stripe-Signature` header of a body, computed by Stripe's own library. `timestamp` in seconds, now by default. */
 export const signature = (payload: string, secret: string, timestamp?: number): string =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-
-function shuffle(items: Stripe.Event[], random: () => number): void {
-  for (let last = items.length - 1; last > 0; last--) {
-    const other = Math.floor(random() * (last + 1));
-    [items[last], items[other]] = [items[other]!, items[last]!];
-  }
-}

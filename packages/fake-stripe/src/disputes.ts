@@ -36,7 +36,7 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
 
 /** Opens a cardholder's dispute. Stripe withdraws the money at once, until the bank has decided. */
 export function openDispute(world: World, paymentIntent: string, amount?: number): Stripe.Dispute {
-  const charge = paidCharge(world, { payment_intent: paymentIntent });
+  const charge = paidCharge(world, paymentIntent);
   if (!charge) throw missing('charge', paymentIntent, 'payment_intent');
   const dispute: Stripe.Dispute = {
     id: world.id('du'),
@@ -72,15 +72,10 @@ export function openDispute(world: World, paymentIntent: string, amount?: number
   return dispute;
 }
 
-export function disputeOf(world: World, id: string): Stripe.Dispute {
-  const dispute = world.disputes.get(id);
-  if (!dispute) throw missing('dispute', id, 'dispute');
-  return dispute;
-}
-
 /** Changes a dispute's status: `won` and `lost` close it; a lost one may still be appealed and won. */
 export function decideDispute(world: World, id: string, status: Stripe.Dispute.Status): Stripe.Dispute {
-  const dispute = disputeOf(world, id);
+  const dispute = world.disputes.get(id);
+  if (!dispute) throw missing('dispute', id, 'dispute');
   if (dispute.status === 'won') throw invalid('This dispute is already won.');
   dispute.status = status;
   if (status !== 'won' && status !== 'lost') {

@@ -13,7 +13,12 @@ export class IdempotencyKeys {
   private readonly answers = new Map<string, { request: string; at: number; answer: Answer }>();
 
   /** Runs the call, or replays the response to the key's first call. Refuses the same key with other parameters. */
-  once(key: string | undefined, request: string, at: number, run: () => Answer): { answer: Answer; replayed: boolean } {
+  replayOrRun(
+    key: string | undefined,
+    request: string,
+    at: number,
+    run: () => Answer,
+  ): { answer: Answer; replayed: boolean } {
     if (key === undefined) return { answer: run(), replayed: false };
     const digest = createHash('sha256').update(request).digest('hex');
     const first = this.answers.get(key);

@@ -1,2 +1,2 @@
 export { signature } from './deliveries.js';
-export { startFakeStripe, type FakeStripe, type FakeStripeOptions } from './start.js';
+export { startFakeStripe, type FakeStripe } from './start.js';

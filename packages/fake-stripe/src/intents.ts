@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { cardOf, type Card } from './cards.js';
+import { answerOf, type Decline } from './cards.js';
 import { newCharge } from './charges.js';
 import { Failure, invalid, missing } from './failure.js';
 import type { World } from './world.js';
@@ -8,7 +8,7 @@ const CANCELABLE: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'r
 const CONFIRMABLE: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_confirmation'];
 
 export function createIntent(world: World, params: Partial<Stripe.PaymentIntentCreateParams>): Stripe.PaymentIntent {
-  const { amount, currency, automatic_payment_methods: automatic, allowed_payment_method_types: allowed } = params;
+  const { amount, currency, automatic_payment_methods: automatic } = params;
   if (amount === undefined) throw invalid('Missing required param: amount.', 'parameter_missing', 'amount');
   if (!currency) throw invalid('Missing required param: currency.', 'parameter_missing', 'currency');
   if (currency !== 'usd') throw invalid(`Invalid currency: ${currency}`, undefined, 'currency');
@@ -20,21 +20,17 @@ export function createIntent(world: World, params: Partial<Stripe.PaymentIntentC
       'parameter_missing',
       'automatic_payment_methods[enabled]',
     );
-  if (automatic?.enabled && allowed)
-    throw invalid(
-      'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.',
-    );
   const id = world.id('pi');
   const intent: Stripe.PaymentIntent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: allowed ?? null,
+    allowed_payment_method_types: null,
     amount,
     amount_capturable: 0,
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: automatic ?? (allowed ? null : { enabled: true }),
+    automatic_payment_methods: automatic ?? { enabled: true },
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
@@ -48,7 +44,7 @@ export function createIntent(world: World, params: Partial<Stripe.PaymentIntentC
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: world.livemode,
+    livemode: false,
     managed_payments: null,
     metadata: (params.metadata ?? {}) as Stripe.Metadata,
     next_action: null,
@@ -56,16 +52,16 @@ export function createIntent(world: World, params: Partial<Stripe.PaymentIntentC
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: null,
-    payment_method_types: allowed ?? ['card'],
+    payment_method_types: ['card'],
     payment_record: null,
     processing: null,
-    receipt_email: params.receipt_email ?? null,
+    receipt_email: null,
     review: null,
     setup_future_usage: null,
     shipping: null,
     source: null,
     statement_descriptor: null,
-    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
+    statement_descriptor_suffix: null,
     status: 'requires_payment_method',
     transfer_group: null,
   };
@@ -84,13 +80,13 @@ export function intentOf(world: World, id: string): Stripe.PaymentIntent {
 export function confirmIntent(world: World, id: string, cardNumber: string): Stripe.PaymentIntent {
   const intent = intentOf(world, id);
   if (!CONFIRMABLE.includes(intent.status)) throw unexpected(intent, 'confirm');
-  const card = cardOf(cardNumber);
+  const answer = answerOf(cardNumber);
   intent.payment_method = world.id('pm');
   intent.last_payment_error = null;
-  if (card.answer === 'pays') return pay(world, intent, card);
-  if (card.answer !== 'authenticates') throw decline(world, intent, card, card.answer);
+  if (answer === 'pays') return pay(world, intent);
+  if (answer !== 'authenticates') throw decline(world, intent, answer);
   intent.status = 'requires_action';
-  intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: { card: cardNumber.replaceAll(/\D/g, '') } };
+  intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} };
   world.emit('payment_intent.requires_action', intent);
   return intent;
 }
@@ -99,10 +95,8 @@ export function confirmIntent(world: World, id: string, cardNumber: string): Str
 export function authenticateIntent(world: World, id: string, accepted: boolean): Stripe.PaymentIntent {
   const intent = intentOf(world, id);
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate');
-  const number = intent.next_action?.use_stripe_sdk?.['card'];
-  const card = cardOf(typeof number === 'string' ? number : '');
   intent.next_action = null;
-  if (accepted) return pay(world, intent, card);
+  if (accepted) return pay(world, intent);
   intent.status = 'requires_payment_method';
   intent.payment_method = null;
   intent.last_payment_error = {
@@ -126,8 +120,8 @@ export function cancelIntent(world: World, id: string, params: Stripe.PaymentInt
   return intent;
 }
 
-function pay(world: World, intent: Stripe.PaymentIntent, card: Card): Stripe.PaymentIntent {
-  const charge = newCharge(world, intent, card);
+function pay(world: World, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+  const charge = newCharge(world, intent);
   intent.status = 'succeeded';
   intent.amount_received = intent.amount;
   intent.latest_charge = charge.id;
@@ -136,9 +130,9 @@ function pay(world: World, intent: Stripe.PaymentIntent, card: Card): Stripe.Pay
   return intent;
 }
 
-function decline(world: World, intent: Stripe.PaymentIntent, card: Card, answer: Exclude<Card['answer'], string>) {
+function decline(world: World, intent: Stripe.PaymentIntent, answer: Decline) {
   const { code, declineCode, message } = answer;
-  const charge = newCharge(world, intent, card);
+  const charge = newCharge(world, intent, answer);
   intent.latest_charge = charge.id;
   intent.payment_method = null;
   intent.status = 'requires_payment_method';

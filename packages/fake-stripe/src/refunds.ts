@@ -1,12 +1,10 @@
 import type { Stripe } from 'stripe';
-import { chargeOf, paidCharge } from './charges.js';
+import { paidCharge } from './charges.js';
 import { invalid, missing } from './failure.js';
 import type { World } from './world.js';
 
 export function createRefund(world: World, params: Stripe.RefundCreateParams): Stripe.Refund {
-  if (!params.charge && !params.payment_intent)
-    throw invalid('One of the following params should be provided for this request: payment_intent or charge.');
-  const charge = paidCharge(world, params);
+  const charge = paidCharge(world, params.payment_intent ?? '');
   if (!charge) throw invalid('This PaymentIntent does not have a successful charge to refund.');
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
@@ -47,19 +45,14 @@ export function createRefund(world: World, params: Stripe.RefundCreateParams): S
   return refund;
 }
 
-export function refundOf(world: World, id: string): Stripe.Refund {
-  const refund = world.refunds.get(id);
-  if (!refund) throw missing('refund', id, 'refund');
-  return refund;
-}
-
 /** Fails a refund, as happens days later when the bank cannot accept the money; the charge counts as paid again. */
 export function failRefund(world: World, id: string): Stripe.Refund {
-  const refund = refundOf(world, id);
+  const refund = world.refunds.get(id);
+  if (!refund) throw missing('refund', id, 'refund');
   if (refund.status !== 'succeeded' || typeof refund.charge !== 'string') throw invalid('This refund cannot fail.');
   refund.status = 'failed';
   refund.failure_reason = 'expired_or_canceled_card';
-  addRefunded(chargeOf(world, refund.charge), -refund.amount);
+  addRefunded(world.charges.get(refund.charge)!, -refund.amount);
   world.emit('refund.updated', refund);
   world.emit('refund.failed', refund);
   return refund;

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as wait } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import type { FakeAccount } from './account.js';
-import { control } from './control.js';
 import { Failure, invalid } from './failure.js';
 import type { Fault } from './faults.js';
 import { readForm } from './form.js';
@@ -17,7 +16,7 @@ const CORS = {
   'access-control-allow-methods': 'GET, POST',
 };
 
-/** Serves Stripe's API, Stripe.js and the fake's controls on one port. */
+/** Serves Stripe's API and Stripe.js on one port. */
 export const stripeServer = (account: FakeAccount): Server =>
   createServer((request, response) => {
     handle(account, request, response).catch((error: unknown) => {
@@ -33,8 +32,6 @@ async function handle(account: FakeAccount, request: IncomingMessage, response: 
   const body = await text(request);
   if (method === 'OPTIONS') return send(response, { status: 204, body: {} });
   if (method === 'GET' && SCRIPT.test(pathname)) return sendScript(response);
-  if (pathname.startsWith('/_fake/'))
-    return send(response, { status: 200, body: await control(account, method, pathname, body) });
 
   const fault = account.faults.take(`${method} ${pathname}`);
   if (fault?.kind === 'delay') {
@@ -74,7 +71,7 @@ function call(account: FakeAccount, { method, path, form, key, headers }: Call, 
     const run = (): Answer =>
       fault?.kind === 'stored-error' ? BROKEN : { status: 200, body: route.handle(world, parameters, match[1] ?? '') };
     const onKey = method === 'POST' ? key : undefined;
-    const { answer: result, replayed } = keys.once(onKey, `${path}?${form}`, world.seconds(), run);
+    const { answer: result, replayed } = keys.replayOrRun(onKey, `${path}?${form}`, world.seconds(), run);
     return { ...result, replayed };
   }
   throw new Failure(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });

@@ -1,21 +1,21 @@
 import { invalid } from './failure.js';
 import type { Raw } from './form.js';
 
-/** The type of a parameter; a list means one of these words. `unsupported`: Stripe accepts it, the fake does not implement it. */
+/** The type of a parameter; a list means one of these words. */
 type Shape =
-  'text' | 'integer' | 'flag' | 'texts' | 'metadata' | 'unsupported' | readonly string[] | { [name: string]: Shape };
+  'text' | 'integer' | 'flag' | 'texts' | 'metadata' | readonly string[] | { [name: string]: Shape | undefined };
 
 const METADATA = { keys: 50, keyLength: 40, valueLength: 500 };
 
-/** The type of every parameter that the `stripe` package lists for a call. A missing or unknown one does not compile. */
-export type ShapeOf<T> = { [K in keyof Required<T>]: Shape };
+/** The type of each parameter of a call that ours sends. One that the `stripe` package does not list does not compile. */
+export type ShapeOf<T> = { [K in keyof T]?: Shape };
 
 /** Decodes parameters; throws Stripe's 400 for an unknown or malformed one. */
 export function read<T>(shape: ShapeOf<T>, form: { [name: string]: Raw }): T {
   return hash(shape, form, '') as T;
 }
 
-function hash(shape: { [name: string]: Shape }, form: { [name: string]: Raw }, path: string): object {
+function hash(shape: { [name: string]: Shape | undefined }, form: { [name: string]: Raw }, path: string): object {
   const entries = Object.entries(form).map(([name, raw]) => {
     const param = path ? `${path}[${name}]` : name;
     const wanted = Object.hasOwn(shape, name) ? shape[name] : undefined;
@@ -26,14 +26,11 @@ function hash(shape: { [name: string]: Shape }, form: { [name: string]: Raw }, p
 }
 
 function value(shape: Shape, raw: Raw, param: string): unknown {
-  if (shape === 'unsupported') throw invalid(`This fake of Stripe does not implement ${param}`, undefined, param);
   if (shape === 'metadata') return typeof raw === 'object' ? metadata(raw, param) : {};
   if (shape === 'texts') return Object.values(typeof raw === 'object' ? leaves(raw, param) : { raw });
   if (isChoice(shape)) return choice(shape, raw, param);
   if (typeof shape === 'object') {
-    // A range such as `created` may also be one number.
     if (typeof raw === 'object') return hash(shape, raw, param);
-    if ('gte' in shape) return integer(raw, param);
     throw invalid('Invalid object', undefined, param);
   }
   if (typeof raw === 'object') throw invalid(`Invalid string: ${JSON.stringify(raw)}`, undefined, param);

@@ -7,7 +7,7 @@ import { authenticateIntent, cancelIntent, confirmIntent } from './intents.js';
 import { createRefund, failRefund } from './refunds.js';
 import { stripeServer } from './server.js';
 
-export interface FakeStripeOptions extends AccountOptions {
+interface FakeStripeOptions extends AccountOptions {
   /** The default, 0, means any free port. */
   port?: number;
 }

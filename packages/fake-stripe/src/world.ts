@@ -13,10 +13,7 @@ export class World {
   /** Called with every event, after the change that it reports. */
   onEvent: (event: Stripe.Event) => void = () => undefined;
 
-  constructor(
-    private readonly now: () => Date,
-    readonly livemode: boolean,
-  ) {}
+  constructor(private readonly now: () => Date) {}
 
   seconds(): number {
     return Math.floor(this.now().getTime() / 1000);
@@ -33,7 +30,7 @@ export class World {
       api_version: Stripe.API_VERSION,
       created: this.seconds(),
       data: { object: structuredClone(object) },
-      livemode: this.livemode,
+      livemode: false,
       pending_webhooks: 1,
       request: { id: this.id('req'), idempotency_key: null },
       type,
