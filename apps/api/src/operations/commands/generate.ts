@@ -7,17 +7,18 @@ import { migrations } from '../../platform/database/migrations/index.js';
 /**
  * `pnpm db:generate <name>`: writes the difference between entities and database as a new migration. Read it, say why it
  * is needed, and add it to migrations/index.ts. Triggers and indexes on expressions have to be written by hand.
+ * Functions are not in migrations: change their files in database/functions.
  */
 export async function generate(url: string, name: string): Promise<string | undefined> {
   const database = await dataSource(url).initialize();
   try {
     if (await database.showMigrations()) throw new Error('The database lacks migrations: run `pnpm db:migrate` first');
-    const { upQueries, downQueries } = await database.driver.createSchemaBuilder().log();
+    const { upQueries } = await database.driver.createSchemaBuilder().log();
     if (!upQueries.length) return undefined;
-    const [last] = migrations.at(-1)!.name.match(/\d+$/)!;
-    const number = Number(last) + 1;
-    const file = `src/platform/database/migrations/${number}-${name}.ts`;
-    await writeFile(file, migration(`${classNameOf(name)}${number}`, upQueries, downQueries.reverse()), { flag: 'wx' });
+    const number = String(migrations.length + 1);
+    const file = `src/platform/database/migrations/${number.padStart(4, '0')}-${name}.ts`;
+    const className = `${classNameOf(name)}${number.padStart(13, '0')}`; // TypeORM reads the last 13 digits
+    await writeFile(file, migration(className, upQueries), { flag: 'wx' });
     return file;
   } finally {
     await database.destroy();
@@ -26,18 +27,14 @@ export async function generate(url: string, name: string): Promise<string | unde
 
 const classNameOf = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function migration(className: string, up: { query: string }[], down: { query: string }[]): string {
-  const body = (queries: { query: string }[]) =>
-    queries.map(({ query }) => `    await db.query(\`${query.replaceAll('`', '\\`')}\`);\n`).join('');
-  return `import type { MigrationInterface, QueryRunner } from 'typeorm';
+function migration(className: string, changes: { query: string }[]): string {
+  const body = changes.map(({ query }) => `    await db.query(\`${query.replaceAll('`', '\\`')}\`);\n`).join('');
+  return `import type { QueryRunner } from 'typeorm';
 
 /** TODO: why. */
-export class ${className} implements MigrationInterface {
+export class ${className} {
   async up(db: QueryRunner) {
-${body(up)}  }
-
-  async down(db: QueryRunner) {
-${body(down)}  }
+${body}  }
 }
 `;
 }

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
+import { functionsIn } from '../../platform/database/functions.js';
 
 /**
  * The rights of the API's role on each table. No DELETE on tables that the ledger refers to. Ledger tables are read-only
- * and change through the functions below, which run with the rights of the migrations' role.
+ * and change through `movements`, functions which run with the rights of the migrations' role.
  */
 const TABLES: Record<string, string> = {
   students: 'SELECT, INSERT, UPDATE',
@@ -39,33 +40,18 @@ const TABLES: Record<string, string> = {
   'ledger.starting_meals': 'SELECT',
 };
 
-const MOVEMENTS = [
-  'ledger.grant_credits',
-  'ledger.hold_credit',
-  'ledger.hold_credit_within',
-  'ledger.capture_credit',
-  'ledger.release_credit',
-  'ledger.release_credits',
-  'ledger.lock_accounts',
-  'ledger.purchase_credits',
-  'ledger.open_dispute',
-  'ledger.decide_dispute',
-  'ledger.reverse_purchase',
-  'ledger.restore_purchase',
-  'ledger.adjust_credits',
-];
-
 /** Gives the API's role exactly these rights, and all rights on the job queue's tables and functions. */
 export async function grantApiRole(db: ClientBase, apiRole: string): Promise<void> {
   const role = db.escapeIdentifier(apiRole);
   const grants = Object.entries(TABLES).map(([table, rights]) => `GRANT ${rights} ON ${table} TO ${role}`);
+  const movements = functionsIn('movements').map(({ name }) => name);
   await db.query(
     [
       'BEGIN',
       `REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM ${role}`,
       `GRANT USAGE ON SCHEMA public, ledger, pgboss TO ${role}`,
       ...grants,
-      `GRANT EXECUTE ON FUNCTION ${MOVEMENTS.join(', ')} TO ${role}`,
+      `GRANT EXECUTE ON FUNCTION ${movements.join(', ')} TO ${role}`,
       `GRANT ALL ON ALL TABLES IN SCHEMA pgboss TO ${role}`,
       `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO ${role}`,
       'COMMIT',

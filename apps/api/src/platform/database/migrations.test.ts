@@ -13,28 +13,6 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-/** Everything in the schemas of ours, as text. */
-const inventory = () =>
-  db.query(`
-    SELECT n.nspname, c.relname, c.relkind::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname IN ('public', 'ledger') AND c.relname NOT LIKE '%migrations%' AND c.relname NOT LIKE 'PK_%'
-    UNION ALL
-    SELECT n.nspname, p.proname, 'function' FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-     WHERE n.nspname IN ('public', 'ledger')
-       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
-    ORDER BY 1, 2, 3`);
-
-it('runs up, down to an empty database, and up again to the same schema', async () => {
-  await migrate(db.url);
-  const first = await inventory();
-  const database = await dataSource(db.url).initialize();
-  for (const _ of migrations) await database.undoLastMigration();
-  expect(await inventory()).toEqual([]);
-  await database.destroy();
-  await migrate(db.url);
-  expect(await inventory()).toEqual(first);
-});
-
 it('leaves nothing for a generator to add: entities and tables agree', async () => {
   await migrate(db.url);
   const database = await dataSource(db.url).initialize();
@@ -52,39 +30,40 @@ it('may run on several instances at once', async () => {
   expect(runs.map(({ applied }) => applied.length).sort()).toEqual([0, 0, migrations.length]);
 });
 
-it('opens accounts for students who were there before the ledger', async () => {
-  await migrate(db.url);
-  const database = await dataSource(db.url).initialize();
-  const afterLedger = migrations.length - migrations.findIndex(({ name }) => name.startsWith('Ledger'));
-  for (let step = 0; step < afterLedger; step++) await database.undoLastMigration();
-  const { id } = await givenIn(db).student({ verified: false });
-  await database.runMigrations();
-  await database.destroy();
-  expect(await db.query('SELECT kind, balance FROM ledger.accounts WHERE student_id = $1 ORDER BY kind', [id])).toEqual(
-    [
-      { kind: 'available', balance: 0 },
-      { kind: 'debt', balance: 0 },
-      { kind: 'held', balance: 0 },
-    ],
+it('refuses a database that was made before version 1.0', async () => {
+  await db.query(
+    `CREATE TABLE migrations AS SELECT 1 AS id, 1790000000001 AS timestamp, 'Students1790000000001' AS name`,
   );
+  await expect(migrate(db.url)).rejects.toThrow('pnpm db:reset');
 });
 
-it('makes requests searchable that were active before the search text existed', async () => {
+it('replaces a function whose file changed, and no other', async () => {
   await migrate(db.url);
-  const database = await dataSource(db.url).initialize();
-  const fromSearchText = migrations.length - migrations.findIndex(({ name }) => name.startsWith('SearchText'));
-  for (let step = 0; step < fromSearchText; step++) await database.undoLastMigration();
-  const given = givenIn(db);
-  const student = await given.student({ credits: 0 });
-  await db.query('SELECT ledger.grant_credits($1, 2)', [student.id]);
-  await given.request({ by: student, mealDescription: 'Pad Thai' });
-  await database.runMigrations({ transaction: 'all' });
-  await database.destroy();
-  expect(await db.query("SELECT status, search_text LIKE 'pad thai%' AS found FROM meal_requests")).toEqual([
-    { status: 'active', found: true },
-  ]);
-  const [{ index } = {}] = await db.query("SELECT pg_get_indexdef('ix_meal_requests_search'::regclass) AS index");
-  expect(index).toContain('search_text');
+  await db.query(`
+    CREATE OR REPLACE FUNCTION ledger.guard_account() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+    UPDATE functions SET hash = 'of another text' WHERE name = 'ledger.guard_account'`);
+  const { applied, functions } = await migrate(db.url);
+  expect({ applied, functions }).toEqual({ applied: [], functions: ['ledger.guard_account'] });
+  const [{ source } = {}] = await db.query(`SELECT prosrc AS source FROM pg_proc WHERE proname = 'guard_account'`);
+  expect(source).toContain('a balance changes only by a transfer');
+});
+
+it('drops a function whose file is gone', async () => {
+  await migrate(db.url);
+  await db.query(`
+    CREATE FUNCTION ledger.former_rule(student uuid) RETURNS boolean LANGUAGE sql AS 'SELECT true';
+    INSERT INTO functions VALUES ('ledger.former_rule', 'of its text')`);
+  await migrate(db.url);
+  expect(await db.query(`SELECT to_regproc('ledger.former_rule') AS function`)).toEqual([{ function: null }]);
+  expect((await migrate(db.url)).functions).toEqual([]);
+});
+
+it('applies migrations and functions together or not at all', async () => {
+  await db.query(`
+    CREATE SCHEMA ledger;
+    CREATE FUNCTION ledger.account_of(student uuid, wanted text) RETURNS text LANGUAGE sql AS 'SELECT wanted'`);
+  await expect(migrate(db.url)).rejects.toThrow('return type');
+  expect(await db.query(`SELECT to_regclass('students') AS students`)).toEqual([{ students: null }]);
 });
 
 it('needs no superuser, only the owner of the database', async () => {

@@ -49,11 +49,6 @@ const openings = [
     LIFECYCLE,
     insert('completed', bobs, { taken_id: capture('completed') }),
   ),
-  attack(
-    'a dispute does not open with its credit advanced',
-    LIFECYCLE,
-    insert('completed', bobs, { advanced: 'true' }),
-  ),
   attack('a dispute takes the credit that the fulfiller has', CREDIT, openUnpaid),
   attack(
     'a dispute takes the credit that the fulfiller has, in a session that silences triggers',
@@ -107,11 +102,6 @@ const decisions = [
     LIFECYCLE,
     update('awarded', 'awarded_to = NULL, decided_at = NULL, decided_by = NULL, reason = NULL'),
   ),
-  attack(
-    'nothing is decided by the former rules any more',
-    LIFECYCLE,
-    update('taken', `awarded_to = 'requester', decided_at = now(), decided_by = 'former rules'`),
-  ),
   attack('a decision brings the credit to the one it is awarded to', CREDIT, award('disputed', 'fulfiller')),
   attack('a credit is awarded to a side or to nobody', 'ck_disputes_awarded_to', award('taken', 'me')),
   attack(
@@ -141,7 +131,6 @@ const decisions = [
 const rows = [
   attack('a dispute keeps its match', LIFECYCLE, update('taken', `match_id = '${matches.completed}'`)),
   attack('a dispute keeps its debtor', LIFECYCLE, update('taken', `debtor_account_id = ${bobs}`)),
-  attack('no credit is advanced any more', LIFECYCLE, update('taken', 'advanced = true')),
   attack('a claim is not paid on paper', LIFECYCLE, update('taken', `taken_id = ${capture('taken')}`)),
   attack('a credit that was taken stays taken', LIFECYCLE, update('disputed', 'taken_id = NULL')),
   ...['', asReplica].flatMap((session) => [

@@ -85,7 +85,7 @@ export class Transfer {
   @ForeignKey(() => Transfer, { name: 'fk_transfers_hold' })
   holdId!: string | null;
 
-  /** The capture or purchase that a reversal takes back, or the reversal that it gives back. */
+  /** The purchase that a reversal takes back, or the reversal that it gives back. */
   @Column('bigint', { nullable: true })
   @ForeignKey(() => Transfer, { name: 'fk_transfers_reversed' })
   reversesId!: string | null;
