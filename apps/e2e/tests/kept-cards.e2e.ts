@@ -34,28 +34,6 @@ const acceptedBy = async (student: Student) => {
 };
 
 for (const rate of SLOWDOWNS) {
-  test(`a kept card leaves once it is scrolled past, and nothing moves on the screen${slower(rate)}`, async ({
-    browser,
-  }) => {
-    test.slow();
-    const { path, helper } = await open(7);
-    const page = await phoneOf(browser, helper, path, rate);
-    await watchShifts(page);
-    await acceptButtons(page).first().tap();
-    await expect(kept(page)).toBeVisible();
-    await settled(page);
-    const last = acceptButtons(page).last();
-    await last.scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 400);
-    await expect(kept(page)).toHaveCount(0);
-    await expectStill(page);
-    // no card has moved on the screen, so none is guarded
-    await last.tap();
-    await expect(kept(page)).toBeVisible();
-    await expect.poll(() => acceptedBy(helper)).toBe(2);
-    await page.context().close();
-  });
-
   test(`a double tap on Undo takes back one accept, and moves nothing${slower(rate)}`, async ({ browser }) => {
     test.slow();
     const { path, helper } = await open(3);

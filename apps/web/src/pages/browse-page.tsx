@@ -1,25 +1,22 @@
 import { Button, Text } from '@mantine/core';
-import { counted, CREDITS_PER_REQUEST, plural, type MealRequest, type Pagination } from '@spareswipe/contract';
+import { counted, CREDITS_PER_REQUEST, plural, type Pagination } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { BrowseCard } from './browse/browse-card';
 import { AlertOpened } from '../features/alerts/alert-opened';
 import { OfferHelp } from '../features/alerts/offer-help';
 import { AnnouncementsWaiting } from '../features/announcements/announcements-waiting';
 import { CampusPaused } from '../features/campuses/campus-paused';
 import { GuestRules } from '../features/campuses/guest-rules';
-import { pauseElsewhere, usePause } from '../features/campuses/use-pause';
-import { AcceptedCard } from '../features/matches/accepted-card';
-import { acceptedEarlier, useAcceptRequest } from '../features/matches/matches.mutations';
+import { usePause } from '../features/campuses/use-pause';
+import { useAcceptRequest } from '../features/matches/matches.mutations';
 import { useAcceptedMatches } from '../features/matches/next-meal.queries';
-import { ReportProblemIcon } from '../features/reports/report-problem';
 import { AtTheHall } from '../features/requests/at-the-hall';
 import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
 import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
-import { OpenRequestCard } from '../features/requests/open-request-card';
 import { browseFilter, browseRequests, noFilters } from '../features/requests/requests.queries';
 import { SharedRequest } from '../features/requests/shared-request';
 import { StrikeBanner } from '../features/strikes/strike-banner';
 import { useLiveLists } from '../shared/api/use-live-lists';
-import { GoneCard } from '../shared/ui/gone-card';
 import { Page } from '../shared/ui/page';
 import { PagedCards } from '../shared/ui/paged-cards';
 import { useListFilter } from '../shared/use-list-filter';
@@ -41,40 +38,16 @@ function countOf({ pagination: { total }, isTotalCapped }: Found) {
   return `${showNumber(total)} ${plural(total, 'request')}`;
 }
 
-const reportProblem = (id: string, describedBy: string) => (
-  <ReportProblemIcon subject={{ about: 'request', id }} describedBy={describedBy} />
-);
-
 export function BrowsePage() {
   const { filter, change } = useListFilter(browseFilter);
   const clear = () => change(noFilters);
-  const { accept, takeBack, accepted, refusals } = useAcceptRequest();
-  const matches = useAcceptedMatches().data?.matches ?? [];
   const now = useNow();
   const pause = usePause();
+  const accepting = useAcceptRequest();
+  const matches = useAcceptedMatches().data?.matches ?? [];
+  const student = { accepting, matches, pause, now };
   useLiveLists({ allCampuses: filter.campus !== 'mine' });
   const found = useQuery(browseRequests(filter));
-
-  function card(request: MealRequest, isGone = false) {
-    const mine = accepted[request._id] ?? acceptedEarlier(matches, request._id);
-    if (mine) {
-      const isFirst = Object.keys(accepted)[0] === request._id;
-      return (
-        <AcceptedCard accepted={mine} takeBack={() => takeBack(request._id, mine)} offer={isFirst && <OfferHelp />} />
-      );
-    }
-    if (isGone || new Date(request.deadline) <= now) return <GoneCard>No longer open</GoneCard>;
-    return (
-      <OpenRequestCard
-        request={request}
-        now={now}
-        accept={accept}
-        barred={pause?.words ?? pauseElsewhere(request, now)}
-        refusal={refusals[request._id]}
-        reportProblem={reportProblem}
-      />
-    );
-  }
 
   return (
     <Page
@@ -94,7 +67,9 @@ export function BrowsePage() {
       <StrikeBanner />
       {pause && <CampusPaused pause={pause} />}
       <GuestRules />
-      <SharedRequest now={now} card={card} />
+      <SharedRequest now={now}>
+        {(request, isGone) => <BrowseCard request={request} isGone={isGone} {...student} />}
+      </SharedRequest>
       {/* controls come first, and what appears and disappears comes last, so that no control moves under the finger */}
       <div className={classes.controls}>
         <BrowseFilters filter={filter} change={change} />
@@ -116,7 +91,7 @@ export function BrowsePage() {
         newItems={(count) => counted(count, 'new request')}
         empty={<NothingToFulfill isFiltered={isFiltered(filter)} clear={clear} offer={<OfferHelp />} />}
       >
-        {card}
+        {(request, isGone) => <BrowseCard request={request} isGone={isGone} {...student} />}
       </PagedCards>
     </Page>
   );

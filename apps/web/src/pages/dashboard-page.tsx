@@ -49,7 +49,8 @@ export function DashboardPage() {
     >
       <StrikeBanner />
       <SharedOffer />
-      <Stack gap="md">
+      {/* the next meal may get shorter by a press: a second tap must not press what is there by then */}
+      <Stack gap="md" data-still>
         {overview.isLoadingError && <ActionCards />}
         <Loaded query={overview} skeleton={<DashboardSkeleton />}>
           {({ stats, requests, matches }) =>

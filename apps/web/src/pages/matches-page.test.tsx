@@ -82,19 +82,6 @@ describe('the matches of a student', () => {
     },
   );
 
-  it('celebrate nothing in the room that a cancelled one leaves', async () => {
-    const server = matchesOf(
-      given.match({ request: meal('Done'), status: 'completed' }),
-      given.match({ request: meal('Off'), status: 'cancelled' }),
-    );
-    visit('/matches', { as: ada, server });
-    await card('Off');
-    const pictures = (name: string) =>
-      screen.getByRole('article', { name }).querySelectorAll('[data-kept-room] svg').length;
-    expect(pictures('Done')).toBe(1);
-    expect(pictures('Off')).toBe(0);
-  });
-
   it('offer completing and rating while accepted, rating alone once completed, nothing once cancelled [spec §2.52 §2.53]', async () => {
     const server = matchesOf(
       given.match({ request: meal('Under way') }),

@@ -1,16 +1,10 @@
-import { counted, type Match } from '@spareswipe/contract';
+import { counted } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { AnnouncementsWaiting } from '../features/announcements/announcements-waiting';
 import { BelowNextMeal } from '../features/matches/below-next-meal';
-import { MatchCard } from '../features/matches/match-card';
 import { matchTabs, myMatches, myMatchesFilter } from '../features/matches/matches.queries';
 import { NoMatchesYet } from '../features/matches/no-matches-yet';
-import type { GivenRating } from '../features/matches/their-rating';
-import { RateButton } from '../features/ratings/rate-button';
-import { RatedNote } from '../features/ratings/rated-note';
-import { TheirComment } from '../features/ratings/their-comment';
-import { ReportProblem } from '../features/reports/report-problem';
-import { exchangeOf } from './matches/exchange-of';
+import { ExchangeCard } from './matches/exchange-card';
 import { useLinkedId } from './matches/match-of-link';
 import { OpenedMatch, Spotlight } from './matches/opened-match';
 import { RatingByLink } from './matches/rating-by-link';
@@ -22,19 +16,6 @@ import { PagedCards } from '../shared/ui/paged-cards';
 import { StatusTabs } from '../shared/ui/status-tabs';
 import { useNow } from '../shared/use-now';
 import { useListFilter } from '../shared/use-list-filter';
-
-const rateButton = (match: Match, label: string, describedBy: string) => (
-  <RateButton exchange={exchangeOf(match)} aria-describedby={describedBy}>
-    {label}
-  </RateButton>
-);
-
-const theirComment = (match: Match, { comment }: GivenRating, describedBy: string) =>
-  comment && <TheirComment matchId={match._id} comment={comment} describedBy={describedBy} />;
-
-const reportProblem = ({ _id }: Match, describedBy: string) => (
-  <ReportProblem subject={{ about: 'match', id: _id }} describedBy={describedBy} />
-);
 
 const TABS = { all: 'All', accepted: 'Active', completed: 'Completed' };
 
@@ -50,26 +31,11 @@ export function MatchesPage() {
   // a list of an earlier visit may lack a new match
   const isCurrent = !mine.isPlaceholderData && (mine.isFetchedAfterMount || !mine.isFetching);
 
-  function card(match: Match, isGone = false) {
-    // a match that the student has ended here has another status by now, and stays as it is
-    if (isGone && match.status === status) return <GoneCard>No longer {TABS[status].toLowerCase()}</GoneCard>;
-    return (
-      <MatchCard
-        match={match}
-        now={now}
-        rateButton={rateButton}
-        ratedNote={<RatedNote />}
-        theirComment={theirComment}
-        reportProblem={reportProblem}
-      />
-    );
-  }
-
   return (
     <Page title="Your Matches" width="md">
       <RatingByLink />
       {opened.id && isCurrent && !isListed && (
-        <OpenedMatch key={opened.id} id={opened.id} drop={opened.drop} card={card} />
+        <OpenedMatch key={opened.id} id={opened.id} drop={opened.drop} now={now} />
       )}
       <AnnouncementsWaiting />
       <BelowNextMeal skeleton={<CardListSkeleton />}>
@@ -91,7 +57,12 @@ export function MatchesPage() {
           >
             {(match, isGone) => (
               <Spotlight isOn={match._id === opened.id} onShown={opened.drop}>
-                {card(match, isGone)}
+                {/* a match that the student has ended here has another status by now, and stays as it is */}
+                {isGone && match.status === status ? (
+                  <GoneCard>No longer {TABS[status].toLowerCase()}</GoneCard>
+                ) : (
+                  <ExchangeCard match={match} now={now} />
+                )}
               </Spotlight>
             )}
           </PagedCards>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { counted, type MealRequest } from '@spareswipe/contract';
+import { counted } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { OfferNews } from '../features/alerts/offer-news';
@@ -55,12 +55,6 @@ export function MyRequestsPage() {
   const now = useNow();
   useLiveLists();
 
-  // a request that the student has cancelled or rated here has another status by now, and stays as it is
-  function card(request: MealRequest, isGone: boolean) {
-    if (isGone && request.status === status) return <GoneCard>No longer {tabLabel(status).toLowerCase()}</GoneCard>;
-    return <OwnRequestCard request={request} now={now} rating={rating} />;
-  }
-
   return (
     <Page
       title="My Meal Exchange Requests"
@@ -93,7 +87,14 @@ export function MyRequestsPage() {
             empty={<NoRequestsYet status={status} />}
             layout={(list, requests) => <WithSidebar side={<RequestSummary requests={requests} />}>{list}</WithSidebar>}
           >
-            {card}
+            {(request, isGone) =>
+              // a request that the student has cancelled or rated here has another status by now, and stays as it is
+              isGone && request.status === status ? (
+                <GoneCard>No longer {tabLabel(status).toLowerCase()}</GoneCard>
+              ) : (
+                <OwnRequestCard request={request} now={now} rating={rating} />
+              )
+            }
           </PagedCards>
         </StatusTabs>
       </BelowNextMeal>

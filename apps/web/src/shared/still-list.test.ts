@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { movedUp, refreshed, waitingItems, withoutGone } from './still-list';
+import { movedUp, refreshed, waitingItems } from './still-list';
 
 const items = (ids: string) => Array.from(ids, (_id) => ({ _id }));
 const cards = (ids: string) => items(ids).map((item) => ({ item, isGone: false }));
@@ -42,14 +42,6 @@ describe('a list that refreshes', () => {
         .join(''),
     ).toBe(added),
   );
-
-  it('removes cards that are gone and out of view, but nothing else, and never all', () => {
-    const list = refreshed(cards('abc'), items('ac'), { hasPrev: false, hasNext: false });
-    expect(withoutGone(list, 'b').map(({ item }) => item._id)).toEqual(['a', 'c']);
-    expect(withoutGone(list, 'a')).toEqual(list);
-    const last = refreshed(cards('a'), [], { hasPrev: false, hasNext: false });
-    expect(withoutGone(last, 'a')).toEqual(last);
-  });
 
   it('lets items wait that have no card', () => expect(waitingItems(cards('ab'), items('xaby'))).toEqual(items('xy')));
 });

@@ -1,6 +1,6 @@
 import type { Pagination } from '@spareswipe/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useReducer } from 'react';
 
 /** An item in its place on the screen. `isGone`: the server no longer has it here; the item is as it was last seen. */
 export interface StillCard<Item> {
@@ -36,11 +36,36 @@ export function movedUp<Item extends Identified>(cards: StillCard<Item>[], items
 export const waitingItems = <Item extends Identified>(cards: StillCard<Item>[], items: Item[]) =>
   items.filter(({ _id }) => !cards.some(({ item }) => item._id === _id));
 
-/** Keeps the last card: otherwise the student could come back to an empty list. */
-export const withoutGone = <Item extends Identified>(cards: StillCard<Item>[], id: string) =>
-  cards.length > 1 ? cards.filter(({ item, isGone }) => !isGone || item._id !== id) : cards;
-
 const inOrder = <Item>(items: Item[]): StillCard<Item>[] => items.map((item) => ({ item, isGone: false }));
+
+interface State<Item> {
+  /** `cached`: the cards follow the cache of an earlier visit. `still`: the server has responded, and they keep their places. */
+  phase: 'loading' | 'cached' | 'still';
+  /** Filter, tab and page. */
+  list: string;
+  items: Item[];
+  /** There was a next page. */
+  hasNext: boolean;
+  cards: StillCard<Item>[];
+}
+
+type Event<Item> =
+  { type: 'received'; list: string; items: Item[]; edges: Edges; isFresh: boolean } | { type: 'waiting shown' };
+
+function reduce<Item extends Identified>(state: State<Item>, event: Event<Item>): State<Item> {
+  if (event.type === 'waiting shown') return { ...state, cards: inOrder(state.items) };
+  const { list, items, edges, isFresh } = event;
+  const isStill = state.phase === 'still' && state.list === list;
+  if (isStill && items === state.items) return state;
+  const kept = () => [...refreshed(state.cards, items, edges), ...(state.hasNext ? movedUp(state.cards, items) : [])];
+  return {
+    phase: isStill || isFresh ? 'still' : 'cached',
+    list,
+    items,
+    hasNext: edges.hasNext,
+    cards: isStill && state.cards.length > 0 ? kept() : inOrder(items),
+  };
+}
 
 export interface StillList<Item> {
   cards: StillCard<Item>[];
@@ -48,18 +73,6 @@ export interface StillList<Item> {
   waiting: number;
   /** Shows the newest response as it is. */
   showWaiting: () => void;
-  /** Removes a card that is out of view. */
-  drop: (id: string) => void;
-}
-
-interface State<Item> {
-  /** Filter, tab and page. */
-  list: string;
-  items: Item[];
-  isStill: boolean;
-  /** There was a next page. */
-  hasNext: boolean;
-  cards: StillCard<Item>[];
 }
 
 interface Query extends Pick<UseQueryResult, 'isPlaceholderData' | 'isFetching' | 'isFetchedAfterMount'> {
@@ -68,33 +81,29 @@ interface Query extends Pick<UseQueryResult, 'isPlaceholderData' | 'isFetching' 
 
 /**
  * A list in which nothing moves under the finger: from its first response on, cards keep their places and new items wait.
- * Another filter, tab or page (`list`) starts a new list. Until the server responds, the cards follow the cache
- * of an earlier visit; an empty list shows new items at once.
+ * Another filter, tab or page (`list`) starts a new list. An empty list shows new items at once.
  */
 export function useStillList<Item extends Identified>(
   list: string,
   { data, isPlaceholderData, isFetching, isFetchedAfterMount }: Query,
   items: Item[] | undefined,
 ): StillList<Item> {
-  const [state, setState] = useState<State<Item>>({ list, items: [], isStill: false, hasNext: false, cards: [] });
-  const isCurrent = state.list === list;
-  const isStill = (isCurrent && state.isStill) || isFetchedAfterMount || !isFetching;
-
-  let next = state;
-  // placeholder data belongs to the previous list, which stays as it is
-  if (data && items && !isPlaceholderData && (!isCurrent || items !== state.items || isStill !== state.isStill)) {
-    const isKept = isCurrent && state.isStill && state.cards.length > 0;
-    const kept = () => [
-      ...refreshed(state.cards, items, data.pagination),
-      ...(state.hasNext ? movedUp(state.cards, items) : []),
-    ];
-    next = { list, items, isStill, hasNext: data.pagination.hasNext, cards: isKept ? kept() : inOrder(items) };
-    setState(next);
-  }
+  const [state, dispatch] = useReducer(reduce<Item>, {
+    phase: 'loading',
+    list,
+    items: [],
+    hasNext: false,
+    cards: [],
+  });
+  const isFresh = isFetchedAfterMount || !isFetching;
+  useLayoutEffect(() => {
+    // placeholder data belongs to the previous list, which stays as it is
+    if (!data || !items || isPlaceholderData) return;
+    dispatch({ type: 'received', list, items, edges: data.pagination, isFresh });
+  }, [list, data, items, isPlaceholderData, isFresh]);
   return {
-    cards: next.cards,
-    waiting: isCurrent ? waitingItems(next.cards, next.items).length : 0,
-    showWaiting: () => setState((current) => ({ ...current, cards: inOrder(current.items) })),
-    drop: (id) => setState((current) => ({ ...current, cards: withoutGone(current.cards, id) })),
+    cards: state.cards,
+    waiting: state.list === list ? waitingItems(state.cards, state.items).length : 0,
+    showWaiting: () => dispatch({ type: 'waiting shown' }),
   };
 }

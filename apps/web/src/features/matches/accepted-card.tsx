@@ -3,7 +3,6 @@ import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOfMatch } from '../../shared/paths';
 import { ActionButton } from '../../shared/ui/action-button';
-import { KeptRoom } from '../../shared/ui/kept-room';
 import { useNow } from '../../shared/use-now';
 import classes from './accepted-card.module.css';
 import type { Accepted } from './matches.mutations';
@@ -11,7 +10,7 @@ import type { Accepted } from './matches.mutations';
 interface Props {
   accepted: Accepted;
   takeBack: () => Promise<unknown>;
-  /** At the foot, where there is room. */
+  /** At the foot. */
   offer?: ReactNode;
 }
 
@@ -29,8 +28,14 @@ export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, take
           </Anchor>
         </Text>
       )}
-      <div className={classes.undo}>{!isTakenBack && <Undo until={undoUntil} takeBack={takeBack} />}</div>
-      <KeptRoom>{!isTakenBack && offer}</KeptRoom>
+      {!isTakenBack && (
+        <>
+          <div className={classes.undo}>
+            <Undo until={undoUntil} takeBack={takeBack} />
+          </div>
+          {offer}
+        </>
+      )}
     </Paper>
   );
 }

@@ -1,9 +1,8 @@
 import { Anchor } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
-import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOfMatch } from '../../shared/paths';
-import { useStillBoxes } from '../../shared/ui/use-still-boxes';
 import { useNow } from '../../shared/use-now';
 import { HowItEnded, NextMealLine } from './next-meal-line';
 import { useAcceptedMatches } from './next-meal.queries';
@@ -28,15 +27,13 @@ export function BelowNextMeal({ skeleton, children }: Props) {
   const isShown = useDeferredValue(isKnown);
   const { match, hasEnded } = useNextMeal(accepted, now);
   const [hasRoom, setHasRoom] = useState<boolean>();
-  const room = useRef<HTMLDivElement>(null);
-  useStillBoxes(room);
   if (isKnown && hasRoom === undefined) setHasRoom(match !== undefined);
 
   if (!isShown) return <div aria-busy="true">{skeleton}</div>;
   return (
     <>
       {hasRoom && (
-        <div ref={room} className={classes.room}>
+        <div className={classes.room}>
           <div className={classes.line}>
             {match && (hasEnded ? <EndedLine match={match} /> : <NextMealLine match={match} now={now} />)}
           </div>

@@ -84,15 +84,6 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
           </Fact>
         </>
       }
-      isOver={!isUnderWay}
-      isOff={status === 'cancelled'}
-      // at the top: a card that was much taller keeps its height, and the next step must be visible without scrolling
-      outcome={
-        <>
-          {!isUnderWay && ratings}
-          {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
-        </>
-      }
       time={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
     >
       <Meeting match={match} />
@@ -107,7 +98,8 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
       {dispute && (
         <Disputed dispute={dispute} viewer={userRole} other={otherName(match)} now={now} className={classes.notice} />
       )}
-      {isUnderWay && ratings}
+      {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
+      {ratings}
     </MealCard>
   );
 }

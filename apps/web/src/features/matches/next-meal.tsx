@@ -1,12 +1,10 @@
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
-import { Fragment, useId, useRef } from 'react';
+import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
 import { showDate } from '../../shared/dates';
 import { pathOfMatch } from '../../shared/paths';
-import { KeptRoom } from '../../shared/ui/kept-room';
 import { TimeLeft } from '../../shared/ui/time-left';
-import { useStillBoxes } from '../../shared/ui/use-still-boxes';
 import { HowItEnded, NextMealLine } from './next-meal-line';
 import { MatchContact } from './contact';
 import { CompleteButton } from './match-actions';
@@ -29,41 +27,35 @@ interface Props {
  */
 export function NextMeal({ accepted, now }: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date }) {
   const titleId = useId();
-  const box = useRef<HTMLDivElement>(null);
-  useStillBoxes(box);
   const { match, hasEnded, next } = useNextMeal(accepted, now);
   if (!match) return null;
   return (
-    <div ref={box}>
-      <Paper
-        component="section"
-        withBorder
-        shadow="xs"
-        // takes the focus of a button that disappears
-        tabIndex={-1}
-        aria-labelledby={titleId}
-        className={classes.panel}
-        // keeps a second tap from pressing what is there after the first one
-        data-still
-      >
-        {hasEnded ? (
-          <Ended match={match} next={next} now={now} titleId={titleId} />
-        ) : (
-          <Fragment key={match._id}>
-            {isOver(match, now) ? (
-              <Over match={match} now={now} titleId={titleId} />
-            ) : (
-              <Ahead match={match} now={now} titleId={titleId} />
-            )}
-            <MatchContact match={match} now={now} />
-          </Fragment>
-        )}
-      </Paper>
-    </div>
+    <Paper
+      component="section"
+      withBorder
+      shadow="xs"
+      // takes the focus of a button that disappears
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={classes.panel}
+    >
+      {hasEnded ? (
+        <EndedMeal match={match} next={next} now={now} titleId={titleId} />
+      ) : (
+        <Fragment key={match._id}>
+          {isOver(match, now) ? (
+            <UnconfirmedMeal match={match} now={now} titleId={titleId} />
+          ) : (
+            <UpcomingMeal match={match} now={now} titleId={titleId} />
+          )}
+          <MatchContact match={match} now={now} />
+        </Fragment>
+      )}
+    </Paper>
   );
 }
 
-function Ahead({ match, now, titleId }: Props) {
+function UpcomingMeal({ match, now, titleId }: Props) {
   const { request, userRole, fulfiller } = match;
   return (
     <>
@@ -92,7 +84,7 @@ function Ahead({ match, now, titleId }: Props) {
 }
 
 /** Nobody has said yet whether it took place. */
-function Over({ match, now, titleId }: Props) {
+function UnconfirmedMeal({ match, now, titleId }: Props) {
   return (
     <>
       <Title order={2} size="h3" id={titleId}>
@@ -107,7 +99,7 @@ function Over({ match, now, titleId }: Props) {
 }
 
 /** How it ended, and the meal after it. */
-function Ended({ match, next, now, titleId }: Props & { next: Match | undefined }) {
+function EndedMeal({ match, next, now, titleId }: Props & { next: Match | undefined }) {
   return (
     <>
       <Title order={2} size="h3" id={titleId}>
@@ -115,7 +107,6 @@ function Ended({ match, next, now, titleId }: Props & { next: Match | undefined 
       </Title>
       <WhatAndWhere match={match} now={now} />
       {match.status === 'cancelled' && <p className={classes.words}>{whyCancelled(match)}</p>}
-      <KeptRoom isPlain={match.status !== 'completed'} />
       {next && (
         <div className={classes.line}>
           <NextMealLine match={next} now={now} />

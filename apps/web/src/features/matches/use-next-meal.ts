@@ -1,6 +1,6 @@
+import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useStillList } from '../../shared/still-list';
 import { oneMatch } from './matches.queries';
 import { nextMealOf, type useAcceptedMatches } from './next-meal.queries';
 
@@ -9,14 +9,16 @@ import { nextMealOf, type useAcceptedMatches } from './next-meal.queries';
  * nothing moves under the finger. `next` is the meal after it by then.
  */
 export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatches>, now: Date) {
-  const [shownId, setShownId] = useState('');
-  const { cards } = useStillList(shownId, query, data?.matches);
-  const shown = cards.find(({ item }) => item._id === shownId);
-  const hasEnded = shown !== undefined && (shown.isGone || shown.item.status !== 'accepted');
+  /** As it was last seen. */
+  const [shown, setShown] = useState<Match>();
   const next = data && nextMealOf(data.matches, now);
-  const match = shown?.item ?? next;
-  if (next && next._id !== shownId && !hasEnded) setShownId(next._id);
+  const current = data?.matches.find(({ _id }) => _id === shown?._id);
+  const hasEnded = data !== undefined && shown !== undefined && current?.status !== 'accepted';
+  const match = hasEnded ? (current ?? shown) : (next ?? current);
+  // what a cached list of an earlier visit shows may have ended before this one
+  const isFresh = query.isFetchedAfterMount || !query.isFetching;
+  if (isFresh && match !== shown) setShown(match);
   // if the other side ended it, the list does not say how
-  const ended = useQuery({ ...oneMatch(shownId), enabled: hasEnded && match?.status === 'accepted' });
+  const ended = useQuery({ ...oneMatch(shown?._id ?? ''), enabled: hasEnded && match?.status === 'accepted' });
   return { match: (hasEnded && ended.data?.match) || match, hasEnded, next };
 }

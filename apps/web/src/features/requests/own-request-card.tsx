@@ -55,8 +55,6 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           </Fact>
         </>
       }
-      isOver={!isOpen}
-      isOff={status === 'cancelled' || status === 'expired'}
       time={isOpen && <TimeLeft deadline={deadline} now={now} />}
     >
       {status === 'expired' && (

@@ -11,8 +11,6 @@ interface Props {
   time?: ReactNode;
   action?: ReactNode;
   isActionSmall?: boolean;
-  isOver?: boolean;
-  isOff?: boolean;
   children?: ReactNode;
 }
 

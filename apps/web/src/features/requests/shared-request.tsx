@@ -12,7 +12,7 @@ import classes from './shared-request.module.css';
 interface Props {
   now: Date;
   /** Shows a request that was loaded; `isGone`: it can no longer be accepted, unless by this student a moment ago. */
-  card: (request: MealRequest, isGone: boolean) => ReactNode;
+  children: (request: MealRequest, isGone: boolean) => ReactNode;
 }
 
 /** Above the list, the request that the address names: `/requests?open=ID`, or by an alert `/requests?open=ID&alert=1`. */
@@ -40,7 +40,7 @@ export function SharedRequest(props: Props) {
   );
 }
 
-function Panel({ id, title, close, now, card }: Props & { id: string; title: string; close: () => void }) {
+function Panel({ id, title, close, now, children }: Props & { id: string; title: string; close: () => void }) {
   const titleId = useId();
   useEffect(forgetSharedLink, []);
   const { data, error, refetch } = useQuery({ ...oneRequest(id), refetchInterval: REFRESH_LISTS_SECONDS * 1000 });
@@ -58,7 +58,7 @@ function Panel({ id, title, close, now, card }: Props & { id: string; title: str
         </ActionButton>
       </Group>
       {request ? (
-        card(request, isGone)
+        children(request, isGone)
       ) : isGone ? (
         <Paper withBorder p="lg" role="status">
           <Text fw={600}>This request is no longer open</Text>

@@ -1,17 +1,17 @@
 import { Box, Group, Title } from '@mantine/core';
-import type { Match } from '@spareswipe/contract';
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { ActionButton } from '../../shared/ui/action-button';
+import { ExchangeCard } from './exchange-card';
 import { useMatchOfLink } from './match-of-link';
 
 interface Props {
   id: string;
   drop: () => void;
-  card: (match: Match) => ReactNode;
+  now: Date;
 }
 
 /** Above the list, the match that the address names, where the list does not have it: it is on another page or tab. */
-export function OpenedMatch({ id, drop, card }: Props) {
+export function OpenedMatch({ id, drop, now }: Props) {
   const titleId = useId();
   const { match, notice } = useMatchOfLink(id, drop);
   if (!match) return notice;
@@ -25,7 +25,9 @@ export function OpenedMatch({ id, drop, card }: Props) {
           Close
         </ActionButton>
       </Group>
-      <Spotlight isOn>{card(match)}</Spotlight>
+      <Spotlight isOn>
+        <ExchangeCard match={match} now={now} />
+      </Spotlight>
     </Box>
   );
 }

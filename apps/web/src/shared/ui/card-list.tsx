@@ -1,9 +1,9 @@
 import { Button, Paper, Skeleton } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { StillList } from '../still-list';
 import classes from './card-list.module.css';
-import { useStillBoxes } from './use-still-boxes';
+import { useMovedCards } from './use-moved-cards';
 
 interface Props<Item> {
   list: StillList<Item>;
@@ -20,20 +20,7 @@ interface Props<Item> {
  */
 export function CardList<Item extends { _id: string }>({ list, isStale, newItems, children }: Props<Item>) {
   const cards = useRef<HTMLUListElement>(null);
-  const boxes = useStillBoxes(cards);
-  function onOutOfView(card: HTMLElement) {
-    const id = card.getAttribute('data-gone');
-    const focus = document.activeElement;
-    if (!id) return boxes.release(card);
-    const neighbor = (card.nextElementSibling ?? card.previousElementSibling) as HTMLElement | null;
-    // the only card stays
-    if (!neighbor || (focus !== card && card.contains(focus))) return;
-    // it took the focus of the pressed button
-    if (focus === card) neighbor.focus({ preventScroll: true });
-    boxes.expectShrink();
-    list.drop(id);
-  }
-  useOutOfView(cards, list.cards.map(({ item, isGone }) => `${item._id}${isGone}`).join(), onOutOfView);
+  const guard = useMovedCards(cards);
   if (list.cards.length === 0) return <CardListSkeleton />;
 
   function showNew() {
@@ -45,14 +32,6 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
     first?.focus({ preventScroll: true });
   }
 
-  // keys press the focused button, wherever it is
-  function guard(event: MouseEvent<HTMLElement>) {
-    if (event.detail === 0) return;
-    if (!boxes.hasJustMoved(event.currentTarget, event.target as Element, event.timeStamp)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
   return (
     <div data-still>
       <ul
@@ -61,12 +40,11 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
         data-stale={isStale || undefined}
         aria-busy={isStale}
         inert={isStale}
-        onPointerMoveCapture={boxes.notePointer}
-        onClickCapture={guard}
+        {...guard}
       >
         {list.cards.map(({ item, isGone }) => (
           // takes the focus when its focused button disappears
-          <li key={item._id} tabIndex={-1} data-gone={isGone ? item._id : undefined}>
+          <li key={item._id} tabIndex={-1}>
             {children(item, isGone)}
           </li>
         ))}
@@ -80,20 +58,6 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
       </div>
     </div>
   );
-}
-
-/** Calls `onOutOfView` for each card that the student has scrolled past. `key` changes with the cards. */
-function useOutOfView(list: RefObject<HTMLElement | null>, key: string, onOutOfView: (card: HTMLElement) => void) {
-  const onLeave = useEffectEvent(onOutOfView);
-  useEffect(() => {
-    // without scroll anchoring, everything below would move
-    if (!list.current || !CSS.supports('overflow-anchor', 'auto')) return;
-    const observer = new IntersectionObserver((entries) => {
-      for (const { isIntersecting, target } of entries) if (!isIntersecting) onLeave(target as HTMLElement);
-    });
-    for (const card of list.current.children) observer.observe(card);
-    return () => observer.disconnect();
-  }, [list, key]);
 }
 
 export function CardListSkeleton() {

@@ -2,7 +2,6 @@ import { Paper, Text, Title } from '@mantine/core';
 import type { MealPeriod } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
 import { Details } from './details';
-import { KeptRoom } from './kept-room';
 import classes from './meal-card.module.css';
 import { MealPeriodMark } from './meal-period';
 
@@ -21,30 +20,11 @@ interface Props {
   action?: ReactNode;
   /** `action` is a single small button, beside the words on every screen. */
   isActionSmall?: boolean;
-  /** Nothing is left to do: if the card keeps a taller box, a picture fills it. */
-  isOver?: boolean;
-  /** The meal did not happen: no picture then. */
-  isOff?: boolean;
-  /** The outcome, above that picture. */
-  outcome?: ReactNode;
   children?: ReactNode;
 }
 
 /** The frame of every request and match in a list; dense enough for two on the screen of a phone. */
-export function MealCard({
-  meal,
-  titleId,
-  overline,
-  time,
-  facts,
-  badges,
-  action,
-  isActionSmall,
-  isOver,
-  isOff,
-  outcome,
-  children,
-}: Props) {
+export function MealCard({ meal, titleId, overline, time, facts, badges, action, isActionSmall, children }: Props) {
   return (
     <Paper component="article" withBorder shadow="xs" aria-labelledby={titleId} className={classes.card}>
       <div className={classes.head}>
@@ -69,8 +49,6 @@ export function MealCard({
         </div>
         {action && <div className={classes.action}>{action}</div>}
       </div>
-      {outcome}
-      {isOver && <KeptRoom isPlain={isOff} />}
       {children}
     </Paper>
   );

@@ -5,7 +5,7 @@ import { toastScript } from './late-script';
 
 const ICONS = { green: IconCheck, red: IconExclamationMark, blue: IconInfoSmall };
 
-let isOdd = false;
+let shown = 0;
 
 /** The text as an id of HTML, which allows no spaces. */
 const idOf = (message: string) => `toast-${message.replaceAll(/\W+/g, '-')}`;
@@ -13,14 +13,13 @@ const idOf = (message: string) => `toast-${message.replaceAll(/\W+/g, '-')}`;
 /** One toast for each text: a repeated one does not pile up, but starts its time again. */
 function show(message: string, color: keyof typeof ICONS, seconds: number) {
   const Icon = ICONS[color];
-  isOdd = !isOdd;
   const said: NotificationData = {
     id: idOf(message),
     message,
     color,
     icon: <Icon size={20} stroke={2.25} aria-hidden />,
     // a duration that differs by a millisecond restarts the time
-    autoClose: seconds * 1000 + (isOdd ? 1 : 0),
+    autoClose: seconds * 1000 + (++shown % 2),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
   };

@@ -1,0 +1,45 @@
+import type { Match, MealRequest } from '@spareswipe/contract';
+import { OfferHelp } from '../../features/alerts/offer-help';
+import { pauseElsewhere, type usePause } from '../../features/campuses/use-pause';
+import { AcceptedCard } from '../../features/matches/accepted-card';
+import { acceptedEarlier, type useAcceptRequest } from '../../features/matches/matches.mutations';
+import { ReportProblemIcon } from '../../features/reports/report-problem';
+import { OpenRequestCard } from '../../features/requests/open-request-card';
+import { GoneCard } from '../../shared/ui/gone-card';
+
+interface Props {
+  request: MealRequest;
+  /** It is no longer in the list, or no longer open. */
+  isGone: boolean;
+  accepting: ReturnType<typeof useAcceptRequest>;
+  /** The student's accepted matches. */
+  matches: Match[];
+  pause: ReturnType<typeof usePause>;
+  now: Date;
+}
+
+const reportProblem = (id: string, describedBy: string) => (
+  <ReportProblemIcon subject={{ about: 'request', id }} describedBy={describedBy} />
+);
+
+/** A request that can be accepted, and then in its place what became of it. */
+export function BrowseCard({ request, isGone, accepting, matches, pause, now }: Props) {
+  const { accept, takeBack, accepted, refusals } = accepting;
+  const mine = accepted[request._id] ?? acceptedEarlier(matches, request._id);
+  const isFirst = Object.keys(accepted)[0] === request._id;
+  if (mine)
+    return (
+      <AcceptedCard accepted={mine} takeBack={() => takeBack(request._id, mine)} offer={isFirst && <OfferHelp />} />
+    );
+  if (isGone || new Date(request.deadline) <= now) return <GoneCard>No longer open</GoneCard>;
+  return (
+    <OpenRequestCard
+      request={request}
+      now={now}
+      accept={accept}
+      barred={pause?.words ?? pauseElsewhere(request, now)}
+      refusal={refusals[request._id]}
+      reportProblem={reportProblem}
+    />
+  );
+}
