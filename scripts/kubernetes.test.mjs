@@ -1,35 +1,94 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
-import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
+import { Cluster, Pooler, ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1';
+import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Job } from 'kubernetes-models/batch/v1';
-import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 
-/** Checks deploy/kubernetes against the schemas of Kubernetes and CloudNativePG, and its parts against each other. */
+/** Checks deploy/kubernetes against the schemas of Kubernetes and its operators, and its parts against each other. */
 const folder = new URL('../deploy/kubernetes/', import.meta.url);
-const resources = readdirSync(folder)
-  .filter((file) => file.endsWith('.yaml'))
-  .flatMap((file) => parseAllDocuments(readFileSync(new URL(file, folder), 'utf8')).map((document) => document.toJS()));
+const read = (file) => readFileSync(new URL(file, folder), 'utf8');
+const kustomization = parse(read('kustomization.yaml'));
+const resources = kustomization.resources.flatMap((file) =>
+  parseAllDocuments(read(file)).map((document) => document.toJS()),
+);
 const ofKind = (kind) => resources.filter((resource) => resource.kind === kind);
-const schemas = { Cluster, Deployment, HorizontalPodAutoscaler, Job, NetworkPolicy, PodDisruptionBudget, Service };
-const templates = [...ofKind('Deployment'), ...ofKind('Job')].map(({ spec }) => spec.template);
-const labels = templates.map(({ metadata }) => metadata.labels);
-const containers = templates.flatMap(({ spec }) => spec.containers);
+const workloads = { Deployment, HorizontalPodAutoscaler, Ingress, NetworkPolicy, PodDisruptionBudget, Service };
+const schemas = { ...workloads, Cluster, PodMonitor, Pooler, ScheduledBackup };
+const templates = ofKind('Deployment').map(({ spec }) => spec.template);
+const labels = [...templates, ...ofKind('Pooler').map(({ spec }) => spec.template)].map(
+  ({ metadata }) => metadata.labels,
+);
+const containers = templates.flatMap(({ spec }) => [...(spec.initContainers ?? []), ...spec.containers]);
 
-it.each(resources)('$kind $metadata.name fits its schema', (resource) => {
-  const Model = schemas[resource.kind];
-  expect(Model.apiVersion).toBe(resource.apiVersion);
-  new Model(resource).validate();
+/**
+ * The fields of a resource that its schema does not have: those that its validator never reads, although it reads others of
+ * the same object. Throws if a field that it has is wrong.
+ */
+function unknownFields(resource) {
+  const objects = [];
+  const watched = (value, path) => {
+    if (typeof value !== 'object' || value === null) return value;
+    const seen = new Set();
+    objects.push({ path, value, seen });
+    return new Proxy(value, {
+      get: (target, key) => {
+        seen.add(key);
+        return watched(target[key], `${path}.${String(key)}`);
+      },
+    });
+  };
+  schemas[resource.kind].prototype.validate.call(watched(resource, resource.kind));
+  const read = Map.groupBy(objects, ({ path }) => path);
+  return [...read.values()].flatMap((visits) => {
+    const [{ path, value }] = visits;
+    const seen = new Set(visits.flatMap((visit) => [...visit.seen]));
+    if (Array.isArray(value) || seen.size === 0) return [];
+    return Object.keys(value).flatMap((key) => (seen.has(key) ? [] : `${path}.${key}`));
+  });
+}
+
+it.each(resources.filter(({ kind }) => kind !== 'ObjectStore'))('$kind $metadata.name fits its schema', (resource) => {
+  expect(schemas[resource.kind].apiVersion).toBe(resource.apiVersion);
+  expect(unknownFields(resource)).toEqual([]);
 });
 
-it('a resource that does not fit is noticed', () => {
+it('notices a resource that does not fit, and a field that no schema has', () => {
   const [{ spec }] = ofKind('Cluster');
   expect(() => new Cluster({ spec: { ...spec, instances: 'three' } }).validate()).toThrow(/instances/);
   expect(() => new Service({ spec: { ports: [{ port: 'http' }] } }).validate()).toThrow(/port/);
+  const deployment = structuredClone(ofKind('Deployment')[0]);
+  deployment.spec.template.spec.containers[0].readinesProbe = {};
+  deployment.specs = {};
+  expect(unknownFields(deployment)).toEqual([
+    'Deployment.specs',
+    'Deployment.spec.template.spec.containers.0.readinesProbe',
+  ]);
+});
+
+it('every image has a version of its own in kustomization.yaml', () => {
+  const named = new Set(containers.map(({ image }) => image));
+  expect(new Set(kustomization.images.map(({ name }) => name))).toEqual(named);
+});
+
+it('a process starts only after the migrations of its own image', () => {
+  const [{ spec }] = ofKind('Deployment').filter(({ metadata }) => metadata.name === 'api');
+  const [migrate] = spec.template.spec.initContainers;
+  expect(migrate.command.join(' ')).toMatch(/migrate\.js$/);
+  expect(migrate.image).toBe(spec.template.spec.containers[0].image);
+  expect(spec.strategy.rollingUpdate.maxUnavailable).toBe(0);
+});
+
+it('the backups go where the database sends its WAL', () => {
+  const [{ spec }] = ofKind('Cluster');
+  const [{ metadata }] = ofKind('ObjectStore');
+  expect(spec.plugins).toEqual([expect.objectContaining({ isWALArchiver: true })]);
+  expect(spec.plugins[0].parameters.barmanObjectName).toBe(metadata.name);
+  expect(ofKind('ScheduledBackup')[0].spec.pluginConfiguration.name).toBe(spec.plugins[0].name);
 });
 
 const selects = (selector) => (pod) =>
