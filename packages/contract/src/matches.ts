@@ -47,6 +47,7 @@ export type Match = z.infer<typeof match>;
 
 export const acceptRequest = z.object({
   requestId: z.uuid('Please choose a request'),
+  /** Dropped: nothing keeps, shows or mails it, so that nobody's mail carries a stranger's text. */
   message: optionalLines(MATCH_MESSAGE_MAX, `Message cannot be more than ${MATCH_MESSAGE_MAX} characters`),
 });
 export type AcceptRequest = z.infer<typeof acceptRequest>;

@@ -49,7 +49,7 @@ export const personalData: Record<string, Part> = {
   matches: {
     title: 'Your matches',
     sql: `SELECT m.id, m.request_id, CASE $1 WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS your_role,
-                 other.name AS other_side, r.meal_period, r.meal_description, r.location, r.deadline, m.message, m.status,
+                 other.name AS other_side, r.meal_period, r.meal_description, r.location, r.deadline, m.status,
                  m.completed_by, m.completed_at, m.cancelled_at, m.cancelled_because, ${mine('here_at')} AS here_at,
                  ${mine('met_at')} AS met_at, m.created_at
             FROM matches m

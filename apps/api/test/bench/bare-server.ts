@@ -171,8 +171,8 @@ const ACCEPT = `
        AND s.id = r.requester_id
     RETURNING r.*, s.name, s.email, s.phone_number
   ), match AS (
-    INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message)
-    SELECT $3, id, requester_id, $2, $4 FROM request
+    INSERT INTO matches (id, request_id, requester_id, fulfiller_id)
+    SELECT $3, id, requester_id, $2 FROM request
     RETURNING created_at
   )
   SELECT r.id AS "_id", r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location,
@@ -187,17 +187,17 @@ const MAILS = `
 server.post('/api/matches', isEquipped ? {} : { schema: { body: acceptBody } }, async (request, reply) => {
   const [student] = await Promise.all([signedIn(request), count('acceptRequest', request)]);
   const given = isEquipped ? contract.matches.accept.body.parse(request.body) : request.body;
-  const { requestId, message = null } = given as { requestId: string; message?: string };
+  const { requestId } = given as { requestId: string };
   const match = await transaction(async (client) => {
     const id = newId();
-    const values = [requestId, student.id, id, message];
+    const values = [requestId, student.id, id];
     const { rows } = await client.query<Student & { createdAt: Date }>({ name: 'accept', text: ACCEPT, values });
     const { name, email, phone_number: phoneNumber, createdAt, ...meal } = rows[0]!;
     const requester = { name, email, phoneNumber };
     const fulfiller = { name: student.name, email: student.email, phoneNumber: student.phone_number };
     const mail = (to: typeof requester, other: typeof requester, youAre: string) => ({
       id: newId(),
-      data: { mail: 'contacts', to, about: { matchId: id, youAre, other, meal, message } },
+      data: { mail: 'contacts', to, about: { matchId: id, youAre, other, meal } },
     });
     const mails = JSON.stringify([mail(requester, fulfiller, 'requester'), mail(fulfiller, requester, 'fulfiller')]);
     await client.query({ name: 'mails', text: MAILS, values: [mails] });

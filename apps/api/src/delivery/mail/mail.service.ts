@@ -42,10 +42,10 @@ export class MailService {
   /** Tells each side of a new match how to reach the other (spec §1), once the fulfiller can no longer undo the accept. */
   contacts(
     tx: EntityManager,
-    match: { id: string; requester: Contact; fulfiller: Contact; meal: Meal; message?: string | null },
+    match: { id: string; requester: Contact; fulfiller: Contact; meal: Meal },
   ): Promise<void> {
-    const { id: matchId, requester, fulfiller, meal, message = null } = match;
-    const about = { matchId, meal, message };
+    const { id: matchId, requester, fulfiller, meal } = match;
+    const about = { matchId, meal };
     const mails = [
       job('contacts', requester, { ...about, youAre: 'requester', other: fulfiller }),
       job('contacts', fulfiller, { ...about, youAre: 'fulfiller', other: requester }),

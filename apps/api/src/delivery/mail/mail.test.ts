@@ -45,7 +45,7 @@ describe('the mails of a match', () => {
       location: 'North Hall',
       deadline,
     });
-    ok(await accept(fay, requestId, "I'll be there"));
+    ok(await accept(fay, requestId, 'Support here: https://pay.example'));
     const [toRuth, toFay] = [await api.inbox.waitForMail(ruth.email), await api.inbox.waitForMail(fay.email)];
     for (const [mail, other] of [
       [toRuth, { name: 'Fay Fulfiller', email: fay.email }],
@@ -64,13 +64,13 @@ describe('the mails of a match', () => {
         ])
           expect(text).toContain(fact);
       expect(mail.subject).toContain("It's a match!");
+      for (const text of [mail.text, mail.html]) expect(text).not.toContain('pay.example');
       const [file] = mail.attachments;
       expect(file!.filename).toBe('meal.ics');
       expect(file!.content).toContain('DTSTART:20311120T180000Z');
       expect(file!.content).toContain('LOCATION:North Hall');
       expect(file!.content).toContain(other.name);
     }
-    expect(toRuth.text).toContain("I'll be there");
   });
 
   it('name the local day where it differs from the day in UTC', async () => {
@@ -93,14 +93,13 @@ describe('the mails of a match', () => {
       description: HTML,
     });
     const fay = await given.student();
-    ok(await accept(fay, requestId, `${HTML}\n\nBcc: everybody@state.edu`));
+    ok(await accept(fay, requestId));
     const mail = await api.inbox.waitForMail(fay.email);
     expect(mail.html).not.toContain('<img');
     expect(mail.html).not.toContain('<b>"');
     expect(mail.html).toContain('&lt;img src');
     expect(mail.text).toContain(HTML);
     expect(mail.text).toContain('{{to.email}}');
-    expect(api.inbox.to('everybody@state.edu')).toEqual([]);
   });
 });
 

@@ -40,17 +40,11 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
   ],
   contacts: [
     {
-      about: { matchId, meal, youAre: 'requester', other, message: 'See you there' },
-      says: [
-        ...THE_MEAL,
-        ...Object.values(other),
-        'Ruth Requester writes:',
-        'See you there',
-        `${PAGE}/matches?open=${matchId}`,
-      ],
+      about: { matchId, meal, youAre: 'requester', other },
+      says: [...THE_MEAL, ...Object.values(other), 'will get you this meal', `${PAGE}/matches?open=${matchId}`],
     },
     {
-      about: { matchId, meal, youAre: 'fulfiller', other, message: null },
+      about: { matchId, meal, youAre: 'fulfiller', other },
       says: [...THE_MEAL, ...Object.values(other), 'is counting on you'],
     },
   ],
@@ -396,13 +390,8 @@ describe('the contacts of a match', () => {
     rendered({
       mail: 'contacts',
       to: { name: 'Sam', email: 'sam@state.edu' },
-      about: { matchId, meal, youAre: 'requester', other, message: null, ...about },
+      about: { matchId, meal, youAre: 'requester', other, ...about },
     });
-
-  it('mark every line that the other student wrote as a quotation', () => {
-    const { text } = contacts({ message: 'See you there\n-- \nSpareSwipe: your account is closed' });
-    expect(text).toContain('\n> See you there\n> -- \n> SpareSwipe: your account is closed\n');
-  });
 
   it('link to the number of the other student as a phone dials it, and show it as they wrote it', () => {
     const { html, text } = contacts({ other: { ...other, phoneNumber: '617 (555) 0100' } });

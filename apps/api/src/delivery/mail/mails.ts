@@ -17,9 +17,7 @@ export const mails = {
   'desk-digest': mail<{ campus: string | null; reports: number; contests: number; disputes: number }>(
     'Decisions wait at the desk',
   ),
-  contacts: mail<Appointment & { youAre: Side; other: Contact; message: string | null }>(
-    "It's a match! Here is how to reach each other",
-  ),
+  contacts: mail<Appointment & { youAre: Side; other: Contact }>("It's a match! Here is how to reach each other"),
   /** To the requester: nobody fulfilled the request in time. */
   refund: mail<{ meal: Meal & { _id: string } }>('Your meal was refunded'),
   /** To the requester: the fulfiller released the match. The request is open again, or refunded after its deadline. */

@@ -58,14 +58,14 @@ export class MatchesService {
    * accept can no longer be undone; `NoticesService` finds it then, and sends the requester's notification.
    */
   accept(fulfiller: SignedInStudent, body: AcceptRequest, key?: string) {
-    const { requestId, message } = body;
+    const { requestId } = body;
     const call = { studentId: fulfiller.id, key, route: 'matches.accept', body };
     return this.idempotency.run(call, async (tx) => {
       assertMayExchange(fulfiller, this.clock.now());
       const request = await this.requests.markMatched(tx, requestId, fulfiller.id);
-      const opened = await this.openMatches.open(tx, request, fulfiller.id, message);
+      const opened = await this.openMatches.open(tx, request, fulfiller.id);
       const sides = { requester: request.requester, fulfiller: fulfiller.user };
-      await this.mail.contacts(tx, { id: opened.matchId, ...sides, meal: toMailedMeal(request), message });
+      await this.mail.contacts(tx, { id: opened.matchId, ...sides, meal: toMailedMeal(request) });
       return { match: this.queries.opened(request, fulfiller, opened) };
     });
   }

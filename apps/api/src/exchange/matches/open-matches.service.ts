@@ -33,10 +33,9 @@ export class OpenMatchesService {
     tx: EntityManager,
     { _id: requestId, requesterId }: RequestRow,
     fulfillerId: string,
-    message?: string,
   ): Promise<{ matchId: string; matchedAt: Date }> {
     const matchId = newId();
-    const [row] = await queryRows<Inserted>(tx, INSERT, [matchId, requestId, requesterId, fulfillerId, message]);
+    const [row] = await queryRows<Inserted>(tx, INSERT, [matchId, requestId, requesterId, fulfillerId]);
     const { matchedAt, openBefore, unconfirmed, isReleased } = row!;
     if (isReleased)
       throw new AppError('REQUEST_NOT_AVAILABLE', {
@@ -75,7 +74,7 @@ interface Inserted {
 const INSERT = {
   name: 'insert match',
   text: `
-    INSERT INTO matches (id, request_id, requester_id, fulfiller_id, message) VALUES ($1, $2, $3, $4, $5)
+    INSERT INTO matches (id, request_id, requester_id, fulfiller_id) VALUES ($1, $2, $3, $4)
     RETURNING created_at AS "matchedAt",
       (SELECT count(*)::int FROM matches open
         WHERE open.fulfiller_id = ANY (${accountsOf('$4')}) AND open.status = 'accepted') AS "openBefore",

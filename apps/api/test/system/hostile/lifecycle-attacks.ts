@@ -276,7 +276,6 @@ const matchRules = [
     setMatch(`status = 'cancelled', cancelled_at = now(), cancelled_because = 'mood'`),
   ),
   attack('an accepted match was not cancelled', 'ck_matches_cancelled', setMatch('cancelled_at = now()')),
-  attack('a message is brief', 'ck_matches_message', setMatch(`message = repeat('x', 501)`)),
 ];
 
 export const lifecycleAttacks = [...statusAndCredit, ...moves, ...requestContents, ...matchRules];

@@ -195,7 +195,6 @@ CREATE TABLE matches (
   request_id uuid NOT NULL CONSTRAINT fk_matches_request REFERENCES meal_requests,
   requester_id uuid NOT NULL CONSTRAINT fk_matches_requester REFERENCES students,
   fulfiller_id uuid NOT NULL CONSTRAINT fk_matches_fulfiller REFERENCES students,
-  message text CONSTRAINT ck_matches_message CHECK (char_length(message) <= 500),
   status text NOT NULL DEFAULT 'accepted'
     CONSTRAINT ck_matches_status CHECK (status IN ('accepted', 'completed', 'cancelled')),
   completed_by text CONSTRAINT ck_matches_completed_by CHECK (completed_by IN ('requester', 'fulfiller', 'system')),

@@ -10,7 +10,6 @@ import { Student } from './student.entity.js';
 @Index('ix_matches_fulfiller', { synchronize: false })
 @Index('ix_matches_fulfiller_cancelled', ['fulfillerId', 'requestId'], { where: `status = 'cancelled'` })
 @Check('ck_matches_not_own_request', `fulfiller_id <> requester_id`)
-@Check('ck_matches_message', `char_length(message) <= 500`)
 @Check('ck_matches_status', `status IN ('accepted', 'completed', 'cancelled')`)
 @Check('ck_matches_completed_by', `completed_by IN ('requester', 'fulfiller', 'system')`)
 @Check(
@@ -35,9 +34,6 @@ export class Match {
   @Column('uuid')
   @ForeignKey(() => Student, { name: 'fk_matches_fulfiller' })
   fulfillerId!: string;
-
-  @Column('text', { nullable: true })
-  message!: string | null;
 
   @Column('text', { default: 'accepted' })
   status!: MatchStatus;
