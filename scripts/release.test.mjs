@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 
 /** .github/workflows/release.yml, with its step that reads CHANGELOG.md run in a shell. */
-const { jobs } = parse(readFileSync(new URL('../.github/workflows/release.yml', import.meta.url), 'utf8'));
+const read = (name) => readFileSync(new URL(`../.github/workflows/${name}.yml`, import.meta.url), 'utf8');
+const { jobs } = parse(read('release'));
 let cwd;
 
 beforeEach(() => {
@@ -55,8 +56,21 @@ it.each([
   expect(jobs.images.needs).toContain('night');
 });
 
+it('an image gets a tag only after its scan and an approval', () => {
+  expect(jobs.images.steps.filter(({ run }) => run?.includes('--tag'))).toEqual([]);
+  expect(jobs.tag).toMatchObject({ needs: ['images', 'scan'], environment: 'release' });
+  expect(jobs.publish.needs).toContain('tag');
+});
+
+it('the scanner reads packages, and reaches neither the engine nor anything that it could write', () => {
+  expect(jobs.scan.permissions).toEqual({ packages: 'read' });
+  const workflows = ['ci', 'nightly', 'release'].map(read).join('\n');
+  expect(workflows).not.toContain('/docker.sock');
+  expect(workflows.match(/aquasec\/trivy\S+/g).filter((image) => !/@sha256:[0-9a-f]{64}$/.test(image))).toEqual([]);
+});
+
 it('a pre-release does not become the latest', () => {
-  const latest = jobs.images.steps.find(({ run }) => run?.includes(':latest'));
+  const latest = jobs.tag.steps.find(({ run }) => run?.includes(':latest'));
   expect(latest.if).toBe("${{ !contains(github.ref_name, '-') }}");
   expect(jobs.publish.steps[0].env.PRERELEASE).toBe("${{ contains(github.ref_name, '-') }}");
 });
