@@ -110,8 +110,11 @@ describe('register', () => {
     '葛󠄀城', // a variation selector chooses a variant of the character
     'می‌خواهم پَ‌ر',
     'ক্‌ষ র‍্য',
-    'Sam 👩🏽‍❤️‍💋‍👨🏿 🏳️‍🌈 🏴‍☠️ 1️⃣',
-    'Sam 👩‍🍳 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿', // emoji have joiners too, and flags are spelled in tags
+    'ကျော် ကြွေး', // up to four marks on a letter, of which one stands above it
+    'Nguyễn Thị Hằng',
+    'צ׳רלי ז״ל',
+    'Gal·la Puig',
+    "D'Arcy ‘Sam’ St. John-Smith, Jr. (J.R.R.)",
   ])('lets a name keep the letters of any language: %s', (name) => {
     expect(register.parse({ ...ada, name }).name).toBe(name);
   });
@@ -130,11 +133,39 @@ describe('register', () => {
     ['\u0645\u200c\u200c\u200c\u0646', '\u0645\u200c\u0646'],
     ['\u0645\u0646\u200c', '\u0645\u0646'],
     ['\u845b\u{e0100}\u{e0101}\u{e0100}\u57ce', '\u845b\u{e0100}\u57ce'],
-    ['Sam1\ufe0f', 'Sam1'],
-    ['Sam \u{1f3f4}' + '\u{e0061}'.repeat(40), 'Sam \u{1f3f4}'],
   ])('removes invisible characters from the name %j, and normalises it [asvs V2.2b]', (name, seen) => {
     expect(register.parse({ ...ada, name }).name).toBe(seen);
   });
+
+  it.each([
+    'SpareSwipe: call 555',
+    'Sam@home',
+    '<b>Sam</b>',
+    'Sam 🎉',
+    'Sam/Lee',
+    '--',
+    '(.)',
+    '\u0301\u0301',
+    'Sam \u0301',
+  ])('refuses the name %j, which has more than letters and what stands between them', (name) => {
+    const message = 'Please use only letters, spaces, hyphens, apostrophes, dots, commas and brackets';
+    expect(problems(register, { ...ada, name })).toEqual({ name: message });
+  });
+
+  it.each(['evil.com', 'Log in at www.evil.example', 'x.co', 'Sam (pay.me)', 'bücher.de', 'Sam.Lee'])(
+    'refuses the name %j, which may become a link',
+    (name) => {
+      const message = 'A name cannot have a web address: please put a space after a dot';
+      expect(problems(register, { ...ada, name })).toEqual({ name: message });
+    },
+  );
+
+  it.each(['Sam\u0301\u0302\u0303', `Sa${'\u0301'.repeat(40)}m`, `\u0e01${'\u0e49'.repeat(3)}`])(
+    'refuses the name %j with marks piled up on a letter',
+    (name) => {
+      expect(problems(register, { ...ada, name })).toEqual({ name: 'Please use at most two accents on a letter' });
+    },
+  );
 
   it.each(['\u200b\u200b', '\u3164\u3164', '\u202e \u200f', '\u200d\u200d', '\u2800\u2800', '\ufe0f\ufe0f'])(
     'asks for a name when only invisible characters are given: %j',
@@ -221,6 +252,15 @@ describe('create request', () => {
       description: 'a\nb',
     });
     expect(problems(createRequest, { ...lunch, location: '\u202e\u2800' })).toEqual({ location: 'Store is required' });
+  });
+
+  it.each([
+    ['Soup 👩🏽‍❤️‍💋‍👨🏿 🏳️‍🌈 🏴‍☠️ 1️⃣', 'Soup 👩🏽‍❤️‍💋‍👨🏿 🏳️‍🌈 🏴‍☠️ 1️⃣'],
+    ['Soup 👩‍🍳 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'Soup 👩‍🍳 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿'], // emoji have joiners too, and flags are spelled in tags
+    ['Soup1\ufe0f', 'Soup1'],
+    ['Soup \u{1f3f4}' + '\u{e0061}'.repeat(40), 'Soup \u{1f3f4}'],
+  ])('keeps the invisible characters of emoji in %j, and no others', (mealDescription, seen) => {
+    expect(createRequest.parse({ ...lunch, mealDescription }).mealDescription).toBe(seen);
   });
 
   it('accepts texts of exactly the maximum length, and details of several lines [spec §5.8 §9.8]', () => {
