@@ -49,7 +49,7 @@ async function untilReady() {
 
 async function register(name) {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomUUID().slice(0, 8)}@smoke.edu`;
-  const phoneNumber = `+1${randomInt(2_000_000_000, 9_999_999_999)}`; // unique: starting meals are given once for each
+  const phoneNumber = `+1${randomInt(2_000_000_000, 9_999_999_999)}`;
   const details = { name, email, phoneNumber, password: 'Sunny-Day1', rolePreference: 'both' };
   expected(await api().auth.register({ body: details }), 201);
   const { text } = await mailbox.mailTo(email, /verify/i);

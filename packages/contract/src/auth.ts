@@ -79,7 +79,7 @@ export const auth = c.router({
       200: success({
         user: user.optional(),
         token: token.optional(),
-        /** Only at the first use: how many starting meals were given; 0 if this mailbox or phone number had some before. */
+        /** Only at the first use: how many starting meals were given; 0 if this mailbox had some before. */
         startingMeals: z.number().int().optional(),
         message: z.string(),
       }),

@@ -29,7 +29,7 @@ export const retention = (settings: Settings): Kept[] => [
   },
   {
     tables: ['ledger.starting_meals'],
-    what: 'hashes of address and phone number',
+    what: 'which mailboxes had starting meals, as an HMAC whose key is not in the database',
     howLong: 'for good',
     afterClosing: 'stay: nobody gets starting meals twice',
   },

@@ -135,7 +135,7 @@ const LEDGER = [
      FROM (SELECT s.id, count(r.id) FROM students s LEFT JOIN meal_requests r ON r.requester_id = s.id GROUP BY s.id) asked
      JOIN ledger.accounts a ON a.student_id = asked.id AND a.kind = 'available'`,
   `INSERT INTO ledger.starting_meals
-   SELECT s.id, key, key FROM students s, sha256(convert_to(s.id::text, 'UTF8')) key`,
+   SELECT s.id, key FROM students s, sha256(convert_to(s.id::text, 'UTF8')) key`,
   `INSERT INTO ledger.transfers (id, kind, debit_account_id, credit_account_id, amount, request_id, created_at)
    SELECT nextval('ledger.transfers_id_seq'), 'hold', a.id, h.id, 1, r.id, r.created_at
      FROM meal_requests r

@@ -45,6 +45,7 @@ const SETTINGS = {
   NODE_ENV: 'test',
   APP_ORIGIN: 'https://swipes.example.edu',
   JWT_SECRET: 'a secret for tests, long enough to be taken for one',
+  STARTING_MEALS_KEY: 'a key for tests, long enough to be taken for one',
   VAPID_PRIVATE_KEY: 'WYMOvDpBhBEFZr8aKQ0IRz39y9SSzkmLFM0aXi-i5EE',
   LOG_LEVEL: 'info',
   // tests call from the addresses that they name
@@ -80,7 +81,8 @@ export async function startApi(options: Options = {}) {
   const api = connectTo(running);
   if (shared) {
     await api.ask({ ask: 'reset' });
-    await db.query('TRUNCATE rate_limits, pgboss.job, alert_waves');
+    // in the order in which the process locks them
+    await db.query('TRUNCATE rate_limits, alert_waves, pgboss.job');
   } else if (mailPort) {
     keptInWorker.set('api', { ...running, databaseUrl: db.url, mailPort });
   }

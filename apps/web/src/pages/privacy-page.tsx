@@ -64,8 +64,8 @@ export function PrivacyPage() {
           <Text>
             Deactivating your account removes your name, email and phone number from your profile. The record of meals
             that moved stays, so that the balances of others stay right; so do your requests, matches and ratings,
-            without your name, and strikes and decisions of operators. Hashes of your email and phone number stay, so
-            that nobody gets starting meals twice.
+            without your name, and strikes and decisions of operators. Codes made from your email stay, so that nobody
+            gets starting meals twice.
           </Text>
           <Text mt="xs">
             Your profile offers a download of everything that we keep about you, at any time, also before you leave.

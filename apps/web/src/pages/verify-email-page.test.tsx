@@ -26,13 +26,13 @@ describe('the link in the verification mail', () => {
     expect(address()).toBe('/verify-email');
   });
 
-  it('says that this mailbox or phone number has had its meals, and how to earn one', async () => {
+  it('says that this mailbox has had its meals, and how to earn one', async () => {
     const body = { ...verified.body, startingMeals: 0 };
     visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, { status: 200, body }) });
     expect(await heading('You are in')).toBeVisible();
     expect(
       screen.getByText(
-        'Your mailbox or phone number has had its starting meals before. Earn your first one by fulfilling a request.',
+        'Your mailbox has had its starting meals before. Earn your first one by fulfilling a request.',
       ),
     ).toBeVisible();
   });

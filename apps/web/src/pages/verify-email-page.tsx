@@ -57,7 +57,7 @@ function Verified({ startingMeals }: { startingMeals?: number }) {
       )}
       {startingMeals === 0 && (
         <p className={classes.help}>
-          Your mailbox or phone number has had its starting meals before. Earn your first one by fulfilling a request.
+          Your mailbox has had its starting meals before. Earn your first one by fulfilling a request.
         </p>
       )}
       <div className={classes.actions}>

@@ -53,7 +53,7 @@ const breakages: Record<string, string> = {
      WHERE kind = 'reversal'`,
   'spendable and disputed credits are those granted bought adjusted and owed without the burned': `
     UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('alice', 'available')}`,
-  'every student with starting meals has their mailbox and phone number on record and nobody else': `
+  'every student with starting meals has their mailbox on record and nobody else': `
     DELETE FROM ledger.starting_meals WHERE student_id = '${students.alice}'`,
   'every adjustment is of at most 10 credits and as the log of operators says': `
     UPDATE ledger.transfers SET amount = 9 WHERE log_id = '${lines.first}'`,

@@ -8,7 +8,6 @@ import {
 } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
-import type { startingMealKeys } from '../../platform/common/starting-meals.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 
@@ -32,22 +31,13 @@ export type DisputeDecision = { awardedTo: DisputeAward } & (
  */
 @Injectable()
 export class CreditsService {
-  /**
-   * Grants the starting credits. Returns false, and grants nothing, if the student, the mailbox or the phone number had some
-   * before.
-   */
-  async grant(
-    tx: EntityManager,
-    studentId: string,
-    amount: number,
-    keys: ReturnType<typeof startingMealKeys>,
-  ): Promise<boolean> {
+  /** Grants the starting credits. Returns false, and grants nothing, if the student or the mailbox had some before. */
+  async grant(tx: EntityManager, studentId: string, amount: number, mailbox: Buffer): Promise<boolean> {
     if (amount === 0) return true;
-    const [row] = await tx.query<{ granted: boolean }[]>('SELECT ledger.grant_credits($1, $2, $3, $4) AS granted', [
+    const [row] = await tx.query<{ granted: boolean }[]>('SELECT ledger.grant_credits($1, $2, $3) AS granted', [
       studentId,
       amount,
-      keys.mailbox,
-      keys.phone,
+      mailbox,
     ]);
     return row!.granted;
   }

@@ -83,10 +83,10 @@ interface StrikeRow {
 
 export const insertStrikes = (db: Database, strikes: StrikeRow[]) => insert(db, 'strikes', strikes);
 
-/** Grants starting credits, with the student's id in place of a mailbox and a phone number. */
+/** Grants starting credits, with the student's id in place of a mailbox. */
 export async function grantCredits(db: Database, studentId: string, credits: number): Promise<void> {
   const key = createHash('sha256').update(studentId).digest();
-  await db.query('SELECT ledger.grant_credits($1, $2, $3, $3)', [studentId, credits, key]);
+  await db.query('SELECT ledger.grant_credits($1, $2, $3)', [studentId, credits, key]);
 }
 
 /** A request with the credit that it holds. */

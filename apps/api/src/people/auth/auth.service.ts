@@ -9,7 +9,7 @@ import { LoginLimits } from '../../platform/limits/login-limits.service.js';
 import { RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { Settings } from '../../platform/config/settings.js';
-import { mailboxOf, startingMealKeys } from '../../platform/common/starting-meals.js';
+import { mailboxOf, startingMealsMark } from '../../platform/common/starting-meals.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
@@ -32,7 +32,7 @@ type Verified = { message: string } | (LoggedIn & { startingMeals: number; messa
 
 const VERIFIED = 'Email verified successfully!';
 const NO_STARTING_MEALS =
-  'You start without meals, because this mailbox or phone number had its starting meals before. Earn meals by fulfilling requests, or buy some.';
+  'You start without meals, because this mailbox had its starting meals before. Earn meals by fulfilling requests, or buy some.';
 const INVALID_RESET_LINK = 'The password reset link is invalid or has expired.';
 
 /** Register, verify the address, log in, reset a forgotten password. */
@@ -67,8 +67,8 @@ export class AuthService {
   }
 
   /**
-   * Verifies the address. The first use of the link logs in, and grants the starting credits unless the mailbox or the phone
-   * number had some before. Later uses succeed without a token, because mail scanners open links before the student does.
+   * Verifies the address. The first use of the link logs in, and grants the starting credits unless the mailbox
+   * had some before. Later uses succeed without a token, because mail scanners open links before the student does.
    */
   async verifyEmail(token: string, client: Client): Promise<Verified> {
     const verified = await transaction<Verified>(this.db, async (tx) => {
@@ -78,7 +78,8 @@ export class AuthService {
       if (!contact) return { message: 'Your email is already verified. Please log in.' };
       if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN');
       const credits = (await this.campuses.startingMeals(tx, contact.institution)) ?? this.settings.SIGNUP_CREDITS;
-      const isGranted = await this.credits.grant(tx, id, credits, startingMealKeys(contact));
+      const mark = startingMealsMark(contact.email, this.settings.STARTING_MEALS_KEY);
+      const isGranted = await this.credits.grant(tx, id, credits, mark);
       return {
         token: await this.sessions.start(tx, id, client.userAgent),
         user: await this.users.account(tx, id),

@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
-import { e164 } from './phone.js';
+import { createHmac } from 'node:crypto';
 
 /**
- * The keys under which one mailbox and one phone number get starting meals once (docs/rules.md#accounts-and-verification). Hashed, so that they can
- * stay after the student closes the account.
+ * What is kept of a mailbox that had its starting meals (docs/rules.md#accounts-and-verification), for good: without the key
+ * nobody can tell whose it is, not even by trying every address.
  */
-export const startingMealKeys = ({ email, phoneNumber }: { email: string; phoneNumber: string }) => ({
-  mailbox: sha256(mailboxOf(email)),
-  phone: sha256(e164(phoneNumber)),
-});
+export const startingMealsMark = (email: string, key: string) =>
+  createHmac('sha256', key).update(mailboxOf(email)).digest();
 
 /** "Name+tag@x.edu" and "name@x.edu" reach the same mailbox. */
 export const mailboxOf = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@');
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest();

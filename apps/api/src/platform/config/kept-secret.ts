@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret of a local start: created once and kept beside the local database, so that log-ins survive a restart. */
-export const localJwtSecret = (dataDir: string): string =>
-  keptIn(dataDir, 'jwt-secret', () => randomBytes(32).toString('base64url'));
+/** A secret of a local start: created once and kept beside the local database, so that a restart changes nothing. */
+export const localSecret = (dataDir: string, name: 'jwt-secret' | 'starting-meals-key'): string =>
+  keptIn(dataDir, name, () => randomBytes(32).toString('base64url'));
 
 /** A secret in the data folder, created if it does not exist yet. */
 export function keptIn(dataDir: string, name: string, make: () => string): string {

@@ -44,6 +44,7 @@ it.each([
   ['APP_ORIGIN', 'https://swipes.state.edu/secret'],
   ['APP_ORIGIN', 'https://secret.state.edu:99999'],
   ['JWT_SECRET', 'short-secret'],
+  ['STARTING_MEALS_KEY', 'short-secret'],
   ['SIGNUP_CREDITS', '-1secret'],
   ['SMTP_URL', 'smtp://user:secret@mail:99999'],
   ['TRUST_PROXY', 'true, secret'],
@@ -65,6 +66,14 @@ it.each([
   const problem = problemOf({ ...production, [name]: value });
   expect(problem).toContain(name);
   expect(problem).not.toContain('secret');
+});
+
+it('derives the key of starting meals from JWT_SECRET, unless it has one of its own that outlives a change of it', () => {
+  const key = (over: NodeJS.ProcessEnv) => readSettings({ ...production, ...over }).STARTING_MEALS_KEY;
+  const own = 'k'.repeat(32);
+  expect(key({})).not.toBe(key({ JWT_SECRET: 'y'.repeat(32) }));
+  expect(key({})).not.toContain(production.JWT_SECRET);
+  expect(key({ JWT_SECRET: 'y'.repeat(32), STARTING_MEALS_KEY: own })).toBe(own);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 // The decorators below need it, and commands and tests read settings without Nest, which would load it.
 import 'reflect-metadata';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { ALERTS_KEPT_DAYS_MAX } from '@spareswipe/contract';
@@ -18,7 +19,7 @@ import {
   validateSync,
 } from 'class-validator';
 import ipaddr from 'ipaddr.js';
-import { localJwtSecret } from './kept-secret.js';
+import { localSecret } from './kept-secret.js';
 import { isReadable, urlsIn } from './urls.js';
 import { localVapidKey, vapidPublicKey } from './vapid-key.js';
 
@@ -90,6 +91,11 @@ export class Settings {
 
   @wholeNumber(0, 1000)
   SIGNUP_CREDITS!: number;
+
+  /** Which mailboxes had starting meals is stored as an HMAC with this key. Never changes, or they may have them again. */
+  @IsString({ message: '$property must be text' })
+  @MinLength(32, { message: '$property must have at least 32 characters' })
+  STARTING_MEALS_KEY!: string;
 
   /** The proxies whose X-Forwarded-For counts: none, a number of hops, or their addresses. */
   @IsString({ message: '$property must be text' })
@@ -209,7 +215,7 @@ function textOf(file: string, name: string): string {
 export function readSettings(given: NodeJS.ProcessEnv): Settings {
   const env = withFiles(given);
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const raw = set['NODE_ENV'] === 'production' ? set : withLocalDefaults(set);
+  const raw = set['NODE_ENV'] === 'production' ? withDerivedKey(set) : withLocalDefaults(set);
   const settings = plainToInstance(Settings, pick(raw), { exposeDefaultValues: true });
   const problems = validateSync(settings, { stopAtFirstError: true }).flatMap(({ property, constraints }) =>
     raw[property] === undefined ? [`${property} is not set`] : Object.values(constraints ?? {}),
@@ -237,13 +243,22 @@ function withLocalDefaults(set: Raw): Raw {
   const local: Raw = { ...LOCAL_DEFAULTS, ...set };
   local['SMTP_URL'] ??= `smtp://127.0.0.1:${local['INBOX_SMTP_PORT']}`;
   try {
-    local['JWT_SECRET'] ??= localJwtSecret(local['DATA_DIR'] as string);
+    local['JWT_SECRET'] ??= localSecret(local['DATA_DIR'] as string, 'jwt-secret');
+    local['STARTING_MEALS_KEY'] ??= localSecret(local['DATA_DIR'] as string, 'starting-meals-key');
     local['VAPID_PRIVATE_KEY'] ??= localVapidKey(local['DATA_DIR'] as string);
   } catch {
     throw new SettingsError('DATA_DIR must be a folder in which files can be read and written');
   }
   return local;
 }
+
+/** An installation that never changes JWT_SECRET needs no second secret. */
+const withDerivedKey = (set: Raw): Raw => ({
+  STARTING_MEALS_KEY: createHmac('sha256', set['JWT_SECRET'] ?? '')
+    .update('starting meals')
+    .digest('hex'),
+  ...set,
+});
 
 function declaredNames(): Set<string> {
   const declared = getMetadataStorage().getTargetValidationMetadatas(Settings, '', true, false);

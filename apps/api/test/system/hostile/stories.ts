@@ -72,9 +72,9 @@ export const stories: Record<string, string[]> = {
       VALUES ('${id}', '${name}', '${name}@state.edu', '+1 555 010 0100', 'both', 'x', 'state')`,
   ),
   'starting credits are granted': [
-    `SELECT ledger.grant_credits('${students.alice}', 9, 'alice', '+15550100001')`,
-    `SELECT ledger.grant_credits('${students.bob}', 2, 'bob', '+15550100002')`,
-    `SELECT ledger.grant_credits('${students.hank}', 4, 'hank', '+15550100003')`,
+    `SELECT ledger.grant_credits('${students.alice}', 9, 'alice')`,
+    `SELECT ledger.grant_credits('${students.bob}', 2, 'bob')`,
+    `SELECT ledger.grant_credits('${students.hank}', 4, 'hank')`,
   ],
   'a request is posted': create('active', 'alice'),
   'a request is posted and accepted': create('matched', 'alice'),

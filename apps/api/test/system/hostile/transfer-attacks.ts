@@ -155,7 +155,7 @@ const wellFormed = [
   ),
 ];
 
-const carolsMailbox = `INSERT INTO ledger.starting_meals VALUES ('${students.carol}', 'carol', '+15550100009')`;
+const carolsMailbox = `INSERT INTO ledger.starting_meals VALUES ('${students.carol}', 'carol')`;
 
 const grantsAndPurchases = [
   attack('starting credits come once', 'uq_transfers_grant_of_student', transfer('grant', issuance, alices)),

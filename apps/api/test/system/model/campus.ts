@@ -5,7 +5,7 @@ import { AppError } from '../../../src/platform/common/app-error.js';
 import { Clock } from '../../../src/platform/common/clock.js';
 import type { SignedInStudent } from '../../../src/platform/http/current-student.js';
 import { newId } from '../../../src/platform/common/ids.js';
-import { startingMealKeys } from '../../../src/platform/common/starting-meals.js';
+import { startingMealsMark } from '../../../src/platform/common/starting-meals.js';
 import { Settings } from '../../../src/platform/config/settings.js';
 import { CreditsService } from '../../../src/ledger/credits/credits.service.js';
 import { Reads } from '../../../src/platform/database/reads.js';
@@ -156,7 +156,7 @@ export class ServicesOnDatabase {
         unusable,
       );
       await this.users.markVerified(tx, id);
-      await this.credits.grant(tx, id, STARTING_CREDITS, startingMealKeys(details));
+      await this.credits.grant(tx, id, STARTING_CREDITS, startingMealsMark(details.email, 'a key'));
       return id;
     });
   }

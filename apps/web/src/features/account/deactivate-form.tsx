@@ -35,7 +35,7 @@ export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
         <ul className={classes.consequences}>
           <li>Meals that moved, and payments: the balances of others depend on them.</li>
           <li>Requests, matches, ratings, strikes and reports: others took part in them.</li>
-          <li>Hashes of your email and phone number: nobody gets starting meals twice.</li>
+          <li>Codes made from your email: nobody gets starting meals twice.</li>
         </ul>
         <DownloadData />
         <PasswordField

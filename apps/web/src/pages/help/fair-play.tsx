@@ -79,8 +79,8 @@ export function FairPlay() {
         </Rules>
         <Rules title="Starting meals">
           <List.Item>
-            You get them once for each mailbox and phone number. A second account starts without meals, and can't post
-            while the first one owes some.
+            You get them once for each mailbox. A second account of it starts without meals, and can't post while the
+            first one owes some.
           </List.Item>
         </Rules>
       </Stack>

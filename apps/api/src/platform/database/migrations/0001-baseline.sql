@@ -587,12 +587,11 @@ ALTER TABLE ledger.disputes ENABLE ALWAYS TRIGGER disputes_stay;
 ALTER TABLE ledger.disputes ENABLE ALWAYS TRIGGER disputes_stay_all;
 ALTER TABLE ledger.disputes ENABLE ALWAYS TRIGGER disputes_match_credit;
 
--- Who had starting meals: SHA-256 of a mailbox and a phone number, each folded to one form
+-- Who had starting meals: an HMAC of the mailbox, whose key is not in the database
 -- (src/platform/common/starting-meals.ts). Rows outlive the accounts that they are about.
 CREATE TABLE ledger.starting_meals (
   student_id uuid CONSTRAINT pk_starting_meals PRIMARY KEY CONSTRAINT fk_starting_meals_student REFERENCES students,
-  mailbox bytea NOT NULL CONSTRAINT uq_starting_meals_mailbox UNIQUE,
-  phone bytea NOT NULL CONSTRAINT uq_starting_meals_phone UNIQUE
+  mailbox bytea NOT NULL CONSTRAINT uq_starting_meals_mailbox UNIQUE
 );
 CREATE TRIGGER starting_meals_append_only BEFORE UPDATE OR DELETE ON ledger.starting_meals
   FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();

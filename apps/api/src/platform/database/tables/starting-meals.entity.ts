@@ -1,10 +1,9 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 import { Student } from './student.entity.js';
 
-/** Who had starting meals: once per mailbox and phone number, as SHA-256 of one form of each. Append-only. */
+/** Who had starting meals: once per mailbox, as an HMAC. Append-only. */
 @Entity('starting_meals', { schema: 'ledger' })
 @Unique('uq_starting_meals_mailbox', ['mailbox'])
-@Unique('uq_starting_meals_phone', ['phone'])
 export class StartingMeals {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_starting_meals' })
   @ForeignKey(() => Student, { name: 'fk_starting_meals_student' })
@@ -12,7 +11,4 @@ export class StartingMeals {
 
   @Column('bytea')
   mailbox!: Buffer;
-
-  @Column('bytea')
-  phone!: Buffer;
 }
