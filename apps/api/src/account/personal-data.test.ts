@@ -143,7 +143,8 @@ beforeAll(async () => {
   ok(await exchanges.rate(pat, blind.id, say('Blind until Sam rates.')));
   const disputed = await exchange(pat, sam, 'Disputed dal');
   ok(await exchanges.complete(sam, disputed.id));
-  ok(await exchanges.rate(pat, disputed.id, NO));
+  ok(await exchanges.rate(pat, disputed.id, { ...NO, comment: 'Pat accuses Sam.' }));
+  ok(await exchanges.rate(sam, disputed.id, say('Sam was there.')));
   await api.decide(disputed.id, 'requester', 'The reader at the hall says no.');
   const accused = await exchange(sam, pat, 'Pat did not come');
   ok(await exchanges.rate(sam, accused.id, NO));
@@ -198,7 +199,7 @@ beforeAll(async () => {
   ok(await exchanges.rate(tess, others.id, say('Tess thanks Pat.')));
   ok(await desk.adjust({ params: { id: tess.id }, body: { amount: 1, reason: 'Tess was right about it.' } }));
   await undoTimePasses(api.db.pool); // contacts are open from here on
-  ratedBySam = [rated.id, accused.id, reported.id];
+  ratedBySam = [rated.id, disputed.id, accused.id, reported.id];
   ({ data } = ok(await api.as(sam).account.download()));
 }, 120_000);
 afterAll(() => api.stop());
@@ -260,7 +261,8 @@ it('has every row about the student with its values, and no others', async () =>
     const expected = Object.entries(row)
       .filter(([column]) => !LEFT_OUT[`${table}.${column}`])
       .map(([column, value]) => [camelCase(column), value] as const);
-    const isHidden = table === 'ratings' && row.comment === 'Nice.'; // Sam reported it
+    // Sam reported the one, and the other came with a "No"
+    const isHidden = table === 'ratings' && ['Nice.', 'Pat accuses Sam.'].includes(row.comment as string);
     const record = { ...Object.fromEntries(expected), ...(isHidden && { comment: null }) };
     const found = data.parts[table]?.records.filter((each) =>
       Object.entries(record).every(([key, value]) => JSON.stringify(each[key]) === JSON.stringify(value)),
@@ -278,7 +280,7 @@ it('has nothing of a third student, and of a partner only the name', () => {
   for (const known of ['Pat Partner', 'Sam was early.', "Pat's pasta", 'sam@state.edu']) expect(text).toContain(known);
   for (const other of [
     ...[tess.id, tess.email, '0188', 'Tess', 'tofu'],
-    ...[pat.id, pat.email, '0177', 'Blind until', 'Nice.'],
+    ...[pat.id, pat.email, '0177', 'Blind until', 'Nice.', 'Pat accuses'],
     ...[ines.id, ines.email, '$argon2id', 'auth of', 'key of'],
   ])
     expect(text).not.toContain(other);
