@@ -21,8 +21,8 @@ afterAll(() => api.stop());
 const TEXT = 'I waited at the hall until two, nobody came.';
 
 /** Reports that Finn did not follow through, in an exchange made for it. Returns the strike's id. */
-async function strike(finn: GivenStudent): Promise<string> {
-  const { ruth, id } = await exchanges.exchange({ finn });
+async function strike(finn: GivenStudent, accuser?: GivenStudent): Promise<string> {
+  const { ruth, id } = await exchanges.exchange({ ruth: accuser, finn });
   ok(await exchanges.rate(ruth, id, NO));
   const [row] = await api.db.query<{ id: string }>('SELECT id FROM strikes WHERE match_id = $1', [id]);
   return row!.id;
@@ -135,6 +135,13 @@ describe('a contested strike', () => {
     expect(await standing(finn)).toEqual({ count: 0, suspendedUntil: null });
     expect((await open()).map(({ strikeId }) => strikeId)).not.toContain(id);
     expect(await uphold(id)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
+  });
+
+  it('that is withdrawn does not shield the student: the same accuser can report them again', async () => {
+    const [ruth, finn] = [await given.student({ credits: 2 }), await given.student()];
+    ok(await withdraw(await strike(finn, ruth)));
+    await strike(finn, ruth);
+    expect((await standing(finn)).count).toBe(1);
   });
 
   it('is withdrawn or stands, never both, when two operators decide at the same moment', async () => {
