@@ -187,11 +187,12 @@ describe('a session', () => {
     expect(await works(token)).toBe(false);
   });
 
-  it('ends after 7 days without use', async () => {
+  it('ends after 7 days without use, and is no longer listed', async () => {
     const sam = await given.student();
     const token = await loggedIn(sam);
     await api.aheadBy(7 * DAY_MS + 1000);
     expect(await works(token)).toBe(false);
+    expect(ok(await api.client(await loggedIn(sam)).sessions.mine()).sessions).toHaveLength(1);
   });
 
   /** A use is recorded after the response. */
