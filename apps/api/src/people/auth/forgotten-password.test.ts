@@ -65,6 +65,13 @@ describe('a forgotten password', () => {
     });
   });
 
+  it('cannot be replaced by a link that was mailed before the account was closed', async () => {
+    const sam = await given.student();
+    const token = await link(sam);
+    ok(await api.as(sam).account.deactivate({ body: { password: PASSWORD } }));
+    expect(await reset(token, 'Brandnew1')).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+  });
+
   it('is not reset by a verification link, nor verified by a reset link', async () => {
     const sam = await given.student();
     const token = await link(sam);
