@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   doubleTap,
   expectStill,
@@ -117,6 +117,25 @@ test(
     expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
   },
 );
+
+test('the dashboard takes the place of its placeholders: its numbers come at most two lines from where they were', async ({
+  openAs,
+  student,
+}) => {
+  const page = await openAs(await student('Sky Dashboard'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  const release = await hold(page, '**/api/users/stats');
+  await page.goto('/dashboard');
+  const topOf = async (place: Locator) => (await place.boundingBox())!.y;
+  // of the two actions, the four numbers and the two lists
+  const placeholders = page.locator('[aria-busy=true] .mantine-Skeleton-root');
+  await expect(placeholders).toHaveCount(14);
+  const before = await topOf(placeholders.nth(2));
+  release();
+  const numbers = page.getByRole('list', { name: 'Your numbers' });
+  await expect(numbers).toBeVisible();
+  expect(Math.abs((await topOf(numbers)) - before)).toBeLessThanOrEqual(48);
+});
 
 test('a screen shows before the script of its dialogs has loaded, and a dialog asked for meanwhile opens once it has', async ({
   openAs,
