@@ -36,6 +36,18 @@ it('shows at the next log-in that the browser logged in before', async () => {
   expect(Object.keys(localStorage)).toEqual(['desk-device']);
 });
 
+it('shows nothing of one operator to the next at the same desk', async () => {
+  const server = desk().on(deskContract.operators.logout, done);
+  visit('/desk', { server });
+  await logIn();
+  expect(await screen.findByText(/^ines@dining/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  server.on(deskContract.operators.me, () => new Promise<never>(() => undefined));
+  await logIn();
+  expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
+  expect(screen.queryByText(/^ines@dining/)).toBeNull();
+});
+
 it('says that the log-in failed, and lets the operator try again', async () => {
   const refused = failure('INVALID_CREDENTIALS', { message: 'Email, password or code is wrong' });
   visit('/desk', { server: desk().on(deskContract.operators.login, refused) });
