@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, type CreditEntry, type User } from '@spareswipe/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { fill } from '../../test/fill';
@@ -278,6 +278,8 @@ describe('signing out everywhere', () => {
 });
 
 describe('deactivating the account', () => {
+  afterEach(() => void jest.useRealTimers());
+
   const gone = { status: 200 as const, body: { success: true as const, message: 'Deactivated' } };
 
   async function confirmWith(password: string) {
@@ -315,6 +317,16 @@ describe('deactivating the account', () => {
     await waitFor(() => expect(password).toHaveAccessibleDescription('This password is not right'));
     expect(address()).toBe('/profile');
     expect(localStorage.getItem('token')).not.toBeNull();
+  });
+
+  it('keeps what is typed when a press misses the dialog', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    visit('/profile', { as: ada, server: accountOf(ada) });
+    await click('Deactivate Account');
+    await fill({ 'Confirm with your password': 'Sunny-Day1' });
+    fireEvent.click(document.querySelector('.mantine-Modal-overlay')!);
+    act(() => jest.advanceTimersByTime(2000));
+    expect(screen.getByLabelText('Confirm with your password')).toHaveValue('Sunny-Day1');
   });
 
   it('asks for the password', async () => {
