@@ -214,10 +214,10 @@ describe('toasts', () => {
     visit('/login', { server: fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS')) });
     await logIn('ada@cs.stanford.edu', 'wrong', user);
     const toast = await screen.findByRole('alert');
-    act(() => jest.advanceTimersByTime(5500));
+    await act(() => jest.advanceTimersByTimeAsync(5500));
     expect(toast).toBeInTheDocument();
-    act(() => jest.advanceTimersByTime(1500));
-    await waitFor(() => expect(toast).not.toBeInTheDocument());
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(toast).not.toBeInTheDocument();
   });
 
   it('that are said again stay for their whole time again, once on the screen', async () => {
@@ -241,10 +241,10 @@ describe('toasts', () => {
     await logIn('ada@cs.stanford.edu', 'Sunny-Day1', user);
     const toast = await screen.findByRole('alert');
     expect(toast).toHaveTextContent('Login successful!');
-    act(() => jest.advanceTimersByTime(3500));
+    await act(() => jest.advanceTimersByTimeAsync(3500));
     expect(toast).toBeInTheDocument();
-    act(() => jest.advanceTimersByTime(1500));
-    await waitFor(() => expect(toast).not.toBeInTheDocument());
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(toast).not.toBeInTheDocument();
   });
 });
 
