@@ -294,6 +294,16 @@ describe('logging in before the e-mail is verified', () => {
     expect(server.calls(contract.auth.resendVerification)).toHaveLength(1);
   });
 
+  it('blocks resending for as long as the server asks, when it refuses to send another one', async () => {
+    const server = await openPanel();
+    server.on(contract.auth.resendVerification, failure('TOO_MANY_REQUESTS', { retryAfterSeconds: 20 }));
+    act(() => resend().click());
+    await pass(18);
+    expect(resend()).toBeDisabled();
+    await pass(3);
+    expect(resend()).toBeEnabled();
+  });
+
   it('says when it could not be sent [spec §8.13]', async () => {
     const server = await openPanel();
     server.down();
