@@ -88,3 +88,16 @@ test('the first Tab reaches the skip link, and a new page moves the focus to its
   await expect(page.getByRole('heading', { level: 1, name: /browse requests/i })).toBeFocused();
   await expect(page).toHaveTitle(/browse requests/i);
 });
+
+test('a link and a button show that they have the focus', async ({ openAs }) => {
+  const page = await openAs();
+  await page.goto('/login');
+  for (const control of [
+    page.getByRole('link', { name: 'SpareSwipe home' }),
+    page.getByRole('button', { name: 'Log in' }),
+  ]) {
+    await tabTo(page, control);
+    await expect(control).toHaveCSS('outline-style', 'solid');
+    await expect(control).toHaveCSS('outline-width', '2px');
+  }
+});
