@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { login, register, resetPassword } from './auth.js';
 import { contract } from './contract.js';
+import { operatorLogin } from './desk/operators.js';
 import { acceptRequest } from './matches.js';
 import { rateMatch } from './ratings.js';
 import { updateProfile } from './users.js';
@@ -41,12 +42,48 @@ describe('log in', () => {
     'ada@mit.edu.com',
     'ada@mit.edu\u0000',
     'ada@-mit.edu',
+    'ada@mit-.edu',
+    'ada@mit..edu',
+    `ada@${'m'.repeat(64)}.edu`,
+    'a..b@mit.edu',
+    '.ada@mit.edu',
+    'ada.@mit.edu',
+    `${'a'.repeat(65)}@mit.edu`,
+    `ada@${'m.'.repeat(125)}edu`,
+    '"ada b"@mit.edu',
+    'ada@[127.0.0.1].edu',
+    'adä@mit.edu',
+    'ada@mít.edu',
   ])('refuses %j as an address [spec §1.1]', (email) => {
     expect(problems(login, { email, password: 'x' })).toEqual({ email: 'Please enter a valid .edu email address' });
   });
 
+  it.each([
+    "o'brien+meals_1@cs.mit.edu",
+    '!#$%&*/=?^`{|}~-@mit.edu',
+    `${'a'.repeat(64)}@${'m'.repeat(63)}.${'i'.repeat(63)}.${'t'.repeat(57)}.edu`,
+    'ada@x--1.9.edu',
+  ])('accepts the address %s', (email) => {
+    expect(login.parse({ email, password: 'x' }).email).toBe(email);
+  });
+
   it('accepts an address in any case and trims it', () => {
     expect(login.parse({ email: ' Ada@CS.MIT.EDU ', password: 'x' }).email).toBe('ada@cs.mit.edu');
+  });
+});
+
+describe('log in of an operator', () => {
+  const enter = { password: 'x', code: '123456' };
+
+  it.each(['ida', 'a..b@state.edu', '.ida@state.com', `${'a'.repeat(65)}@state.edu`, 'ida@-state.org', 'ida@state'])(
+    'refuses %j as an address',
+    (email) => {
+      expect(problems(operatorLogin, { ...enter, email })).toEqual({ email: 'Please enter an email address' });
+    },
+  );
+
+  it.each(["o'brien+desk@state.edu", 'ida@dining.example.com'])('accepts the address %s', (email) => {
+    expect(operatorLogin.parse({ ...enter, email }).email).toBe(email);
   });
 });
 

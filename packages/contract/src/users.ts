@@ -6,17 +6,23 @@ import { c, id, line, signedInRoute, success, timestamp } from './wire.js';
 export const rolePreference = z.enum(['both', 'requester', 'fulfiller'], { error: 'Please choose a role preference' });
 export type RolePreference = z.infer<typeof rolePreference>;
 
-const EDU_ADDRESS = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+edu$/;
-const NOT_EDU = 'Please enter a valid .edu email address';
+const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LABEL_END = '(?:[a-z0-9-]{0,61}[a-z0-9])?';
+// No mail reaches an address with two dots in a row, or with more than 64 characters before the @.
+const ADDRESS = new RegExp(`^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@(?:[a-z0-9]${LABEL_END}\\.)+[a-z]${LABEL_END}$`);
 
-/** A `.edu` address, trimmed and lower-cased. */
-export const email = z
-  .string({ error: 'Email is required' })
-  .trim()
-  .toLowerCase()
-  .min(1, { error: 'Email is required', abort: true })
-  .max(EMAIL_MAX, { error: NOT_EDU, abort: true })
-  .regex(EDU_ADDRESS, NOT_EDU);
+/** An address that mail can reach (RFC 5321: a dot-atom and a domain), trimmed and lower-cased. */
+export const address = (wrong: string) =>
+  z
+    .string({ error: 'Email is required' })
+    .trim()
+    .toLowerCase()
+    .min(1, { error: 'Email is required', abort: true })
+    .max(EMAIL_MAX, { error: wrong, abort: true })
+    .regex(ADDRESS, { error: wrong, abort: true });
+
+const NOT_EDU = 'Please enter a valid .edu email address';
+export const email = address(NOT_EDU).regex(/\.edu$/, NOT_EDU);
 
 // Letters of any script with their marks and joiners, and what stands between them. Our mails show names, so a name must
 // not read as a sentence of ours with a link.

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { device, newPasswordOf } from '../auth.js';
 import {
-  EMAIL_MAX,
   OPERATOR_CONFIRMED_MINUTES,
   OPERATOR_PASSWORD_MIN,
   OPERATOR_SESSION_HOURS,
   PASSWORD_MAX,
 } from '../constants.js';
+import { address } from '../users.js';
 import { c, fails, id, operatorRoute, publicRoute, success, successMessage } from '../wire.js';
 
-const email = z.string().trim().toLowerCase().pipe(z.email('Please enter an email address').max(EMAIL_MAX));
+const email = address('Please enter an email address');
 const password = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX);
 const code = z
   .string({ error: 'Code is required' })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { address } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
 import { CampusesModule } from '../../people/campuses/campuses.module.js';
 import { CampusesService } from '../../people/campuses/campuses.service.js';
 import { LimitsModule } from '../../platform/limits/limits.module.js';
@@ -53,8 +53,8 @@ function taskOf(args: string[]): Task {
     allowPositionals: true,
     options: { campus: { type: 'string' }, platform: { type: 'boolean' }, again: { type: 'boolean' } },
   });
-  const [action, address, ...more] = positionals;
-  const { data: email } = z.email().safeParse(address?.toLowerCase());
+  const [action, to, ...more] = positionals;
+  const { data: email } = address(USAGE).safeParse(to);
   if (!email || more.length) throw new Error(USAGE);
   if (action === 'revoke') return revoke(email);
   const ways = [values.campus !== undefined, values.platform, values.again].filter(Boolean).length;
