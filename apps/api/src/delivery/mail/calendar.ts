@@ -6,7 +6,7 @@ const ALARM_SECONDS_BEFORE = 60 * 60;
 
 /**
  * Publishes the meal of a match to a calendar, from its deadline on. Not an invitation: the two have agreed already, so
- * nobody is asked to reply (docs/decisions/0018-calendar-files.md).
+ * nobody is asked to reply (docs/decisions/0018-calendar-files.md). Has no contact: calendars are shared.
  */
 export function appointmentFile({ other, ...match }: MailData['contacts'], organizer: string, url: string) {
   return calendarFile('meal.ics', ICalCalendarMethod.PUBLISH, match, {
@@ -15,7 +15,6 @@ export function appointmentFile({ other, ...match }: MailData['contacts'], organ
     sequence: 0,
     status: ICalEventStatus.CONFIRMED,
     summary: `SpareSwipe: ${match.meal.mealDescription} with ${other.name}`,
-    description: `${other.name}, ${other.email}, ${other.phoneNumber}`,
     alarms: [{ type: ICalAlarmType.display, trigger: ALARM_SECONDS_BEFORE, description: 'SpareSwipe meal' }],
   });
 }

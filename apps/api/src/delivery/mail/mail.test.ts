@@ -70,6 +70,8 @@ describe('the mails of a match', () => {
       expect(file!.content).toContain('DTSTART:20311120T180000Z');
       expect(file!.content).toContain('LOCATION:North Hall');
       expect(file!.content).toContain(other.name);
+      const unfolded = file!.content.replaceAll('\r\n ', '');
+      for (const fact of [other.email, '+1 555 010 0100']) expect(unfolded).not.toContain(fact);
     }
   });
 
