@@ -255,8 +255,7 @@ export class MatchesService {
       requesterId: requester.id,
       fulfillerId: fulfiller.id,
     });
-    if (isHandover)
-      this.logger.warn({ alert: 'meals-passed-on', buyer: named(requester), fulfiller: named(fulfiller) });
+    if (isHandover) this.logger.warn({ alert: 'meals-passed-on', buyer: requester.id, fulfiller: fulfiller.id });
   }
 }
 
@@ -265,7 +264,6 @@ const mayBeEaten = ({ isOver, requester, confirmed }: Exchange, leavingId: strin
   isOver || (requester.id === leavingId && (confirmed.requester || confirmed.fulfiller));
 
 const studentsOf = ({ requester, fulfiller }: Exchange): string[] => [requester.id, fulfiller.id];
-const named = ({ id, name }: Exchange['requester']) => ({ id, name });
 
 /** The requests of the matches that a student still has to fulfil. */
 async function acceptedBy(tx: EntityManager, studentId: string): Promise<string[]> {
