@@ -72,6 +72,7 @@ export class AccountService {
     await this.sessions.endAll(tx, id);
     await this.tokens.revokeAll(tx, id);
     await this.idempotency.forgetAllOf(tx, id);
+    await this.matches.forgetNamesOf(tx, id);
     return calledOff;
   }
 }

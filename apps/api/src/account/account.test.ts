@@ -249,6 +249,23 @@ it('ends every session, blocks the log-in, and keeps nothing personal [asvs V7.4
   expect(await api.db.query('SELECT FROM idempotency_keys WHERE student_id = $1', [sam.id])).toEqual([]);
 });
 
+it('leaves no name in the responses that are kept for the repeated calls of others', async () => {
+  const [sam, finn] = [await given.student({ name: 'Sam Unique' }), await given.student()];
+  const keyed = () => ({ headers: { 'idempotency-key': randomUUID() } });
+  const accept = async (by: GivenStudent, of: GivenStudent) =>
+    ok(await api.as(by).matches.accept({ body: { requestId: await given.request({ by: of }) }, ...keyed() })).match._id;
+  const rated = await accept(finn, sam);
+  const yes = { body: { followedThrough: true, score: 5 }, ...keyed() };
+  ok(await api.as(finn).ratings.rate({ params: { id: rated }, ...yes }));
+  const other = await accept(finn, await given.student());
+  ok(await close(sam));
+  const kept = await api.db.query<{ id: string }>(
+    `SELECT body -> 'match' ->> '_id' AS id FROM idempotency_keys WHERE student_id = $1`,
+    [finn.id],
+  );
+  expect(kept).toEqual([{ id: other }]);
+});
+
 it('does not give starting meals again to a student who registers again', async () => {
   const sam = await given.student();
   ok(await close(sam));

@@ -121,6 +121,14 @@ export class MatchesService {
     return calledOff.map(({ id: matchId, meal }) => ({ matchId, meal }));
   }
 
+  /** Deletes the stored responses of others that name a student who leaves. */
+  async forgetNamesOf(tx: EntityManager, studentId: string): Promise<void> {
+    const matches = await tx.findBy(Match, [{ requesterId: studentId }, { fulfillerId: studentId }]);
+    const ids = matches.map(({ id }) => id);
+    const students = matches.flatMap(({ requesterId, fulfillerId }) => [requesterId, fulfillerId]);
+    await this.idempotency.forgetMatches(tx, ids, students);
+  }
+
   /** Completes a match that both sides forgot to complete. */
   async completeForgotten(matchId: string): Promise<void> {
     await transaction(this.db, async (tx) => {

@@ -79,6 +79,11 @@ export class IdempotencyService {
     await tx.delete(IdempotencyKey, { studentId });
   }
 
+  /** Deletes the responses to these students about these matches. Skips those that another transaction is deleting. */
+  async forgetMatches(tx: EntityManager, matchIds: string[], studentIds: string[]): Promise<void> {
+    await queryRows(tx, FORGET_MATCHES, [matchIds, studentIds]);
+  }
+
   /** Deletes old keys. */
   async prune(): Promise<void> {
     await this.db.query('DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1)', [
@@ -106,6 +111,10 @@ const CLAIM = {
     INSERT INTO idempotency_keys (student_id, key, route, body_hash) VALUES ($1, $2, $3, $4)
     ON CONFLICT DO NOTHING RETURNING key`,
 };
+const FORGET_MATCHES = `
+  DELETE FROM idempotency_keys WHERE (student_id, key) IN (
+    SELECT student_id, key FROM idempotency_keys
+     WHERE body -> 'match' ->> '_id' = ANY ($1) AND student_id = ANY ($2::uuid[]) FOR UPDATE SKIP LOCKED)`;
 const STORE = {
   name: 'store response',
   text: 'UPDATE idempotency_keys SET body = $3 WHERE student_id = $1 AND key = $2',
