@@ -26,7 +26,7 @@ export const email = address(NOT_EDU).regex(/\.edu$/, NOT_EDU);
 
 // Letters of any script with their marks and joiners, and what stands between them. Our mails show names, so a name must
 // not read as a sentence of ours with a link.
-const NAME = /^(?=.*\p{L})(?:\p{L}[\p{M}\u200c\u200d]*|[\p{Zs}\p{Pd}'‘’׳״.·・,()])+$/u;
+const NAME = /^(?=.*\p{L})(?:\p{L}[\p{M}\u200c\u200d]*|[\p{Nd}\p{Zs}\p{Pd}'‘’׳״.·・,()])+$/u;
 const WEB_ADDRESS = /\.\p{L}[\p{L}\p{M}]/u;
 /** Three marks above or below one letter. Marks that stand beside it don't count: Burmese has up to four. */
 const PILED_UP = /(?:[\p{Mn}\p{Me}][\u200c\u200d]*){3}/u;
@@ -36,7 +36,7 @@ export const nameOf = (tooLong: string) =>
   line('Name is required')
     .min(NAME_MIN, `Name must be at least ${NAME_MIN} characters`)
     .max(NAME_MAX, tooLong)
-    .regex(NAME, 'Please use only letters, spaces, hyphens, apostrophes, dots, commas and brackets')
+    .regex(NAME, 'Please use only letters, digits, spaces, hyphens, apostrophes, dots, commas and brackets')
     .refine((name) => !WEB_ADDRESS.test(name), 'A name cannot have a web address: please put a space after a dot')
     .refine((name) => !PILED_UP.test(name.normalize('NFD')), 'Please use at most two accents on a letter');
 
