@@ -13,3 +13,5 @@ REVOKE ALL ON DATABASE :"database" FROM PUBLIC;
 GRANT CONNECT ON DATABASE :"database" TO spareswipe_api;
 ALTER SCHEMA public OWNER TO spareswipe_migrations;
 SQL
+# The backups receive the WAL from their own container.
+echo 'host replication postgres all scram-sha-256' >> "$PGDATA/pg_hba.conf"

@@ -1,68 +1,119 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 
-/** docker/backup.sh with stand-ins for PostgreSQL's programs. `pnpm drill backup-restore` runs it with the real ones. */
+/** docker/backup.sh with stand-ins for PostgreSQL's programs. `pnpm drill backup` runs it with the real ones. */
 const script = fileURLToPath(new URL('../docker/backup.sh', import.meta.url));
-let folder, dumps, env;
+let folder, backups, env;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'spareswipe-backup-'));
-  dumps = join(folder, 'dumps');
-  mkdirSync(dumps);
-  env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, BACKUP_DIR: dumps, FOLDER: folder };
-  const dump = 'for last; do :; done; echo half > "${last#--file=}"';
-  program('pg_dumpall', dump);
-  program('pg_dump', `${dump}; echo >> "$FOLDER/tries"; [ "$(wc -l < "$FOLDER/tries")" -gt "$FAILURES" ]`);
-  // ends `nightly` when a day would pass
-  program('sleep', 'echo "$1" >> "$FOLDER/pauses"; if [ "$1" = 86400 ]; then kill "$PPID"; fi');
+  backups = join(folder, 'backups');
+  mkdirSync(join(backups, 'wal'), { recursive: true });
+  mkdirSync(join(folder, 'invariants'));
+  writeFileSync(join(folder, 'invariants/every-credit-is-somewhere.sql'), 'SELECT');
+  env = {
+    ...process.env,
+    PATH: `${folder}:${process.env.PATH}`,
+    BACKUP_DIR: backups,
+    FOLDER: folder,
+    INVARIANTS: join(folder, 'invariants'),
+  };
+  // the receiver ends with the test
+  program('pg_receivewal', 'case $* in *--create-slot*) ;; *) exec tail -f /dev/null ;; esac');
+  program(
+    'pg_basebackup',
+    `for one; do case $one in --pgdata=*) to=\${one#*=} ;; esac; done; mkdir "$to"; touch "$to/postgresql.auto.conf"
+    tar -czf "$FOLDER/base.tar.gz" -C "$to" . && mv "$FOLDER/base.tar.gz" "$to"`,
+  );
+  program('pg_ctl', ':');
+  program('psql', 'case $* in *offender*) cat "$FOLDER/broken" 2> /dev/null || echo 0 ;; *) echo 100 ;; esac');
+  // ends `run` when a minute or five would pass
+  program('sleep', 'if [ "$1" -ge 60 ]; then echo "$1" >> "$FOLDER/pauses"; kill "$PPID"; fi');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const program = (name, body) => writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
-const pauses = () => readFileSync(join(folder, 'pauses'), 'utf8').split('\n').filter(Boolean).map(Number);
+const call = (...args) => spawnSync('sh', [script, ...args], { env, encoding: 'utf8', timeout: 10_000 });
+const pause = () => readFileSync(join(folder, 'pauses'), 'utf8').trim();
+const bases = () => readdirSync(join(backups, 'base')).filter((name) => name.endsWith('Z'));
 
-it('repeats a failed backup after five minutes, and a good one after a day', () => {
-  spawnSync('sh', [script, 'nightly'], { env: { ...env, FAILURES: '2' }, timeout: 10_000 });
-  expect(pauses()).toEqual([300, 300, 86_400]);
+it('backs up, restores that into a scratch database, reports both, and looks again after a minute', () => {
+  call('run');
+  expect(bases()).toHaveLength(1);
+  expect(existsSync(join(backups, 'scratch'))).toBe(false);
+  const metrics = readFileSync(join(backups, 'backup.prom'), 'utf8');
+  expect(metrics.replaceAll(/ \d{10}\n/g, ' ')).toBe(
+    'backup_newest_timestamp_seconds backup_checked_timestamp_seconds backup_wal_timestamp_seconds ',
+  );
+  expect([pause(), call('check').status]).toEqual(['60', 0]);
 });
 
-it('is unhealthy as soon as the first backup fails, and healthy while it runs', () => {
-  program('pg_dump', 'sh "$SCRIPT" check && echo healthy >> "$FOLDER/seen"; exit 1');
-  program('sleep', 'kill "$PPID"');
-  spawnSync('sh', [script, 'nightly'], { env: { ...env, SCRIPT: script }, timeout: 10_000 });
-  expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe('healthy\n');
-  expect(spawnSync('sh', [script, 'check'], { env }).status).toBe(1);
+it.each([
+  ['the base backup fails', () => program('pg_basebackup', 'exit 1')],
+  ['the restored ledger is broken', () => writeFileSync(join(folder, 'broken'), '2')],
+  ['the restore does not start', () => program('pg_ctl', 'exit 1')],
+  ['no WAL is received', () => program('psql', 'case $* in *offender*) echo 0 ;; esac')],
+  ['the WAL is received too late', () => program('psql', 'case $* in *offender*) echo 0 ;; *) echo 20000000 ;; esac')],
+])('is unhealthy at once, reports nothing, and tries again after five minutes if %s', (_, happens) => {
+  happens();
+  call('run');
+  expect(existsSync(join(backups, 'backup.prom'))).toBe(false);
+  expect([pause(), call('check').status]).toEqual(['300', 1]);
 });
 
-it.each(['pg_dump', 'pg_dumpall'])('leaves nothing of a backup whose %s fails', (name) => {
-  program(name, 'for last; do :; done; echo half > "${last#--file=}"; exit 1');
-  expect(spawnSync('sh', [script, 'now'], { env: { ...env, FAILURES: '0' } }).status).not.toBe(0);
-  expect(readdirSync(dumps)).toEqual(['begun']);
+it('leaves nothing of a base backup that fails', () => {
+  program('pg_basebackup', 'for one; do case $one in --pgdata=*) mkdir "${one#*=}" ;; esac; done; exit 1');
+  expect(call('now').status).not.toBe(0);
+  expect(readdirSync(join(backups, 'base'))).toEqual([]);
 });
 
-it('waits a day after a backup, even if old ones cannot be deleted', () => {
-  program('find', 'exit 1');
-  const { stderr } = spawnSync('sh', [script, 'nightly'], { env: { ...env, FAILURES: '0' }, timeout: 10_000 });
-  expect(pauses()).toEqual([86_400]);
-  expect(String(stderr)).toContain('old dumps could not be deleted');
+it('keeps what restores every second of the last days, and nothing older', () => {
+  const daysAgo = (days) => new Date(Date.now() - days * 86_400_000);
+  const add = (path, days) => utimesSync(path, daysAgo(days), daysAgo(days));
+  mkdirSync(join(backups, 'base'));
+  for (const days of [30, 20, 10]) {
+    const name = join(backups, 'base', `${daysAgo(days).toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
+    mkdirSync(name);
+    writeFileSync(`${name}.begun`, '');
+    add(`${name}.begun`, days);
+    writeFileSync(join(backups, 'wal', `of-${days}`), '');
+    add(join(backups, 'wal', `of-${days}`), days - 1);
+  }
+  call('now');
+  expect(bases()).toHaveLength(3);
+  expect(readdirSync(join(backups, 'wal')).sort()).toEqual(['of-10', 'of-20']);
+});
+
+it('restores the newest backup from before the time, and leaves the backups of the old database aside', () => {
+  call('now');
+  const data = join(folder, 'data');
+  env.PGDATA = data;
+  const { status, stderr } = call('restore', '2020-01-01 00:00:00');
+  expect([status, stderr]).toEqual([1, 'There is no base backup from before that time\n']);
+  program('pg_ctl', 'cat "$PGDATA/postgresql.auto.conf" >> "$FOLDER/settings"');
+  call('restore', '2100-01-01 00:00:00');
+  expect(readFileSync(join(folder, 'settings'), 'utf8')).toContain("recovery_target_time = '2100-01-01 00:00:00 UTC'");
+  expect(readFileSync(join(data, 'postgresql.auto.conf'), 'utf8')).toBe('');
+  expect(existsSync(join(data, 'recovery.signal'))).toBe(true);
+  const [aside] = readdirSync(backups).filter((name) => name.startsWith('until-'));
+  expect(readdirSync(join(backups, aside)).sort()).toEqual(['base', 'wal']);
 });
 
 it('refuses a BACKUP_DAYS that is no number', () => {
-  const { status, stderr } = spawnSync('sh', [script, 'now'], { env: { ...env, FAILURES: '0', BACKUP_DAYS: '14d' } });
-  expect([status, String(stderr).trim()]).toEqual([2, 'BACKUP_DAYS must be a whole number']);
-  expect(readdirSync(dumps)).toEqual([]);
-});
-
-it('keeps the roles beside the dump', () => {
-  execFileSync('sh', [script, 'now'], { env: { ...env, FAILURES: '0' } });
-  const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\dZ';
-  expect(readdirSync(dumps).sort().join()).toMatch(
-    new RegExp(`^${time}\\.dump,${time}\\.roles\\.sql,backup\\.prom,begun$`),
-  );
-  expect(readFileSync(join(dumps, 'backup.prom'), 'utf8')).toMatch(/^backup_newest_timestamp_seconds \d{10}\n$/);
-  execFileSync('sh', [script, 'check'], { env });
+  env.BACKUP_DAYS = '14d';
+  const { status, stderr } = call('now');
+  expect([status, stderr.trim()]).toEqual([2, 'BACKUP_DAYS must be a whole number']);
 });

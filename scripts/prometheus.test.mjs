@@ -33,6 +33,8 @@ const healthy = {
   'node_filesystem_avail_bytes{mountpoint="/"}': `40x${LONG}`,
   'node_filesystem_size_bytes{mountpoint="/"}': `100x${LONG}`,
   backup_newest_timestamp_seconds: `0+60x${LONG}`,
+  backup_wal_timestamp_seconds: `0+60x${LONG}`,
+  backup_checked_timestamp_seconds: `0+60x${LONG}`,
 };
 const gone = { 'up{job="spareswipe",instance="a"}': '1x10', 'up{job="spareswipe",instance="b"}': '1x10' };
 const [BUSY, FAILED] = [503, 500].map((status) => `http_request_duration_seconds_count{status="${status}"}`);
@@ -76,8 +78,12 @@ const cases = [
   ['ManyStrikes', LONG, { strikes_last_day: `1x${LONG - 30} 20x50` }],
   ['DiskNearlyFull', 8, { 'node_filesystem_avail_bytes{mountpoint="/"}': '10x20' }],
   ['MachineUnwatched', 18, { 'node_filesystem_avail_bytes{mountpoint="/"}': '40x5' }],
-  ['BackupOld', 1605, { backup_newest_timestamp_seconds: '0x2000' }],
+  ['BackupOld', LONG, { backup_newest_timestamp_seconds: `-600000x${LONG}` }],
   ['BackupOld', 30, { backup_newest_timestamp_seconds: '0x5' }],
+  ['WalNotReceived', 40, { backup_wal_timestamp_seconds: '0x50' }],
+  ['WalNotReceived', 30, { backup_wal_timestamp_seconds: '0x5' }],
+  ['RestoreUnproven', LONG, { backup_checked_timestamp_seconds: `0x${LONG}` }],
+  ['RestoreUnproven', 30, { backup_checked_timestamp_seconds: '0x5' }],
 ];
 
 function missingPromtool() {

@@ -87,6 +87,18 @@ export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
     copy,
     write,
     folder,
+    /** Starts a program as the servers' user, with their programs on its PATH. */
+    spawn(program, args, env) {
+      const { file, args: all, ids } = account.command(program, args);
+      const PATH = `${dirname(postgres)}:${process.env.PATH}`;
+      return spawn(file, all, {
+        ...ids,
+        cwd: home,
+        env: { ...process.env, PATH, ...env },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+    },
+    password: PASSWORD,
     /** Makes an empty folder that the servers own. */
     async makeFolder(name) {
       await mkdir(folder(name));

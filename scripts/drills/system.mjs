@@ -56,8 +56,8 @@ export function system() {
     /** Verified students with many meals, logged in. Rate limits are switched off, since all calls come from one address. */
     async students(count, { databaseUrl, origin }) {
       const rows = await import(join(API, 'operations/commands/rows.js'));
-      const { Passwords } = await import(join(API, 'auth/passwords.js'));
-      const { newId } = await import(join(API, 'common/ids.js'));
+      const { Passwords } = await import(join(API, 'people/auth/passwords.js'));
+      const { newId } = await import(join(API, 'platform/common/ids.js'));
       const password_hash = await new Passwords().hash(PASSWORD);
       const db = new pg.Client({ connectionString: databaseUrl });
       await db.connect();
@@ -98,7 +98,11 @@ export function system() {
 
 function command(file, databaseUrl, settings = {}) {
   const env = { NODE_ENV: 'production', DATABASE_URL: databaseUrl, ...settings };
-  const child = forkProgram(join(API, 'operations/commands', file), { env, cwd: join(ROOT, 'apps/api'), output: 'pipe' });
+  const child = forkProgram(join(API, 'operations/commands', file), {
+    env,
+    cwd: join(ROOT, 'apps/api'),
+    output: 'pipe',
+  });
   return runToEnd(child, `${file} failed, see above.`);
 }
 
