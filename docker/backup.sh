@@ -40,10 +40,11 @@ recover() {
   tar -xzf "$newest/base.tar.gz" -C "$1"
   touch "$1/recovery.signal"
   cp "$1/postgresql.auto.conf" "$1/before.conf"
+  target=${2:+"recovery_target_time = '$2 UTC'"}
   # Nobody connects before the end, not over the network, and the last segment is still being received.
   cat >> "$1/postgresql.auto.conf" <<END
 restore_command = 'cp "$wal/%f" "%p" 2> /dev/null || cp "$wal/%f.partial" "%p"'
-${2:+recovery_target_time = '$2 UTC'}
+$target
 recovery_target_action = promote
 hot_standby = off
 listen_addresses = ''

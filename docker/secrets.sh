@@ -17,6 +17,7 @@ make postgres_password "$(random)"
 make migration_password "$(random)"
 make api_password "$(random)"
 make jwt_secret "$(random)"
+make starting_meals_key "$(random)"
 # Signs notifications; a number below the order of P-256, as nearly every one of 32 bytes is.
 make vapid_private_key "$(head -c 32 /dev/urandom | base64 | tr '+/' '-_' | tr -d '=\n')"
 make pgbouncer_users "\"spareswipe_api\" \"$(cat api_password)\""
