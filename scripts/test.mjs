@@ -10,8 +10,8 @@ import { report, RESULTS, suiteOf } from './test/report.mjs';
  * turbo's: `--force` repeats what turbo remembers, `--affected` runs what a change affects, `--filter=@spareswipe/api` one suite.
  */
 
-/** The suites wait a lot (for a mail, a browser, a process), so three at a time keep two processors busy. */
-const RUNS = { test: ['test', 'e2e', '--concurrency=3'], 'test:full': ['test:full', '--concurrency=1'] };
+/** Two suites at a time, since each waits a lot (for a mail, a browser, a process), and no more: a starved test is a slow one. */
+const RUNS = { test: ['test', 'e2e', '--concurrency=2'], 'test:full': ['test:full', '--concurrency=1'] };
 const SUMMARIES = join(ROOT, '.turbo/runs');
 
 const [level, ...options] = process.argv.slice(2);
