@@ -34,9 +34,10 @@ export async function registered({ name, email, phoneNumber, rolePreference }: R
   await query(
     `WITH student AS (
        INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution)
-       VALUES (uuidv7(), $1, $2, $3, $4, $5, $6) RETURNING id)
-     INSERT INTO email_tokens (id, student_id, purpose, token_hash, expires_at)
-     SELECT uuidv7(), id, 'verify', $7, now() + interval '1 hour' FROM student`,
+       VALUES (uuidv7(), $1, $2, $3, $4, $5, $6) RETURNING *)
+     INSERT INTO email_tokens (id, student_id, purpose, token_hash, expires_at, registration)
+     SELECT uuidv7(), id, 'verify', $7, now() + interval '1 hour', jsonb_build_object('name', name,
+            'phoneNumber', phone_number, 'rolePreference', role_preference, 'passwordHash', password_hash) FROM student`,
     [name, email, phoneNumber, rolePreference, PASSWORD_HASH, institutionFromEmail(email), linkHash],
   );
   return `${origin()}/verify-email/${linkToken}`;

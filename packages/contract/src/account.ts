@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reputation } from './reputation.js';
-import { c, fails, limitedRoute, success, successMessage, timestamp } from './wire.js';
+import { c, fails, limitedRoute, publicRoute, success, successMessage, timestamp } from './wire.js';
 
 export const stats = z.object({
   requests: z.object({ active: z.number().int(), total: z.number().int() }),
@@ -17,6 +17,9 @@ export const deactivate = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
 });
 export type Deactivate = z.infer<typeof deactivate>;
+
+export const notMe = z.object({ token: z.string({ error: 'This link is invalid or has expired.' }) });
+export type NotMe = z.infer<typeof notMe>;
 
 /** Everything of one kind that is kept about a student: each record has the same fields. `title` is for people. */
 const personalRecords = z.object({ title: z.string(), records: z.array(z.record(z.string(), z.unknown())) });
@@ -44,5 +47,13 @@ export const account = c.router({
     summary: 'Close the account: refunds active requests, releases accepted matches, ends all sessions',
     body: deactivate,
     responses: { 200: successMessage, ...fails('INVALID_CREDENTIALS') },
+  },
+  notMe: {
+    method: 'POST',
+    path: '/auth/not-me',
+    summary: 'With the link of the mail about a new account: close it, end its sessions, free the address',
+    metadata: publicRoute,
+    body: notMe,
+    responses: { 200: successMessage, ...fails('INVALID_TOKEN') },
   },
 });

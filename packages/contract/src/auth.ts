@@ -53,7 +53,7 @@ export const auth = c.router({
   register: {
     method: 'POST',
     path: '/auth/register',
-    summary: 'Create an account, or replace one that was never verified; mails a verification link',
+    summary: 'Create an account; mails a link that verifies this registration',
     metadata: publicRoute,
     body: register,
     responses: { 201: success({ user, message: z.string() }), ...fails('EMAIL_TAKEN') },
@@ -81,6 +81,8 @@ export const auth = c.router({
         token: token.optional(),
         /** Only at the first use: how many starting meals were given; 0 if this mailbox had some before. */
         startingMeals: z.number().int().optional(),
+        /** Whose registration it was: the name, and the last digits of the phone number. */
+        verifiedFor: z.object({ name: z.string(), phoneEnd: z.string() }).optional(),
         message: z.string(),
       }),
       ...fails('INVALID_TOKEN'),

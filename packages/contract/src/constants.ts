@@ -32,6 +32,7 @@ export const RESEND_COUNTDOWN_SECONDS = 30;
 export const VERIFIED_REDIRECT_SECONDS = 2;
 export const VERIFICATION_LINK_HOURS = 24;
 export const RESET_LINK_HOURS = 1;
+export const NOT_ME_LINK_DAYS = 30;
 
 export const STRIKES_PER_SUSPENSION = 2;
 export const SUSPENSION_DAYS = 7;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Deactivate } from '@spareswipe/contract';
+import type { Deactivate, NotMe } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AlertSettingsService } from '../exchange/alerts/alert-settings.service.js';
 import { WavesService } from '../exchange/alerts/waves.service.js';
@@ -11,7 +11,7 @@ import type { SignedInStudent } from '../platform/http/current-student.js';
 import { RateLimits } from '../platform/limits/rate-limits.service.js';
 import { transaction } from '../platform/database/transaction.js';
 import { IdempotencyService } from '../platform/idempotency/idempotency.service.js';
-import type { Appointment } from '../delivery/mail/mails.js';
+import type { Appointment, Recipient } from '../delivery/mail/mails.js';
 import { MailService } from '../delivery/mail/mail.service.js';
 import { MatchesService } from '../exchange/matches/matches.service.js';
 import { NoticesService } from '../exchange/notices/notices.service.js';
@@ -46,13 +46,35 @@ export class AccountService {
     await transaction(this.db, async (tx) => {
       // Serializes with everything else the student does: it commits before this or is refused.
       if (!(await this.users.lockToClose(tx, id))) throw new AppError('UNAUTHENTICATED');
-      const calledOff = await this.endAll(tx, id);
-      await this.alertSettings.forget(tx, id);
-      await this.waves.forget(tx, id);
-      await this.notices.forgetAllOf(tx, id);
-      await this.mail.send(tx, 'deactivated', user, { calledOff });
-      await this.users.deactivate(tx, id, user.email); // last, because the mails above need name and address
+      await this.closeForGood(tx, id, user);
     });
+  }
+
+  /**
+   * The owner of the address did not open this account: closes it as above, and frees the address, also if whoever opened it
+   * has closed it already. Who is suspended or had starting meals stays known by the mailbox. Throws INVALID_TOKEN.
+   */
+  async notMe({ token }: NotMe): Promise<void> {
+    const invalid = new AppError('INVALID_TOKEN', { message: 'This link is invalid or has expired.' });
+    await transaction(this.db, async (tx) => {
+      const link = await this.tokens.find(tx, token, 'not-me');
+      if (!link) throw invalid;
+      const { studentId: id } = link;
+      const isOpen = await this.users.lockToClose(tx, id);
+      if (!(await this.tokens.use(tx, token))) throw invalid;
+      // greets nobody by name: the name is that of whoever registered
+      if (isOpen) await this.closeForGood(tx, id, { name: '', email: (await this.users.account(tx, id)).email });
+      await this.users.freeAddress(tx, id);
+    });
+  }
+
+  private async closeForGood(tx: EntityManager, id: string, to: Recipient): Promise<void> {
+    const calledOff = await this.endAll(tx, id);
+    await this.alertSettings.forget(tx, id);
+    await this.waves.forget(tx, id);
+    await this.notices.forgetAllOf(tx, id);
+    await this.mail.send(tx, 'deactivated', to, { calledOff });
+    await this.users.deactivate(tx, id, to.email); // last, because the mails above need name and address
   }
 
   /**
@@ -62,6 +84,7 @@ export class AccountService {
   async close(tx: EntityManager, id: string): Promise<Appointment[]> {
     if (!(await this.users.lockToClose(tx, id))) throw new AppError('NOT_FOUND');
     const calledOff = await this.endAll(tx, id);
+    await this.tokens.revoke(tx, id, ['not-me']); // or the student could undo what the operator decided
     await this.users.close(tx, id);
     return calledOff;
   }
@@ -70,7 +93,7 @@ export class AccountService {
   private async endAll(tx: EntityManager, id: string): Promise<Appointment[]> {
     const calledOff = await this.matches.endAllOf(tx, id);
     await this.sessions.endAll(tx, id);
-    await this.tokens.revokeAll(tx, id);
+    await this.tokens.revoke(tx, id, ['verify', 'reset']);
     await this.idempotency.forgetAllOf(tx, id);
     await this.matches.forgetNamesOf(tx, id);
     return calledOff;

@@ -40,6 +40,7 @@ const LEFT_OUT: Record<string, string> = {
   'email_tokens.id': INNER,
   'email_tokens.student_id': RECORD,
   'email_tokens.token_hash': SECRET,
+  'email_tokens.registration': 'the account has it, or it was never that of this student',
   'meal_requests.requester_id': RECORD,
   'meal_requests.search_text': 'a copy of other columns',
   'matches.requester_id': ROLE,

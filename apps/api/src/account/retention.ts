@@ -41,9 +41,9 @@ export const retention = (settings: Settings): Kept[] => [
   },
   {
     tables: ['email_tokens'],
-    what: 'mailed links, as hashes',
+    what: 'mailed links, as hashes, and what was registered with them',
     howLong: `${days(LINKS_KEPT_DAYS)} after they expire`,
-    afterClosing: 'deleted',
+    afterClosing: 'deleted; only that of "This wasn\'t me" works on until it expires',
   },
   {
     tables: ['idempotency_keys'],

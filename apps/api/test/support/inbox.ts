@@ -144,7 +144,7 @@ export const failedTry = (db: TestDatabase, email: string) =>
 
 /** The secret at the end of a mailed link. */
 export function tokenIn({ text }: Mail): string {
-  const token = /\/(?:verify-email|reset-password)\/([\w-]+)/.exec(text)?.[1];
+  const token = /\/(?:verify-email|reset-password|not-me)\/([\w-]+)/.exec(text)?.[1];
   if (!token) throw new Error(`No link in:\n${text}`);
   return token;
 }

@@ -65,6 +65,11 @@ const ENTRIES: Entry[] = [
     audience: 'visitor',
   },
   {
+    path: paths.notMe,
+    load: async () => (await import('../pages/not-me-page')).NotMePage,
+    audience: 'visitor',
+  },
+  {
     path: paths.dashboard,
     load: async () => (await import('../pages/dashboard-page')).DashboardPage,
     audience: 'student',

@@ -31,9 +31,7 @@ describe('the link in the verification mail', () => {
     visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, { status: 200, body }) });
     expect(await heading('You are in')).toBeVisible();
     expect(
-      screen.getByText(
-        'Your mailbox has had its starting meals before. Earn your first one by fulfilling a request.',
-      ),
+      screen.getByText('Your mailbox has had its starting meals before. Earn your first one by fulfilling a request.'),
     ).toBeVisible();
   });
 
@@ -42,6 +40,20 @@ describe('the link in the verification mail', () => {
     visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, { status: 200, body }) });
     expect(await heading('You are in')).toBeVisible();
     expect(screen.queryByText(/starting meals/)).toBeNull();
+  });
+
+  it.each([
+    ['at its first use', verified.body, 'You are in'],
+    ['when a mail scanner used it first', { success: true as const, message: 'Please log in.' }, 'You are all set'],
+  ])('says for whom it verified %s, since a stranger may have registered', async (_when, given, title) => {
+    const body = { ...given, verifiedFor: { name: 'Mallory', phoneEnd: '0199' } };
+    visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, { status: 200, body }) });
+    expect(await heading(title)).toBeVisible();
+    expect(
+      screen.getByText(
+        /account of Mallory, with the phone number that ends in 0199\. Not you\? Press "This wasn't me"/,
+      ),
+    ).toBeVisible();
   });
 
   it('says that it is verifying [spec §2.24]', async () => {

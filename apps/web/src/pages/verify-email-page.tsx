@@ -3,7 +3,7 @@ import { VERIFICATION_LINK_HOURS, VERIFIED_REDIRECT_SECONDS } from '@spareswipe/
 import { useEffect } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
-import { useVerification } from '../features/auth/use-verification';
+import { useVerification, type VerifiedFor } from '../features/auth/use-verification';
 import classes from '../features/auth/auth.module.css';
 import { CardArt } from '../shared/art/card-art';
 import { PlatesArt } from '../shared/art/plates-art';
@@ -19,7 +19,7 @@ export function VerifyEmailPage() {
   const verification = useVerification(token);
   if (verification.state === 'verifying') return <Verifying />;
   if (verification.state === 'verified')
-    return verification.isLoggedIn ? <Verified startingMeals={verification.startingMeals} /> : <VerifiedBefore />;
+    return verification.isLoggedIn ? <Verified {...verification} /> : <VerifiedBefore {...verification} />;
   // reloaded, or gone back to, after the link was used
   if (!token && isAuthenticated) return <Navigate to={paths.dashboard} replace />;
   return <Failed {...verification} />;
@@ -35,7 +35,12 @@ function Verifying() {
   );
 }
 
-function Verified({ startingMeals }: { startingMeals?: number }) {
+interface Result {
+  startingMeals?: number;
+  verifiedFor?: VerifiedFor;
+}
+
+function Verified({ startingMeals, verifiedFor }: Result) {
   const navigate = useNavigate();
   const { user } = useSession();
   useEffect(() => {
@@ -55,6 +60,7 @@ function Verified({ startingMeals }: { startingMeals?: number }) {
           You are logged in as <Email address={user.email} />.
         </p>
       )}
+      {verifiedFor && <ForWhom {...verifiedFor} />}
       {startingMeals === 0 && (
         <p className={classes.help}>
           Your mailbox has had its starting meals before. Earn your first one by fulfilling a request.
@@ -69,8 +75,16 @@ function Verified({ startingMeals }: { startingMeals?: number }) {
   );
 }
 
+/** Somebody else may have registered this address. */
+const ForWhom = ({ name, phoneEnd }: VerifiedFor) => (
+  <p className={classes.help}>
+    It is the account of {name}, with the phone number that ends in {phoneEnd}. Not you? Press "This wasn't me" in the
+    mail "Your account is open".
+  </p>
+);
+
 /** Mail scanners open links first, and so do students, twice. */
-function VerifiedBefore() {
+function VerifiedBefore({ verifiedFor }: Result) {
   const { isAuthenticated } = useSession();
   return (
     <AuthScreen
@@ -79,6 +93,7 @@ function VerifiedBefore() {
       title="You are all set"
       lead={`Your address is verified. ${isAuthenticated ? 'You are logged in.' : 'Please log in to go on.'}`}
     >
+      {verifiedFor && <ForWhom {...verifiedFor} />}
       <div className={classes.actions}>
         <Button component={Link} to={isAuthenticated ? paths.dashboard : paths.login}>
           {isAuthenticated ? 'Go to Dashboard' : 'Go to Login'}

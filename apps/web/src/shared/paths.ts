@@ -6,6 +6,7 @@ export const paths = {
   verifyEmail: '/verify-email/:token?',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password/:token?',
+  notMe: '/not-me/:token',
   dashboard: '/dashboard',
   browse: '/requests',
   createRequest: '/create-request',

@@ -28,6 +28,12 @@ export class MailService {
     return this.send(tx, 'verification', { name: '', email }, { sealedLink });
   }
 
+  /** Greets nobody by name, either: a mail scanner may have verified what a stranger registered. */
+  async accountOpen(tx: EntityManager, email: string, token: string, phoneEnd: string): Promise<void> {
+    const sealedLink = await this.sealedLink('not-me', token);
+    return this.send(tx, 'account-open', { name: '', email }, { sealedLink, phoneEnd });
+  }
+
   async passwordReset(tx: EntityManager, to: Recipient, token: string): Promise<void> {
     const sealedLink = await this.sealedLink('reset-password', token);
     return this.send(tx, 'password-reset', to, { sealedLink });

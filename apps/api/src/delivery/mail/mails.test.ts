@@ -22,6 +22,12 @@ const FAIR_PLAY = `${PAGE}/help#fair-play`;
 /** Of every mail the data it may have, and what its HTML and its plain text then both say. */
 const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[] } = {
   verification: [{ about: { sealedLink: '' }, says: [`${PAGE}/secret`, 'The link works for 24 hours.'] }],
+  'account-open': [
+    {
+      about: { sealedLink: '', phoneEnd: '0100' },
+      says: [`${PAGE}/secret`, 'the phone number that ends in 0100', "This wasn't me", 'works for 30 days'],
+    },
+  ],
   'password-reset': [{ about: { sealedLink: '' }, says: [`${PAGE}/secret`, 'once, for one hour'] }],
   'operator-invitation': [
     { about: { sealedLink: '', campus: 'state' }, says: [`${PAGE}/secret`, 'the campus state', 'for 72 hours'] },

@@ -9,6 +9,8 @@ import type { DisputeAward, RequestedMeal, Side } from '@spareswipe/contract';
  */
 export const mails = {
   verification: mail<{ sealedLink: string }>('Verify your email for SpareSwipe'),
+  /** To an address that was verified a moment ago, perhaps by a mail scanner. */
+  'account-open': mail<{ sealedLink: string; phoneEnd: string }>('Your account is open'),
   'password-reset': mail<{ sealedLink: string }>('Choose a new SpareSwipe password'),
   'operator-invitation': mail<{ sealedLink: string; campus: string | null }>('Run a campus on SpareSwipe'),
   /** To operators, at once: a student reported a problem about safety. `campuses`: of both sides. */

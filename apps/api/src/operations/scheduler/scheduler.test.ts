@@ -104,7 +104,7 @@ it('deletes idempotency keys after 24 h, old links and ended sessions, and keeps
   );
   await api.db.query(
     `INSERT INTO email_tokens (id, student_id, purpose, token_hash, expires_at)
-     SELECT gen_random_uuid(), $1, 'verify', sha256(h::text::bytea), now() - make_interval(hours => h) FROM unnest($2::int[]) h`,
+     SELECT gen_random_uuid(), $1, 'reset', sha256(h::text::bytea), now() - make_interval(hours => h) FROM unnest($2::int[]) h`,
     [ruth.id, [25, 1]],
   );
   await api.db.query(

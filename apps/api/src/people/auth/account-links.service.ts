@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { transaction } from '../../platform/database/transaction.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
-import { UsersService } from '../users/users.service.js';
+import { registrationOf, UsersService } from '../users/users.service.js';
 import { LinkTokens } from './link-tokens.service.js';
 
 /** A link asked for at this address, which may have no account. */
@@ -27,16 +27,23 @@ export class AccountLinks implements OnApplicationBootstrap {
     this.jobs.work<AccountLink>('account-links', ({ data }) => this.make(data));
   }
 
-  /** An unverified student who forgot the password gets the verification link: they must verify before they can log in. */
+  /**
+   * The student's row has the newest registration. An unverified student who forgot the password gets the verification link: they
+   * must verify before they can log in.
+   */
   private make({ purpose, email }: AccountLink): Promise<void> {
     return transaction(this.db, async (tx) => {
       const student = await this.users.lockByEmail(tx, email);
       if (!student) return;
       if (!student.verifiedAt)
-        await this.mail.verification(tx, email, await this.tokens.issue(tx, student.id, 'verify'));
+        await this.mail.verification(
+          tx,
+          email,
+          await this.tokens.issue(tx, student.id, 'verify', registrationOf(student)),
+        );
       else if (purpose === 'reset') {
         const to = { name: student.name, email };
-        await this.mail.passwordReset(tx, to, await this.tokens.replace(tx, student.id, 'reset'));
+        await this.mail.passwordReset(tx, to, await this.tokens.replaceReset(tx, student.id));
       }
     });
   }

@@ -3,6 +3,7 @@ import type { EmailOnly, Login, Register, ResetPassword, User } from '@spareswip
 import { DataSource } from 'typeorm';
 import { CampusesService } from '../campuses/campuses.service.js';
 import { AppError } from '../../platform/common/app-error.js';
+import { newId } from '../../platform/common/ids.js';
 import type { Client } from '../../platform/http/client.js';
 import { Devices } from '../../platform/limits/devices.js';
 import { LoginLimits } from '../../platform/limits/login-limits.service.js';
@@ -13,7 +14,7 @@ import { mailboxOf, startingMealsMark } from '../../platform/common/starting-mea
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
-import { UsersService, type Credentials } from '../users/users.service.js';
+import { registrationOf, UsersService, type Credentials } from '../users/users.service.js';
 import type { AccountLink } from './account-links.service.js';
 import { LinkTokens } from './link-tokens.service.js';
 import { Passwords } from './passwords.js';
@@ -28,7 +29,9 @@ export interface LoggedIn {
 }
 
 /** Without a session if the address was verified before. */
-type Verified = { message: string } | (LoggedIn & { startingMeals: number; message: string });
+type Verified = { message: string; verifiedFor: { name: string; phoneEnd: string } } & (
+  object | (LoggedIn & { startingMeals: number })
+);
 
 const VERIFIED = 'Email verified successfully!';
 const NO_STARTING_MEALS =
@@ -54,35 +57,51 @@ export class AuthService {
     private readonly mail: MailService,
   ) {}
 
-  /** Creates an account, or replaces one that was never verified, and mails a link. Does not log in yet (spec §4). */
+  /**
+   * Registers an account and mails a link, which verifies this registration and no other of the address. Does not log in yet
+   * (spec §4).
+   */
   async register(body: Register, client: Client): Promise<User> {
+    const { email } = body;
     await this.limits.count('registerPerAddress', client.address);
-    await this.limits.count('registerPerMailbox', `${mailboxOf(body.email)} ${client.address}`);
-    const passwordHash = await this.passwords.hash(body.password);
+    await this.countLink(email, client);
+    const others = await this.users.credentials(email);
+    const passwordHash = await this.passwords.hash(body.password, others?.passwordHash);
+    const registration = registrationOf({ ...body, passwordHash });
     return transaction(this.db, async (tx) => {
-      const id = await this.users.register(tx, body, passwordHash);
-      await this.mail.verification(tx, body.email, await this.tokens.replace(tx, id, 'verify'));
+      const id = await this.users.register(tx, email, registration);
+      await this.mail.verification(tx, email, await this.tokens.issue(tx, id, 'verify', registration));
       return this.users.account(tx, id);
     });
   }
 
   /**
-   * Verifies the address. The first use of the link logs in, and grants the starting credits unless the mailbox
-   * had some before. Later uses succeed without a token, because mail scanners open links before the student does.
+   * Verifies the registration that the link was mailed for, and ends the others of the address. The first use logs in, and
+   * grants the starting credits unless the mailbox had some before; a mail says at once how to undo it, since mail scanners
+   * open links, too. Later uses succeed without a token.
    */
   async verifyEmail(token: string, client: Client): Promise<Verified> {
     const verified = await transaction<Verified>(this.db, async (tx) => {
-      const id = await this.tokens.owner(tx, token, 'verify');
-      if (!id) throw new AppError('INVALID_TOKEN');
-      const contact = await this.users.markVerified(tx, id);
-      if (!contact) return { message: 'Your email is already verified. Please log in.' };
-      if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN');
-      const credits = (await this.campuses.startingMeals(tx, contact.institution)) ?? this.settings.SIGNUP_CREDITS;
-      const mark = startingMealsMark(contact.email, this.settings.STARTING_MEALS_KEY);
+      const link = await this.tokens.find(tx, token, 'verify');
+      if (!link) throw new AppError('INVALID_TOKEN');
+      const { studentId: id } = link;
+      const registration = link.registration!;
+      const phoneEnd = registration.phoneNumber.replace(/\D/g, '').slice(-4);
+      const verifiedFor = { name: registration.name, phoneEnd };
+      const account = await this.users.markVerified(tx, id, registration);
+      // Another registration may have been verified meanwhile, which ended this one.
+      if (!(await this.tokens.find(tx, token, 'verify'))) throw new AppError('INVALID_TOKEN');
+      if (!account) return { verifiedFor, message: 'Your email is already verified. Please log in.' };
+      await this.tokens.use(tx, token);
+      await this.tokens.endOthers(tx, id, registration);
+      await this.mail.accountOpen(tx, account.email, await this.tokens.issue(tx, id, 'not-me'), phoneEnd);
+      const credits = (await this.campuses.startingMeals(tx, account.institution)) ?? this.settings.SIGNUP_CREDITS;
+      const mark = startingMealsMark(account.email, this.settings.STARTING_MEALS_KEY);
       const isGranted = await this.credits.grant(tx, id, credits, mark);
       return {
         token: await this.sessions.start(tx, id, client.userAgent),
         user: await this.users.account(tx, id),
+        verifiedFor,
         // left out where nobody gets any
         ...(credits > 0 && { startingMeals: isGranted ? credits : 0 }),
         message: isGranted ? VERIFIED : `${VERIFIED} ${NO_STARTING_MEALS}`,
@@ -98,7 +117,8 @@ export class AuthService {
     const attempt = { email, address: client.address, device: known };
     await this.loginLimits.count(attempt);
     const found = await this.users.credentials(email);
-    const right = await this.passwords.matches(found?.passwordHash, password).catch(async (busy: unknown) => {
+    const open = await this.tokens.openHashes(found?.id ?? newId()); // as many queries for every address
+    const right = await this.isRight(found, open, password).catch(async (busy: unknown) => {
       await this.loginLimits.uncount(attempt);
       throw busy;
     });
@@ -106,9 +126,13 @@ export class AuthService {
       await this.loginLimits.failed(attempt);
       throw new AppError('INVALID_CREDENTIALS');
     }
+    if (!found.verifiedAt) {
+      // The password of one registration proves nothing, and must not end the delays of guessing another's.
+      await this.loginLimits.uncount(attempt);
+      throw new AppError('EMAIL_NOT_VERIFIED', { email });
+    }
     await this.loginLimits.succeeded(attempt);
     if (found.deactivatedAt) throw new AppError('ACCOUNT_DEACTIVATED');
-    if (!found.verifiedAt) throw new AppError('EMAIL_NOT_VERIFIED', { email });
     const freshHash = await this.freshHash(found, password);
     const session = await transaction(this.db, async (tx) => {
       if (!(await this.users.lockWithPassword(tx, found.id, found.passwordHash))) return undefined;
@@ -124,7 +148,7 @@ export class AuthService {
   async resendVerification({ email }: EmailOnly, client: Client): Promise<void> {
     await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resendSoon', email);
-    await this.limits.count('resendHourly', mailboxOf(email));
+    await this.countLink(email, client);
     await this.enqueueLink({ purpose: 'verify', email });
   }
 
@@ -132,14 +156,15 @@ export class AuthService {
   async forgotPassword({ email }: EmailOnly, client: Client): Promise<void> {
     await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resetSoon', email);
-    await this.limits.count('resetHourly', mailboxOf(email));
+    await this.countLink(email, client);
     await this.enqueueLink({ purpose: 'reset', email });
   }
 
   /** Sets a new password by a mailed link, once. Ends all sessions, and the delays after wrong guesses at this network. */
   async resetPassword({ token, password }: ResetPassword, client: Client): Promise<void> {
-    const id = await this.tokens.owner(this.db.manager, token, 'reset');
-    if (!id) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
+    const link = await this.tokens.find(this.db.manager, token, 'reset');
+    if (!link) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
+    const { studentId: id } = link;
     const passwordHash = await this.passwords.hash(password);
     const { email } = await transaction(this.db, async (tx) => {
       await this.users.setPassword(tx, id, passwordHash);
@@ -148,6 +173,19 @@ export class AuthService {
       return this.users.account(tx, id);
     });
     await this.loginLimits.ownerIsAt({ email, address: client.address });
+  }
+
+  /** Throws TOO_MANY_REQUESTS when the mailbox has had enough links, from this client address or from all. */
+  private async countLink(email: string, { address }: Client): Promise<void> {
+    await this.limits.count('linksHere', `${mailboxOf(email)} ${address}`);
+    await this.limits.count('linksPerMailbox', mailboxOf(email));
+  }
+
+  /** `open`: the hashes of the registrations that wait for their link. */
+  private isRight(found: Credentials | null, open: string[], password: string): Promise<boolean> {
+    return found && !found.verifiedAt
+      ? this.passwords.matchesOneOf([found.passwordHash, ...open], password)
+      : this.passwords.matches(found?.passwordHash, password);
   }
 
   private enqueueLink(link: AccountLink): Promise<void> {

@@ -1,17 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
-import { DataSource, IsNull, MoreThan, type EntityManager } from 'typeorm';
+import { NOT_ME_LINK_DAYS, RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
+import { DataSource, In, IsNull, MoreThan, type EntityManager } from 'typeorm';
+import { queryRows } from '../../platform/database/query-rows.js';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
 import { EmailToken } from '../../platform/database/tables/email-token.entity.js';
+import type { Registration } from '../users/users.service.js';
 
 export const LINKS_KEPT_DAYS = 1;
 
 type Purpose = EmailToken['purpose'];
 
 const HOUR_MS = 60 * 60 * 1000;
-const LIFETIME_HOURS = { verify: VERIFICATION_LINK_HOURS, reset: RESET_LINK_HOURS };
+const LIFETIME_HOURS = { verify: VERIFICATION_LINK_HOURS, reset: RESET_LINK_HOURS, 'not-me': NOT_ME_LINK_DAYS * 24 };
 
 /** The secrets in mailed links: 256 random bits, of which only the SHA-256 is stored. */
 @Injectable()
@@ -21,32 +23,55 @@ export class LinkTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Issues a token and deletes the older ones of the same purpose. */
-  async replace(tx: EntityManager, studentId: string, purpose: Purpose): Promise<string> {
-    await tx.delete(EmailToken, { studentId, purpose });
-    return this.issue(tx, studentId, purpose);
+  /** Issues a token to set a new password, and deletes the older ones. */
+  async replaceReset(tx: EntityManager, studentId: string): Promise<string> {
+    await tx.delete(EmailToken, { studentId, purpose: 'reset' });
+    return this.issue(tx, studentId, 'reset');
   }
 
-  /** Issues a token; those mailed before keep working. */
-  async issue(tx: EntityManager, studentId: string, purpose: Purpose): Promise<string> {
+  /** Issues a token; those mailed before keep working. One to verify needs the registration that it verifies. */
+  async issue(
+    tx: EntityManager,
+    studentId: string,
+    purpose: Purpose,
+    registration: Registration | null = null,
+  ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_HOURS[purpose] * HOUR_MS);
-    await tx.insert(EmailToken, { id: newId(), studentId, purpose, tokenHash: hashOf(token), expiresAt });
+    await tx.insert(EmailToken, { id: newId(), studentId, purpose, tokenHash: hashOf(token), registration, expiresAt });
     return token;
   }
 
   /**
-   * The student whose unexpired token this is. A verify token is still found after its use, since mail scanners use it
-   * first. A reset token is not, or its holder could make the server hash passwords endlessly.
+   * The unexpired token. One to verify is still found after its use, since mail scanners use it first. A reset token is not,
+   * or its holder could make the server hash passwords endlessly.
    */
-  async owner(tx: EntityManager, token: string, purpose: Purpose): Promise<string | undefined> {
-    const found = await tx.findOneBy(EmailToken, {
+  find(tx: EntityManager, token: string, purpose: Purpose): Promise<EmailToken | null> {
+    return tx.findOneBy(EmailToken, {
       tokenHash: hashOf(token),
       purpose,
       expiresAt: MoreThan(this.clock.now()),
       ...(purpose === 'reset' && { usedAt: IsNull() }),
     });
-    return found?.studentId;
+  }
+
+  /** The password hashes of the registrations whose links still work. */
+  async openHashes(studentId: string): Promise<string[]> {
+    const rows = await queryRows<{ hash: string }>(
+      this.db,
+      `SELECT DISTINCT registration->>'passwordHash' AS hash FROM email_tokens
+        WHERE student_id = $1 AND purpose = 'verify' AND expires_at > $2`,
+      [studentId, this.clock.now()],
+    );
+    return rows.map(({ hash }) => hash);
+  }
+
+  /** Ends the links of all other registrations of the address. */
+  async endOthers(tx: EntityManager, studentId: string, registration: Registration): Promise<void> {
+    await tx.query(
+      `DELETE FROM email_tokens WHERE student_id = $1 AND purpose = 'verify' AND registration <> $2::jsonb`,
+      [studentId, registration],
+    );
   }
 
   /** True for exactly one caller. Lock the student first: a new token for them may be replacing this one. */
@@ -63,8 +88,8 @@ export class LinkTokens {
     ]);
   }
 
-  async revokeAll(tx: EntityManager, studentId: string): Promise<void> {
-    await tx.delete(EmailToken, { studentId });
+  async revoke(tx: EntityManager, studentId: string, purposes: Purpose[]): Promise<void> {
+    await tx.delete(EmailToken, { studentId, purpose: In(purposes) });
   }
 }
 

@@ -8,6 +8,9 @@ import { AppError } from '../../platform/common/app-error.js';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 
+/** In an encoded hash: between the last two `$`. */
+const SALT = /[^$]+(?=\$[^$]*$)/;
+
 /** Limits concurrent hashes so that log-ins can't starve other requests; the rest queue, for about 2 s at most. */
 const CONCURRENCY = Math.max(2, availableParallelism() - 1);
 const MAX_QUEUED = 40 * CONCURRENCY;
@@ -27,8 +30,23 @@ export class Passwords implements OnModuleInit {
     return this.queue.size;
   }
 
-  hash(password: string): Promise<string> {
-    return this.queued(() => hash(password, PARAMETERS));
+  /** `sharing`: another hash, whose salt to use. */
+  hash(password: string, sharing?: string): Promise<string> {
+    const salt = sharing && SALT.exec(sharing)?.[0];
+    return this.queued(() => hash(password, { ...PARAMETERS, ...(salt && { salt: Buffer.from(salt, 'base64') }) }));
+  }
+
+  /**
+   * Whether it is the password of one of these hashes. Registrations of one address share a salt, so that one computation
+   * compares with all: neither their number shows, nor can anybody make log-ins slow by registering often.
+   */
+  async matchesOneOf(hashes: string[], password: string): Promise<boolean> {
+    const bySalt = new Map(hashes.map((one) => [SALT.exec(one)?.[0], one]));
+    for (const one of bySalt.values()) {
+      if (hashes.includes(await this.hash(password, one))) return true;
+      if (this.isOutdated(one) && (await this.matches(one, password))) return true;
+    }
+    return false;
   }
 
   /** Takes the same time when there is no hash, so that timing can't tell known addresses from unknown ones. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Register, UpdateProfile, User } from '@spareswipe/contract';
+import type { UpdateProfile, User } from '@spareswipe/contract';
 import { errors, institutionFromEmail } from '@spareswipe/contract';
 import { DataSource, In, IsNull, Like, Not, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
@@ -8,13 +8,22 @@ import { closedAddress } from './closed-address.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { newId } from '../../platform/common/ids.js';
 import { queryRows } from '../../platform/database/query-rows.js';
-import { Student } from '../../platform/database/tables/student.entity.js';
+import { Student, type Registration } from '../../platform/database/tables/student.entity.js';
 import { accountColumns, toUser, type AccountRow } from './student-account.js';
+
+export type { Registration };
 
 /** The fields that a log-in checks. */
 export type Credentials = Pick<Student, 'id' | 'passwordHash' | 'verifiedAt' | 'deactivatedAt'>;
 
-type Verified = Pick<Student, 'email' | 'phoneNumber' | 'institution'>;
+type Verified = Pick<Student, 'email' | 'institution'>;
+
+export const registrationOf = ({ name, phoneNumber, rolePreference, passwordHash }: Registration): Registration => ({
+  name,
+  phoneNumber,
+  rolePreference,
+  passwordHash,
+});
 
 /** Creates, finds, changes and closes students. */
 @Injectable()
@@ -25,11 +34,11 @@ export class UsersService {
   ) {}
 
   /**
-   * Creates a student, or replaces name and password of one who never verified the address. Throws EMAIL_TAKEN for a
-   * verified address, also after its account is closed.
+   * Creates a student. One who never verified the address gets the newest registration; a link that was mailed for an earlier
+   * one brings that back. Throws EMAIL_TAKEN for a verified address, also after its account is closed.
    */
-  async register(tx: EntityManager, details: Register, passwordHash: string): Promise<string> {
-    const { name, email, phoneNumber, rolePreference } = details;
+  async register(tx: EntityManager, email: string, registration: Registration): Promise<string> {
+    const { name, phoneNumber, rolePreference, passwordHash } = registration;
     const [row] = await queryRows<{ id: string }>(
       tx,
       `INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution)
@@ -56,13 +65,18 @@ export class UsersService {
     return row.id;
   }
 
-  /** Returns the student's address, number and campus; undefined if the address was verified before. Locks the student. */
-  async markVerified(tx: EntityManager, id: string): Promise<Verified | undefined> {
+  /**
+   * Makes the registration the account. Returns its address and campus; undefined if the address was verified before. Locks the
+   * student.
+   */
+  async markVerified(tx: EntityManager, id: string, registration: Registration): Promise<Verified | undefined> {
+    const { name, phoneNumber, rolePreference, passwordHash } = registration;
     const [verified] = await queryRows<Verified>(
       tx,
-      `UPDATE students SET verified_at = $2 WHERE id = $1 AND verified_at IS NULL
-       RETURNING email, phone_number AS "phoneNumber", institution`,
-      [id, this.clock.now()],
+      `UPDATE students SET verified_at = $2, name = $3, phone_number = $4, role_preference = $5, password_hash = $6
+        WHERE id = $1 AND verified_at IS NULL
+       RETURNING email, institution`,
+      [id, this.clock.now(), name, phoneNumber, rolePreference, passwordHash],
     );
     return verified;
   }
@@ -147,7 +161,7 @@ export class UsersService {
   }
 
   /** Locks the student with this address; null if no open account has it. */
-  lockByEmail(tx: EntityManager, email: string): Promise<Pick<Student, 'id' | 'name' | 'verifiedAt'> | null> {
+  lockByEmail(tx: EntityManager, email: string): Promise<Student | null> {
     return tx.findOne(Student, { where: { email, deactivatedAt: IsNull() }, lock: { mode: 'for_no_key_update' } });
   }
 
@@ -185,6 +199,11 @@ export class UsersService {
       { id },
       { deactivatedAt: this.clock.now(), name: 'Former student', email: closedAddress(email), phoneNumber: '' },
     );
+  }
+
+  /** Lets the address of a closed account be registered again, and forgets its password. */
+  async freeAddress(tx: EntityManager, id: string): Promise<void> {
+    await tx.update(Student, { id }, { email: `${id}@closed.invalid`, passwordHash: '' });
   }
 
   /**

@@ -24,13 +24,13 @@ export const rateLimits = {
   logins: { points: 120, durationSeconds: MINUTE },
   /** Those that were not verified: a whole campus may register from one address. */
   registerPerAddress: { points: 300, durationSeconds: HOUR },
-  /** Each registration mails an unproven address. Counted per mailbox and client address, so that nobody uses up another's. */
-  registerPerMailbox: { points: 10, durationSeconds: HOUR },
   linksPerAddress: { points: 3000, durationSeconds: HOUR },
   resendSoon: { points: 1, durationSeconds: 30 },
-  resendHourly: { points: 5, durationSeconds: HOUR },
   resetSoon: { points: 1, durationSeconds: 30 },
-  resetHourly: { points: 5, durationSeconds: HOUR },
+  /** Mailed links, also those of registrations, for a mailbox from one client address: nobody uses up another's. */
+  linksHere: { points: 5, durationSeconds: HOUR },
+  /** The same from all client addresses: nobody fills a mailbox. */
+  linksPerMailbox: { points: 20, durationSeconds: HOUR },
   /** Codes of an operator, also those with an invitation: six digits must not be guessed. */
   operatorCodes: { points: 10, durationSeconds: HOUR },
   /** Stops the thief of an open session from guessing the password at Deactivate. */

@@ -149,13 +149,10 @@ export class ServicesOnDatabase {
   /** Opens an account, and verifies its address. Returns the student's id. */
   async register(details: { email: string; phoneNumber: string }): Promise<string> {
     return this.db.transaction(async (tx) => {
-      const unusable = 'no password';
-      const id = await this.users.register(
-        tx,
-        { ...details, name: 'Sam', password: '', rolePreference: 'both' },
-        unusable,
-      );
-      await this.users.markVerified(tx, id);
+      const { email, phoneNumber } = details;
+      const registration = { name: 'Sam', phoneNumber, rolePreference: 'both', passwordHash: 'no password' } as const;
+      const id = await this.users.register(tx, email, registration);
+      await this.users.markVerified(tx, id, registration);
       await this.credits.grant(tx, id, STARTING_CREDITS, startingMealsMark(details.email, 'a key'));
       return id;
     });

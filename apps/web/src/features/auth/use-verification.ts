@@ -4,10 +4,16 @@ import { api, unwrap } from '../../shared/api/client';
 import { useSessionChanges } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
 
+/** Whose registration it was: a name, and the last digits of a phone number. */
+export interface VerifiedFor {
+  name: string;
+  phoneEnd: string;
+}
+
 export type Verification =
   | { state: 'verifying' }
   /** Logged in by this very link, with the starting meals that it brought, or verified before and asked to log in. */
-  | { state: 'verified'; isLoggedIn: boolean; startingMeals?: number }
+  | { state: 'verified'; isLoggedIn: boolean; startingMeals?: number; verifiedFor?: VerifiedFor }
   /** `retry` where the link may still be good. */
   | { state: 'failed'; message: string; retry?: () => void };
 
@@ -32,12 +38,12 @@ export function useVerification(token: string | undefined): Verification {
       setVerification({ state: 'verifying' });
       try {
         const params = { token: encodeURIComponent(link) };
-        const { token: bearer, user, startingMeals } = await unwrap(api.auth.verifyEmail({ params }));
+        const { token: bearer, user, startingMeals, verifiedFor } = await unwrap(api.auth.verifyEmail({ params }));
         if (bearer && user) session.start(bearer, user);
         // the link is spent: it need not stay in the address bar, the history or a screenshot
         window.history.replaceState(window.history.state, '', '/verify-email');
         toast.success('Email verified successfully!');
-        setVerification({ state: 'verified', isLoggedIn: Boolean(bearer && user), startingMeals });
+        setVerification({ state: 'verified', isLoggedIn: Boolean(bearer && user), startingMeals, verifiedFor });
       } catch (error) {
         const mayWork = !(error instanceof ApiError && error.spoken);
         setVerification({

@@ -64,11 +64,13 @@ ALTER TABLE students ENABLE ALWAYS TRIGGER students_keep_id;
 CREATE TABLE email_tokens (
   id uuid CONSTRAINT pk_email_tokens PRIMARY KEY,
   student_id uuid NOT NULL CONSTRAINT fk_email_tokens_student REFERENCES students,
-  purpose text NOT NULL CONSTRAINT ck_email_tokens_purpose CHECK (purpose IN ('verify', 'reset')),
+  purpose text NOT NULL CONSTRAINT ck_email_tokens_purpose CHECK (purpose IN ('verify', 'reset', 'not-me')),
   token_hash bytea NOT NULL CONSTRAINT uq_email_tokens_hash UNIQUE,
+  registration jsonb,
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT ck_email_tokens_registration CHECK ((purpose = 'verify') = (registration IS NOT NULL))
 );
 -- a student's earlier links, which a new one replaces
 CREATE INDEX ix_email_tokens_student ON email_tokens (student_id, purpose);

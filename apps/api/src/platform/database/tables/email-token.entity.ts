@@ -1,11 +1,12 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { Student } from './student.entity.js';
+import { Student, type Registration } from './student.entity.js';
 
-/** A mailed link to verify an address or to set a new password. Only the SHA-256 of its token is stored. */
+/** A mailed link: to verify a registration, to set a new password, or "This wasn't me". Only the SHA-256 of its token is stored. */
 @Entity('email_tokens')
 @Unique('uq_email_tokens_hash', ['tokenHash'])
 @Index('ix_email_tokens_student', ['studentId', 'purpose'])
-@Check('ck_email_tokens_purpose', `purpose IN ('verify', 'reset')`)
+@Check('ck_email_tokens_purpose', `purpose IN ('verify', 'reset', 'not-me')`)
+@Check('ck_email_tokens_registration', `(purpose = 'verify') = (registration IS NOT NULL)`)
 export class EmailToken {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_email_tokens' })
   id!: string;
@@ -15,10 +16,14 @@ export class EmailToken {
   studentId!: string;
 
   @Column('text')
-  purpose!: 'verify' | 'reset';
+  purpose!: 'verify' | 'reset' | 'not-me';
 
   @Column('bytea')
   tokenHash!: Buffer;
+
+  /** The registration that a verification link was mailed for: the account becomes this one, whatever was registered later. */
+  @Column('jsonb', { nullable: true })
+  registration!: Registration | null;
 
   @Column('timestamptz')
   expiresAt!: Date;

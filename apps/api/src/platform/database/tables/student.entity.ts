@@ -56,3 +56,6 @@ export class Student {
   @Column('timestamptz', { default: () => 'now()' })
   updatedAt!: Date;
 }
+
+/** What somebody registered under an address. */
+export type Registration = Pick<Student, 'name' | 'phoneNumber' | 'rolePreference' | 'passwordHash'>;

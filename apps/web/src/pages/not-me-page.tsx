@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import { AuthScreen } from '../features/auth/auth-screen';
+import classes from '../features/auth/auth.module.css';
+import { useNotMe } from '../features/auth/auth.mutations';
+import { CardArt } from '../shared/art/card-art';
+import { PlatesArt } from '../shared/art/plates-art';
+import { paths } from '../shared/paths';
+
+/** Where the mail about a new account leads. Opening does nothing: mail scanners open links, too. */
+export function NotMePage() {
+  const { token = '' } = useParams();
+  const { mutate, isPending, isSuccess } = useNotMe(token);
+  if (isSuccess)
+    return (
+      <AuthScreen
+        key="done"
+        isNewView
+        art={<PlatesArt />}
+        title="The account is closed"
+        lead="Nobody is logged in with your address any longer, and you can register it yourself."
+      >
+        <div className={classes.actions}>
+          <Button component={Link} to={paths.register} variant="default">
+            Register it
+          </Button>
+        </div>
+      </AuthScreen>
+    );
+  return (
+    <AuthScreen
+      art={<CardArt />}
+      title="This wasn't me"
+      lead="Somebody else opened an account with your email address? Close it here. Everybody who uses it is logged out, and your address is free again."
+    >
+      <div className={classes.actions}>
+        <Button loading={isPending} onClick={() => mutate()}>
+          Close this account
+        </Button>
+      </div>
+    </AuthScreen>
+  );
+}
