@@ -9,7 +9,8 @@ export type RolePreference = z.infer<typeof rolePreference>;
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL_END = '(?:[a-z0-9-]{0,61}[a-z0-9])?';
 // No mail reaches an address with two dots in a row, or with more than 64 characters before the @.
-const ADDRESS = new RegExp(`^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@(?:[a-z0-9]${LABEL_END}\\.)+[a-z]${LABEL_END}$`);
+const LOCAL_PART_MAX = 64;
+const ADDRESS = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:[a-z0-9]${LABEL_END}\\.)+[a-z]${LABEL_END}$`);
 
 /** An address that mail can reach (RFC 5321: a dot-atom and a domain), trimmed and lower-cased. */
 export const address = (wrong: string) =>
@@ -19,14 +20,15 @@ export const address = (wrong: string) =>
     .toLowerCase()
     .min(1, { error: 'Email is required', abort: true })
     .max(EMAIL_MAX, { error: wrong, abort: true })
-    .regex(ADDRESS, { error: wrong, abort: true });
+    .regex(ADDRESS, { error: wrong, abort: true })
+    .refine((value) => value.indexOf('@') <= LOCAL_PART_MAX, { error: wrong, abort: true });
 
 const NOT_EDU = 'Please enter a valid .edu email address';
 export const email = address(NOT_EDU).regex(/\.edu$/, NOT_EDU);
 
 // Letters of any script with their marks and joiners, and what stands between them. Our mails show names, so a name must
 // not read as a sentence of ours with a link.
-const NAME = /^(?=.*\p{L})(?:\p{L}[\p{M}\u200c\u200d]*|[\p{Nd}\p{Zs}\p{Pd}'‘’׳״.·・,()])+$/u;
+const NAME = /^(?:\p{L}[\p{M}\u200c\u200d]*|[\p{Nd}\p{Zs}\p{Pd}'‘’׳״.·・,()])+$/u;
 const WEB_ADDRESS = /\.\p{L}[\p{L}\p{M}]/u;
 /** Three marks above or below one letter. Marks that stand beside it don't count: Burmese has up to four. */
 const PILED_UP = /(?:[\p{Mn}\p{Me}][\u200c\u200d]*){3}/u;
@@ -36,7 +38,10 @@ export const nameOf = (tooLong: string) =>
   line('Name is required')
     .min(NAME_MIN, `Name must be at least ${NAME_MIN} characters`)
     .max(NAME_MAX, tooLong)
-    .regex(NAME, 'Please use only letters, digits, spaces, hyphens, apostrophes, dots, commas and brackets')
+    .refine(
+      (name) => NAME.test(name) && /\p{L}/u.test(name),
+      'Please use only letters, digits, spaces, hyphens, apostrophes, dots, commas and brackets',
+    )
     .refine((name) => !WEB_ADDRESS.test(name), 'A name cannot have a web address: please put a space after a dot')
     .refine((name) => !PILED_UP.test(name.normalize('NFD')), 'Please use at most two accents on a letter');
 

@@ -14,6 +14,7 @@ it('allows only registering, logging in and following mailed links without a ses
     'POST /api/alerts/unsubscribe/:token',
     'POST /api/auth/forgot-password',
     'POST /api/auth/login',
+    'POST /api/auth/not-me',
     'POST /api/auth/register',
     'POST /api/auth/resend-verification',
     'POST /api/auth/reset-password',

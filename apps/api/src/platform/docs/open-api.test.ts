@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiOf } from '../../../test/support/open-api.js';
 import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { tokenIn } from '../../../test/support/inbox.js';
 import { openShop } from '../../../test/support/shop.js';
 
 /** Every response of the API matches the OpenAPI document. */
@@ -75,8 +76,7 @@ describe('every response', () => {
     await call('auth.login', 403, { body: { email, password: PASSWORD } });
     await call('auth.resendVerification', 200, { body: { email } });
     await call('auth.resendVerification', 429, { body: { email } });
-    const link = async (subject: string) =>
-      /(?:verify-email|reset-password)\/(\S+)/.exec((await shop.api.inbox.waitForMail(email, subject)).text)![1]!;
+    const link = async (subject: string) => tokenIn(await shop.api.inbox.waitForMail(email, subject));
     const token = await link('erify');
     await call('auth.verifyEmail', 400, { id: 'unknown' });
     await call('auth.verifyEmail', 200, { id: token });
@@ -89,6 +89,8 @@ describe('every response', () => {
     await call('auth.login', 200, { body: { email, password: PASSWORD } });
     await call('auth.login', 413, { body: { email: 'a'.repeat(17_000) } });
     await call('auth.login', 415, { body: {}, headers: { 'content-type': 'text/plain' } });
+    await call('account.notMe', 400, { body: { token: 'unknown' } });
+    await call('account.notMe', 200, { body: { token: await link('is open') } });
   });
 
   it('keeps to the document: the account', async () => {

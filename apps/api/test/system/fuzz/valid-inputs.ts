@@ -24,6 +24,7 @@ const HOUR = 3_600_000;
 const byName: Record<string, fc.Arbitrary<unknown>> = {
   email: fc.stringMatching(/^[a-z][a-z0-9]{1,12}$/).map((name) => `${name}@fuzz.edu`),
   phoneNumber: fc.stringMatching(/^\+[1-9][0-9 ()-]{7,14}$/).filter((phone) => phone.trim() === phone),
+  name: fc.stringMatching(/^[A-Za-zà-öа-яぁ-ん]{2,10}( [A-Za-zà-öа-яぁ-ん]{2,10}){0,2}$/),
   password: fc.string({ maxLength: 40 }).map((rest) => `Aa1aaa${rest}`),
   from: fc.constantFrom('00:00', '09:30', '23:59'),
   until: fc.constantFrom('00:00', '08:15', '22:00'),
