@@ -15,7 +15,7 @@ describe('the rules of fair play', () => {
       /contest a strike in your profile for 72 hours/,
       /^10 meals at once, and 25 after 3 exchanges/,
       /release 10 matches in 24 hours/,
-      /once for each mailbox and phone number/,
+      /once for each mailbox\. A second account of it starts without meals/,
     ])
       expect(rules.getByText(words)).toBeVisible();
   });
