@@ -12,7 +12,7 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 /** The names of the mails to a student that wait or were sent, without that of the verification. */
 const mailsTo = async ({ email }: Student) => {
   const mails = `SELECT data->>'mail' AS mail FROM pgboss.job
-    WHERE data->'to'->>'email' = $1 AND data->>'mail' <> 'verification'`;
+    WHERE data->'to'->>'email' = $1 AND data->>'mail' NOT IN ('verification', 'account-open')`;
   return (await query<{ mail: string }>(mails, [email])).map(({ mail }) => mail);
 };
 const credits = async ({ token }: Student) => {

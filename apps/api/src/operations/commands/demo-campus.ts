@@ -35,7 +35,6 @@ export interface DemoRequest {
 
 export interface DemoMatch {
   fulfiller: DemoStudent;
-  message: string;
   status: 'accepted' | 'completed' | 'did not show up';
 }
 
@@ -68,7 +67,7 @@ export const demoRequests: DemoRequest[] = [
     urgency: 'high',
     deadline: 5,
     created: 7,
-    outcome: { fulfiller: 'blake', message: "Hi! I'd be happy to help you with this meal.", status: 'accepted' },
+    outcome: { fulfiller: 'blake', status: 'accepted' },
   },
   {
     by: 'alex',
@@ -78,7 +77,7 @@ export const demoRequests: DemoRequest[] = [
     urgency: 'low',
     deadline: -44,
     created: 60,
-    outcome: { fulfiller: 'casey', message: 'On my way there anyway.', status: 'completed' },
+    outcome: { fulfiller: 'casey', status: 'completed' },
   },
   {
     by: 'alex',
@@ -106,7 +105,7 @@ export const demoRequests: DemoRequest[] = [
     location: 'South Commons',
     deadline: -140,
     created: 150,
-    outcome: { fulfiller: 'drew', message: 'Happy to help!', status: 'did not show up' },
+    outcome: { fulfiller: 'drew', status: 'did not show up' },
   },
   // fulfilled by alex
   {
@@ -116,7 +115,7 @@ export const demoRequests: DemoRequest[] = [
     location: 'Cedar Grill',
     deadline: 3,
     created: 5,
-    outcome: { fulfiller: 'alex', message: 'See you at the entrance.', status: 'accepted' },
+    outcome: { fulfiller: 'alex', status: 'accepted' },
   },
   {
     by: 'blake',
@@ -125,7 +124,7 @@ export const demoRequests: DemoRequest[] = [
     location: 'Plaza Cantina',
     deadline: -66,
     created: 80,
-    outcome: { fulfiller: 'alex', message: 'I can be there at six.', status: 'completed' },
+    outcome: { fulfiller: 'alex', status: 'completed' },
   },
   // to browse
   {

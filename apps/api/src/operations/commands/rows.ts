@@ -53,7 +53,6 @@ export interface MatchRow {
   request_id: string;
   requester_id: string;
   fulfiller_id: string;
-  message?: string;
   status?: string;
   completed_by?: string | null;
   completed_at?: Date | null;

@@ -106,13 +106,12 @@ async function addRequest(db: pg.ClientBase, request: DemoRequest, ids: Ids): Pr
   else await addMatch(db, posted, outcome, ids[outcome.fulfiller]);
 }
 
-async function addMatch(db: pg.ClientBase, posted: Posted, { status, message }: DemoMatch, fulfillerId: string) {
+async function addMatch(db: pg.ClientBase, posted: Posted, { status }: DemoMatch, fulfillerId: string) {
   const match = {
     id: newId(),
     request_id: posted.id,
     requester_id: posted.requester_id,
     fulfiller_id: fulfillerId,
-    message,
     created_at: new Date(posted.created_at.getTime() + 30 * MINUTE_MS),
   };
   const { id, requester_id } = match;
