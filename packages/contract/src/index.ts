@@ -16,6 +16,7 @@ export * from './ratings.js';
 export * from './reputation.js';
 export * from './reports.js';
 export * from './requests.js';
+export * from './rules/calendar.js';
 export * from './rules/deadline.js';
 export * from './rules/fair-play.js';
 export * from './rules/institution.js';

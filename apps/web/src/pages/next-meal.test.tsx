@@ -50,7 +50,7 @@ describe('the contact of a match', () => {
       reader.readAsText(saved[0]!);
     });
     expect(text).toContain(`UID:${match._id.slice(0, 10)}`);
-    expect(String(text).replaceAll('\r\n ', '')).toContain('LOCATION:Café\\; 2nd floor\r\nEND:VEVENT');
+    expect(String(text).replaceAll('\r\n ', '')).toContain('LOCATION:Café\\; 2nd floor\r\n');
     expect(text).toContain('DTSTART:20311120T180000Z\r\nDTEND:20311120T183000Z\r\n');
     for (const line of String(text).split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     click.mockRestore();

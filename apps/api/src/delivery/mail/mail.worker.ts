@@ -1,12 +1,11 @@
 import { MailerService } from '@nestjs-modules/mailer';
-import { contract } from '@spareswipe/contract';
+import { calendarFile, contract, type CalendarMeal } from '@spareswipe/contract';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { unseal } from './sealing.js';
 import { traced } from '../../platform/common/tracing.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { JobFailure, type Job } from '../../platform/jobs/worker.js';
-import { appointmentFile, cancellationFile } from './calendar.js';
 import { kindOf, type MailJob } from './mails.js';
 import { MailQueries } from './mail.queries.js';
 import { render } from './render.js';
@@ -50,12 +49,23 @@ export class MailWorker implements OnApplicationBootstrap {
     await traced('SMTP', () => this.mailer.sendMail(mail)).catch(explain);
   }
 
+  /**
+   * A meal is published, not an invitation, since both sides have agreed already; a meal that is called off is cancelled
+   * (docs/decisions/0018-calendar-files.md).
+   */
   private calendarFiles(job: MailJob) {
     const { MAIL_FROM, APP_ORIGIN } = this.settings;
-    if (job.mail === 'contacts') return [appointmentFile(job.about, MAIL_FROM, `${APP_ORIGIN}/matches`)];
-    return kindOf(job)
-      .calledOff(job.about)
-      .map((match) => cancellationFile(match, MAIL_FROM));
+    const attached = (filename: string, method: 'PUBLISH' | 'CANCEL', meal: CalendarMeal) => ({
+      filename,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      content: calendarFile({ ...meal, mailed: { method, from: MAIL_FROM } }, new Date()),
+    });
+    if (job.mail !== 'contacts')
+      return kindOf(job)
+        .calledOff(job.about)
+        .map(({ matchId, meal }) => attached('cancelled-meal.ics', 'CANCEL', { matchId, meal }));
+    const { matchId, meal, other } = job.about;
+    return [attached('meal.ics', 'PUBLISH', { matchId, meal, other: other.name, url: `${APP_ORIGIN}/matches` })];
   }
 
   /** For the button of mail programs (RFC 8058): they POST to this address, and nobody needs to log in. */

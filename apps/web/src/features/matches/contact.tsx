@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Match } from '@spareswipe/contract';
+import { calendarFile, type Match } from '@spareswipe/contract';
 import { IconCalendarPlus, IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
+import { paths } from '../../shared/paths';
 import { saveFile } from '../../shared/save-file';
 import { Email } from '../../shared/ui/email';
-import { calendarFile } from './calendar-file';
 import { ContactSoon } from './contact-soon';
 import classes from './contact.module.css';
 import { contactEndsAt } from './next-meal.queries';
@@ -49,11 +49,18 @@ export function MatchContact({ match, now }: { match: Match; now: Date }) {
           variant="subtle"
           className={classes.way}
           leftSection={<IconCalendarPlus size={18} aria-hidden />}
-          onClick={() => saveFile(calendarFile(match, new Date()), 'meal.ics')}
+          onClick={() => saveMeal(match)}
         >
           Add to calendar
         </Button>
       </div>
     </section>
   );
+}
+
+/** Saves the meal as the mail has it, so a calendar keeps one entry of both. */
+function saveMeal(match: Match) {
+  const url = `${window.location.origin}${paths.matches}`;
+  const file = calendarFile({ matchId: match._id, meal: match.request, other: otherName(match), url }, new Date());
+  saveFile(new Blob([file], { type: 'text/calendar' }), 'meal.ics');
 }

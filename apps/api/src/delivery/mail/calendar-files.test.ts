@@ -4,7 +4,6 @@ import { givenIn, PASSWORD } from '../../../test/support/given.js';
 import type { Attachment, Mail } from '../../../test/support/inbox.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
-import { cancellationFile } from './calendar.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -83,13 +82,6 @@ describe('the calendar file of a match', () => {
         hasAttendees: false,
       });
     expect(ruths.uid).toBe(fays.uid);
-  });
-
-  it('names a sender whose name is in quotes without them', () => {
-    const [deadline, campus] = ['2031-11-20T18:00:00.000Z', { institution: 'state', timeZone: null }];
-    const meal = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'Hall', deadline, campus } as const;
-    const { content } = cancellationFile({ matchId: 'm', meal }, '"SpareSwipe, Inc." <hello@state.edu>');
-    expect(content).toContain('ORGANIZER;CN="SpareSwipe, Inc.":mailto:hello@state.edu\r\n');
   });
 
   it('is cancelled for the requester when the fulfiller cannot make it', async () => {
