@@ -43,7 +43,7 @@ export const personalData: Record<string, Part> = {
   },
   meal_requests: {
     title: 'Meals you asked for',
-    sql: `SELECT id, institution, ${mealColumns}, status, time_zone, created_at, updated_at
+    sql: `SELECT id, institution, ${mealColumns}, status, created_at, updated_at
             FROM meal_requests r WHERE requester_id = $1 ORDER BY created_at`,
   },
   matches: {

@@ -153,7 +153,6 @@ const requestContents = [
     'ck_meal_requests_description',
     setRequest(`description = repeat('x', 501)`),
   ),
-  attack('a time zone has a name', 'ck_meal_requests_time_zone', setRequest(`time_zone = ''`)),
   attack('a request has a known urgency', 'ck_meal_requests_urgency', setRequest(`urgency = 'extreme'`)),
   attack(
     'a request belongs to a student who exists',

@@ -131,8 +131,7 @@ CREATE TABLE meal_requests (
     CHECK (status IN ('active', 'matched', 'completed', 'cancelled', 'expired')),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  search_text text,
-  time_zone text CONSTRAINT ck_meal_requests_time_zone CHECK (char_length(time_zone) BETWEEN 1 AND 64)
+  search_text text
 ) WITH (
   autovacuum_vacuum_threshold = 200, autovacuum_vacuum_scale_factor = 0,
   autovacuum_vacuum_insert_threshold = 200, autovacuum_vacuum_insert_scale_factor = 0,

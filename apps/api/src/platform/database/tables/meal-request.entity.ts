@@ -19,7 +19,6 @@ import { Student } from './student.entity.js';
 @Check('ck_meal_requests_meal_description', `char_length(meal_description) BETWEEN 1 AND 150`)
 @Check('ck_meal_requests_location', `char_length(location) BETWEEN 1 AND 100`)
 @Check('ck_meal_requests_description', `char_length(description) <= 500`)
-@Check('ck_meal_requests_time_zone', `char_length(time_zone) BETWEEN 1 AND 64`)
 @Check('ck_meal_requests_urgency', `urgency IN ('low', 'medium', 'high')`)
 @Check('ck_meal_requests_status', `status IN ('active', 'matched', 'completed', 'cancelled', 'expired')`)
 export class MealRequest {
@@ -64,10 +63,6 @@ export class MealRequest {
   /** The text that a search reads; null unless the request is active. Written by a trigger. */
   @Column('text', { nullable: true })
   searchText!: string | null;
-
-  /** IANA name of the requester's browser; the campus takes that of most. */
-  @Column('text', { nullable: true })
-  timeZone!: string | null;
 
   /** Written by a trigger. */
   @Column('timestamptz', { default: () => 'now()' })
