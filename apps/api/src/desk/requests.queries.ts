@@ -48,7 +48,7 @@ const toRequest = (row: RequestRow): DeskRequest => ({
 });
 
 const FOUND = `
-  AND (r.search_text LIKE lower($6)
+  AND (r.search_text LIKE folded($6)
     OR r.requester_id IN (SELECT id FROM students WHERE name ILIKE $6)
     OR r.id IN (SELECT request_id FROM matches JOIN students s ON s.id = fulfiller_id WHERE s.name ILIKE $6))`;
 

@@ -4,6 +4,7 @@ import { fillExchange } from '../../../test/support/bulk.js';
 import { givenIn, type GivenStudent } from '../../../test/support/given.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
+import { browseStatement } from './requests.queries.js';
 
 type Asked = Partial<
   Pick<BrowseQuery, 'mealPeriod' | 'urgency' | 'search' | 'campus' | 'location' | 'withinMinutes' | 'page' | 'limit'>
@@ -149,6 +150,25 @@ describe('with 1,200 requests open', () => {
   it('counts a smaller campus and a rare word exactly', async () => {
     expect(await browse(exchange, { campus: 'mine' })).toMatchObject({ isTotalCapped: false });
     expect(await browse(exchange, { search: 'no 1187' })).toMatchObject({ isTotalCapped: false });
+  });
+
+  it('finds words without regard to case and accents, however the phone writes them, through the index', async () => {
+    const { api, reader } = exchange;
+    const id = await givenIn(api.db).request({
+      mealDescription: 'Crème brûlée, 100 % vegan',
+      location: 'Café Łódź',
+      description: 'Große Straße, 2nd fløor',
+    });
+    const searches = ['creme brulee', 'CAFE', 'café', 'cafe\u0301', 'lodz', 'Straße', 'STRASSE', 'grosse', 'floor'];
+    for (const search of [...searches, '100 %'])
+      expect([search, (await browse(exchange, { search })).ids]).toEqual([search, [id]]);
+    for (const search of ['caf_', '1%%', '１００％ vegetarian'])
+      expect((await browse(exchange, { search })).ids).toEqual([]);
+
+    await api.db.query('ANALYZE meal_requests');
+    const { text, values } = browseStatement(reader, { search: 'cafe', page: 1, limit: 10 });
+    const plan = await api.db.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+    expect(JSON.stringify(plan)).toContain('ix_meal_requests_search');
   });
 
   it('finds a rare word wherever it is', async () => {

@@ -147,7 +147,7 @@ export function browseStatement(
   if (mealPeriod) open += ` AND meal_period = ${parameter(mealPeriod)}`;
   if (urgency) open += ` AND urgency = ${parameter(urgency)}`;
   if (withinMinutes) open += ` AND deadline <= now() + make_interval(mins => ${parameter(withinMinutes)}::int)`;
-  const contains = (text: string) => ` AND search_text LIKE lower(${parameter(containing(text))})`;
+  const contains = (text: string) => ` AND search_text LIKE folded(${parameter(containing(text))})`;
   if (search !== undefined) open += contains(search);
   // `search_text` contains the place, so its index finds a rare place among all campuses
   if (location !== undefined) open += `${contains(location)} AND lower(location) = lower(${parameter(location)})`;
