@@ -59,7 +59,7 @@ export const retention = (settings: Settings): Kept[] => [
   },
   {
     tables: ['strikes', 'reports', 'ledger.disputes', 'operator_log'],
-    what: 'strikes, reports, disputes, and what operators decided with their reasons',
+    what: 'strikes, reports, disputes, what operators decided and why, whose contacts they read',
     howLong: `for good; what students wrote in reports and contests ${days(settings.KEEP_REPORTS_DAYS)} after the decision`,
     afterClosing: 'stay without name: decisions must remain open to review',
   },

@@ -5,6 +5,7 @@ import { implement } from '../platform/http/implement.js';
 import { idempotencyKey } from '../platform/idempotency/idempotency-key.js';
 import { CurrentOperator, type SignedInOperator } from '../people/operators/current-operator.js';
 import { CampusService } from './campus.service.js';
+import { ContactsService } from './contacts.service.js';
 import { DeskQueries } from './desk.queries.js';
 import { DeskService } from './desk.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
@@ -17,6 +18,7 @@ import { TodayQueries } from './today.queries.js';
 export class DeskController {
   constructor(
     private readonly campus: CampusService,
+    private readonly contacts: ContactsService,
     private readonly desk: DeskService,
     private readonly queries: DeskQueries,
     private readonly queue: QueueService,
@@ -32,8 +34,8 @@ export class DeskController {
       today: () => this.overview.today(by.campus),
       campuses: ({ query }) => this.queries.campuses(by.campus, query),
       changeCampus: ({ params, body }) => this.campus.changeCampus(by, params.id, body),
-      students: ({ query }) => this.queries.students(by.campus, query),
-      student: ({ params }) => this.queries.student(by.campus, params.id),
+      students: ({ query }) => this.contacts.students(by, query),
+      student: ({ params }) => this.contacts.student(by, params.id),
       studentExchanges: ({ params, query }) => this.lists.exchanges(by.campus, params.id, query),
       studentCredits: ({ params, query }) => this.lists.credits(by.campus, params.id, query),
       suspend: ({ params, body, headers }) => this.desk.suspend(by, params.id, body, idempotencyKey(headers)),

@@ -12,6 +12,7 @@ import { StrikesModule } from '../exchange/strikes/strikes.module.js';
 import { UsersModule } from '../people/users/users.module.js';
 import { ActionsService } from './actions.service.js';
 import { CampusService } from './campus.service.js';
+import { ContactsService } from './contacts.service.js';
 import { DeskController } from './desk.controller.js';
 import { DeskQueries } from './desk.queries.js';
 import { DeskService } from './desk.service.js';
@@ -40,6 +41,7 @@ import { TodayQueries } from './today.queries.js';
   providers: [
     ActionsService,
     CampusService,
+    ContactsService,
     DeskService,
     DeskQueries,
     DeskRequestsQueries,

@@ -10,6 +10,7 @@ import { pageOf, type Page } from '../platform/common/pagination.js';
 import { hasOwnOperator } from '../platform/database/campus-operators.js';
 import { suspendedThrough, suspendedUntil } from '../platform/database/suspension-of-mailbox.js';
 import { queryRows } from '../platform/database/query-rows.js';
+import { CONTACT_READ } from '../people/operators/operator-log.service.js';
 import { AnnouncementsService } from '../people/announcements/announcements.service.js';
 import { DisputesService } from '../exchange/disputes/disputes.service.js';
 import { ReportsService } from '../exchange/reports/reports.service.js';
@@ -110,13 +111,15 @@ export class DeskQueries {
     return { announcements: await this.announcementsService.list(campus) };
   }
 
-  async log(campus: string | null, page: Page) {
+  async log(campus: string | null, { of, ...page }: Page & { of?: 'actions' | 'contacts' | undefined }) {
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
       queryRows<LogRow & { total: number }>(
         this.db,
         `SELECT ${LOG}, count(*) OVER ()::int AS total FROM ${LOG_TABLES}
-          WHERE $1::text IS NULL OR l.institution = $1 ORDER BY l.id DESC LIMIT $2 OFFSET $3`,
-        [campus, limit, offset],
+          WHERE ($1::text IS NULL OR l.institution = $1)
+            AND ($4::boolean IS NULL OR (l.action = '${CONTACT_READ}') = $4)
+          ORDER BY l.id DESC LIMIT $2 OFFSET $3`,
+        [campus, limit, offset, of && of === 'contacts'],
       ),
     );
     return { lines: rows.map(toLine), pagination };
@@ -154,12 +157,12 @@ export class DeskQueries {
     return row?.campus;
   }
 
-  /** The latest about the student or an exchange of theirs. */
+  /** The latest actions about the student or an exchange of theirs. */
   private async linesAbout(campus: string | null, studentId: string): Promise<LogLine[]> {
     const rows = await queryRows<LogRow>(
       this.db,
       `SELECT ${LOG} FROM ${LOG_TABLES}
-        WHERE ($1::text IS NULL OR l.institution = $1)
+        WHERE ($1::text IS NULL OR l.institution = $1) AND l.action <> '${CONTACT_READ}'
           AND (l.student_id = $2 OR l.match_id = ANY (ARRAY(
                 SELECT id FROM matches WHERE requester_id = $2 UNION ALL SELECT id FROM matches WHERE fulfiller_id = $2)))
         ORDER BY l.id DESC LIMIT ${PROFILE_LIST_MAX}`,

@@ -144,6 +144,28 @@ it.each(lists)(
   60_000,
 );
 
+it.each(routes.filter(([, { method }]) => method === 'GET'))(
+  '%s shows no address or phone number of a student without a line that says who read it',
+  async (...route) => {
+    const { api, operators, desk } = office;
+    const operator = await operators.operator('state');
+    const things = await (listed ??= thingsOfA());
+    const reads = async () => ok(await desk().log({ query: { of: 'contacts' } })).pagination.total;
+    await api.db.query(`UPDATE students SET phone_number = '555' || right(id::text, 7)`); // each another
+    const contacts = await api.db.query<{ email: string; phone: string }>(
+      'SELECT email, phone_number AS phone FROM students',
+    );
+    const before = await reads();
+    const query = route[0] === 'reports' ? '?state=open&limit=50' : '?limit=50';
+    const { status, text } = await call(operator, route, things[subjects[route[0]] ?? 'student'], query);
+    expect(status).toBe(200);
+    const shown = contacts.filter(({ email, phone }) => text.includes(email) || text.includes(phone)).length;
+    expect((await reads()) - before).toBe(shown);
+    expect(shown > 0).toBe(['students', 'student'].includes(route[0]));
+  },
+  60_000,
+);
+
 it('shows a report about a visitor to the operators of both campuses and the platform, and to no third campus', async () => {
   const { api, given, ines, elsewhere, platform, operators } = office;
   const [ruth, finn] = [await given.student({ name: 'Ruth' }), await given.student({ institution: 'other' })];

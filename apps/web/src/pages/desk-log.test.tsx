@@ -1,5 +1,6 @@
 import { deskContract } from '@spareswipe/contract/desk';
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { desk, id, open, pagination } from '../../test/desk';
 
 afterEach(() => sessionStorage.clear());
@@ -56,4 +57,31 @@ it('shows in the log what each action changed, in words', async () => {
       await screen.findByText((_, element) => element?.matches('p') === true && element.textContent === words),
     ).toBeVisible();
   expect(screen.queryByText(/Meals on sale/)).not.toBeInTheDocument();
+});
+
+it('shows in a part of its own who read the contact of which student', async () => {
+  const read = {
+    _id: id,
+    createdAt: '2026-03-01T12:00:00.000Z',
+    operator: 'otto@dining.example',
+    action: 'read-contact',
+    campus: 'state',
+    student: { _id: id, name: 'Sam Student' },
+    exchange: null,
+    reason: 'The page of the student showed address and phone number.',
+    before: null,
+    after: null,
+  };
+  const { log } = deskContract.desk;
+  open(
+    '/desk/log',
+    desk().on(log, ({ query }) => ({
+      status: 200 as const,
+      body: { success: true as const, lines: query.of === 'contacts' ? [read] : [], pagination },
+    })),
+  );
+  expect(await screen.findByText('Nothing yet.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Contacts read' }));
+  expect(await screen.findByText('Contact read:', { exact: false })).toHaveTextContent('Contact read: Sam Student');
+  expect(screen.getByText(/otto@dining\.example · state/)).toBeVisible();
 });

@@ -35,7 +35,7 @@ export const loggedExchange = z.object({
   fulfiller: person.nullable(),
 });
 
-/** A line of the log: who did what to whom, and why. Nobody changes or deletes one. */
+/** A line of the log: who did what to whom, and why; or whose contact they read. Nobody changes or deletes one. */
 export const logLine = z.object({
   _id: id,
   createdAt: timestamp,
@@ -55,9 +55,12 @@ export const logRoutes = c.router({
   log: {
     method: 'GET',
     path: '/log',
-    summary: 'What operators did, the latest first',
+    summary: 'What operators did, and whose contacts they read, the latest first; both, or one of them',
     metadata: operatorRoute,
-    query: z.object(pageQuery),
+    query: z.object({
+      ...pageQuery,
+      of: z.enum(['actions', 'contacts'], { error: 'There is no such part of the log' }).optional(),
+    }),
     responses: { 200: success({ lines: z.array(logLine), pagination }) },
   },
 });

@@ -130,11 +130,13 @@ export const announcements = (client: DeskClient) =>
     meta: { failure: 'Failed to load announcements' },
   });
 
-/** The actions of operators, the latest first. */
-export const logPage = (client: DeskClient, page: number) =>
+export type LogPart = 'actions' | 'contacts';
+
+/** What operators did, or whose contacts they read, the latest first. */
+export const logPage = (client: DeskClient, of: LogPart, page: number) =>
   queryOptions({
-    queryKey: ['desk', 'log', page],
-    queryFn: () => unwrap(client.desk.log({ query: { page, limit } })),
+    queryKey: ['desk', 'log', of, page],
+    queryFn: () => unwrap(client.desk.log({ query: { of, page, limit } })),
     placeholderData: (before) => before,
     meta: { failure: 'Failed to load the log' },
   });

@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
+import { Choice } from './choice';
 import { useDesk } from './desk-session';
-import { logPage } from './desk.queries';
+import { logPage, type LogPart } from './desk.queries';
 import { changesOf } from './log-changes';
 import { RequestLink, StudentLink } from './report-text';
 
@@ -25,6 +26,7 @@ const ACTIONS: Record<string, string> = {
   'change-campus': 'Campus settings changed',
   announce: 'Announced',
   'withdraw-announcement': 'Announcement taken back',
+  'read-contact': 'Contact read',
 };
 
 /** Who did what to whom, why, and what it changed. */
@@ -71,18 +73,35 @@ const AboutExchange = ({ requestId, mealDescription, requester, fulfiller }: Non
   </Text>
 );
 
-/** The log of the operator's campus, the latest first. */
+const PARTS = [
+  ['actions', 'Actions'],
+  ['contacts', 'Contacts read'],
+] as const;
+
+/** The log of the operator's campus, the latest first: what operators did, or whose contacts they read. */
 export function Log() {
   const { client } = useDesk();
+  const [part, setPart] = useState<LogPart>('actions');
   const [page, setPage] = useState(1);
   return (
-    <Loaded query={useQuery(logPage(client, page))} skeleton={<Skeleton h={400} />}>
-      {({ lines, pagination }) => (
-        <Stack gap="md">
-          <LogLines lines={lines} />
-          <Pages {...pagination} onChange={setPage} />
-        </Stack>
-      )}
-    </Loaded>
+    <Stack gap="md">
+      <Choice
+        label="Part of the log"
+        options={PARTS}
+        value={part}
+        onChange={(to) => {
+          setPart(to);
+          setPage(1);
+        }}
+      />
+      <Loaded query={useQuery(logPage(client, part, page))} skeleton={<Skeleton h={400} />}>
+        {({ lines, pagination }) => (
+          <>
+            <LogLines lines={lines} />
+            <Pages {...pagination} onChange={setPage} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import type { DeskReport } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
+import { Choice } from './choice';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { reportsIn, type ReportState } from './desk.queries';
@@ -25,21 +26,15 @@ export function Reports() {
   const found = useQuery(reportsIn(client, state, page));
   return (
     <Stack gap="md">
-      <Group gap="xs" role="group" aria-label="Reports by state">
-        {STATES.map(([value, label]) => (
-          <Button
-            key={value}
-            variant={state === value ? 'light' : 'default'}
-            aria-pressed={state === value}
-            onClick={() => {
-              setState(value);
-              setPage(1);
-            }}
-          >
-            {label}
-          </Button>
-        ))}
-      </Group>
+      <Choice
+        label="Reports by state"
+        options={STATES}
+        value={state}
+        onChange={(to) => {
+          setState(to);
+          setPage(1);
+        }}
+      />
       <Text role="status" size="sm" c="dimmed">
         {found.data ? counted(found.data.pagination.total, `${state} report`) : '\u00a0'}
       </Text>
