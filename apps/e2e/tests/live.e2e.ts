@@ -104,3 +104,18 @@ test('open matches show at once that the other side completed, rated, released o
   await expect(card('Ramen').first()).toContainText('Matched with Dan');
   await expect(page.getByRole('article')).toHaveCount(4);
 });
+
+test('a list is right as soon as the network is back', async ({ openAs }) => {
+  const campus = `live${randomUUID().slice(0, 8)}.edu`;
+  const [reads, asks] = await Promise.all(
+    ['reads', 'asks'].map((name) => verifiedStudent(name, { email: `${name}@${campus}` })),
+  );
+  await postedRequest(asks!, { mealDescription: 'Ramen' });
+  const page = await openAs(reads);
+  await openList(page, '/requests?campus=mine');
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await postedRequest(asks!, { mealDescription: 'Pho' });
+  await page.context().setOffline(false);
+  await expect(page.getByRole('button', { name: '1 new request' })).toBeVisible({ timeout: 2_000 });
+});

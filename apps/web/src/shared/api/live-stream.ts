@@ -29,7 +29,7 @@ const wait = (ms: number, stop: AbortSignal) =>
       stop.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = setTimeout(end, stop.aborted ? 0 : ms);
     stop.addEventListener('abort', end);
   });
 
@@ -49,26 +49,22 @@ interface Listener {
 }
 
 /**
- * Reads one stream until it ends, breaks, falls silent or the tab is hidden. Returns the least time to wait before the
+ * Reads one stream until it ends, breaks, falls silent or is aborted. Returns the least time to wait before the
  * next one, or undefined if the student is not logged in.
  */
 async function read(
-  stop: AbortSignal,
+  stream: AbortController,
   { allCampuses, onOpen, onEvent, onRetry }: Listener,
 ): Promise<number | undefined> {
   const token = readToken();
   if (token === null) return undefined;
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  const abortHidden = () => document.hidden && abort();
+  const abort = () => stream.abort();
   let silence = setTimeout(abort, SILENCE_MS);
-  stop.addEventListener('abort', abort);
-  document.addEventListener('visibilitychange', abortHidden);
   try {
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(`${API_ORIGIN}/api/live${allCampuses ? '?campus=all' : ''}`, {
       headers,
-      signal: controller.signal,
+      signal: stream.signal,
     });
     if (response.status >= 500) return 0;
     // no stream for now, so the lists keep polling
@@ -86,8 +82,6 @@ async function read(
     // the network or an abort: the caller tries again, or stops
   } finally {
     clearTimeout(silence);
-    stop.removeEventListener('abort', abort);
-    document.removeEventListener('visibilitychange', abortHidden);
   }
   return 0;
 }
@@ -95,12 +89,19 @@ async function read(
 /**
  * Keeps one stream open while the tab is shown, and refreshes what the server says has changed. After a break everything
  * is refreshed, since changes may have been missed; a tab that is shown again refreshes by itself (`refreshOnReturn`).
+ * When the network or the student is back, the next stream starts at once: the one before may hang.
  */
 export async function followChanges(queryClient: QueryClient, allCampuses: boolean, stop: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
   let hasBroken = false;
   for (await shown(stop); !stop.aborted; await shown(stop)) {
-    const waitMs = await read(stop, {
+    const stream = new AbortController();
+    const { signal } = stream;
+    const abort = () => stream.abort();
+    window.addEventListener('online', abort, { signal });
+    document.addEventListener('visibilitychange', abort, { signal });
+    stop.addEventListener('abort', abort, { signal });
+    const waitMs = await read(stream, {
       allCampuses,
       onOpen: () => {
         if (hasBroken) void queryClient.invalidateQueries();
@@ -110,10 +111,10 @@ export async function followChanges(queryClient: QueryClient, allCampuses: boole
       onEvent: (event) => refresh(queryClient, event),
       onRetry: (ms) => (retryMs = ms),
     });
-    if (waitMs === undefined) return;
-    if (document.hidden) continue;
-    hasBroken = true;
-    await wait(Math.max(waitMs, retryMs), stop);
+    if (waitMs === undefined) return abort();
+    if (!document.hidden) hasBroken = true;
+    await wait(Math.max(waitMs, retryMs), signal);
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+    abort();
   }
 }

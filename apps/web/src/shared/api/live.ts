@@ -8,11 +8,11 @@ export const live = {
   placeholderData: keepPreviousData,
 } as const;
 
-const BACK = ['visibilitychange', 'focus'] as const;
+const BACK = ['visibilitychange', 'focus', 'online'] as const;
 
 /**
- * Refreshes when a student comes back, also to a window that others had covered: that one was visible all along, and
- * only gets the focus.
+ * Refreshes when the network is back or the student is, also to a window that others had covered: that one was visible all
+ * along, and only gets the focus.
  */
 export const refreshOnReturn = () =>
   focusManager.setEventListener((onFocus) => {

@@ -105,12 +105,31 @@ describe('a list that is open', () => {
     await waitFor(() => expect(server.calls(contract.requests.browse).length).toBeGreaterThan(asked));
   });
 
+  it('is right at once when the network is back, and follows a new stream: the old one may hang', async () => {
+    const server = liveServer([given.request()]);
+    visit('/requests', { as: mia, server });
+    await waitFor(() => expect(server.streams.size).toBe(1));
+    const [hanging] = server.streams;
+    server.down();
+    await act(() => jest.advanceTimersByTimeAsync(90_000));
+    server.down(false);
+    const asked = server.calls(contract.requests.browse).length;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(server.calls(contract.requests.browse).length).toBeGreaterThan(asked);
+    expect([server.streams.size, server.streams.has(hanging!)]).toEqual([1, false]);
+  });
+
   it('keeps nothing of the connections that broke before', async () => {
     fakeServer();
     storeToken('of Mia');
     const stop = new AbortController();
     const listening = new Set<unknown>();
-    jest.spyOn(stop.signal, 'addEventListener').mockImplementation((_type, listener) => void listening.add(listener));
+    jest.spyOn(stop.signal, 'addEventListener').mockImplementation((_type, listener, options) => {
+      listening.add(listener);
+      const signal = typeof options === 'object' ? options.signal : undefined;
+      signal?.addEventListener('abort', () => listening.delete(listener));
+    });
     jest
       .spyOn(stop.signal, 'removeEventListener')
       .mockImplementation((_type, listener) => void listening.delete(listener));
