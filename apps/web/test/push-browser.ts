@@ -51,6 +51,11 @@ export function pushBrowser({ permission = 'default', answer = 'granted' } = {})
     asked,
     workers,
     endpoint: () => subscription?.endpoint,
+    /** The browser drops the subscription by itself, perhaps with the permission. */
+    drop(left = 'granted') {
+      subscription = null;
+      notification.permission = left;
+    },
   };
 }
 

@@ -104,16 +104,6 @@ describe('a browser that gets notifications', () => {
     expect(sent(server)).toBe(1);
   });
 
-  it('keeps a subscription of a version that did not note whose it was', async () => {
-    const server = campus();
-    const browser = await notified(server);
-    localStorage.removeItem('notified student');
-    await expire();
-    await logIn(ada, server);
-    await waitFor(() => expect(sent(server)).toBe(2));
-    expect(browser.endpoint()).toBeDefined();
-  });
-
   it('keeps its subscription where a password is mistyped after the session has expired', async () => {
     const server = campus().on(contract.auth.login, failure('INVALID_CREDENTIALS'));
     const browser = await notified(server);

@@ -1,6 +1,7 @@
 import type { PushDevice } from '@spareswipe/contract';
 import { ApiError } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
+import { toast } from '../../shared/ui/toast';
 
 /** The id of the student who turned notifications on in this browser. */
 const STORED_AS = 'notified student';
@@ -66,20 +67,24 @@ export async function forgetSubscription(): Promise<void> {
 }
 
 /**
- * Sends the server a subscription that it does not know: the browser changed its address, our key was replaced, or the
- * student logged in again, since a device belongs to a session. Ends one that another student turned on, whose session has
- * expired here. Shows no prompt.
+ * Sends the server a subscription that it does not know: the browser dropped it or changed its address, our key was
+ * replaced, or the student logged in again, since a device belongs to a session. Where the permission is gone, the student
+ * is told once. Ends one that another student turned on, whose session has expired here. Shows no prompt.
  */
 export async function renewSubscription(studentId: string, { isNewSession = false } = {}): Promise<void> {
-  if (pushAbility() !== 'able' || Notification.permission !== 'granted') return;
+  const notified = localStorage.getItem(STORED_AS);
+  if (notified === null) return;
+  if (notified !== studentId) return forgetSubscription();
+  if (pushAbility() !== 'able' || Notification.permission !== 'granted') {
+    await forgetSubscription();
+    toast.notice('Your browser turned off notifications. You can turn them on again in your profile.');
+    return;
+  }
   const subscription = await currentSubscription();
-  if (!subscription) return;
-  // a subscription made by a version that did not note the student has none
-  if ((localStorage.getItem(STORED_AS) ?? studentId) !== studentId) return forgetSubscription();
   const { publicKey, devices } = await unwrap(api.push.devices());
   if (!publicKey) return;
-  if (!isNewSession && keyOf(subscription) === publicKey && (await thisDevice(devices))) return;
-  await sendSubscription(publicKey);
+  const isKnown = subscription && keyOf(subscription) === publicKey && (await thisDevice(devices));
+  if (isNewSession || !isKnown) await sendSubscription(publicKey);
 }
 
 async function sendSubscription(publicKey: string): Promise<void> {

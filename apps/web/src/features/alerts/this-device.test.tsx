@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { contract, type PushDevice } from '@spareswipe/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
@@ -131,6 +131,32 @@ describe('opening the app', () => {
       publicKey: KEY,
     });
     expect(browser.asked).toEqual(['permission']);
+  });
+
+  it('subscribes again, without asking, where the browser dropped the subscription', async () => {
+    const browser = pushBrowser();
+    const campus = server();
+    mount(<ThisDevice />, { as: ada, server: campus });
+    await userEvent.click(await turnOn());
+    await screen.findByRole('button', { name: 'Turn off' });
+    browser.drop();
+    await renewSubscription(ada._id);
+    expect(campus.calls(contract.push.subscribe)[1]!.body).toMatchObject({ endpoint: browser.endpoint() });
+    expect(browser.asked).toEqual(['permission']);
+  });
+
+  it.each(['default', 'denied'])('says once that the browser took the permission back (%s)', async (permission) => {
+    const browser = pushBrowser();
+    mount(<ThisDevice />, { as: ada, server: server() });
+    await userEvent.click(await turnOn());
+    await screen.findByRole('button', { name: 'Turn off' });
+    browser.drop(permission);
+    await act(() => renewSubscription(ada._id));
+    const notice = 'Your browser turned off notifications. You can turn them on again in your profile.';
+    await userEvent.click(within((await screen.findByText(notice)).closest('[role=alert]')!).getByRole('button'));
+    await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
+    await act(() => renewSubscription(ada._id));
+    expect(screen.queryByText(notice)).toBeNull();
   });
 
   it('subscribes nobody who has not turned notifications on', async () => {
