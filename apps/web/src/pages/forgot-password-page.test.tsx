@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
 import { visit } from '../../test/visit';
@@ -28,6 +28,25 @@ describe('a forgotten password', () => {
     await userEvent.dblClick(screen.getByRole('button', { name: 'Send reset link' }));
     expect(await screen.findByText('A link is on its way.')).toBeVisible();
     expect(server.calls(contract.auth.forgotPassword)).toHaveLength(1);
+  });
+
+  it('begins with what was typed at log-in, and registration with it after that', async () => {
+    visit('/login');
+    await userEvent.type(await screen.findByLabelText('Email'), 'ada@cs.stanford.edu');
+    await userEvent.type(screen.getByLabelText('Password'), 'Sunny-Day1');
+    await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    expect(await screen.findByRole('button', { name: 'Send reset link' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@cs.stanford.edu');
+    await userEvent.click(screen.getByRole('link', { name: 'Back to log in' }));
+    expect(await screen.findByLabelText('Email')).toHaveValue('ada@cs.stanford.edu');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    await userEvent.click(screen.getByRole('link', { name: 'Create an account' }));
+    await userEvent.type(await screen.findByLabelText('Full name'), 'Ada');
+    cleanup();
+    visit('/register');
+    expect(await screen.findByLabelText('Full name')).toHaveValue('Ada');
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@cs.stanford.edu');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
   it('needs a .edu address', async () => {

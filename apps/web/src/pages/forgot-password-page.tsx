@@ -15,6 +15,7 @@ export function ForgotPasswordPage() {
   const { field, formProps, isSubmitting } = useContractForm<EmailOnly>({
     initialValues: { email: '' },
     schema: (rules) => rules.emailOnly,
+    kept: { as: 'account', fields: ['email'] },
     submit: ask.mutateAsync,
   });
   if (ask.isSuccess)

@@ -28,6 +28,7 @@ export function LoginForm() {
   const { field, formProps, isSubmitting } = useContractForm<Login>({
     initialValues: { email: '', password: '' },
     schema: (rules) => rules.login,
+    kept: { as: 'account', fields: ['email'] },
     submit: async (values) => {
       // the refusal of an earlier try no longer applies
       if (login.error) toast.dismiss(login.error.message);

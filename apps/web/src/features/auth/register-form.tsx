@@ -36,6 +36,7 @@ export function RegisterForm({ typed, onRegistered }: Props) {
   const { form, field, formProps, isSubmitting } = useContractForm<Register>({
     initialValues: typed ?? { name: '', email: '', phoneNumber: '', password: '', rolePreference: 'both' },
     schema: (rules) => rules.register,
+    kept: { as: 'account', fields: ['name', 'email', 'phoneNumber', 'rolePreference'] },
     submit: async (values) => {
       const { user } = await register.mutateAsync(values);
       onRegistered({ ...values, email: user.email });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, type Match } from '@spareswipe/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
@@ -51,6 +51,19 @@ async function openDialog(match = given.match({ status: 'completed' }), label = 
   await waitFor(() => expect(dialog).toBeVisible());
   return server;
 }
+
+it('keeps the comment when the dialog or the page is left, until it is sent', async () => {
+  const match = given.match({ status: 'completed' });
+  await openDialog(match);
+  await userEvent.type(comment(), 'Came early');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  cleanup();
+  await openDialog(match);
+  expect(comment()).toHaveValue('Came early');
+  await userEvent.click(submit());
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+});
 
 describe('the question', () => {
   it('is about showing up when a fulfiller answers it [spec §2.58]', async () => {

@@ -43,6 +43,7 @@ export function RatingForm({ exchange, followedThrough: chosen = true, onDone }:
   const { form, formProps, field, isSubmitting } = useContractForm<Values>({
     initialValues: { ...unrated, followedThrough: chosen },
     schema: (rules) => rules.rateMatch,
+    kept: { as: `rating ${exchange.matchId} ${side}`, fields: ['comment'] },
     submit: async ({ followedThrough, score, comment }) => {
       try {
         await rate.mutateAsync({ score, comment: comment.trim(), followedThrough });

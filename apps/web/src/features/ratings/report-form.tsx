@@ -11,6 +11,7 @@ export function ReportForm({ matchId, onDone }: { matchId: string; onDone: () =>
   const { form, formProps, field, isSubmitting } = useContractForm({
     initialValues: { text: '' },
     schema: (rules) => rules.reportComment,
+    kept: { as: `comment ${matchId}`, fields: ['text'] },
     submit: async (values) => {
       await report.mutateAsync(values);
       onDone();

@@ -21,6 +21,7 @@ export function ProblemForm({ subject, onDone }: { subject: Subject; onDone: () 
   const { form, formProps, field, isSubmitting } = useContractForm({
     initialValues: { ...subject, kind: '', text: '' },
     schema: (rules) => rules.reportProblem,
+    kept: { as: `report ${subject.id}`, fields: ['kind', 'text'] },
     submit: async (values) => {
       await report.mutateAsync(values as ReportProblem); // the schema has checked it
       onDone();

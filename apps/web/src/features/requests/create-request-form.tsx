@@ -22,7 +22,7 @@ import { DeadlineFields } from './deadline-fields';
 import { DraftOffer } from './draft-offer';
 import { LocationField } from './location-field';
 import { firstValues, useDraft } from './request-draft';
-import { useCreateRequest, type RequestValues } from './requests.mutations';
+import { useCreateRequest } from './requests.mutations';
 import { usePurchaseQuestion } from './use-purchase-question';
 
 const URGENCIES = [
@@ -55,9 +55,10 @@ interface Props {
  */
 export function CreateRequestForm({ again, barred, isOnSale }: Props) {
   const student = useStudent();
-  const [{ values: initialValues, isUnanswered }] = useState(() => firstValues(student._id, new Date(), again));
-  const draft = useDraft(student._id, initialValues, again?._id);
-  const [isPeriodChosen, setPeriodChosen] = useState(false);
+  const [{ values: first, isUnanswered }] = useState(() => firstValues(student._id, new Date(), again));
+  const draft = useDraft(student._id, first, again?._id);
+  const initialValues = (!isUnanswered && draft.offered) || first;
+  const [isPeriodChosen, setPeriodChosen] = useState(draft.offered !== undefined);
   const create = useCreateRequest(student, usePurchaseQuestion(isOnSale));
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
     initialValues,
@@ -88,22 +89,21 @@ export function CreateRequestForm({ again, barred, isOnSale }: Props) {
   const choose = ({ mealPeriod, namesMeal, date, time }: DeadlineChip) =>
     form.setValues({ date, time, ...((namesMeal || !isPeriodChosen) && { mealPeriod }) });
 
-  function resume(values: RequestValues) {
-    form.setValues(values);
-    setPeriodChosen(true);
+  function resume() {
+    if (isUnanswered && draft.offered) form.setValues(draft.offered);
     draft.decide();
   }
 
   function discard() {
+    form.setValues(first);
+    setPeriodChosen(false);
     dropDraft(student._id);
     draft.decide();
-    // what was typed beside the offer stays
-    if (form.isDirty()) draft.keep(form.getValues());
   }
 
   return (
     <>
-      {draft.offered && <DraftOffer draft={draft.offered} resume={resume} discard={discard} />}
+      {draft.offered && <DraftOffer resume={resume} discard={discard} />}
       <Paper component="form" withBorder shadow="sm" className={classes.form} {...formProps}>
         {isUnanswered && (
           <Text role="status" size="sm" c="dimmed">

@@ -1,28 +1,20 @@
 import { Group, Paper, Text } from '@mantine/core';
 import { ActionButton } from '../../shared/ui/action-button';
-import type { RequestValues } from './requests.mutations';
+import classes from './draft-offer.module.css';
 
 interface Props {
-  draft: RequestValues;
-  resume: (draft: RequestValues) => void;
+  resume: () => void;
   discard: () => void;
 }
 
-/** Above an untouched form: offers to continue what this student was writing before. */
-export function DraftOffer({ draft, resume, discard }: Props) {
-  const { mealDescription, location, description } = draft;
-  const [written] = [mealDescription, location, description].filter((text) => text.trim());
+/** Over a form that has what this student was writing before; it stays in sight wherever a reload has scrolled to. */
+export function DraftOffer({ resume, discard }: Props) {
   return (
-    <Paper component="section" withBorder p="md" mb="lg" aria-label="Your draft">
-      <Group justify="space-between" gap="sm">
-        <div>
-          <Text fw={600}>Continue your draft?</Text>
-          <Text size="sm" c="dimmed" lineClamp={1}>
-            <bdi>{written}</bdi>
-          </Text>
-        </div>
+    <Paper component="section" withBorder className={classes.offer} aria-label="Your draft">
+      <Group justify="space-between" gap="xs">
+        <Text fw={600}>Continue your draft?</Text>
         <Group gap="xs">
-          <ActionButton onClick={() => resume(draft)}>Continue</ActionButton>
+          <ActionButton onClick={resume}>Continue</ActionButton>
           <ActionButton variant="subtle" onClick={discard}>
             Discard
           </ActionButton>

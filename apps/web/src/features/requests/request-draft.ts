@@ -47,7 +47,7 @@ export function firstValues(
   return { values: { ...blankRequest(now), ...meal, ...defaultDeadline(meal, now) }, isUnanswered: false };
 }
 
-/** Typing a shorter text again is faster than reading the offer to continue it. */
+/** A shorter text is typed again as fast as it is discarded. */
 const WORTH_KEEPING = 3;
 
 /** A form stored by the previous version lacks new fields. */
@@ -66,8 +66,8 @@ const isSame = (one: RequestValues, other: RequestValues) =>
   );
 
 /**
- * Offers the draft that this student left in this tab, and keeps the one that they are writing. A form filled from the
- * request `again` offers no other draft.
+ * The draft that this student left in this tab, with which the form begins, and which keeps what they write. A form filled
+ * from the request `again` has no other draft.
  */
 export function useDraft(studentId: string, first: RequestValues, again?: string) {
   const [offered, setOffered] = useState(() => {
@@ -82,7 +82,7 @@ export function useDraft(studentId: string, first: RequestValues, again?: string
   /** For every change: storing takes microseconds, and so nothing is lost however the page ends. */
   function keep(values: RequestValues) {
     if (isWorthKeeping(values)) keepDraft(studentId, { ...values, again } satisfies Draft);
-    else if (!offered) dropDraft(studentId);
+    else dropDraft(studentId);
   }
 
   return {

@@ -11,6 +11,7 @@ export function ContestForm({ strikeId, onDone }: { strikeId: string; onDone: ()
   const { form, formProps, field, isSubmitting } = useContractForm({
     initialValues: { text: '' },
     schema: (rules) => rules.contestStrike,
+    kept: { as: `strike ${strikeId}`, fields: ['text'] },
     submit: async (values) => {
       await contest.mutateAsync(values);
       onDone();

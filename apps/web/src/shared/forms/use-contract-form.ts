@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ApiError, networkError } from '../api/api-error';
+import { keepTyped, typedInto } from '../session/draft';
 import { toast } from '../ui/toast';
 import type { ContractRules } from './contract-rules';
 
@@ -22,6 +23,8 @@ interface Options<Values> {
   submit: (values: Values) => Promise<unknown>;
   /** Called with every change of a value, by typing or by script. */
   onChange?: (values: Values) => void;
+  /** Fields that survive Back, a closed dialog and a reload of this tab until they are sent; forms of one name share them. */
+  kept?: { as: string; fields: (keyof Values & string)[] };
 }
 
 const focusFirst = (form: HTMLFormElement, errors: Record<string, unknown>) => {
@@ -39,8 +42,18 @@ export function useContractForm<Values extends Record<string, unknown>>({
   schema,
   submit,
   onChange,
+  kept,
 }: Options<Values>) {
-  const form = useForm<Values>({ initialValues, onValuesChange: onChange });
+  const keptOf = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => kept?.fields.includes(name)));
+  const [typed] = useState(() => (kept ? keptOf(typedInto(kept.as)) : {}));
+  const form = useForm<Values>({
+    initialValues: { ...initialValues, ...typed },
+    onValuesChange: (values) => {
+      onChange?.(values);
+      if (kept) keepTyped(kept.as, { ...typedInto(kept.as), ...keptOf(values) });
+    },
+  });
   const busy = useRef(false);
   const succeededAt = useRef(-Infinity);
   const [isSubmitting, setSubmitting] = useState(false);
@@ -63,6 +76,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
     try {
       await submit(form.getValues());
       succeededAt.current = performance.now();
+      if (kept) keepTyped(kept.as, {});
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const errors = Object.fromEntries(error.errors.map(({ path, message }) => [path, message]));

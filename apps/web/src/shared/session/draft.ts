@@ -1,6 +1,7 @@
 import type { IntentKeys } from '../api/use-intent';
 
 const STORED_AS = 'draft';
+const TYPED_AS = 'typed';
 
 interface Draft {
   studentId: string;
@@ -31,10 +32,29 @@ export const draftOf = <Values>(studentId: string) => read(studentId).values as 
 export const dropDraft = (studentId: string) => write({ ...read(studentId), values: undefined });
 
 /** The student has left: nothing they wrote stays in this tab. */
-export const forgetDrafts = () => sessionStorage.removeItem(STORED_AS);
+export function forgetDrafts() {
+  sessionStorage.removeItem(STORED_AS);
+  sessionStorage.removeItem(TYPED_AS);
+}
 
 /** Another student may have been here before. */
-export const forgetDraftsOfOthers = (studentId: string) => write(read(studentId));
+export function forgetDraftsOfOthers(studentId: string) {
+  write(read(studentId));
+  sessionStorage.removeItem(TYPED_AS);
+}
+
+const readTyped = () => JSON.parse(sessionStorage.getItem(TYPED_AS) ?? '{}') as Record<string, object>;
+
+/** What was typed into the form of this name in this tab, and was not sent. */
+export const typedInto = (form: string): object => readTyped()[form] ?? {};
+
+/** `{}` forgets it. */
+export function keepTyped(form: string, values: object) {
+  const { [form]: _, ...others } = readTyped();
+  const typed = Object.keys(values).length ? { ...others, [form]: values } : others;
+  if (Object.keys(typed).length) sessionStorage.setItem(TYPED_AS, JSON.stringify(typed));
+  else sessionStorage.removeItem(TYPED_AS);
+}
 
 /** What this student sent last without a response, as it was sent. */
 export function latestUnanswered(studentId: string): unknown {
