@@ -187,7 +187,7 @@ test(
     await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
     // a second press undoes the first, and does nothing else
     expect(await hall.boundingBox()).toMatchObject({ x: before!.x, y: before!.y });
-    await expect(page).toHaveURL(/location=Corner\+Hall&withinMinutes=60/);
+    await expect(page).toHaveURL(/location=Corner\+Hall&withinMinutes=90/);
     await expect(soup).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Later lasagne' })).toBeHidden();
     await page.reload();

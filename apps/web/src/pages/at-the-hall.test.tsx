@@ -13,7 +13,7 @@ const requests = [
   given.request({ mealDescription: 'Pizza', location: 'NORTH HALL' }),
   given.request({ mealDescription: 'Mine', location: 'South Hall', isOwn: true }),
 ];
-/** A campus where all of these are due within the hour. */
+/** A campus where all of these are due soon. */
 const hungryCampus = (due = requests) =>
   fakeServer().on(contract.requests.browse, ({ query }) => {
     const at = query.location?.toLowerCase();
@@ -29,30 +29,30 @@ const lastList = (server: ReturnType<typeof hungryCampus>) =>
 const chip = (name: RegExp) => screen.findByRole('button', { name });
 
 describe('"I\'m at the hall"', () => {
-  it('shows what is due on the own campus within the hour, and after a press on a place only that', async () => {
+  it('shows what is due on the own campus soon, and after a press on a place only that', async () => {
     const server = hungryCampus();
     visit('/requests?urgency=high', { as: given.student(), server });
     await userEvent.click(await chip(/I'm at the hall/));
-    expect(address()).toBe('/requests?urgency=high&campus=mine&withinMinutes=60');
+    expect(address()).toBe('/requests?urgency=high&campus=mine&withinMinutes=90');
     await waitFor(() =>
-      expect(lastList(server)).toMatchObject({ campus: 'mine', withinMinutes: '60', urgency: 'high' }),
+      expect(lastList(server)).toMatchObject({ campus: 'mine', withinMinutes: '90', urgency: 'high' }),
     );
     await userEvent.click(await chip(/^North Hall\s·\s2$/));
-    await waitFor(() => expect(lastList(server)).toMatchObject({ location: 'North Hall', withinMinutes: '60' }));
+    await waitFor(() => expect(lastList(server)).toMatchObject({ location: 'North Hall', withinMinutes: '90' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Soup' })).toBeNull());
     expect(await screen.findByRole('heading', { name: 'Pizza' })).toBeVisible();
     expect(await chip(/^North Hall/)).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('names the places with most requests first, and none of the student themself', async () => {
-    visit('/requests?campus=mine&withinMinutes=60', { as: given.student(), server: hungryCampus() });
+    visit('/requests?campus=mine&withinMinutes=90', { as: given.student(), server: hungryCampus() });
     await chip(/^Lakeside/);
     const names = screen.getAllByRole('button', { name: /·/ }).map(({ textContent }) => textContent);
     expect(names).toEqual(['North Hall\u00a0· 2', 'Lakeside\u00a0· 1']);
   });
 
   it('ends with another press', async () => {
-    visit('/requests?campus=mine&location=Gone+Hall&withinMinutes=60', { as: given.student(), server: hungryCampus() });
+    visit('/requests?campus=mine&location=Gone+Hall&withinMinutes=90', { as: given.student(), server: hungryCampus() });
     expect(await chip(/^Gone Hall\s·\s0$/)).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(await chip(/I'm at the hall/));
     expect(address()).toBe('/requests');
@@ -66,7 +66,7 @@ describe('"I\'m at the hall"', () => {
     await userEvent.click(await chip(/I'm at the hall/));
     expect(address()).toBe('/requests');
     await userEvent.click(await chip(/I'm at the hall/));
-    expect(address()).toBe('/requests?campus=mine&location=Lakeside&withinMinutes=60');
+    expect(address()).toBe('/requests?campus=mine&location=Lakeside&withinMinutes=90');
     expect(await chip(/^Lakeside/)).toHaveAttribute('aria-pressed', 'true');
     expect(await screen.findByRole('heading', { name: 'Soup' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Ramen' })).toBeNull());
@@ -77,12 +77,12 @@ describe('"I\'m at the hall"', () => {
   });
 
   it('remembers no place of another student', async () => {
-    visit('/requests?campus=mine&withinMinutes=60', { as: student, server: hungryCampus() });
+    visit('/requests?campus=mine&withinMinutes=90', { as: student, server: hungryCampus() });
     await userEvent.click(await chip(/^Lakeside/));
     cleanup();
     visit('/requests', { as: given.student(), server: hungryCampus() });
     await userEvent.click(await chip(/I'm at the hall/));
-    expect(address()).toBe('/requests?campus=mine&withinMinutes=60');
+    expect(address()).toBe('/requests?campus=mine&withinMinutes=90');
   });
 
   it('chooses a place by itself if there is only one, and leaves it to the student to widen the list again', async () => {
@@ -92,6 +92,6 @@ describe('"I\'m at the hall"', () => {
     expect(address()).toMatch(/location=North\+Hall/);
     await userEvent.click(await chip(/^North Hall/));
     expect(await chip(/^North Hall/)).toHaveAttribute('aria-pressed', 'false');
-    expect(address()).toBe('/requests?campus=mine&withinMinutes=60');
+    expect(address()).toBe('/requests?campus=mine&withinMinutes=90');
   });
 });

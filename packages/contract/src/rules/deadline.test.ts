@@ -76,7 +76,7 @@ describe('the deadlines to press', () => {
 
   it('are in an hour, tonight and tomorrow at lunch', () => {
     expect(deadlineChips(new Date(2026, 2, 10, 12, 1, 30))).toEqual([
-      { label: 'In 1 hour', mealPeriod: 'lunch', date: '2026-03-10', time: '13:05' },
+      { label: 'In 1 hour', mealPeriod: 'lunch', date: '2026-03-10', time: '13:01' },
       { label: 'Tonight', mealPeriod: 'dinner', date: '2026-03-10', time: '20:00' },
       { label: 'Tomorrow lunch', mealPeriod: 'lunch', namesMeal: true, date: '2026-03-11', time: '14:00' },
     ]);

@@ -100,8 +100,6 @@ export interface DeadlineChip {
 /** The deadlines the form offers to press, without those that the form's rule would refuse now. */
 export function deadlineChips(now: Date): DeadlineChip[] {
   const soon = new Date(now.getTime() + HOUR);
-  // up to the next five minutes, as nobody plans by the minute
-  soon.setMinutes(Math.ceil(soon.getMinutes() / 5) * 5, 0, 0);
   const { first } = dateRange(now);
   const tomorrow = tomorrowOf(now);
   const chips: DeadlineChip[] = [

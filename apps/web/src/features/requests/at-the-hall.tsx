@@ -27,7 +27,7 @@ function placesOf(requests: MealRequest[]) {
 }
 
 /**
- * "I'm at the hall": requests that are due within the hour at the place that the student chose last, or at the only place
+ * "I'm at the hall": requests that are due soon at the place that the student chose last, or at the only place
  * with any. Where there are several, a press on one of them shows its requests.
  */
 export function AtTheHall({ filter, change }: Props) {
