@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { counted, CREDITS_PER_REQUEST, plural, type Pagination } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { BrowseCard } from './browse/browse-card';
+import { OwnOfLink } from './browse/own-of-link';
 import { AlertOpened } from '../features/alerts/alert-opened';
 import { OfferHelp } from '../features/alerts/offer-help';
 import { AnnouncementsWaiting } from '../features/announcements/announcements-waiting';
@@ -67,8 +68,15 @@ export function BrowsePage() {
       <StrikeBanner />
       {pause && <CampusPaused pause={pause} />}
       <GuestRules />
-      <SharedRequest now={now}>
-        {(request, isGone) => <BrowseCard request={request} isGone={isGone} {...student} />}
+      <SharedRequest now={now} gone={(requestId) => <OwnOfLink requestId={requestId} now={now} />}>
+        {(request, isGone) => (
+          <BrowseCard
+            request={request}
+            isGone={isGone}
+            gone={<OwnOfLink requestId={request._id} request={request} now={now} />}
+            {...student}
+          />
+        )}
       </SharedRequest>
       {/* controls come first, and what appears and disappears comes last, so that no control moves under the finger */}
       <div className={classes.controls}>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { contract, type MealRequest } from '@spareswipe/contract';
+import { contract, type Match, type MealRequest } from '@spareswipe/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
@@ -9,11 +9,16 @@ import { address, visit } from '../../test/visit';
 const ramen = given.request({ mealDescription: 'Ramen', requester: { name: 'Ana Ask', institution: 'yale' } });
 const pizza = given.request({ mealDescription: 'Pizza' });
 
-const serving = (request: MealRequest) =>
+const counts = { all: 0, accepted: 0, completed: 0 };
+const serving = (request: MealRequest, matches: Match[] = []) =>
   fakeServer()
     .on(contract.requests.browse, {
       status: 200,
       body: { success: true, requests: [pizza], pagination: given.pagination() },
+    })
+    .on(contract.matches.mine, {
+      status: 200,
+      body: { success: true, matches, pagination: given.pagination(), counts },
     })
     .on(contract.requests.one, { status: 200, body: { success: true, request } });
 const panel = () => screen.findByRole('region', { name: 'Shared with you' });
@@ -30,22 +35,38 @@ describe('the link of a request', () => {
     expect(address()).toBe('/requests?mealPeriod=lunch');
   });
 
-  it.each([
-    ['is gone', failure('NOT_FOUND')],
-    [
-      'is an own one and over',
-      {
-        status: 200 as const,
-        body: { success: true as const, request: { ...ramen, isOwn: true, status: 'cancelled' as const } },
-      },
-    ],
-  ])('says so kindly where it %s, beside the others', async (_, answer) => {
-    const server = serving(ramen).on(contract.requests.one, answer);
+  it('says so kindly where it is gone, beside the others', async () => {
+    const server = serving(ramen).on(contract.requests.one, failure('NOT_FOUND'));
     visit(`/requests?open=${ramen._id}`, { as: given.student(), server });
     expect(await within(await panel()).findByText(/no longer open/i)).toBeVisible();
     expect(within(await panel()).queryByRole('button', { name: /^Accept/ })).toBeNull();
     expect(await screen.findByRole('heading', { name: 'Pizza' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  const { request, ...helping } = given.match({ contact: { email: 'ana@yale.edu', phoneNumber: '+1 203 555 0100' } });
+  const match = { ...helping, request: { ...request, _id: ramen._id, mealDescription: 'Ramen' } };
+
+  it.each(['accepted', 'completed'] as const)('shows the match of a student whose help is %s', async (status) => {
+    const server = serving(ramen, [{ ...match, status }]).on(contract.requests.one, failure('NOT_FOUND'));
+    visit(`/requests?open=${ramen._id}`, { as: given.student(), server });
+    expect(await within(await panel()).findByText('You fulfilled')).toBeVisible();
+    expect(screen.queryByText(/no longer open/i)).toBeNull();
+  });
+
+  it('shows the match of an own request that has one', async () => {
+    const own = { ...ramen, isOwn: true, status: 'matched' as const };
+    const server = serving(own, [{ ...match, userRole: 'requester' }]);
+    visit(`/requests?open=${ramen._id}`, { as: given.student(), server });
+    expect(await within(await panel()).findByText('You requested')).toBeVisible();
+  });
+
+  it('shows an own request that has ended without one', async () => {
+    visit(`/requests?open=${ramen._id}`, {
+      as: given.student(),
+      server: serving({ ...ramen, isOwn: true, status: 'expired' }),
+    });
+    expect(await within(await panel()).findByText('Meal Refunded')).toBeVisible();
   });
 
   it.each(['my', 'places', 'no/such request?'])('says so where the address has no id: %s', async (id) => {

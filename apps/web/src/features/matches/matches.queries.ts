@@ -1,4 +1,4 @@
-import type { MatchStatus } from '@spareswipe/contract';
+import { MAX_PAGE_SIZE, type MatchStatus } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { assertId } from '../../shared/api/ids';
 import { api, unwrap } from '../../shared/api/client';
@@ -13,6 +13,17 @@ export const myMatchesFilter = (address: Address) => ({
   status: oneOf(matchTabs, address.status),
   page: pageIn(address),
 });
+
+/** The student's match of a request, if it is among their latest. */
+export const matchOfRequest = (requestId: string) =>
+  queryOptions({
+    queryKey: ['matches', 'of request', requestId],
+    queryFn: async () => {
+      const { matches } = await unwrap(api.matches.mine({ query: { limit: MAX_PAGE_SIZE } }));
+      return matches.find(({ request, status }) => request._id === requestId && status !== 'cancelled') ?? null;
+    },
+    meta: { silent: true },
+  });
 
 /** The student's matches on either side, newest first, with the counts for the tabs. */
 export const myMatches = ({ status, page }: ReturnType<typeof myMatchesFilter>) => {

@@ -13,6 +13,8 @@ interface Props {
   now: Date;
   /** Shows a request that was loaded; `isGone`: it can no longer be accepted, unless by this student a moment ago. */
   children: (request: MealRequest, isGone: boolean) => ReactNode;
+  /** In the place of one that is not open to this student, and not their own. */
+  gone: (requestId: string) => ReactNode;
 }
 
 /** Above the list, the request that the address names: `/requests?open=ID`, or by an alert `/requests?open=ID&alert=1`. */
@@ -40,7 +42,7 @@ export function SharedRequest(props: Props) {
   );
 }
 
-function Panel({ id, title, close, now, children }: Props & { id: string; title: string; close: () => void }) {
+function Panel({ id, title, close, now, children, gone }: Props & { id: string; title: string; close: () => void }) {
   const titleId = useId();
   useEffect(forgetSharedLink, []);
   const { data, error, refetch } = useQuery({ ...oneRequest(id), refetchInterval: REFRESH_LISTS_SECONDS * 1000 });
@@ -60,12 +62,7 @@ function Panel({ id, title, close, now, children }: Props & { id: string; title:
       {request ? (
         children(request, isGone)
       ) : isGone ? (
-        <Paper withBorder p="lg" role="status">
-          <Text fw={600}>This request is no longer open</Text>
-          <Text c="dimmed">
-            Somebody is helping already, it was cancelled, or its time is over. Others are still waiting for a meal.
-          </Text>
-        </Paper>
+        gone(id)
       ) : error ? (
         <Paper withBorder p="lg" role="status">
           <Text mb="sm">We could not load this request.</Text>
@@ -74,8 +71,19 @@ function Panel({ id, title, close, now, children }: Props & { id: string; title:
           </Button>
         </Paper>
       ) : (
-        <Paper withBorder p="lg" h="11rem" aria-busy="true" />
+        <Waiting />
       )}
     </section>
   );
 }
+
+export const Waiting = () => <Paper withBorder p="lg" h="11rem" aria-busy="true" />;
+
+export const NoLongerOpen = () => (
+  <Paper withBorder p="lg" role="status">
+    <Text fw={600}>This request is no longer open</Text>
+    <Text c="dimmed">
+      Somebody is helping already, it was cancelled, or its time is over. Others are still waiting for a meal.
+    </Text>
+  </Paper>
+);

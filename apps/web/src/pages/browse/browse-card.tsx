@@ -1,4 +1,5 @@
 import type { Match, MealRequest } from '@spareswipe/contract';
+import type { ReactNode } from 'react';
 import { OfferHelp } from '../../features/alerts/offer-help';
 import { pauseElsewhere, type usePause } from '../../features/campuses/use-pause';
 import { AcceptedCard } from '../../features/matches/accepted-card';
@@ -16,14 +17,18 @@ interface Props {
   matches: Match[];
   pause: ReturnType<typeof usePause>;
   now: Date;
+  /** In its place once it is gone. */
+  gone?: ReactNode;
 }
 
 const reportProblem = (id: string, describedBy: string) => (
   <ReportProblemIcon subject={{ about: 'request', id }} describedBy={describedBy} />
 );
 
+const GONE = <GoneCard>No longer open</GoneCard>;
+
 /** A request that can be accepted, and then in its place what became of it. */
-export function BrowseCard({ request, isGone, accepting, matches, pause, now }: Props) {
+export function BrowseCard({ request, isGone, accepting, matches, pause, now, gone = GONE }: Props) {
   const { accept, takeBack, accepted, refusals } = accepting;
   const mine = accepted[request._id] ?? acceptedEarlier(matches, request._id);
   const isFirst = Object.keys(accepted)[0] === request._id;
@@ -31,7 +36,7 @@ export function BrowseCard({ request, isGone, accepting, matches, pause, now }: 
     return (
       <AcceptedCard accepted={mine} takeBack={() => takeBack(request._id, mine)} offer={isFirst && <OfferHelp />} />
     );
-  if (isGone || new Date(request.deadline) <= now) return <GoneCard>No longer open</GoneCard>;
+  if (isGone || new Date(request.deadline) <= now) return gone;
   return (
     <OpenRequestCard
       request={request}

@@ -52,6 +52,9 @@ describe('a list that is open', () => {
       status: 200 as const,
       body: { success: true as const, request: { ...shared } },
     }));
+    const counts = { all: 0, accepted: 0, completed: 0 };
+    const body = { success: true as const, matches: [], pagination: given.pagination(), counts };
+    server.on(contract.matches.mine, { status: 200, body });
     visit(`/requests?open=${shared._id}`, { as: mia, server });
     await screen.findByRole('article', { name: 'Ramen' });
     await waitFor(() => expect(server.streams.size).toBe(1));

@@ -1,0 +1,24 @@
+import type { MealRequest } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
+import { matchOfRequest } from '../../features/matches/matches.queries';
+import { OwnRequestCard } from '../../features/requests/own-request-card';
+import { NoLongerOpen, Waiting } from '../../features/requests/shared-request';
+import { GoneCard } from '../../shared/ui/gone-card';
+import { ExchangeCard } from '../matches/exchange-card';
+
+interface Props {
+  requestId: string;
+  /** If it was open when the link was followed, or is the student's own. */
+  request?: MealRequest;
+  now: Date;
+}
+
+/** The link of a request that is not open: the student's own match or request, if it has become one. */
+export function OwnOfLink({ requestId, request, now }: Props) {
+  const { data: match, isPending } = useQuery(matchOfRequest(requestId));
+  if (match) return <ExchangeCard match={match} now={now} />;
+  if (request && !request.isOwn) return <GoneCard>No longer open</GoneCard>;
+  if (isPending) return <Waiting />;
+  // without a match there is nothing to rate
+  return request ? <OwnRequestCard request={request} now={now} rating={() => null} /> : <NoLongerOpen />;
+}
