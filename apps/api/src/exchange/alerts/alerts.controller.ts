@@ -1,6 +1,7 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Get, Param, Redirect } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
 import { TsRestHandler } from '@ts-rest/nest';
+import { Open } from '../../platform/http/access.js';
 import { CurrentStudent, type SignedInStudent } from '../../platform/http/current-student.js';
 import { implement } from '../../platform/http/implement.js';
 import { AlertSettingsService } from './alert-settings.service.js';
@@ -28,5 +29,13 @@ export class AlertsController {
         return { message: 'You will not get alerts by mail any longer.' };
       },
     });
+  }
+
+  /** Mail programs without one-click unsubscribe open its address in a browser. The page asks: mail scanners open links, too. */
+  @Open()
+  @Get('api/alerts/unsubscribe/:token')
+  @Redirect()
+  unsubscribePage(@Param('token') token: string) {
+    return { url: `/unsubscribe/${encodeURIComponent(token)}`, statusCode: 303 };
   }
 }
