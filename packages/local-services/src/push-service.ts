@@ -13,9 +13,10 @@ export interface DeliveredPush {
   topic: string | undefined;
 }
 
-/** How the service responds to the next pushes. `silent`: it takes them and never responds. */
+/** How the service responds to the next pushes, and `after` what. `silent`: it takes them and never responds. */
 export type PushBehaviour =
-  { status: number; headers?: Record<string, string>; times?: number } | { silent: true; times?: number };
+  | { status: number; headers?: Record<string, string>; after?: Promise<void>; times?: number }
+  | { silent: true; times?: number };
 
 /**
  * A push service for tests, on this machine. It refuses what a real one refuses: a wrong signature of the sender (RFC 8292),
@@ -42,6 +43,7 @@ export async function startPushService() {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const behaviour = take();
     if ('silent' in behaviour) return;
+    if ('after' in behaviour) await behaviour.after;
     const subscriber = subscribers.get(endpoint);
     const status = subscriber ? behaviour.status : 404;
     if (status === 201) {

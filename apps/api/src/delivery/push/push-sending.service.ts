@@ -34,7 +34,7 @@ export class PushSending implements OnApplicationBootstrap {
     if (this.gateway.publicKey) this.jobs.work<PushJob>('push', (job) => this.send(job), SENT_AT_ONCE);
   }
 
-  /** Skips a notification that is too late or no longer wanted, or whose device, account or key no longer exists. */
+  /** Skips a notification that is too late, no longer wanted or no longer true, or whose device, account or key no longer exists. */
   private async send({ id, data: { deviceId, push, expiresAt } }: Job<PushJob>): Promise<void> {
     const now = this.clock.now();
     if (new Date(expiresAt) <= now) return;
@@ -63,7 +63,9 @@ export class PushSending implements OnApplicationBootstrap {
       push.to,
       this.gateway.publicKey,
       this.clock.now(),
-      push.kind === 'wanted' ? push.about.meal._id : null,
+      push.kind,
+      'meal' in push.about ? push.about.meal._id : null,
+      'matchId' in push.about ? push.about.matchId : null,
     ]);
     return device;
   }
@@ -98,13 +100,31 @@ export class PushSending implements OnApplicationBootstrap {
   }
 }
 
-/** `$5`: the request of an alert, which respects quiet hours; null for a notification about the student's own exchange. */
+const match = (condition: string) => `EXISTS (SELECT FROM matches m WHERE m.id = $7 AND ${condition})`;
+const request = (condition: string) => `EXISTS (SELECT FROM meal_requests r WHERE r.id = $6 AND ${condition})`;
+const UNRATED = 'NOT EXISTS (SELECT FROM ratings g WHERE g.match_id = m.id AND g.rater_id = $2)';
+
+/**
+ * SQL: whether a notification of the kind `$5`, about the request `$6` and the match `$7`, is still true. It may have waited
+ * while its push service was down. What is not listed stays true.
+ */
+const STILL_TRUE = `CASE $5::text
+  WHEN 'wanted' THEN a.push AND ${mayStillHear({ now: '$4', requestId: '$6' })}
+  WHEN 'accepted' THEN ${match(`m.status = 'accepted'`)}
+  WHEN 'due' THEN ${match(`m.status = 'accepted'`)}
+  WHEN 'how-was-it' THEN ${match(`m.status = 'accepted' AND ${UNRATED}`)}
+  WHEN 'completed' THEN ${match(`m.status = 'completed' AND ${UNRATED}`)}
+  WHEN 'nobody-yet' THEN ${request(`r.status = 'active'`)}
+  WHEN 'released' THEN ${request(`r.status IN ('active', 'expired')`)}
+  ELSE true END`;
+
+/** An alert respects quiet hours, a notification about the student's own exchange does not. */
 const DEVICE = `
   SELECT d.endpoint, d.p256dh, d.auth, coalesce(a.show_details, false) AS details,
-         CASE WHEN $5::uuid IS NOT NULL THEN ${nextQuietHour('$4')} END AS "quietFrom"
+         CASE WHEN $5 = 'wanted' THEN ${nextQuietHour('$4')} END AS "quietFrom"
     FROM push_subscriptions d JOIN students s ON s.id = d.student_id LEFT JOIN alert_settings a USING (student_id)
    WHERE ${isLoggedIn('d')} AND d.id = $1 AND d.student_id = $2 AND d.public_key = $3 AND s.deactivated_at IS NULL
-     AND ($5::uuid IS NULL OR a.push AND ${mayStillHear({ now: '$4', requestId: '$5' })})`;
+     AND ${STILL_TRUE}`;
 
 const RECORD_SUCCESS =
   'UPDATE push_subscriptions SET last_success_at = now(), failing_since = NULL, failures = 0 WHERE id = $1';

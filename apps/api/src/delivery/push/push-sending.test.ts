@@ -1,7 +1,10 @@
 import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
 import { alertsIn, newCampus, QUIET_IN_AN_HOUR, QUIET_NOW } from '../../../test/support/alerts.js';
 import { startCampus } from '../../../test/support/campus.js';
+import { NO } from '../../../test/support/exchanges.js';
 import { phonesWith } from '../../../test/support/phones.js';
+import { ok } from '../../../test/support/responses.js';
+import { undoTimePasses } from '../../../test/support/time-passes.js';
 import { until } from '../../../test/support/until.js';
 
 const { api, given } = await startCampus();
@@ -103,4 +106,54 @@ it('an alert comes by mail only to students whose devices get none', async () =>
   expect((await phone.received()).payload).toMatchObject({ title: 'Can you help with a meal?' });
   for (const { email } of [without, outdated, byMail]) await api.inbox.waitForMail(email, 'needs a meal');
   expect(api.inbox.to(reachable.email)).toEqual([]);
+});
+
+describe('a newer state of an exchange is never replaced by an older one', () => {
+  /** Ruth's phone, and her request that Finn accepted; the push service has the notification of that, and hangs. */
+  async function acceptHangs(behaviour: Parameters<PushServiceStandIn['behave']>[0]) {
+    const [ruth, finn] = [await given.student(), await given.student()];
+    const phone = await phones.of(ruth);
+    service.behave({ ...behaviour, times: 1 });
+    const { id } = await given.match({ of: await given.request({ by: ruth }), by: finn });
+    await undoTimePasses(api.db.pool, { withMails: false });
+    await until('the first attempt', () => phone.attempts() === 1);
+    const titles = () => phone.pushes().map(({ payload }) => payload.title);
+    return { ruth, finn, id, titles, release: async () => ok(await api.as(finn).matches.release({ params: { id } })) };
+  }
+  const RELEASED = 'Your fulfiller could not make it';
+  afterEach(() => api.waits({ pushResponse: 5000 }));
+
+  it('the match is released while the push service takes its time over the accept', async () => {
+    let letGo!: () => void;
+    const after = new Promise<void>((resolve) => (letGo = resolve));
+    const { finn, titles, release } = await acceptHangs({ status: 201, after });
+    const later = await phones.of(finn);
+    await release();
+    ok(await api.as(finn).alerts.test());
+    await later.received(); // so the release would have gone out, too
+    letGo();
+    await allEnd();
+    expect(titles()).toEqual(['Your request was accepted', RELEASED]);
+  });
+
+  it('the match is released while the push service hangs until we give up', async () => {
+    await api.waits({ pushResponse: 1000 });
+    const { titles, release } = await acceptHangs({ silent: true });
+    await release();
+    await allEnd();
+    expect(titles()).toEqual([RELEASED]);
+    expect(await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push-dead'`)).toEqual([]);
+  });
+
+  it('the requester says "No", which nobody notifies them of, while the accept waits for a retry', async () => {
+    const { ruth, id, titles } = await acceptHangs({ status: 503 });
+    await until('the retry to wait', async () => {
+      const waiting = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state = 'retry'`);
+      return waiting.length === 1;
+    });
+    ok(await api.as(ruth).ratings.rate({ params: { id }, body: NO }));
+    await api.db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'push' AND state = 'retry'`);
+    await allEnd();
+    expect(titles()).toEqual([]);
+  });
 });

@@ -9,8 +9,8 @@ export async function prepareJobs(url: string, queues: Queue[]): Promise<void> {
   boss.on('error', (error) => console.error(error));
   try {
     await boss.start();
-    for (const { name, ...options } of queues) {
-      await boss.createQueue(name, options);
+    for (const { name, policy, ...options } of queues) {
+      await boss.createQueue(name, { policy, ...options });
       await boss.updateQueue(name, options);
     }
     await untilIndexesAreBuilt(boss);

@@ -67,7 +67,10 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       );
   }
 
-  /** Enqueues jobs, each in the place of those with its key that no worker has taken. Two round trips. */
+  /**
+   * Enqueues jobs, each in the place of those with its key that no worker has taken. One that a worker has taken gets no other
+   * try. Two round trips.
+   */
   async replace(tx: EntityManager, name: QueueName, jobs: { key: string; data: object }[]): Promise<void> {
     if (!jobs.length) return;
     await queryRows(tx, FORGET, [name, jobs.map(({ key }) => key)]);
@@ -150,7 +153,9 @@ const WITHDRAW = {
 
 const FORGET = {
   name: 'replace jobs',
-  text: `DELETE FROM pgboss.job WHERE name = $1 AND singleton_key = ANY ($2) AND state < 'active'`,
+  text: `WITH waiting AS (DELETE FROM pgboss.job WHERE name = $1 AND singleton_key = ANY ($2) AND state < 'active')
+    UPDATE pgboss.job SET retry_limit = retry_count, dead_letter = NULL
+     WHERE name = $1 AND singleton_key = ANY ($2) AND state = 'active'`,
 };
 
 /** pg-boss then moves the job to the dead letters when it fails. */

@@ -33,5 +33,11 @@ export const deadLetterQueue = <Name extends QueueName>(name: Name) => `${name}-
 /** Every queue. Dead-letter queues come first, since the others refer to them. Migrations create them. */
 export const jobQueues: Queue[] = [
   ...QUEUES.map((name) => ({ name: deadLetterQueue(name), retentionSeconds: JOBS_KEPT_DAYS * DAY_SECONDS })),
-  ...QUEUES.map((name) => ({ name, ...OPTIONS, deadLetter: deadLetterQueue(name) })),
+  ...QUEUES.map((name) => ({
+    name,
+    ...OPTIONS,
+    deadLetter: deadLetterQueue(name),
+    // one notification about a request at a time: a push service that hangs must not deliver an older one last
+    ...(name === 'push' && { policy: 'singleton' as const }),
+  })),
 ];
