@@ -67,9 +67,9 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Collects layout shifts from now on, those right after a press included. */
-export const watchShifts = (page: Page) =>
-  page.evaluate(() => {
+/** Collects layout shifts from now on, those right after a press included; or also those since the page began to load. */
+export const watchShifts = (page: Page, { sinceLoad = false } = {}) =>
+  page.evaluate((buffered) => {
     const seen = { shift: 0, moved: [] as string[] };
     Object.assign(window, { seen });
     /** The part of one element, as the browser counts: the share of the window that it touched, times how far it moved. */
@@ -92,8 +92,8 @@ export const watchShifts = (page: Page) =>
         const texts = sources.map(({ node }) => node?.textContent?.slice(0, 40));
         seen.moved.push(`${value.toFixed(3)} by ${texts.join(' | ')}`);
       }
-    }).observe({ type: 'layout-shift' });
-  });
+    }).observe({ type: 'layout-shift', buffered });
+  }, sinceLoad);
 
 /** At most this much may move under a finger. */
 const SHIFT_MAX = 0.02;

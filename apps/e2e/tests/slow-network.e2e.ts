@@ -45,6 +45,42 @@ test('a form can be neither filled in nor sent before the script has loaded, so 
   await expect(email).toHaveValue('sam@state.edu');
 });
 
+for (const path of ['/', '/login', '/register', '/forgot-password'])
+  test(`what is painted of ${path} stays in its place while the rest arrives`, async ({ openAs }) => {
+    const place = async (arrived: (page: string) => string) => {
+      const page = await openAs();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.route(/\.js$/, (route) => route.abort());
+      await page.route(path, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: arrived(await response.text()) });
+      });
+      await page.goto(path);
+      return page.getByRole('heading', { level: 1 }).boundingBox();
+    };
+    const part = await place((page) => page.slice(0, page.indexOf('</h1>')));
+    expect(part).not.toBeNull();
+    expect(await place((page) => page)).toEqual(part);
+  });
+
+test(
+  'the screens of visitors do not move while they load on a slow phone, in ten loads of each',
+  { tag: '@full' },
+  async ({ openAs }) => {
+    for (const path of ['/', '/login', '/register'])
+      for (let load = 1; load <= 10; load++) {
+        const page = await openAs();
+        await page.setViewportSize({ width: 360, height: 740 });
+        await slowDown(page, 4);
+        await page.goto(path);
+        await watchShifts(page, { sinceLoad: true });
+        await settled(page);
+        await expectStill(page, `load ${load} of ${path}`);
+        await page.context().close();
+      }
+  },
+);
+
 test('while a slow search runs, the requests found before cannot be accepted', async ({ openAs, student }) => {
   const [asks, helps] = [await student('Sol Asks'), await student('Sue Searches')];
   const meal = `Ramen for ${asks.email}`;
