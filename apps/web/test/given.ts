@@ -27,6 +27,7 @@ export const given = {
     guestRules: null,
     openRequestsMax: null,
     mealsOnSale: true,
+    paymentsOn: true,
     ...fields,
   }),
   request: (fields: Partial<MealRequest> = {}): MealRequest => ({

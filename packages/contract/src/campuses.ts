@@ -15,6 +15,8 @@ export const campus = z.object({
   /** Active and matched requests of one student at once; null: no limit. */
   openRequestsMax: z.number().int().nullable(),
   mealsOnSale: z.boolean(),
+  /** Whether this installation takes payments at all. */
+  paymentsOn: z.boolean(),
 });
 export type Campus = z.infer<typeof campus>;
 

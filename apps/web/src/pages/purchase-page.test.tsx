@@ -274,7 +274,12 @@ describe('a session that cannot be set up', () => {
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Browse Requests' })).toHaveAttribute('href', '/requests');
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
-    expect(screen.getByRole('radio', { name: /^Regular/ })).toBeChecked();
+    const regular = screen.getByRole('radio', { name: /^Regular/ });
+    expect(regular).toBeChecked();
+    // first, not below what cannot be bought
+    expect(screen.getByRole('heading', { name: OFF }).compareDocumentPosition(regular)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
   });
 
   it('says that the campus does not sell meals, instead of listing packages', async () => {

@@ -24,7 +24,13 @@ export function PurchasePage() {
         <MealsNotOnSale />
       ) : (
         <Loaded query={packages} skeleton={<PurchaseSkeleton />}>
-          {(offered) => <Purchase packages={offered} />}
+          {(offered) =>
+            campus.isPending ? (
+              <PurchaseSkeleton />
+            ) : (
+              <Purchase packages={offered} isOff={campus.data?.paymentsOn === false} />
+            )
+          }
         </Loaded>
       )}
     </Page>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Campus as CampusBody } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
+import { Settings } from '../../platform/config/settings.js';
 import { Campus } from '../../platform/database/tables/campus.entity.js';
 import { toSettings } from './campus-columns.js';
 
@@ -11,13 +12,16 @@ export class CampusesQueries {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {}
 
   async one(institution: string) {
     const found = await this.db.manager.findOneBy(Campus, { institution });
-    const settings = found ? toSettings(found, this.clock.now()) : NOTHING_SET;
-    const { pause, guestRules, openRequestsMax, mealsOnSale } = settings;
-    const campus: CampusBody = { institution, pause, guestRules, openRequestsMax, mealsOnSale };
+    const { pause, guestRules, openRequestsMax, mealsOnSale } = found
+      ? toSettings(found, this.clock.now())
+      : NOTHING_SET;
+    const paymentsOn = Boolean(this.settings.STRIPE_SECRET_KEY);
+    const campus: CampusBody = { institution, pause, guestRules, openRequestsMax, mealsOnSale, paymentsOn };
     return { campus };
   }
 }

@@ -52,6 +52,7 @@ it('shows students the pause of their campus and its rules for guest meals', asy
     guestRules: null,
     openRequestsMax: null,
     mealsOnSale: true,
+    paymentsOn: false,
   });
   const until = new Date(Date.now() + 86_400_000);
   await pause(institution, until);
@@ -65,6 +66,7 @@ it('shows students the pause of their campus and its rules for guest meals', asy
     guestRules: { text: 'Bring your card.', url: 'https://state.edu/dining' },
     openRequestsMax: null,
     mealsOnSale: true,
+    paymentsOn: false,
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Campus } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 
@@ -11,3 +12,6 @@ export const myCampus = queryOptions({
   refetchOnWindowFocus: 'always',
   meta: { silent: true },
 });
+
+/** Whether students can buy meals; true until that is known. */
+export const sellsMeals = (campus: Campus | undefined) => !campus || (campus.mealsOnSale && campus.paymentsOn);

@@ -5,21 +5,18 @@ import { Elements } from '@stripe/react-stripe-js';
 import { Section } from '../../shared/ui/section';
 import { CardForm } from './card-form';
 import { dollars } from './dollars';
-import { MealsNotOnSale, PaymentsOff, SetupFailed } from './payment-notices';
-import type { Selection } from './payments.queries';
+import { MealsNotOnSale, SetupFailed } from './payment-notices';
 import classes from './payment-details.module.css';
-import { usePayment } from './use-payment';
+import type { usePayment } from './use-payment';
 
 interface Props {
   mealPackage: MealPackage;
-  selection: Selection;
+  payment: ReturnType<typeof usePayment>;
 }
 
 /** What is about to be bought, and the card to pay with. What is typed stays when another package is picked. */
-export function PaymentDetails({ mealPackage, selection }: Props) {
-  const { session, provider, failure } = usePayment(selection);
+export function PaymentDetails({ mealPackage, payment: { session, provider, failure } }: Props) {
   if (failure?.isNotOnSale) return <MealsNotOnSale />;
-  if (failure?.isOff) return <PaymentsOff />;
   return (
     <Section title="Payment Details">
       <Stack gap="lg">
