@@ -3,8 +3,8 @@ import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';
-import { startApi, type Api } from '../../test/support/start-api.js';
-import { closedAddress } from '../people/users/closed-address.js';
+import { startApi, STARTING_MEALS_KEY, type Api } from '../../test/support/start-api.js';
+import { closedAddress } from '../platform/common/mailbox.js';
 import { auditLedger } from '../ledger/audit/invariants.js';
 
 let api: Api;
@@ -278,7 +278,9 @@ it('does not give starting meals to a student who registers while the account is
   const closing = `UPDATE students SET deactivated_at = now(), email = $2 WHERE id = $1`;
   const body = { name: 'Sam', email: sam.email, password: 'Secret1', phoneNumber: '+1 617 555 0100' };
   const register = () => api.client().auth.register({ body });
-  expect(await overtaken(api.db, [closing, [sam.id, closedAddress(sam.email)]], register)).toMatchObject({
+  expect(
+    await overtaken(api.db, [closing, [sam.id, closedAddress(sam.email, STARTING_MEALS_KEY)]], register),
+  ).toMatchObject({
     status: 409,
     body: { code: 'EMAIL_TAKEN' },
   });

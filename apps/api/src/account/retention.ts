@@ -25,7 +25,7 @@ export const retention = (settings: Settings): Kept[] => [
     what: 'name, address, phone number, password (as a hash), campus, role',
     howLong: `as long as the account; ${days(settings.KEEP_UNVERIFIED_DAYS)} if nobody verifies the address`,
     afterClosing:
-      'name and phone number are replaced; hashes of address and password stay, so that a log-in can say that the account is closed',
+      'name and phone are replaced; an HMAC of the address and the hash of the password stay, so that a log-in can say it is closed',
   },
   {
     tables: ['ledger.starting_meals'],

@@ -8,7 +8,9 @@ import {
   refundRequest,
 } from '../../src/operations/commands/rows.js';
 import { newId } from '../../src/platform/common/ids.js';
+import { mailboxMark } from '../../src/platform/common/mailbox.js';
 import type { TestDatabase } from './database.js';
+import { STARTING_MEALS_KEY } from './start-api.js';
 
 /** The password of every student that tests make, and its hash, made cheaply so that logging in is quick. */
 export const PASSWORD = 'Passw0rd';
@@ -45,7 +47,9 @@ export function givenIn(db: TestDatabase) {
     const id = newId();
     const verification = verified ? { verified_at: new Date() } : {};
     await db.inTransaction(async (client) => {
-      await insertStudents(client, [{ id, name, email, password_hash: PASSWORD_HASH, institution, ...verification }]);
+      const mailbox = mailboxMark(email, STARTING_MEALS_KEY);
+      const details = { id, name, email, password_hash: PASSWORD_HASH, institution, mailbox };
+      await insertStudents(client, [{ ...details, ...verification }]);
       if (verified && credits) await grantCredits(client, id, credits);
     });
     return { id, email, institution };

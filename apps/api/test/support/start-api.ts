@@ -41,11 +41,12 @@ interface Options {
 
 /** The bundle that the global set-up makes. */
 const MAIN = fileURLToPath(new URL('../../node_modules/.cache/api-for-tests.mjs', import.meta.url));
+export const STARTING_MEALS_KEY = 'a key for tests, long enough to be taken for one';
 const SETTINGS = {
   NODE_ENV: 'test',
   APP_ORIGIN: 'https://swipes.example.edu',
   JWT_SECRET: 'a secret for tests, long enough to be taken for one',
-  STARTING_MEALS_KEY: 'a key for tests, long enough to be taken for one',
+  STARTING_MEALS_KEY,
   VAPID_PRIVATE_KEY: 'WYMOvDpBhBEFZr8aKQ0IRz39y9SSzkmLFM0aXi-i5EE',
   LOG_LEVEL: 'info',
   // tests call from the addresses that they name

@@ -15,6 +15,8 @@ interface StudentRow {
   password_hash: string;
   institution: string;
   phone_number?: string;
+  /** Without it, the student shares theirs with nobody. */
+  mailbox?: Buffer;
   verified_at?: Date;
   created_at?: Date;
 }

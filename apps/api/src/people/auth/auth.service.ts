@@ -10,7 +10,7 @@ import { LoginLimits } from '../../platform/limits/login-limits.service.js';
 import { RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { Settings } from '../../platform/config/settings.js';
-import { mailboxOf, startingMealsMark } from '../../platform/common/starting-meals.js';
+import { mailboxMark, mailboxOf } from '../../platform/common/mailbox.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
@@ -96,7 +96,7 @@ export class AuthService {
       await this.tokens.endOthers(tx, id, registration);
       await this.mail.accountOpen(tx, account.email, await this.tokens.issue(tx, id, 'not-me'), phoneEnd);
       const credits = (await this.campuses.startingMeals(tx, account.institution)) ?? this.settings.SIGNUP_CREDITS;
-      const mark = startingMealsMark(account.email, this.settings.STARTING_MEALS_KEY);
+      const mark = mailboxMark(account.email, this.settings.STARTING_MEALS_KEY);
       const isGranted = await this.credits.grant(tx, id, credits, mark);
       return {
         token: await this.sessions.start(tx, id, client.userAgent),

@@ -4,7 +4,8 @@ import { errors, institutionFromEmail } from '@spareswipe/contract';
 import { DataSource, In, IsNull, Like, Not, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
-import { closedAddress } from './closed-address.js';
+import { closedAddress, mailboxMark } from '../../platform/common/mailbox.js';
+import { Settings } from '../../platform/config/settings.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { newId } from '../../platform/common/ids.js';
 import { queryRows } from '../../platform/database/query-rows.js';
@@ -31,6 +32,7 @@ export class UsersService {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {}
 
   /**
@@ -41,8 +43,8 @@ export class UsersService {
     const { name, phoneNumber, rolePreference, passwordHash } = registration;
     const [row] = await queryRows<{ id: string }>(
       tx,
-      `INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution)
-       SELECT $1, $2, $3, $4, $5, $6, $7 WHERE NOT EXISTS (SELECT FROM students WHERE email = $8)
+      `INSERT INTO students (id, name, email, phone_number, role_preference, password_hash, institution, mailbox)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE NOT EXISTS (SELECT FROM students WHERE email = $9)
        ON CONFLICT (email) DO UPDATE SET
          name = excluded.name, phone_number = excluded.phone_number, role_preference = excluded.role_preference,
          password_hash = excluded.password_hash
@@ -56,11 +58,12 @@ export class UsersService {
         rolePreference,
         passwordHash,
         institutionFromEmail(email),
-        closedAddress(email),
+        mailboxMark(email, this.settings.STARTING_MEALS_KEY),
+        closedAddress(email, this.settings.STARTING_MEALS_KEY),
       ],
     );
     // Checked again, because the INSERT may have waited for a transaction that closed the account.
-    if (!row || (await tx.existsBy(Student, { email: closedAddress(email) })))
+    if (!row || (await tx.existsBy(Student, { email: closedAddress(email, this.settings.STARTING_MEALS_KEY) })))
       throw new AppError('EMAIL_TAKEN', { errors: [{ path: 'email', message: errors.EMAIL_TAKEN.message }] });
     return row.id;
   }
@@ -83,7 +86,9 @@ export class UsersService {
 
   /** Finds closed accounts, too, so that a log-in with the right password can say that the account is closed. */
   credentials(email: string): Promise<Credentials | null> {
-    return this.db.manager.findOneBy(Student, { email: In([email, closedAddress(email)]) });
+    return this.db.manager.findOneBy(Student, {
+      email: In([email, closedAddress(email, this.settings.STARTING_MEALS_KEY)]),
+    });
   }
 
   async passwordHash(id: string): Promise<string> {
@@ -190,14 +195,19 @@ export class UsersService {
   }
 
   /**
-   * Closes an account and replaces everything personal. A hash of the address stays, so that it can't be registered again
+   * Closes an account and replaces everything personal. An HMAC of the address stays, so that it can't be registered again
    * for more starting credits. The row stays, since the ledger refers to it.
    */
   async deactivate(tx: EntityManager, id: string, email: string): Promise<void> {
     await tx.update(
       Student,
       { id },
-      { deactivatedAt: this.clock.now(), name: 'Former student', email: closedAddress(email), phoneNumber: '' },
+      {
+        deactivatedAt: this.clock.now(),
+        name: 'Former student',
+        email: closedAddress(email, this.settings.STARTING_MEALS_KEY),
+        phoneNumber: '',
+      },
     );
   }
 

@@ -14,7 +14,6 @@ const EXPLAINED: Record<string, string> = {
     'lists every other status there is',
   "ledger.guard_exchange: resolution.kind = 'capture'": 'only a capture names a match',
   'trigger meal_requests_search_text': 'guards nothing: browse.test.ts misses what it writes',
-  'trigger students_mailbox': 'guards nothing: strikes.test.ts misses what it writes',
   'ledger.guard_dispute: a.id = NEW.debtor_account_id': 'locks every account instead of one',
   'ledger.guard_order: t.order_id = touched': 'looks at the purchases of all orders instead of one',
   'ledger.may_adjust: t.created_at >': 'counts every day as today; no attack can wait a day',
@@ -27,7 +26,6 @@ const EXPLAINED: Record<string, string> = {
   'trigger matches_announce': 'guards nothing: live.test misses what it announces',
   'trigger ratings_announce': 'guards nothing: live.test misses what it announces',
   'trigger disputes_announce': 'guards nothing: live.test misses what it announces',
-  'ALWAYS of trigger students_mailbox': 'guards nothing: strikes.test.ts misses what it writes',
   'trigger disputes_reputation': 'guards nothing: reputation.test misses what it queues',
 };
 const explanation = (survivor: string) => Object.entries(EXPLAINED).find(([name]) => survivor.startsWith(name))?.[1];

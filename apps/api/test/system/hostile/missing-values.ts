@@ -3,7 +3,6 @@ import type { Attack } from './attack.js';
 
 /** Triggers that read or fill a column before PostgreSQL checks it for null. Without them that check is the guard. */
 const TRIGGERS_BEFORE: Record<string, string> = {
-  students: 'students_mailbox',
   matches: 'matches_lifecycle',
   ratings: 'ratings_rater',
   'ledger.transfers': 'transfers_prepare',

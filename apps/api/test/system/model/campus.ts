@@ -5,7 +5,7 @@ import { AppError } from '../../../src/platform/common/app-error.js';
 import { Clock } from '../../../src/platform/common/clock.js';
 import type { SignedInStudent } from '../../../src/platform/http/current-student.js';
 import { newId } from '../../../src/platform/common/ids.js';
-import { startingMealsMark } from '../../../src/platform/common/starting-meals.js';
+import { mailboxMark } from '../../../src/platform/common/mailbox.js';
 import { Settings } from '../../../src/platform/config/settings.js';
 import { CreditsService } from '../../../src/ledger/credits/credits.service.js';
 import { Reads } from '../../../src/platform/database/reads.js';
@@ -65,8 +65,12 @@ export class ServicesOnDatabase {
     const extra = { Client: rewritingClient(rewrite) };
     const db = await new DataSource({ ...databaseOptions(test.url), extra }).initialize();
     const clock = new Clock();
-    const settings = Object.assign(new Settings(), { DATABASE_URL: test.url, APP_ORIGIN: 'https://example.edu' });
-    const users = new UsersService(db, clock);
+    const settings = Object.assign(new Settings(), {
+      DATABASE_URL: test.url,
+      APP_ORIGIN: 'https://example.edu',
+      STARTING_MEALS_KEY: 'a key',
+    });
+    const users = new UsersService(db, clock, settings);
     const credits = new CreditsService();
     const idempotency = new IdempotencyService(db);
     const jobs = new Jobs(settings, db);
@@ -153,7 +157,7 @@ export class ServicesOnDatabase {
       const registration = { name: 'Sam', phoneNumber, rolePreference: 'both', passwordHash: 'no password' } as const;
       const id = await this.users.register(tx, email, registration);
       await this.users.markVerified(tx, id, registration);
-      await this.credits.grant(tx, id, STARTING_CREDITS, startingMealsMark(details.email, 'a key'));
+      await this.credits.grant(tx, id, STARTING_CREDITS, mailboxMark(details.email, 'a key'));
       return id;
     });
   }

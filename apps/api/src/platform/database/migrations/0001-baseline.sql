@@ -47,7 +47,6 @@ CREATE TABLE students (
 CREATE INDEX ix_students_mailbox ON students (mailbox);
 -- registrations that nobody verified, which are deleted after some days; as small as they are few
 CREATE INDEX ix_students_unverified ON students (created_at) WHERE verified_at IS NULL AND deactivated_at IS NULL;
-CREATE TRIGGER students_mailbox BEFORE INSERT ON students FOR EACH ROW EXECUTE FUNCTION set_mailbox();
 CREATE TRIGGER students_keep_updated_at BEFORE UPDATE ON students FOR EACH ROW EXECUTE FUNCTION keep_updated_at();
 CREATE TRIGGER students_note_campus AFTER INSERT OR UPDATE OF verified_at ON students
   FOR EACH ROW WHEN (NEW.verified_at IS NOT NULL) EXECUTE FUNCTION note_campus();
@@ -56,7 +55,6 @@ CREATE TRIGGER students_stay BEFORE DELETE ON students FOR EACH ROW EXECUTE FUNC
 -- foreign keys keep the id, too, but a session can silence those
 CREATE TRIGGER students_keep_id BEFORE UPDATE OF id ON students FOR EACH ROW
   WHEN (NEW.id IS DISTINCT FROM OLD.id) EXECUTE FUNCTION refuse_removal();
-ALTER TABLE students ENABLE ALWAYS TRIGGER students_mailbox;
 ALTER TABLE students ENABLE ALWAYS TRIGGER students_open_accounts;
 ALTER TABLE students ENABLE ALWAYS TRIGGER students_stay;
 ALTER TABLE students ENABLE ALWAYS TRIGGER students_keep_id;

@@ -32,7 +32,7 @@ export class Student {
   @Column('text')
   passwordHash!: string;
 
-  /** SHA-256 of the address without its "+tag", set by a trigger: accounts with the same one belong to one person. Never changes. */
+  /** HMAC of the address without its "+tag" (common/mailbox.ts): accounts with the same one belong to one person. Never changes. */
   @Column('bytea', { default: () => 'uuid_send(gen_random_uuid())' })
   mailbox!: Buffer;
 
