@@ -15,6 +15,7 @@ export type Question =
   | { ask: 'reset' }
   | { ask: 'clock'; offsetMs: number }
   | { ask: 'waits'; changed: Partial<typeof waits> }
+  | { ask: 'hashing'; is: 'held' | 'free' }
   | { ask: 'token'; studentId: string }
   | { ask: 'reconcile'; span: 'recent' | 'month' }
   | { ask: 'reconcile what is due' }
@@ -120,6 +121,8 @@ export async function startApi(options: Options = {}) {
     },
     /** Changes waits of the process until the end of the file, so that a test need not wait as long. */
     waits: (changed: Partial<typeof waits>) => api.ask({ ask: 'waits', changed }),
+    /** Held: no password is hashed or compared until they are free again. */
+    hashing: (is: 'held' | 'free') => api.ask({ ask: 'hashing', is }),
     /** Compares the orders with Stripe's lists, as the scheduler does. */
     reconcile: (span: 'recent' | 'month' = 'recent') => api.ask({ ask: 'reconcile', span }) as Promise<Comparison>,
     reconcileWhatIsDue: () => api.ask({ ask: 'reconcile what is due' }),

@@ -13,7 +13,7 @@ const SALT = /[^$]+(?=\$[^$]*$)/;
 
 /** Limits concurrent hashes so that log-ins can't starve other requests; the rest queue, for about 2 s at most. */
 const CONCURRENCY = Math.max(2, availableParallelism() - 1);
-const MAX_QUEUED = 40 * CONCURRENCY;
+export const HASHES_QUEUED_MAX = 40 * CONCURRENCY;
 
 /** Hashes and compares passwords, one queue for both. Throws BUSY when the queue is full. */
 @Injectable()
@@ -61,7 +61,7 @@ export class Passwords implements OnModuleInit {
   }
 
   private async queued<T>(work: () => Promise<T>): Promise<T> {
-    if (this.queue.size >= MAX_QUEUED) throw new AppError('BUSY', { retryAfterSeconds: 2 });
+    if (this.queue.size >= HASHES_QUEUED_MAX) throw new AppError('BUSY', { retryAfterSeconds: 2 });
     return this.queue.add(work);
   }
 }

@@ -9,6 +9,7 @@ import { configure, nestOptions } from '../../../src/app.js';
 import { WavesService } from '../../../src/exchange/alerts/waves.service.js';
 import { PruneService } from '../../../src/operations/scheduler/prune.service.js';
 import { SchedulerService } from '../../../src/operations/scheduler/scheduler.service.js';
+import { Passwords } from '../../../src/people/auth/passwords.js';
 import { SessionsService } from '../../../src/people/sessions/sessions.service.js';
 import { Clock } from '../../../src/platform/common/clock.js';
 import { waits } from '../../../src/platform/common/waits.js';
@@ -56,12 +57,14 @@ ticks.addInterval(
 );
 await app.listen(0, '127.0.0.1');
 
+const hashes = app.get(Passwords)['queue'];
 const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }>) => unknown } = {
   reset: () => {
     clock.aheadMs = 0;
     Object.assign(waits, WAITS);
   },
   clock: ({ offsetMs }) => (clock.aheadMs = offsetMs),
+  hashing: ({ is }) => void (is === 'held' ? hashes.pause() : hashes.start()),
   waits: ({ changed }) => void Object.assign(waits, changed),
   token: ({ studentId }) => app.get(SessionsService).start(app.get(DataSource).manager, studentId, 'Test/1.0'),
   reconcile: ({ span }) => app.get(ReconcilerService).reconcile(span),
