@@ -34,6 +34,8 @@ const TABLES: Record<string, string> = {
   stripe_events: 'SELECT, INSERT, UPDATE, DELETE',
   reconciliations: 'SELECT, UPDATE',
   ledger_audit: 'SELECT, UPDATE',
+  migrations: 'SELECT',
+  functions: 'SELECT',
   'ledger.accounts': 'SELECT',
   'ledger.transfers': 'SELECT',
   'ledger.disputes': 'SELECT',

@@ -23,7 +23,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve, because PostgreSQL responds and takes writes; else 503, whose body says what is wrong. */
+  /** The process can serve, because PostgreSQL responds, takes writes and is migrated; else 503, whose body says what is wrong. */
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     try {

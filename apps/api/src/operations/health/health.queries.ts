@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { firstIdSince } from '../../platform/common/ids.js';
+import { isMigrated } from '../../platform/database/is-migrated.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -47,6 +48,10 @@ export class HealthQueries {
       `SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`,
     );
     return !row!.isReadOnly;
+  }
+
+  isMigrated(): Promise<boolean> {
+    return isMigrated(this.db);
   }
 
   /** In seconds, and exact to half the time that the query takes. */

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce } from '../../../test/support/responses.js';
+import { createTestDatabase } from '../../../test/support/database.js';
 import { exchangesIn, NO } from '../../../test/support/exchanges.js';
 import { givenIn } from '../../../test/support/given.js';
 import { openProxy } from '../../../test/support/postgres-proxy.js';
@@ -126,6 +127,28 @@ it('says that PostgreSQL takes no writes', async () => {
   );
   await endConnections();
   await until('a new connection', async () => (await readyOf(api)).status === 200);
+});
+
+it.each([
+  ['a function of another version', `UPDATE functions SET hash = '' WHERE name = 'note_campus'`],
+  ['no function that this version has', `DELETE FROM functions WHERE name = 'note_campus'`],
+  ['a migration too few', 'DELETE FROM migrations'],
+  ['no tables', 'ALTER TABLE migrations RENAME TO elsewhere'],
+])('takes no calls at a database with %s, and says so', async (_, sql) => {
+  const db = await createTestDatabase();
+  await db.query(sql);
+  const early = await startApi({ db, inbox: api.inbox });
+  expect(await readyOf(early)).toEqual(down('The database lacks migrations of this version'));
+  await early.stop();
+});
+
+it('goes on serving while an update migrates the database', async () => {
+  const db = await createTestDatabase();
+  const running = await startApi({ db, inbox: api.inbox });
+  expect((await readyOf(running)).status).toBe(200);
+  await db.query(`UPDATE functions SET hash = 'of the next version'`);
+  expect((await readyOf(running)).status).toBe(200);
+  await running.stop();
 });
 
 it('reports the process also when PostgreSQL is down', async () => {

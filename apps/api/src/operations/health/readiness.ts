@@ -8,6 +8,9 @@ const RESPONSE_MS = 2000;
 /** Says why PostgreSQL cannot serve, without addresses or names, since the response is public. */
 @Injectable()
 export class Readiness {
+  /** Once true it stays so: during an update, processes of the version before serve on the new schema. */
+  private isMigrated = false;
+
   constructor(
     private readonly indicators: HealthIndicatorService,
     private readonly queries: HealthQueries,
@@ -15,7 +18,9 @@ export class Readiness {
 
   async database(): Promise<HealthIndicatorResult> {
     const database = this.indicators.check('database');
-    const outcome = await Promise.race([this.queries.takesWrites().catch(codeOf), pause(RESPONSE_MS, 'silence')]);
+    const outcome = await Promise.race([this.ask().catch(codeOf), pause(RESPONSE_MS, 'silence')]);
+    if (outcome === NO_TABLE || outcome === 'pending')
+      return database.down('The database lacks migrations of this version');
     if (outcome === true) return database.up();
     if (outcome === false) return database.down('PostgreSQL takes no writes: it is a standby');
     if (outcome !== 'silence') return database.down(`PostgreSQL is unreachable: ${outcome}`);
@@ -24,7 +29,16 @@ export class Readiness {
       waiting > 1 ? `${waiting} calls wait for a connection to PostgreSQL` : 'PostgreSQL does not respond',
     );
   }
+
+  private async ask(): Promise<boolean | 'pending'> {
+    const takesWrites = await this.queries.takesWrites();
+    this.isMigrated ||= await this.queries.isMigrated();
+    return this.isMigrated ? takesWrites : 'pending';
+  }
 }
+
+/** SQLSTATE undefined_table. */
+const NO_TABLE = '42P01';
 
 /** The SQLSTATE or system error code; never the message, which names hosts and roles. */
 function codeOf(error: unknown): string {

@@ -37,4 +37,4 @@ export async function dropFunctionsExcept(tx: EntityManager, functions: Database
   await tx.query('DELETE FROM functions WHERE name <> ALL ($1)', [kept]);
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
