@@ -60,7 +60,8 @@ export const given = {
     _id: id(),
     status: 'accepted',
     dispute: null,
-    disputableUntil: null,
+    said: { requester: false, fulfiller: false },
+    noCountsUntil: inHours(78),
     createdAt: inHours(-1),
     userRole: 'fulfiller',
     request: {

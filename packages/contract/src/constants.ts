@@ -49,7 +49,7 @@ export const OPEN_REPORTS_MAX = 5;
 export const CONTEST_WINDOW_HOURS = 72;
 /** A contested strike stands if no operator decides within this many days. */
 export const CONTEST_DAYS = 7;
-/** A "No" opens a dispute for this long after the completion or the deadline, whichever is later. */
+/** A "No" has an effect for this long after the deadline, or after a side completed the match, whichever is later. */
 export const DISPUTE_WINDOW_HOURS = 48;
 /** An undecided dispute ends after this many days by the rule of `awardWhenUndecided`. */
 export const DISPUTE_DAYS = 14;
@@ -113,7 +113,11 @@ export const OPEN_MATCHES_MAX_TRUSTED = 25;
 export const TRUSTED_AFTER_EXCHANGES = 3;
 /** Matches that the accounts of one mailbox marked complete and the other side may still dispute. */
 export const UNCONFIRMED_MATCHES_MAX = 25;
+/** Meals that a mailbox may mark complete alone and wait for, until `TRUSTED_AFTER_EXCHANGES`. */
+export const UNCONFIRMED_MATCHES_MAX_NEW = 3;
 export const RELEASES_PER_DAY = 10;
+/** A requester may release a match until this long before the deadline. */
+export const REQUESTER_RELEASES_UNTIL_MINUTES = 30;
 
 /** More credits than this, from one buyer to one fulfiller within these days of a purchase, raise an alert for operators. */
 export const HANDOVER_ALERT_CREDITS = 5;

@@ -1,4 +1,9 @@
-import { ADJUSTMENTS_PER_DAY, MEETING_OPENS_MINUTES } from './constants.js';
+import {
+  ADJUSTMENTS_PER_DAY,
+  AUTO_COMPLETE_AFTER_HOURS,
+  MEETING_OPENS_MINUTES,
+  UNCONFIRMED_MATCHES_MAX_NEW,
+} from './constants.js';
 import { counted } from './words.js';
 
 /**
@@ -51,6 +56,10 @@ export const errors = {
   REQUEST_NOT_ACTIVE: { status: 409, message: 'Only active requests can be cancelled' },
   REQUEST_NOT_AVAILABLE: { status: 409, message: 'This request is no longer available' },
   MATCH_NOT_ACTIVE: { status: 409, message: 'This match is no longer active' },
+  CONFIRMATION_PENDING: {
+    status: 409,
+    message: `${UNCONFIRMED_MATCHES_MAX_NEW} meals that you marked complete wait for their students' confirmation. This one is yours as soon as its student confirms it, or by itself ${AUTO_COMPLETE_AFTER_HOURS} hours after the deadline.`,
+  },
   MEETING_NOT_OPEN: {
     status: 409,
     message: `You can say this from ${MEETING_OPENS_MINUTES} minutes before the deadline`,
@@ -66,6 +75,7 @@ export const errors = {
     message:
       'Somebody changed these settings meanwhile. Your changes are kept: please check everything and save again.',
   },
+  NOT_DISPUTED: { status: 409, message: 'This match has no dispute to end' },
   ALREADY_DECIDED: { status: 409, message: 'This dispute is already decided' },
   PUSH_KEY_CHANGED: { status: 409, message: 'Please let your browser subscribe again' },
   ALREADY_RATED: { status: 409, message: 'You have already rated this match' },

@@ -3,7 +3,7 @@ import { MATCH_MESSAGE_MAX } from './constants.js';
 import { givenRatings } from './given-ratings.js';
 import { otherStudent } from './reputation.js';
 import { requestedMeal } from './requests.js';
-import { dispute, matchStatus, side } from './status.js';
+import { dispute, matchStatus, said, side } from './status.js';
 import {
   blankAsAbsent,
   c,
@@ -29,11 +29,10 @@ export const match = z.object({
   _id: id,
   status: matchStatus,
   dispute,
-  /**
-   * Until when a "No" of the requester can open a dispute of a completed match; later it is only a strike. Null before, and if
-   * the requester completed it. Says nothing about the other side's rating, which may be hidden.
-   */
-  disputableUntil: timestamp.nullable(),
+  /** Who said that it happened: marked it complete, said "Yes" or "It's them". Shows that, but no stars, while ratings are hidden. */
+  said,
+  /** Until when a "No" has an effect (`effectOfNo`). */
+  noCountsUntil: timestamp,
   createdAt: timestamp,
   userRole: side,
   request: requestedMeal.extend({ requester: otherStudent }),
@@ -101,12 +100,16 @@ export const matches = c.router({
     headers: idempotencyHeaders,
     pathParams: idParam,
     body: c.noBody(),
-    responses: { 200: success({ match }), ...fails('NOT_FOUND', 'MATCH_NOT_ACTIVE', 'IDEMPOTENCY_KEY_REUSED') },
+    responses: {
+      200: success({ match }),
+      ...fails('NOT_FOUND', 'MATCH_NOT_ACTIVE', 'CONFIRMATION_PENDING', 'IDEMPOTENCY_KEY_REUSED'),
+    },
   },
   release: {
     method: 'PUT',
     path: '/matches/:id/release',
-    summary: "The fulfiller can't make it: the request is open again, or refunded if its deadline passed",
+    summary:
+      "A side can't make it. The fulfiller's: the request is open again, or refunded if its deadline passed. The requester's: refunded",
     headers: idempotencyHeaders,
     pathParams: idParam,
     body: c.noBody(),

@@ -37,6 +37,14 @@ export const ratings = c.router({
       ...fails('NOT_FOUND', 'ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'IDEMPOTENCY_KEY_REUSED'),
     },
   },
+  concede: {
+    method: 'PUT',
+    path: '/matches/:id/concede',
+    summary: 'End a dispute for the other side; nobody gets a strike',
+    pathParams: idParam,
+    body: c.noBody(),
+    responses: { 200: success({ match }), ...fails('NOT_FOUND', 'NOT_DISPUTED') },
+  },
   report: {
     method: 'POST',
     path: '/matches/:id/report',

@@ -12,7 +12,7 @@ import { mealPeriods, urgencies } from './enums.js';
 import { givenRatings } from './given-ratings.js';
 import { otherStudent } from './reputation.js';
 import { formDeadlineProblem } from './rules/deadline.js';
-import { dispute, matchStatus, requestStatus } from './status.js';
+import { dispute, matchStatus, requestStatus, said } from './status.js';
 import {
   blankAsAbsent,
   c,
@@ -100,13 +100,14 @@ export const mealRequest = requestedMeal.extend({
   isReleased: z.boolean(),
   campusPause: campusPause.nullable(),
   requester: otherStudent.extend({ institution: z.string() }),
-  /** `disputableUntil` is that of a match. */
+  /** `said` and `noCountsUntil` are those of a match. */
   match: z
     .object({
       _id: id,
       status: matchStatus,
       dispute,
-      disputableUntil: timestamp.nullable(),
+      said,
+      noCountsUntil: timestamp,
       fulfiller: otherStudent,
       rating: givenRatings,
     })

@@ -13,6 +13,9 @@ export type MatchStatus = z.infer<typeof matchStatus>;
 export const side = z.enum(['requester', 'fulfiller']);
 export type Side = z.infer<typeof side>;
 
+/** Something that each side said or did not say. */
+export const said = z.object({ requester: z.boolean(), fulfiller: z.boolean() });
+
 /** Who gets the credit of a dispute. With 'nobody' it returns to where starting meals come from. */
 export const disputeAward = z.enum(['requester', 'fulfiller', 'nobody']);
 export type DisputeAward = z.infer<typeof disputeAward>;

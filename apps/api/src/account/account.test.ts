@@ -49,8 +49,8 @@ it('settles everything open on both sides and informs the others', async () => {
   expect(await statusOf('matches', asked.id)).toBe('cancelled');
   expect(await statusOf('meal_requests', promised.requestId)).toBe('active');
   expect(await statusOf('matches', promised.id)).toBe('cancelled');
-  const reasons = 'SELECT DISTINCT cancelled_because FROM matches WHERE id = ANY ($1)';
-  expect(await api.db.query(reasons, [[asked.id, promised.id]])).toEqual([{ cancelled_because: 'left' }]);
+  const reasons = 'SELECT cancelled_because AS reason FROM matches WHERE id = ANY ($1) ORDER BY reason';
+  expect(await api.db.query(reasons, [[asked.id, promised.id]])).toEqual([{ reason: 'left' }, { reason: 'withdrawn' }]);
   expect(await auditLedger(api.db.pool)).toEqual([]);
   expect((await api.inbox.waitForMail(ruth.email, 'could not make it')).text).toContain("Sam can't make it");
   expect((await api.inbox.waitForMail(fulfiller, 'called off')).text).toContain('Sam left SpareSwipe');

@@ -23,7 +23,7 @@ it('shows on the page of a student how each exchange ended, and which operators 
   const accepted = await exchanges.exchange({ finn });
   ok(await voidIt(accepted.id));
   const completed = await exchanges.exchange({ finn });
-  ok(await exchanges.complete(finn, completed.id));
+  ok(await exchanges.complete(completed.ruth, completed.id));
   ok(await voidIt(completed.id));
   const undecided = await exchanges.disputed({ finn });
   const decided = await exchanges.disputed({ finn });

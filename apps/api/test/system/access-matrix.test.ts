@@ -179,6 +179,7 @@ describe('who may call which route', () => {
       'matches.here': 'matches',
       'matches.met': 'matches',
       'ratings.rate': 'matches',
+      'ratings.concede': 'matches',
       'ratings.report': 'matches',
       'strikes.contest': 'strikes',
       'announcements.read': 'announcements of another campus',

@@ -126,8 +126,8 @@ describe('the dashboard', () => {
 
   it('marks what is disputed, in both lists', async () => {
     const dispute = given.dispute();
-    const { _id, disputableUntil, fulfiller, rating } = given.match();
-    const match = { _id, status: 'completed' as const, dispute, disputableUntil, fulfiller, rating };
+    const { _id, said, noCountsUntil, fulfiller, rating } = given.match();
+    const match = { _id, status: 'completed' as const, dispute, said, noCountsUntil, fulfiller, rating };
     const server = having({
       requests: [given.request({ status: 'completed', match })],
       matches: [given.match({ status: 'completed', dispute })],

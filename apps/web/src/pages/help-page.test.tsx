@@ -10,11 +10,12 @@ describe('the rules of fair play', () => {
     for (const name of ['When two disagree', 'Strikes', 'What you can promise', 'Starting meals'])
       expect(rules.getByRole('heading', { level: 3, name })).toBeVisible();
     for (const words of [
-      /can dispute it for 48 hours, .* or neither of them said anything until 48 hours after the deadline\./,
+      /A No has an effect until 48 hours after the deadline, or after one of you marked/,
+      /say that the other is right/,
       /After 14 days a dispute ends by itself: .* on a tie to neither/,
       /contest a strike in your profile for 72 hours/,
       /^10 meals at once, and 25 after 3 exchanges/,
-      /release 10 matches in 24 hours/,
+      /until 30 minutes before the deadline.* release 10 matches in 24 hours/,
       /once for each mailbox\. A second account of it starts without meals/,
     ])
       expect(rules.getByText(words)).toBeVisible();

@@ -249,13 +249,13 @@ describe('marking a match complete', () => {
   });
 });
 
-describe('a fulfiller who cannot make it', () => {
-  async function letGo() {
-    await userEvent.click(await button("I can't make it"));
-    const dialog = within(await screen.findByRole('dialog', { name: "Can't make it?" }));
-    await userEvent.click(dialog.getByRole('button', { name: "I can't make it" }));
-  }
+async function letGo() {
+  await userEvent.click(await button("I can't make it"));
+  const dialog = within(await screen.findByRole('dialog', { name: "Can't make it?" }));
+  await userEvent.click(dialog.getByRole('button', { name: "I can't make it" }));
+}
 
+describe('a fulfiller who cannot make it', () => {
   it('is asked first, then releases the match', async () => {
     const server = matchesOf(given.match({ request: meal('Pad thai') }));
     visit('/matches', { as: ada, server });
@@ -303,9 +303,22 @@ describe('a fulfiller who cannot make it', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls(contract.matches.release)).toHaveLength(0);
   });
+});
 
-  it('is the only side that can', async () => {
-    visit('/matches', { as: ada, server: matchesOf(given.match({ userRole: 'requester' })) });
+describe('a requester who cannot make it', () => {
+  const mine = (minutes: number) => {
+    const deadline = new Date(Date.now() + minutes * 60_000).toISOString();
+    return matchesOf(given.match({ userRole: 'requester', request: { ...meal('Pad thai'), deadline } }));
+  };
+
+  it('is asked first, then releases the match', async () => {
+    visit('/matches', { as: ada, server: mine(31) });
+    await letGo();
+    expect(await screen.findByText('This meal is called off, and it came back to you.')).toBeVisible();
+  });
+
+  it('can do so until 30 minutes before the deadline', async () => {
+    visit('/matches', { as: ada, server: mine(29) });
     await button('Mark Complete');
     expect(screen.queryByRole('button', { name: "I can't make it" })).toBeNull();
   });

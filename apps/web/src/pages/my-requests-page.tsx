@@ -30,17 +30,17 @@ import { useListFilter } from '../shared/use-list-filter';
 
 const tabLabel = (status: MyRequestsFilter['status']) => (status === 'all' ? 'All' : statusLabel(status));
 
-const rating = ({ _id, status, dispute, disputableUntil, fulfiller, rating: given }: RequestMatch) =>
+const rating = ({ _id, dispute, fulfiller, rating: given, ...match }: RequestMatch, deadline: string) =>
   given.requesterRating ? (
     <RatedNote />
   ) : (
     <RateButton
       exchange={{
+        ...match,
         matchId: _id,
-        status,
         side: 'requester',
+        deadline,
         isDisputed: dispute !== null,
-        disputableUntil,
         other: fulfiller.name,
       }}
     >

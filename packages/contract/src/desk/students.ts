@@ -51,8 +51,8 @@ export const exchangeState = z.object({
   isVoided: z.boolean(),
   /** Who got the credit. `open`: undecided. Null: never disputed, or voided. */
   dispute: z.enum(['open', ...disputeAward.options]).nullable(),
-  /** `left`: one of the two closed their account. */
-  cancelledBecause: z.enum(['released', 'no_show', 'left', 'voided']).nullable(),
+  /** `left`: the fulfiller closed their account. `withdrawn`: the requester did, or released it. */
+  cancelledBecause: z.enum(['released', 'withdrawn', 'no_show', 'left', 'voided']).nullable(),
 });
 export type ExchangeState = z.infer<typeof exchangeState>;
 

@@ -1,11 +1,14 @@
 import {
   awardWhenUndecided,
-  canDispute,
   contestableUntil,
   contestEndsAt,
   disputeEndsAt,
+  effectOfNo,
+  noCountsUntil,
   openMatchesMax,
+  type Story,
 } from './fair-play.js';
+import type { Side } from '../status.js';
 
 const at = (time: string) => new Date(`2031-11-${time}Z`);
 
@@ -13,17 +16,39 @@ it('lets a fulfiller promise 10 meals at once, and 25 after 3 exchanges that the
   expect([0, 2, 3, 50].map(openMatchesMax)).toEqual([10, 10, 25, 25]);
 });
 
-it('lets a "No" dispute a completed match until 48 h after the completion or the meal, whichever is later', () => {
+describe('a "No"', () => {
   const noon = at('20T12:00:00');
   const evening = at('20T18:00:00');
-  for (const [completed, deadline] of [
-    [noon, evening],
-    [evening, noon],
-  ] as const) {
-    expect(canDispute(completed, deadline, at('22T18:00:00'))).toBe(true);
-    expect(canDispute(completed, deadline, at('22T18:00:01'))).toBe(false);
-  }
-  expect(canDispute(noon, evening, noon)).toBe(true);
+  const inTime = at('22T18:00:00');
+  const story = (status: Story['status'], ...said: Side[]): Story => ({
+    status,
+    said: { requester: said.includes('requester'), fulfiller: said.includes('fulfiller') },
+    noCountsUntil: inTime,
+  });
+
+  it('has an effect until 48 h after the meal, or after a side completed the match, whichever is later', () => {
+    expect(noCountsUntil(evening, null)).toEqual(at('22T18:00:00'));
+    expect(noCountsUntil(evening, noon)).toEqual(at('22T18:00:00'));
+    expect(noCountsUntil(noon, evening)).toEqual(at('22T18:00:00'));
+    for (const one of [story('accepted'), story('completed', 'fulfiller'), story('completed', 'requester')]) {
+      expect(effectOfNo(one, 'requester', inTime)).not.toBe('nothing');
+      expect(effectOfNo(one, 'requester', at('22T18:00:01'))).toBe('nothing');
+    }
+  });
+
+  it.each([
+    ['under way, and nobody says', story('accepted'), 'void', 'void'],
+    ['under way, and the requester says', story('accepted', 'requester'), 'dispute', 'dispute'],
+    ['under way, and the fulfiller says', story('accepted', 'fulfiller'), 'dispute', 'void'],
+    ['complete, and the requester says', story('completed', 'requester'), 'dispute', 'dispute'],
+    ['complete, and the fulfiller says', story('completed', 'fulfiller'), 'dispute', 'give back'],
+    ['complete, and both say', story('completed', 'requester', 'fulfiller'), 'dispute', 'dispute'],
+    ['complete, and nobody says', story('completed'), 'nothing', 'nothing'],
+    ['cancelled', story('cancelled', 'fulfiller'), 'nothing', 'nothing'],
+  ] as const)('on a match that is %s that it happened', (_, one, requester, fulfiller) => {
+    expect(effectOfNo(one, 'requester', noon)).toBe(requester);
+    expect(effectOfNo(one, 'fulfiller', noon)).toBe(fulfiller);
+  });
 });
 
 it('ends a dispute after 14 days', () => {

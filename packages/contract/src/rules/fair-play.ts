@@ -5,9 +5,11 @@ import {
   DISPUTE_WINDOW_HOURS,
   OPEN_MATCHES_MAX,
   OPEN_MATCHES_MAX_TRUSTED,
+  REQUESTER_RELEASES_UNTIL_MINUTES,
   TRUSTED_AFTER_EXCHANGES,
 } from '../constants.js';
-import type { DisputeAward } from '../status.js';
+import type { DisputeAward, MatchStatus, Side } from '../status.js';
+import { otherSide } from './lifecycle.js';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -15,13 +17,39 @@ const HOUR_MS = 60 * 60_000;
 export const openMatchesMax = (confirmedExchanges: number) =>
   confirmedExchanges >= TRUSTED_AFTER_EXCHANGES ? OPEN_MATCHES_MAX_TRUSTED : OPEN_MATCHES_MAX;
 
-/** Until when a "No" opens a dispute. Before the deadline nobody can know about a no-show, so the time starts there. */
-export const disputableUntil = (completedAt: Date, deadline: Date) =>
-  new Date(Math.max(completedAt.getTime(), deadline.getTime()) + DISPUTE_WINDOW_HOURS * HOUR_MS);
+/** What a "No" depends on, besides who says it and when. */
+export interface Story {
+  status: MatchStatus;
+  /** Who said that it happened: marked it complete, said "Yes" or "It's them". */
+  said: Record<Side, boolean>;
+  noCountsUntil: Date;
+}
 
-/** Whether a "No" still opens a dispute. */
-export const canDispute = (completedAt: Date, deadline: Date, now: Date) =>
-  now <= disputableUntil(completedAt, deadline);
+/**
+ * Until when a "No" has an effect: both sides know by then whether they met. `completedAt`: when a side, not the clock,
+ * completed the match.
+ */
+export const noCountsUntil = (deadline: Date, completedAt: Date | null) =>
+  new Date(Math.max(deadline.getTime(), completedAt?.getTime() ?? 0) + DISPUTE_WINDOW_HOURS * HOUR_MS);
+
+/**
+ * What a "No" does. `dispute`: the other side says that it happened, or the requester who now denies it has. `void`: nobody
+ * does, so the meal returns and the other side gets a strike. `give back`: the same after a fulfiller who completed the match
+ * alone. `nothing`: it comes too late, or nobody has said anything about a match that is over.
+ */
+export function effectOfNo({ status, said, noCountsUntil }: Story, side: Side, now: Date) {
+  if (status === 'cancelled' || now > noCountsUntil) return 'nothing';
+  if (said[otherSide(side)] || (side === 'requester' && said.requester)) return 'dispute';
+  if (status === 'accepted') return 'void';
+  return said.fulfiller ? 'give back' : 'nothing';
+}
+
+/** "I can't make it": while nobody has said that it happened; for the requester until 30 minutes before the deadline. */
+export const canRelease = ({ status, said }: Pick<Story, 'status' | 'said'>, side: Side, deadline: Date, now: Date) =>
+  status === 'accepted' &&
+  !said.requester &&
+  !said.fulfiller &&
+  (side === 'fulfiller' || now.getTime() <= deadline.getTime() - REQUESTER_RELEASES_UNTIL_MINUTES * 60_000);
 
 /** When a dispute ends by itself. */
 export const disputeEndsAt = (openedAt: Date) => new Date(openedAt.getTime() + DISPUTE_DAYS * 24 * HOUR_MS);

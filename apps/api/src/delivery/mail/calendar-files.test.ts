@@ -121,6 +121,6 @@ describe('the calendar file of a match', () => {
     const { ruth, fay, matchId } = await givenMatch();
     ok(await api.as(ruth).matches.complete({ params: { id: matchId } }));
     ok(await api.as(ruth).ratings.rate({ params: { id: matchId }, body: { score: 1, followedThrough: false } }));
-    expect((await api.inbox.waitForMail(fay.email, 'strike')).attachments).toEqual([]);
+    expect((await api.inbox.waitForMail(fay.email, 'disputed')).attachments).toEqual([]);
   });
 });

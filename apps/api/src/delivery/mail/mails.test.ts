@@ -85,7 +85,11 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     },
   ],
   withdrawn: [
-    { about: { matchId, meal, requester: 'Ruth' }, says: [...THE_MEAL, 'Ruth left SpareSwipe', `${PAGE}/requests`] },
+    {
+      about: { matchId, meal, requester: 'Ruth', hasLeft: true },
+      says: [...THE_MEAL, 'Ruth left SpareSwipe', `${PAGE}/requests`],
+    },
+    { about: { matchId, meal, requester: 'Ruth', hasLeft: false }, says: ["Ruth can't make it after all"] },
   ],
   strike: [
     {
@@ -105,9 +109,22 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         'Thursday, November 27, 2031 at 1:00 PM EST',
       ],
     },
-    { about: { matchId, meal, suspendedUntil: null, credit: 'unchanged' }, says: [...THE_MEAL, 'This is a warning.'] },
     {
-      about: { matchId, meal, suspendedUntil: null, credit: 'unchanged', contestableUntil: '2031-11-23T18:00:00.000Z' },
+      about: { matchId, meal, suspendedUntil: null, credit: 'given back' },
+      says: [...THE_MEAL, 'give the meal back: it is in your account.', 'This is a warning.'],
+    },
+    {
+      about: { matchId, meal, suspendedUntil: null, credit: 'owed to you' },
+      says: ['They have used it already, so you get the next one that they receive.'],
+    },
+    {
+      about: {
+        matchId,
+        meal,
+        suspendedUntil: null,
+        credit: 'back to you',
+        contestableUntil: '2031-11-23T18:00:00.000Z',
+      },
       says: [
         'you can contest it',
         'Sunday, November 23, 2031 at 1:00 PM EST',
@@ -161,7 +178,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     {
       about: {
         ...{ meal, youAre: 'requester', other: 'Fay', awardedTo: 'requester', isPaid: true },
-        ...{ reason: 'The card reader has no swipe.', strike: null },
+        ...{ reason: 'The card reader has no swipe.', concededBy: null, strike: null },
       },
       says: [
         ...THE_MEAL,
@@ -176,14 +193,14 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     {
       about: {
         ...{ meal, youAre: 'requester', other: 'Fay', awardedTo: 'requester', isPaid: false },
-        ...{ reason: 'The card reader has no swipe.', strike: null },
+        ...{ reason: 'The card reader has no swipe.', concededBy: null, strike: null },
       },
       says: ['Fay has used it already, so you get the next one that they receive.'],
     },
     {
       about: {
         ...{ meal, youAre: 'fulfiller', other: 'Ruth', awardedTo: 'requester', isPaid: false },
-        ...{ reason: 'The card reader has no swipe.', strike: { suspendedUntil: endsAt } },
+        ...{ reason: 'The card reader has no swipe.', concededBy: null, strike: { suspendedUntil: endsAt } },
       },
       says: [
         'The meal goes to Ruth.',
@@ -196,14 +213,14 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     {
       about: {
         ...{ meal, youAre: 'fulfiller', other: 'Ruth', awardedTo: 'fulfiller', isPaid: false },
-        ...{ reason: 'The card reader has the swipe.', strike: null },
+        ...{ reason: 'The card reader has the swipe.', concededBy: null, strike: null },
       },
       says: ['The meal is yours.', 'You have used it already and owe nothing.'],
     },
     {
       about: {
         ...{ meal, youAre: 'fulfiller', other: 'Ruth', awardedTo: 'nobody', isPaid: false },
-        ...{ reason: null, strike: { suspendedUntil: null } },
+        ...{ reason: null, concededBy: null, strike: { suspendedUntil: null } },
       },
       says: [
         'Neither of you gets the meal.',
@@ -217,9 +234,23 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     {
       about: {
         ...{ meal, youAre: 'requester', other: 'Fay', awardedTo: 'fulfiller', isPaid: true },
-        ...{ reason: null, strike: null },
+        ...{ reason: null, concededBy: null, strike: null },
       },
       says: ['The meal goes to Fay.', 'the side with fewer disputes in 180 days.'],
+    },
+    {
+      about: {
+        ...{ meal, youAre: 'requester', other: 'Fay', awardedTo: 'requester', isPaid: true },
+        ...{ reason: null, concededBy: 'fulfiller', strike: null },
+      },
+      says: ['The meal is yours.', 'Fay says that you are right.', 'This adds no strike to your account.'],
+    },
+    {
+      about: {
+        ...{ meal, youAre: 'fulfiller', other: 'Ruth', awardedTo: 'requester', isPaid: true },
+        ...{ reason: null, concededBy: 'fulfiller', strike: null },
+      },
+      says: ['The meal goes to Ruth.', 'You said that Ruth is right.'],
     },
   ],
   'meal-wanted': [

@@ -29,7 +29,7 @@ export const mails = {
   /** To the requester: the fulfiller says that the meal was received. Until then a "No" opens a dispute. */
   completed: mail<Appointment & { fulfiller: string; until: Date | string }>('Did you get your meal?'),
   /** To the fulfiller: the requester closed their account, and the match ended with it. */
-  withdrawn: mail<Appointment & { requester: string }>('A meal you accepted was called off', {
+  withdrawn: mail<Appointment & { requester: string; hasLeft: boolean }>('A meal you accepted was called off', {
     calledOff: (match) => [match],
   }),
   strike: mail<Appointment & Struck & { credit: StruckCredit }>(
@@ -43,11 +43,12 @@ export const mails = {
   disputed: mail<Disagreement & { youSaidNo: boolean; tookBack: boolean; endsAt: Date | string }>(
     'One of your matches is disputed',
   ),
-  /** To both. `reason`: the operator's; null if nobody decided in time. */
+  /** To both. `reason`: the operator's. `concededBy`: the side that ended it for the other. */
   'dispute-decided': mail<
     Disagreement & {
       awardedTo: DisputeAward;
       reason: string | null;
+      concededBy: Side | null;
       strike: Struck | null;
     }
   >(({ strike }) =>
@@ -180,7 +181,7 @@ interface Struck {
 }
 
 /** What became of the credit after a "No", as the other student sees it. */
-export type StruckCredit = 'back to you' | 'back to the requester' | 'unchanged';
+export type StruckCredit = 'back to you' | 'back to the requester' | 'given back' | 'owed to you';
 
 interface Disagreement {
   meal: Meal;

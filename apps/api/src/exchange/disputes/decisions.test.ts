@@ -188,6 +188,13 @@ it('sends no mail about a decision to an account that closes at the same moment'
 });
 
 describe('a dispute that nobody decides', () => {
+  it('counts no dispute that a side has ended', async () => {
+    const ruth = await given.student({ name: 'Ruth', credits: 2 });
+    const conceded = await disputed({ ruth });
+    ok(await api.as(ruth).ratings.concede({ params: { id: conceded.id } }));
+    expect(await ended(await disputed({ ruth }))).toEqual(['nobody']);
+  });
+
   it('stays open until 14 days are over', async () => {
     const [younger, older] = [await disputed(), await disputed()];
     await age([younger.id], 13.9);

@@ -28,7 +28,7 @@ export class DisputesQueries {
     return row;
   }
 
-  /** The student's disputes in 180 days, and with how many people; without those that an operator awarded to them. */
+  /** The student's disputes in 180 days, and with how many people; without those that a side ended, or an operator awarded to them. */
   async record(tx: EntityManager, studentId: string): Promise<DisputeRecord> {
     const [row] = await queryRows<DisputeRecord>(tx, RECORD, [studentId, DISPUTE_COUNTS_DAYS]);
     return row!;
@@ -125,6 +125,7 @@ const counting = (student: string, days: string) => `
      AND EXISTS (SELECT FROM ratings -- an operator's void needs no "No", and is nobody's dispute
                   WHERE match_id = counted.match_id AND NOT followed_through
                     AND created_at <= coalesce(counted.decided_at, 'infinity'))
+     AND counted.decided_by IS DISTINCT FROM 'side'
      AND NOT (counted.decided_by IS NOT DISTINCT FROM 'operator' AND counted.awarded_to =
               CASE person.mailbox WHEN requesting.mailbox THEN 'requester' ELSE 'fulfiller' END)`;
 

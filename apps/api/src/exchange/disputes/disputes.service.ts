@@ -22,6 +22,14 @@ import { DisputesQueries, type OpenDispute } from './disputes.queries.js';
 
 type Strikes = Partial<Record<Side, NewStrike | null>>;
 
+interface Decision {
+  awardedTo: DisputeAward;
+  /** The operator's, if one decided. */
+  reason?: string;
+  strikes?: Strikes;
+  concededBy?: Side;
+}
+
 /**
  * Disputes: one side says that an exchange happened, the other that it did not, and the credit waits until somebody
  * decides (docs/decisions/0015-fair-play.md). Locks both students, then the match's credit.
@@ -45,7 +53,7 @@ export class DisputesService {
    */
   async open(tx: EntityManager, exchange: SidedExchange): Promise<void> {
     const other = otherSide(exchange.side);
-    const tookBack = exchange.status === 'accepted' && !exchange.confirmed[other];
+    const tookBack = !exchange.said[other];
     if (exchange.status === 'accepted') await this.matches.completeFor(tx, exchange, tookBack ? exchange.side : other);
     await this.credits.openDispute(tx, exchange.id);
     const { openedAt, isPaid } = await this.queries.state(tx, exchange.id);
@@ -60,6 +68,34 @@ export class DisputesService {
         endsAt: disputeEndsAt(openedAt),
       });
     }
+  }
+
+  /**
+   * A fulfiller who completed the match alone says "No": the credit returns to the requester, out of the fulfiller's next ones
+   * if it is spent. Returns whether it is back. The caller has locked both students and the match.
+   */
+  async giveBack(tx: EntityManager, matchId: string): Promise<boolean> {
+    await this.credits.openDispute(tx, matchId);
+    await this.credits.decideDispute(tx, matchId, { awardedTo: 'requester', by: 'side' });
+    return (await this.queries.state(tx, matchId)).isPaid;
+  }
+
+  /**
+   * A side says that the other is right: the credit goes to the other. Nobody gets a strike, and it counts as nobody's
+   * dispute. Throws NOT_DISPUTED if there is no dispute, or if it is decided.
+   */
+  concede(studentId: string, matchId: string) {
+    return transaction(this.db, async (tx) => {
+      const found = await this.matches.find(tx, studentId, matchId);
+      await this.users.lockBoth(tx, found.requester.id, found.fulfiller.id);
+      const exchange = await this.matches.find(tx, studentId, matchId); // again, since an account may have closed meanwhile
+      const dispute = await this.queries.find(tx, matchId);
+      if (!dispute || dispute.decidedAt) throw new AppError('NOT_DISPUTED');
+      const awardedTo = otherSide(exchange.side);
+      await this.credits.decideDispute(tx, matchId, { awardedTo, by: 'side' });
+      await this.announce(tx, exchange, { awardedTo, concededBy: exchange.side });
+      return { match: await this.matches.view(tx, studentId, matchId) };
+    });
   }
 
   /** Whether the exchange is or was disputed, or an operator voided it. */
@@ -83,7 +119,7 @@ export class DisputesService {
       const struck = otherSide(awardedTo);
       strikes[struck] = await this.strikes.addDecided(tx, accusationOf(exchange, struck));
     }
-    await this.announce(tx, exchange, awardedTo, reason, strikes);
+    await this.announce(tx, exchange, { awardedTo, reason, strikes });
   }
 
   /**
@@ -148,7 +184,7 @@ export class DisputesService {
       for (const side of sides.options)
         if (records[side].students >= DISPUTED_STUDENTS_PER_STRIKE)
           strikes[side] = await this.strikes.addReported(tx, accusationOf(exchange, side));
-      await this.announce(tx, exchange, awardedTo, null, strikes);
+      await this.announce(tx, exchange, { awardedTo, strikes });
     });
   }
 
@@ -173,9 +209,7 @@ export class DisputesService {
   private async announce(
     tx: EntityManager,
     exchange: Exchange,
-    awardedTo: DisputeAward,
-    reason: string | null,
-    strikes: Strikes,
+    { awardedTo, reason, strikes, concededBy }: Decision,
   ): Promise<void> {
     const { isPaid } = await this.queries.state(tx, exchange.id);
     for (const side of sides.options) {
@@ -185,8 +219,9 @@ export class DisputesService {
         other: exchange[otherSide(side)].name,
         awardedTo,
         isPaid,
-        reason,
-        strike: strikes[side] ?? null,
+        reason: reason ?? null,
+        concededBy: concededBy ?? null,
+        strike: strikes?.[side] ?? null,
       });
     }
   }

@@ -47,17 +47,14 @@ describe('a requester’s No on a match that the fulfiller completed', () => {
   it('is possible until 48 hours after the deadline, which both lists of the requester say', async () => {
     const deadline = new Date(Date.now() + 10 * HOUR);
     const { ruth, finn, id } = await exchange({ deadline });
-    expect((await latestMatch(ruth)).disputableUntil).toBeNull();
     ok(await complete(finn, id));
-    const until = new Date(deadline.getTime() + 48 * HOUR).toISOString();
-    expect((await latestMatch(ruth)).disputableUntil).toBe(until);
+    const story = {
+      said: { requester: false, fulfiller: true },
+      noCountsUntil: new Date(deadline.getTime() + 48 * HOUR).toISOString(),
+    };
+    expect(await latestMatch(ruth)).toMatchObject(story);
     const [request] = ok(await api.as(ruth).requests.mine({ query: {} })).requests;
-    expect(request!.match!.disputableUntil).toBe(until);
-  });
-
-  it('is not announced to a requester who marked it complete themself', async () => {
-    const { ruth, id } = await exchange();
-    expect(ok(await complete(ruth, id)).match.disputableUntil).toBeNull();
+    expect(request!.match).toMatchObject(story);
   });
 
   it('shows the dispute to both sides, on their matches and on the request, and that it ends after 14 days', async () => {
@@ -170,27 +167,104 @@ describe('a No on an accepted match that the other side confirmed by a Yes', () 
   });
 });
 
-describe('a No on a completed match is only a strike', () => {
+describe('a No on a completed match', () => {
   it.each([
     ['48 h after the meal', 'fulfiller', 50.01],
-    ['when the requester completed it', 'requester', 1],
     ['when it completed by itself, and the fulfiller never said Yes', 'system', 1],
-  ])('%s', async (_when, completedBy, hoursLater) => {
+  ])('%s is a rating and nothing more', async (_when, completedBy, hoursLater) => {
     const { ruth, finn, id } = await exchange();
-    ok(await complete(completedBy === 'requester' ? ruth : finn, id));
+    ok(await complete(finn, id));
     if (completedBy === 'system') await completedBySystem(id);
     await api.aheadBy(hoursLater * HOUR);
     expect(ok(await rate(ruth, id, NO)).match.dispute).toBeNull();
     expect((await me(ruth)).credits).toBe(0);
-    expect(await me(finn)).toMatchObject({ credits: 3, strikes: { count: 1 } });
+    expect(await me(finn)).toMatchObject({ credits: 3, strikes: { count: 0 } });
   });
 
-  it('of the fulfiller', async () => {
+  it.each([
+    ['ruth', 'ruth'],
+    ['ruth', 'finn'],
+  ] as const)('that %s completed is a dispute, if %s says it', async (completes, denies) => {
+    const { id, ...sides } = await exchange();
+    ok(await complete(sides[completes], id));
+    expect(ok(await rate(sides[denies], id, NO)).match.dispute).toMatchObject({
+      decidedAt: null,
+      deniedBy: denies === 'ruth' ? 'requester' : 'fulfiller',
+    });
+    expect(await me(sides.ruth)).toMatchObject({ credits: 0, strikes: { count: 0 } });
+    expect(await me(sides.finn)).toMatchObject({ credits: 2, strikes: { count: 0 } });
+  });
+
+  it('of a fulfiller who completed it alone gives the meal back, and a strike to the requester', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await complete(finn, id));
-    expect(ok(await rate(finn, id, NO)).match.dispute).toBeNull();
-    expect(await me(ruth)).toMatchObject({ credits: 0, strikes: { count: 1 } });
-    expect(await me(finn)).toMatchObject({ credits: 3 });
+    expect(ok(await rate(finn, id, NO)).match).toMatchObject({
+      status: 'completed',
+      dispute: { awardedTo: 'requester', deniedBy: 'fulfiller', confirmedBy: 'fulfiller' },
+    });
+    expect(await me(ruth)).toMatchObject({ credits: 1, strikes: { count: 1 } });
+    expect(await me(finn)).toMatchObject({ credits: 2, strikes: { count: 0 } });
+    expect((await api.inbox.waitForMail(ruth.email, 'strike')).text).toContain('it is in your account');
+  });
+
+  it('of a fulfiller who has spent the meal gives back the next one that they receive', async () => {
+    const finn = await given.student({ credits: 0 });
+    const { ruth, id } = await exchange({ finn });
+    ok(await complete(finn, id));
+    await given.request({ by: finn });
+    ok(await rate(finn, id, NO));
+    expect([(await me(ruth)).credits, (await me(finn)).credits]).toEqual([0, 0]);
+    ok(await complete(finn, (await exchange({ finn })).id));
+    expect([(await me(ruth)).credits, (await me(finn)).credits]).toEqual([1, 0]);
+  });
+
+  it('after both paid and confirmed suspends no honest requester', async () => {
+    const ruth = await given.student({ credits: 2 });
+    for (let helper = 0; helper < 2; helper++) {
+      const { finn, id } = await exchange({ ruth });
+      ok(await rate(ruth, id, YES));
+      ok(await complete(ruth, id));
+      ok(await rate(finn, id, NO));
+    }
+    expect((await me(ruth)).strikes).toEqual({ count: 0, suspendedUntil: null });
+  });
+});
+
+it('makes no strike of a match that somebody completed 400 days ago', async () => {
+  const { ruth, finn, id, requestId } = await exchange();
+  ok(await complete(finn, id));
+  await api.db.query(`UPDATE meal_requests SET deadline = now() - interval '400 days' WHERE id = $1`, [requestId]);
+  await api.aheadBy(49 * HOUR);
+  ok(await rate(ruth, id, NO));
+  expect((await me(finn)).strikes.count).toBe(0);
+});
+
+describe('a side that concedes', () => {
+  const concede = (student: { id: string }, id: string) => api.as(student).ratings.concede({ params: { id } });
+
+  it.each(['ruth', 'finn'] as const)('(%s) gives the meal to the other, without a strike for anybody', async (who) => {
+    const { id, ...sides } = await disputed();
+    const other = who === 'ruth' ? sides.finn : sides.ruth;
+    expect(ok(await concede(sides[who], id)).match.dispute).toMatchObject({
+      awardedTo: who === 'ruth' ? 'fulfiller' : 'requester',
+      decidedAt: expect.any(String),
+    });
+    expect((await me(sides.ruth)).credits).toBe(who === 'ruth' ? 0 : 1);
+    expect((await me(sides.finn)).credits).toBe(who === 'ruth' ? 3 : 2);
+    for (const side of [sides.ruth, sides.finn]) expect((await me(side)).strikes.count).toBe(0);
+    expect((await api.inbox.waitForMail(other.email, 'is decided')).text).toContain('that you are right');
+  });
+
+  it('ends one dispute once, and only one of their own', async () => {
+    const { ruth, finn, id } = await disputed();
+    expect(await concede(await given.student(), id)).toMatchObject({ status: 404 });
+    const responses = await Promise.all([concede(ruth, id), concede(finn, id)]);
+    expect(tally(responses)).toEqual({ 200: 1, '409 NOT_DISPUTED': 1 });
+    expect(await concede(ruth, (await exchange()).id)).toMatchObject({ status: 404 });
+    expect(await concede(finn, (await exchange({ finn })).id)).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_DISPUTED' },
+    });
   });
 });
 

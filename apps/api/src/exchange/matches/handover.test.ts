@@ -9,9 +9,9 @@ const { api, given } = await startCampus();
 const student = (name: string) => given.student({ name, credits: 30 });
 const match = async (ruth: GivenStudent, finn: GivenStudent) =>
   given.match({ of: await given.request({ by: ruth }), by: finn });
-const complete = async (finn: GivenStudent, id: string) => ok(await api.as(finn).matches.complete({ params: { id } }));
+const received = async (ruth: GivenStudent, id: string) => ok(await api.as(ruth).matches.complete({ params: { id } }));
 const pass = async (ruth: GivenStudent, finn: GivenStudent, count: number) => {
-  for (let credit = 0; credit < count; credit++) await complete(finn, (await match(ruth, finn)).id);
+  for (let credit = 0; credit < count; credit++) await received(ruth, (await match(ruth, finn)).id);
 };
 /** Meals bought by card a number of days ago. */
 async function buy({ id: studentId }: GivenStudent, daysAgo = 0): Promise<void> {
@@ -65,7 +65,7 @@ it('alerts once when the meals are passed on at the same moment', async () => {
   await buy(ruth);
   const matches = [];
   for (let credit = 0; credit < HANDOVER_ALERT_CREDITS + 3; credit++) matches.push(await match(ruth, finn));
-  await Promise.all(matches.map(({ id }) => complete(finn, id)));
+  await Promise.all(matches.map(({ id }) => received(ruth, id)));
   expect(await alertsAbout(ruth)).toHaveLength(1);
 });
 

@@ -9,7 +9,7 @@ import type { PushedMeal } from '../../delivery/push/pushes.js';
 import { Reads } from '../../platform/database/reads.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { queryRows } from '../../platform/database/query-rows.js';
-import { matchColumns, matchJoins, toMatch, type MatchRow } from '../requests/match-columns.js';
+import { endOfNo, hasSaid, matchColumns, matchJoins, toMatch, type MatchRow } from '../requests/match-columns.js';
 import { reputationOf } from '../requests/reputation-column.js';
 import {
   campusColumn,
@@ -95,12 +95,13 @@ export interface Exchange {
   id: string;
   status: Match['status'];
   completedBy: Side | 'system' | null;
-  completedAt: Date | null;
   /** Its deadline has passed, by the database's clock. */
   isOver: boolean;
   requesterHasRated: boolean;
-  /** Who said that it happened, by a "Yes" or by "It's them" when they met. */
-  confirmed: Record<Side, boolean>;
+  /** Who said that it happened. */
+  said: Record<Side, boolean>;
+  /** Until when a "No" has an effect. */
+  noCountsUntil: Date;
   requestId: string;
   requester: Recipient & { id: string };
   fulfiller: Recipient & { id: string };
@@ -111,17 +112,17 @@ type ListedRow = (ViewedRow | { matchId: null }) & { counts: AllCounts };
 type AllCounts = MatchCounts & { cancelled: number };
 type ViewedRow = RequestRow & MatchRow & ContactRow & MeetingRow & { userRole: Side };
 type ExchangeRow = RequestRow &
-  Pick<MatchRow, 'matchId' | 'matchStatus'> &
-  Omit<Exchange, 'id' | 'status' | 'meal'> & { campus: Campus };
+  Pick<MatchRow, 'matchId' | 'matchStatus' | 'completedAt'> &
+  Omit<Exchange, 'id' | 'status' | 'meal' | 'noCountsUntil'> & { campus: Campus };
 
 const asExchange = (row: ExchangeRow): Exchange => ({
   id: row.matchId,
   status: row.matchStatus,
   completedBy: row.completedBy,
-  completedAt: row.completedAt,
   isOver: row.isOver,
   requesterHasRated: row.requesterHasRated,
-  confirmed: row.confirmed,
+  said: row.said,
+  noCountsUntil: endOfNo(row),
   requestId: row._id,
   requester: row.requester,
   fulfiller: row.fulfiller,
@@ -137,6 +138,7 @@ const JUST_OPENED = {
   decidedAt: null,
   awardedTo: null,
   deniedBy: null,
+  said: { requester: false, fulfiller: false },
   completedBy: null,
   completedAt: null,
   requesterScore: null,
@@ -178,15 +180,11 @@ const MINE = `
   SELECT counts, ${COLUMNS} FROM tabs LEFT JOIN (page JOIN (${TABLES}) ON m.id = page.id) ON true
    ORDER BY m.created_at DESC, m.id DESC`;
 
-const hasConfirmed = (side: Side) => `(
-  m.${side}_met_at IS NOT NULL
-  OR EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = '${side}' AND followed_through))`;
-
 const EXCHANGE = `
   SELECT m.id AS "matchId", m.status AS "matchStatus", m.completed_by AS "completedBy",
          m.completed_at AS "completedAt", r.deadline <= clock_timestamp() AS "isOver",
          EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester') AS "requesterHasRated",
-         json_build_object('requester', ${hasConfirmed('requester')}, 'fulfiller', ${hasConfirmed('fulfiller')}) AS confirmed,
+         json_build_object('requester', ${hasSaid('requester')}, 'fulfiller', ${hasSaid('fulfiller')}) AS said,
          ${requestColumns}, ${campusColumn},
          json_build_object('id', requester.id, 'name', requester.name, 'email', requester.email) AS requester,
          json_build_object('id', fulfiller.id, 'name', fulfiller.name, 'email', fulfiller.email) AS fulfiller

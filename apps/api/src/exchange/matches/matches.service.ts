@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import {
-  disputableUntil,
+  canRelease,
+  noCountsUntil,
   otherSide,
+  REQUESTER_RELEASES_UNTIL_MINUTES,
   type AcceptRequest,
   type Match as MatchBody,
   type Side,
@@ -72,24 +74,37 @@ export class MatchesService {
 
   /**
    * Either side reports the meal as received, and the fulfiller earns the credit. Only the first of two reports counts. After
-   * the fulfiller's, a requester who has not rated yet gets a mail at once, since they may deny it.
+   * the fulfiller's, a requester who has not rated yet gets a mail at once, since they may deny it. Throws CONFIRMATION_PENDING
+   * if a new fulfiller's word alone already counts for as many meals as it may.
    */
   complete(studentId: string, matchId: string, key?: string) {
     return this.changeOnce('complete', studentId, matchId, key, async (tx, exchange) => {
-      await this.capture(tx, exchange, exchange.side);
+      const isAlone = exchange.side === 'fulfiller' && !exchange.said.requester;
+      if (isAlone) await this.users.lockMailbox(tx, studentId);
+      await this.markCompleted(tx, exchange, exchange.side);
+      if (isAlone) await this.openMatches.assertMayCompleteAlone(tx, studentId);
+      await this.pay(tx, exchange);
       if (exchange.side === 'fulfiller') await this.askRequester(tx, exchange);
       return {};
     });
   }
 
   /**
-   * The fulfiller withdraws: the request is active again, or refunded if its deadline has passed. No strike. Throws
-   * TOO_MANY_REQUESTS after 10 releases in 24 hours.
+   * A side can't make it, and nobody has said that it happened. Released by the fulfiller, the request is active again, or
+   * refunded if its deadline has passed; by the requester, until 30 minutes before the deadline, it is cancelled and refunded. No
+   * strike. Throws TOO_MANY_REQUESTS after 10 of a side in 24 hours.
    */
   release(studentId: string, matchId: string, key?: string) {
-    return this.changeOnce('release', studentId, matchId, key, async (tx, exchange) => {
-      if (exchange.side !== 'fulfiller') throw new AppError('NOT_FOUND');
+    return this.changeOnce('release', studentId, matchId, key, async (tx, found) => {
       await this.users.lockMailbox(tx, studentId);
+      const exchange = await this.lock(tx, studentId, found);
+      this.assertMayRelease(exchange);
+      if (exchange.side === 'requester') {
+        await this.withdraw(tx, exchange, { hasLeft: false });
+        await this.openMatches.assertMayWithdraw(tx, studentId);
+        await this.credits.release(tx, exchange.requestId);
+        return { isUndone: false };
+      }
       const { refunded, isUndone } = await this.releaseMatch(tx, exchange, 'released');
       await this.openMatches.assertMayRelease(tx, studentId);
       if (refunded) await this.credits.release(tx, exchange.requestId);
@@ -211,16 +226,28 @@ export class MatchesService {
     });
   }
 
+  private assertMayRelease(exchange: SidedExchange): void {
+    const { side, meal, status, said } = exchange;
+    if (canRelease(exchange, side, new Date(meal.deadline), this.clock.now())) return;
+    const isTooLate = status === 'accepted' && !said.requester && !said.fulfiller;
+    throw new AppError('MATCH_NOT_ACTIVE', isTooLate ? { message: TOO_LATE_TO_RELEASE } : {});
+  }
+
   /** One of its two students leaves. Returns true if the caller has to give the credit back. */
   private async callOff(tx: EntityManager, exchange: Exchange, leavingId: string): Promise<boolean> {
-    const { id: matchId, requestId, requester, fulfiller, meal } = exchange;
-    if (fulfiller.id === leavingId) return (await this.releaseMatch(tx, exchange, 'left')).refunded;
-    await this.requests.markCancelled(tx, requestId);
-    await markCancelled(tx, matchId, 'left');
-    await this.mail.withdrawContacts(tx, matchId);
-    await this.mail.send(tx, 'withdrawn', fulfiller, { matchId, meal, requester: requester.name });
-    await this.push.send(tx, [{ kind: 'withdrawn', to: fulfiller.id, about: { meal, matchId } }]);
+    if (exchange.fulfiller.id === leavingId) return (await this.releaseMatch(tx, exchange, 'left')).refunded;
+    await this.withdraw(tx, exchange, { hasLeft: true });
     return true;
+  }
+
+  /** The requester can't come: request and match are cancelled. The caller gives the credit back. */
+  private async withdraw(tx: EntityManager, exchange: Exchange, { hasLeft }: { hasLeft: boolean }): Promise<void> {
+    const { id: matchId, requestId, requester, fulfiller, meal } = exchange;
+    await this.requests.markCancelled(tx, requestId);
+    await markCancelled(tx, matchId, 'withdrawn');
+    await this.mail.withdrawContacts(tx, matchId);
+    await this.mail.send(tx, 'withdrawn', fulfiller, { matchId, meal, requester: requester.name, hasLeft });
+    await this.push.send(tx, [{ kind: 'withdrawn', to: fulfiller.id, about: { meal, matchId } }]);
   }
 
   /**
@@ -242,7 +269,7 @@ export class MatchesService {
   private async askRequester(tx: EntityManager, exchange: Exchange): Promise<void> {
     if (exchange.requesterHasRated) return;
     const { id: matchId, requester, fulfiller, meal } = exchange;
-    const until = disputableUntil(this.clock.now(), new Date(meal.deadline));
+    const until = noCountsUntil(new Date(meal.deadline), this.clock.now());
     await this.mail.send(tx, 'completed', requester, { matchId, meal, fulfiller: fulfiller.name, until });
     await this.push.send(tx, [{ kind: 'completed', to: requester.id, about: { matchId, meal } }]);
   }
@@ -267,9 +294,11 @@ export class MatchesService {
   }
 }
 
+const TOO_LATE_TO_RELEASE = `You can release a meal until ${REQUESTER_RELEASES_UNTIL_MINUTES} minutes before its deadline`;
+
 /** After the deadline, or if either side said so before the requester leaves. */
-const mayBeEaten = ({ isOver, requester, confirmed }: Exchange, leavingId: string): boolean =>
-  isOver || (requester.id === leavingId && (confirmed.requester || confirmed.fulfiller));
+const mayBeEaten = ({ isOver, requester, said }: Exchange, leavingId: string): boolean =>
+  isOver || (requester.id === leavingId && (said.requester || said.fulfiller));
 
 const studentsOf = ({ requester, fulfiller }: Exchange): string[] => [requester.id, fulfiller.id];
 
@@ -292,7 +321,7 @@ async function markCompleted(tx: EntityManager, matchId: string, by: Side | 'sys
 async function markCancelled(
   tx: EntityManager,
   matchId: string,
-  because: 'released' | 'no_show' | 'left' | 'voided',
+  because: 'released' | 'withdrawn' | 'no_show' | 'left' | 'voided',
 ): Promise<{ isUndone: boolean }> {
   const [cancelled] = await queryRows<{ isUndone: boolean }>(
     tx,

@@ -189,9 +189,54 @@ describe('releasing', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
-  it('is for the fulfiller only', async () => {
-    const { requester, id } = await exchange();
-    expect(await release(requester, id)).toMatchObject({ status: 404 });
+  it('by the requester gives the meal back, and tells the fulfiller', async () => {
+    const { requester, fulfiller, id } = await exchange();
+    expect(await release(requester, id)).toMatchObject({
+      status: 200,
+      body: { match: { status: 'cancelled', request: { status: 'cancelled' } } },
+    });
+    expect(await creditsOf(requester)).toBe(2);
+    expect(ok(await api.as(fulfiller).users.me()).user.strikes.count).toBe(0);
+    expect((await api.inbox.waitForMail(fulfiller.email, 'called off')).text).toContain("can't make it after all");
+    expect(await auditLedger(api.db.pool)).toEqual([]);
+  });
+
+  it('by the requester is possible until 30 minutes before the deadline', async () => {
+    const { requester, id, requestId } = await exchange();
+    await api.db.query(`UPDATE meal_requests SET deadline = now() + interval '29 min' WHERE id = $1`, [requestId]);
+    expect(await release(requester, id)).toMatchObject({
+      status: 409,
+      body: { code: 'MATCH_NOT_ACTIVE', message: 'You can release a meal until 30 minutes before its deadline' },
+    });
+  });
+
+  it.each(['requester', 'fulfiller'] as const)(
+    'is not possible once the %s has said that it happened',
+    async (side) => {
+      const sides = await exchange();
+      ok(
+        await api.as(sides[side]).ratings.rate({ params: { id: sides.id }, body: { followedThrough: true, score: 5 } }),
+      );
+      for (const one of [sides.requester, sides.fulfiller])
+        expect(await release(one, sides.id)).toMatchObject({ status: 409, body: { code: 'MATCH_NOT_ACTIVE' } });
+    },
+  );
+
+  it('by both at the same moment has one winner', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { requester, fulfiller, id } = await exchange();
+      const responses = await Promise.all([release(fulfiller, id), release(requester, id)]);
+      expect(tally(responses)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
+    }
+    expect(await auditLedger(api.db.pool)).toEqual([]);
+  });
+
+  it('by a requester is possible 10 times a day', async () => {
+    const requester = await given.student({ credits: 11 });
+    const ids = [];
+    for (let n = 0; n < 11; n++) ids.push((await given.match({ of: await given.request({ by: requester }) })).id);
+    for (const id of ids.slice(0, 10)) ok(await release(requester, id));
+    expect(await release(requester, ids[10]!)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
   });
 
   it('against completing at the same moment has one winner', async () => {

@@ -70,13 +70,16 @@ describe("saying that it's them", () => {
     expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 3]);
   });
 
-  it('counts as the requester’s own confirmation: their "No" afterwards is a strike and no dispute', async () => {
+  it('counts as the requester’s own confirmation: their "No" afterwards is a dispute and no strike', async () => {
     const { ruth, finn, id } = await meeting();
     ok(await met(finn, id));
     ok(await met(ruth, id));
-    expect(ok(await rate(ruth, id, false)).match).toMatchObject({ status: 'completed', dispute: null });
-    expect(ok(await api.as(finn).users.me()).user.strikes.count).toBe(1);
-    expect(await creditsOf(finn)).toBe(3);
+    expect(ok(await rate(ruth, id, false)).match).toMatchObject({
+      status: 'completed',
+      dispute: { decidedAt: null },
+    });
+    expect(ok(await api.as(finn).users.me()).user.strikes.count).toBe(0);
+    expect(await creditsOf(finn)).toBe(2);
     expect(await api.db.query(`SELECT FROM pgboss.job WHERE data->>'mail' = 'completed'`)).toEqual([]);
   });
 

@@ -9,12 +9,14 @@ import {
   RELEASES_PER_DAY,
   TRUSTED_AFTER_EXCHANGES,
   UNCONFIRMED_MATCHES_MAX,
+  UNCONFIRMED_MATCHES_MAX_NEW,
 } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { newId } from '../../platform/common/ids.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
+import { hasSaid } from '../requests/match-columns.js';
 import { isReleasedBy, type RequestRow } from '../requests/request-columns.js';
 
 /**
@@ -48,20 +50,40 @@ export class OpenMatchesService {
   }
 
   /**
+   * Throws CONFIRMATION_PENDING if more than three meals that the fulfiller marked complete alone wait for confirmation, one in
+   * this transaction included, until others have confirmed three exchanges. Locks as `assertMayRelease`.
+   */
+  async assertMayCompleteAlone(tx: EntityManager, fulfillerId: string): Promise<void> {
+    const [row] = await queryRows<{ unconfirmed: number; confirmed: number }>(tx, ALONE, [
+      fulfillerId,
+      TRUSTED_AFTER_EXCHANGES,
+    ]);
+    const { unconfirmed, confirmed } = row!;
+    if (confirmed < TRUSTED_AFTER_EXCHANGES && unconfirmed > UNCONFIRMED_MATCHES_MAX_NEW)
+      throw new AppError('CONFIRMATION_PENDING');
+  }
+
+  /** Throws TOO_MANY_REQUESTS if the requester released too many matches in 24 hours, as `assertMayRelease` does. */
+  async assertMayWithdraw(tx: EntityManager, requesterId: string): Promise<void> {
+    await assertNotTooMany(tx, WITHDRAWN_BEFORE, requesterId);
+  }
+
+  /**
    * Throws TOO_MANY_REQUESTS if the fulfiller released too many matches in 24 hours, one in this transaction included. The
    * caller locked all accounts of the fulfiller's mailbox before, so that simultaneous releases are counted one after the other.
    */
   async assertMayRelease(tx: EntityManager, fulfillerId: string): Promise<void> {
-    const [tooMany] = await queryRows<{ retryAfterSeconds: number }>(tx, RELEASED_BEFORE, [
-      fulfillerId,
-      RELEASES_PER_DAY,
-    ]);
-    if (!tooMany) return;
-    const { retryAfterSeconds } = tooMany;
-    const hours = Math.ceil(retryAfterSeconds / 3600);
-    const message = `You released or reported ${counted(RELEASES_PER_DAY, 'meal')} in the last 24 hours. Please try again in ${counted(hours, 'hour')}.`;
-    throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds, message });
+    await assertNotTooMany(tx, RELEASED_BEFORE, fulfillerId);
   }
+}
+
+async function assertNotTooMany(tx: EntityManager, before: string, studentId: string): Promise<void> {
+  const [tooMany] = await queryRows<{ retryAfterSeconds: number }>(tx, before, [studentId, RELEASES_PER_DAY]);
+  if (!tooMany) return;
+  const { retryAfterSeconds } = tooMany;
+  const hours = Math.ceil(retryAfterSeconds / 3600);
+  const message = `You released or reported ${counted(RELEASES_PER_DAY, 'meal')} in the last 24 hours. Please try again in ${counted(hours, 'hour')}.`;
+  throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds, message });
 }
 
 interface Inserted {
@@ -71,6 +93,16 @@ interface Inserted {
   isReleased: boolean;
 }
 
+/** SQL: how many meals a person marked complete alone that their requesters can still deny, and have not confirmed. */
+const unconfirmedOf = (fulfiller: string) => `
+      (SELECT count(*)::int FROM matches m JOIN meal_requests r ON r.id = m.request_id
+        WHERE m.fulfiller_id = ANY (${accountsOf(fulfiller)}) AND m.status = 'completed' AND m.completed_by = 'fulfiller'
+          -- the oldest match that can still be denied: accepted long before its deadline, completed long after it
+          AND m.created_at > now() - make_interval(days => ${DEADLINE_SERVER_MAX_DAYS},
+                                                   hours => ${AUTO_COMPLETE_AFTER_HOURS + DISPUTE_WINDOW_HOURS})
+          AND greatest(m.completed_at, r.deadline) > now() - make_interval(hours => ${DISPUTE_WINDOW_HOURS})
+          AND NOT ${hasSaid('requester')})`;
+
 const INSERT = {
   name: 'insert match',
   text: `
@@ -78,14 +110,7 @@ const INSERT = {
     RETURNING created_at AS "matchedAt",
       (SELECT count(*)::int FROM matches open
         WHERE open.fulfiller_id = ANY (${accountsOf('$4')}) AND open.status = 'accepted') AS "openBefore",
-      (SELECT count(*)::int FROM matches m JOIN meal_requests r ON r.id = m.request_id
-        WHERE m.fulfiller_id = ANY (${accountsOf('$4')}) AND m.status = 'completed' AND m.completed_by = 'fulfiller'
-          -- the oldest match that can still be denied: accepted long before its deadline, completed long after it
-          AND m.created_at > now() - make_interval(days => ${DEADLINE_SERVER_MAX_DAYS},
-                                                   hours => ${AUTO_COMPLETE_AFTER_HOURS + DISPUTE_WINDOW_HOURS})
-          AND greatest(m.completed_at, r.deadline) > now() - make_interval(hours => ${DISPUTE_WINDOW_HOURS})
-          AND NOT EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester' AND followed_through)
-      ) AS unconfirmed,
+      ${unconfirmedOf('$4')} AS unconfirmed,
       ${isReleasedBy('$4', '$2')} AS "isReleased"`,
 };
 
@@ -108,11 +133,21 @@ const CONFIRMED = `
        AND m.status = 'completed' AND coalesce(r.followed_through, m.completed_by = 'requester')
      LIMIT $2) confirmed`;
 
+/** What `assertMayCompleteAlone` asks about `$1`; counts confirmed exchanges up to `$2`. */
+const ALONE = `SELECT ${unconfirmedOf('$1')} AS unconfirmed, (${CONFIRMED}) AS confirmed`;
+
+/** The same of a requester. */
+const WITHDRAWN_BEFORE = `
+  SELECT ceil(extract(epoch FROM cancelled_at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM matches
+   WHERE requester_id = ANY (${accountsOf('$1')}) AND cancelled_because = 'withdrawn'
+     AND cancelled_at > now() - interval '24 hours'
+   ORDER BY cancelled_at DESC OFFSET $2 LIMIT 1`;
+
 /** The release, or "No" of the fulfiller, before the last `$2`, if it is in the last 24 hours, and when it no longer is. */
 const RELEASED_BEFORE = `
   SELECT ceil(extract(epoch FROM cancelled_at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM matches
    WHERE fulfiller_id = ANY (${accountsOf('$1')}) AND status = 'cancelled'
-     AND (cancelled_because = 'released' OR cancelled_because = 'no_show' AND EXISTS (
+     AND (cancelled_because IN ('released', 'left') OR cancelled_because = 'no_show' AND EXISTS (
        SELECT FROM ratings r WHERE r.match_id = matches.id AND r.side = 'fulfiller' AND NOT r.followed_through))
      AND cancelled_at > now() - interval '24 hours'
    ORDER BY cancelled_at DESC OFFSET $2 LIMIT 1`;

@@ -4,6 +4,7 @@ import { TsRestHandler } from '@ts-rest/nest';
 import { CurrentStudent, type SignedInStudent } from '../../platform/http/current-student.js';
 import { implement } from '../../platform/http/implement.js';
 import { idempotencyKey } from '../../platform/idempotency/idempotency-key.js';
+import { DisputesService } from '../disputes/disputes.service.js';
 import { CommentReportsService } from './comment-reports.service.js';
 import { RatingsService } from './ratings.service.js';
 
@@ -11,6 +12,7 @@ import { RatingsService } from './ratings.service.js';
 export class RatingsController {
   constructor(
     private readonly ratings: RatingsService,
+    private readonly disputes: DisputesService,
     private readonly reports: CommentReportsService,
   ) {}
 
@@ -18,6 +20,7 @@ export class RatingsController {
   routes(@CurrentStudent() student: SignedInStudent) {
     return implement(contract.ratings, {
       rate: ({ params, body, headers }) => this.ratings.rate(student.id, params.id, body, idempotencyKey(headers)),
+      concede: ({ params }) => this.disputes.concede(student.id, params.id),
       report: ({ params, body }) => this.reports.report(student.id, params.id, body),
     });
   }

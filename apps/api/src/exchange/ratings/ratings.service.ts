@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { canDispute, otherSide, type RateMatch } from '@spareswipe/contract';
+import { effectOfNo, otherSide, type RateMatch } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
@@ -7,6 +7,7 @@ import { DisputesService } from '../disputes/disputes.service.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
+import type { StruckCredit } from '../../delivery/mail/mails.js';
 import { MatchesService, type SidedExchange } from '../matches/matches.service.js';
 import { StrikesService } from '../strikes/strikes.service.js';
 import { UsersService } from '../../people/users/users.service.js';
@@ -39,38 +40,30 @@ export class RatingsService {
   }
 
   /**
-   * Disputes the exchange if the other side confirmed it. Otherwise an accepted match is void, so of two students who
-   * report each other at once the second has nothing left to rate, and the other side gets a strike. Changes nothing where
-   * the other side has disputed it: the dispute decides who gets a strike.
+   * What a "No" does (`effectOfNo`). Of two students who report each other at once, the second has nothing left to rate.
+   * Changes nothing where the exchange is or was disputed, or an operator voided it.
    */
   private async report(tx: EntityManager, exchange: SidedExchange): Promise<void> {
     if (await this.disputes.isDisputed(tx, exchange.id)) return;
-    if (this.isDispute(exchange)) return this.disputes.open(tx, exchange);
-    const other = exchange[otherSide(exchange.side)];
-    const isVoid = exchange.status === 'accepted';
-    if (isVoid) await this.matches.cancelAsVoid(tx, exchange);
-    const accuserId = exchange[exchange.side].id;
-    const strike = await this.strikes.addReported(tx, { studentId: other.id, accuserId, matchId: exchange.id });
-    const about = {
-      matchId: exchange.id,
-      meal: exchange.meal,
-      credit: isVoid ? (exchange.side === 'requester' ? 'back to the requester' : 'back to you') : 'unchanged',
-    } as const;
-    if (strike) await this.mail.send(tx, 'strike', other, { ...about, ...strike });
-    else if (isVoid) await this.mail.send(tx, 'voided', other, about);
+    const { side, meal, id: matchId } = exchange;
+    const effect = effectOfNo(exchange, side, this.clock.now());
+    if (effect === 'nothing') return;
+    if (effect === 'dispute') return this.disputes.open(tx, exchange);
+    const credit = effect === 'void' ? await this.void(tx, exchange) : await this.giveBack(tx, exchange);
+    const other = exchange[otherSide(side)];
+    const accusation = { studentId: other.id, accuserId: exchange[side].id, matchId };
+    const strike = await this.strikes.addReported(tx, accusation);
+    if (strike) await this.mail.send(tx, 'strike', other, { matchId, meal, credit, ...strike });
+    else await this.mail.send(tx, 'voided', other, { matchId, meal, credit });
   }
 
-  /**
-   * Whether somebody said that the exchange happened: the other side, or a requester who takes back their "It's them", since
-   * nobody may eat, say "No" and have the meal back. On a completed match only the requester can dispute that, in time, and
-   * not after completing it.
-   */
-  private isDispute({ status, side, completedBy, completedAt, confirmed, meal }: SidedExchange): boolean {
-    const otherConfirmed = confirmed[otherSide(side)];
-    if (status === 'accepted') return otherConfirmed || (side === 'requester' && confirmed.requester);
-    if (side === 'fulfiller' || completedBy === 'requester') return false;
-    if (!canDispute(completedAt!, new Date(meal.deadline), this.clock.now())) return false;
-    return completedBy === 'fulfiller' || otherConfirmed;
+  private async void(tx: EntityManager, exchange: SidedExchange): Promise<StruckCredit> {
+    await this.matches.cancelAsVoid(tx, exchange);
+    return exchange.side === 'requester' ? 'back to the requester' : 'back to you';
+  }
+
+  private async giveBack(tx: EntityManager, { id }: SidedExchange): Promise<StruckCredit> {
+    return (await this.disputes.giveBack(tx, id)) ? 'given back' : 'owed to you';
   }
 }
 

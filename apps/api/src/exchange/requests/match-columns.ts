@@ -1,6 +1,6 @@
 import {
-  disputableUntil,
   disputeEndsAt,
+  noCountsUntil,
   otherSide,
   visibleRatings,
   type Dispute,
@@ -21,14 +21,17 @@ function commentFor(side: Side, rating: string): string {
 const saidNo = (side: Side) => `(
   NOT by_${side}.followed_through AND by_${side}.created_at <= coalesce(dispute.decided_at, 'infinity'))`;
 
-/**
- * SQL: who opened a dispute by a "No". A void has none before it. A fulfiller can only deny what the requester confirmed, and
- * a "No" that the other side gives later changes nothing.
- */
+/** SQL: who opened a dispute by a "No", the earlier one if both said so. A void by an operator has none before it. */
 const deniedBy = `CASE
-  WHEN m.completed_by = 'requester' AND ${saidNo('fulfiller')}
-       AND (by_requester.followed_through IS NOT FALSE OR by_fulfiller.created_at < by_requester.created_at) THEN 'fulfiller'
+  WHEN ${saidNo('fulfiller')} AND (${saidNo('requester')} AND by_requester.created_at < by_fulfiller.created_at) IS NOT TRUE
+    THEN 'fulfiller'
   WHEN ${saidNo('requester')} THEN 'requester' END`;
+
+/** SQL: whether a side of a match `m` said that it happened: marked it complete, pressed "It's them", or said "Yes". */
+export const hasSaid = (
+  side: Side,
+  saidYes = `EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = '${side}' AND followed_through)`,
+) => `(m.completed_by IS NOT DISTINCT FROM '${side}' OR m.${side}_met_at IS NOT NULL OR ${saidYes})`;
 
 /**
  * A match `m` with its fulfiller and both ratings, for lists of requests and of matches. Reads tables of users, matches,
@@ -38,7 +41,10 @@ export const matchColumns = `
   m.id AS "matchId", m.status AS "matchStatus", m.created_at AS "matchedAt", fulfiller.name AS "fulfillerName",
   ${reputationOf('fulfiller')} AS "fulfillerReputation",
   dispute.opened_at AS "disputedAt", dispute.decided_at AS "decidedAt", dispute.awarded_to AS "awardedTo",
-  ${deniedBy} AS "deniedBy", m.completed_by AS "completedBy", m.completed_at AS "completedAt",
+  ${deniedBy} AS "deniedBy",
+  json_build_object('requester', ${hasSaid('requester', 'by_requester.followed_through IS TRUE')},
+                    'fulfiller', ${hasSaid('fulfiller', 'by_fulfiller.followed_through IS TRUE')}) AS said,
+  m.completed_by AS "completedBy", m.completed_at AS "completedAt",
   by_requester.score AS "requesterScore", by_requester.followed_through AS "requesterFollowedThrough",
   ${commentFor('fulfiller', 'by_requester')} AS "requesterComment",
   ${commentFor('requester', 'by_fulfiller')} AS "fulfillerComment",
@@ -61,29 +67,36 @@ export interface MatchRow extends RatingsOfMatch {
   decidedAt: Date | null;
   awardedTo: DisputeAward | null;
   deniedBy: Side | null;
+  said: Record<Side, boolean>;
   completedBy: Side | 'system' | null;
   completedAt: Date | null;
 }
 
-const toDispute = ({ disputedAt, decidedAt, awardedTo, deniedBy, completedBy }: MatchRow): Dispute =>
+const toDispute = ({ disputedAt, decidedAt, awardedTo, deniedBy, said }: MatchRow): Dispute =>
   disputedAt && {
     openedAt: disputedAt.toISOString(),
     endsAt: disputeEndsAt(disputedAt).toISOString(),
     decidedAt: decidedAt && decidedAt.toISOString(),
     awardedTo,
     deniedBy,
-    confirmedBy: deniedBy && (completedBy === deniedBy ? deniedBy : otherSide(deniedBy)),
+    confirmedBy: deniedBy && (said[otherSide(deniedBy)] ? otherSide(deniedBy) : deniedBy),
   };
 
-const toDisputableUntil = ({ completedBy, completedAt, deadline }: MatchRow & { deadline: Date }) =>
-  completedAt && completedBy !== 'requester' ? disputableUntil(completedAt, deadline).toISOString() : null;
+/** Until when a "No" has an effect. The clock's completion doesn't make it longer. */
+export const endOfNo = ({
+  completedBy,
+  completedAt,
+  deadline,
+}: Pick<MatchRow, 'completedBy' | 'completedAt'> & { deadline: Date }) =>
+  noCountsUntil(deadline, completedBy === 'system' ? null : completedAt);
 
 /** A match as one of its sides sees it, without the request that it belongs to. */
 export const toMatch = (row: MatchRow & { deadline: Date }, viewer: Side, now: Date) => ({
   _id: row.matchId,
   status: row.matchStatus,
   dispute: toDispute(row),
-  disputableUntil: toDisputableUntil(row),
+  said: row.said,
+  noCountsUntil: endOfNo(row).toISOString(),
   fulfiller: { name: row.fulfillerName, reputation: row.fulfillerReputation ?? undefined },
   rating: visibleRatings(row, viewer, now),
 });

@@ -20,7 +20,7 @@ export const campusColumn = `
 /** SQL: whether a person accepted a request and released it. Both parameters are SQL of an id. */
 export const isReleasedBy = (fulfiller: string, request: string) => `EXISTS (
   SELECT FROM matches released WHERE released.fulfiller_id = ANY (${accountsOf(fulfiller)}) AND released.request_id = ${request}
-     AND released.status = 'cancelled' AND released.cancelled_because = 'released')`;
+     AND released.status = 'cancelled' AND released.cancelled_because IN ('released', 'left'))`;
 
 /** The pause of the campus of a request `r`. */
 export const campusPauseColumn = `${pauseOf('r.institution', 'now()')} AS "campusPause"`;

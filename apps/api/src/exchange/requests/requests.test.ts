@@ -204,7 +204,8 @@ describe('my requests', () => {
       _id: matched.id,
       status: 'accepted',
       dispute: null,
-      disputableUntil: null,
+      said: { requester: false, fulfiller: false },
+      noCountsUntil: expect.any(String),
       fulfiller: { name: 'Finn' },
       rating: { requesterRating: null, fulfillerRating: null },
     });

@@ -23,8 +23,8 @@ const soup = () => ({
 });
 
 /** Reports that a student did not follow through, in an exchange made for it. */
-async function strike(student: GivenStudent): Promise<void> {
-  const { ruth, id } = await exchange({ finn: student });
+async function strike(student: GivenStudent, deadline?: Date): Promise<void> {
+  const { ruth, id } = await exchange({ finn: student, ...(deadline && { deadline }) });
   ok(await rate(ruth, id, NO));
 }
 
@@ -109,7 +109,7 @@ describe('strikes', () => {
     await api.db.query('UPDATE sessions SET last_used_at = now() + make_interval(days => 6)');
     await api.aheadBy(7 * DAY + HOUR);
     expect((await me(finn)).strikes).toEqual({ count: 0, suspendedUntil: null });
-    await strike(finn);
+    await strike(finn, new Date(Date.now() + 7 * DAY));
     expect((await me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
   });
 
@@ -118,7 +118,7 @@ describe('strikes', () => {
     await strike(finn);
     await strike(finn);
     const first = (await me(finn)).strikes.suspendedUntil!;
-    const { ruth, id } = await exchange({ finn });
+    const { ruth, id } = await exchange({ finn, deadline: new Date(Date.now() + 3 * DAY) });
     await api.db.query('UPDATE sessions SET last_used_at = now() + make_interval(days => 3)');
     await api.aheadBy(3 * DAY);
     ok(await rate(ruth, id, NO));

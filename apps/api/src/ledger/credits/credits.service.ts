@@ -22,7 +22,7 @@ export interface Balances {
 
 /** An operator gives a reason of 10 to 500 characters; the rule for undecided disputes gives none. */
 export type DisputeDecision = { awardedTo: DisputeAward } & (
-  { by: 'operator'; reason: string } | { by: 'time'; reason?: undefined }
+  { by: 'operator'; reason: string } | { by: 'time' | 'side'; reason?: undefined }
 );
 
 /**

@@ -163,6 +163,11 @@ describe('every response', () => {
     });
     await call('ratings.rate', 409, { as: poster, id: done, body: { followedThrough: true, score: 4 } });
     const why = { text: 'This is an insult.' };
+    await call('ratings.concede', 409, { as: fulfiller, id: done });
+    const denied = await accept(await shop.given.request({ by: poster }));
+    await call('matches.complete', 200, { as: fulfiller, id: denied });
+    await call('ratings.rate', 200, { as: poster, id: denied, body: { followedThrough: false } });
+    await call('ratings.concede', 200, { as: fulfiller, id: denied });
     await call('ratings.report', 404, { as: fulfiller, id: done, body: why });
     await call('ratings.rate', 200, { as: fulfiller, id: done, body: { followedThrough: true, score: 5 } });
     await call('ratings.report', 400, { as: fulfiller, id: done, body: { text: 'Hm.' } });

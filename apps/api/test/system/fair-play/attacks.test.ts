@@ -4,7 +4,9 @@ import {
   HANDOVER_ALERT_CREDITS,
   OPEN_MATCHES_MAX,
   RELEASES_PER_DAY,
+  TRUSTED_AFTER_EXCHANGES,
   UNCONFIRMED_MATCHES_MAX,
+  UNCONFIRMED_MATCHES_MAX_NEW,
 } from '@spareswipe/contract';
 import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { atOnce, ok, tally } from '../../support/responses.js';
@@ -119,7 +121,7 @@ it.each([
 
 it('a requester is mailed at once that somebody claims to have handed the meal over, and can stop it', async () => {
   const liar = await student('Liar', 0);
-  const victims = await atOnce(6, () => student('Vic'));
+  const victims = await atOnce(UNCONFIRMED_MATCHES_MAX_NEW, () => student('Vic'));
   for (const victim of victims) {
     const match = await handOver(victim, liar);
     await until('the mail with "It did not happen"', () =>
@@ -130,8 +132,27 @@ it('a requester is mailed at once that somebody claims to have handed the meal o
   expect(await me(liar)).toMatchObject({ credits: 0 });
 });
 
-it(`nobody earns more than ${UNCONFIRMED_MATCHES_MAX} meals of strangers unseen, however many accounts they have`, async () => {
+it(`nobody earns more than ${UNCONFIRMED_MATCHES_MAX_NEW} meals of strangers unseen, however many accounts they have`, async () => {
   const accounts = await oneMailbox();
+  for (let earned = 0; earned < UNCONFIRMED_MATCHES_MAX_NEW; earned++) {
+    const liar = accounts[earned % 2]!;
+    await complete(liar, await accept(liar, await shop.given.request()));
+  }
+  for (const liar of accounts) {
+    const id = await accept(liar, await shop.given.request());
+    expect(await as(liar).matches.complete({ params: { id } })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFIRMATION_PENDING' },
+    });
+  }
+});
+
+it(`nor more than ${UNCONFIRMED_MATCHES_MAX} after others have confirmed ${TRUSTED_AFTER_EXCHANGES}`, async () => {
+  const accounts = await oneMailbox();
+  for (let fed = 0; fed < TRUSTED_AFTER_EXCHANGES; fed++) {
+    const ruth = await student('Ruth');
+    await complete(ruth, await accept(accounts[0], await post(ruth)));
+  }
   for (let earned = 0; earned < UNCONFIRMED_MATCHES_MAX; earned++) {
     const liar = accounts[earned % 2]!;
     await complete(liar, await accept(liar, await shop.given.request()));
@@ -271,7 +292,8 @@ it('meals that were bought, passed to a friend and taken back by the bank raise 
   const buyer = await student('Bo Buyer', 0);
   const { intent } = await shop.paid(buyer);
   await shop.deliver(shop.events());
-  for (let passed = 0; passed <= HANDOVER_ALERT_CREDITS; passed++) await handOver(buyer, friend);
+  for (let passed = 0; passed <= HANDOVER_ALERT_CREDITS; passed++)
+    await complete(buyer, await accept(friend, await post(buyer)));
   shop.stripe.decideDispute(shop.stripe.dispute(intent).id, 'lost');
   await shop.deliver(shop.events('charge.dispute.created', 'charge.dispute.closed'));
   expect(await shop.credits(buyer)).toMatchObject({ debt: HANDOVER_ALERT_CREDITS + 1 });

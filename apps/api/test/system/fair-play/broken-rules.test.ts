@@ -7,7 +7,7 @@ import { play } from './play.js';
 
 const RUNS = 50;
 const MOVES = 60;
-const SEED = 9;
+const SEED = 3;
 
 it.each<[rule: string, removal: (services: ServicesOnDatabase) => Promise<void>]>([
   [

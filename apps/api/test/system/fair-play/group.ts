@@ -128,11 +128,17 @@ export class Group {
     });
   }
 
-  release(match: Match): Promise<void> {
-    return this.attempt(`the fulfiller releases ${this.numberOf(match)}`, async () => {
-      const { match: released } = await this.services.matches.release(match.fulfiller.id, match.id);
+  release(side: Side, match: Match): Promise<void> {
+    return this.attempt(`the ${side} releases ${this.numberOf(match)}`, async () => {
+      const { match: released } = await this.services.matches.release(match[side].id, match.id);
       this.see(match, released);
       match.request.isActive = released.request.status === 'active';
+    });
+  }
+
+  concede(side: Side, match: Match): Promise<void> {
+    return this.attempt(`the ${side} concedes ${this.numberOf(match)}`, async () => {
+      this.see(match, (await this.services.disputes.concede(match[side].id, match.id)).match);
     });
   }
 

@@ -96,12 +96,23 @@ const rate: Act = (group, { who, what, coin }) => {
   return match && group.rate(side, match, who % 3 > 0);
 };
 
-const release: Act = (group, { what }) => {
+const release: Act = (group, { who, what }) => {
+  const side: Side = who % 3 ? 'requester' : 'fulfiller';
   const match = from(
-    withStatus(group, 'accepted').filter(({ fulfiller }) => isMember(fulfiller)),
+    withStatus(group, 'accepted').filter((one) => isMember(one[side])),
     what,
   );
-  return match && group.release(match);
+  return match && group.release(side, match);
+};
+
+/** A fulfiller who concedes may have spent the meal. */
+const concede: Act = (group, { what, coin }) => {
+  const side: Side = coin ? 'fulfiller' : 'requester';
+  const match = from(
+    group.matches.filter((one) => one.isUndecided && isMember(one[side])),
+    what,
+  );
+  return match && group.concede(side, match);
 };
 
 const cancel: Act = (group, { what }) => {
@@ -212,6 +223,7 @@ const WEIGHTS: [number, Act][] = [
   ] as [number, Act][]),
   ...([
     [2, release],
+    [3, concede],
     [2, cancel],
     [1, close],
     [2, register],

@@ -15,7 +15,7 @@ export interface OracleDispute {
   /** The credit left the fulfiller; before that it is a claim on the next credits that they receive. */
   isTaken: boolean;
   awardedTo: DisputeAward | null;
-  decidedBy: 'operator' | 'time' | null;
+  decidedBy: 'operator' | 'time' | 'side' | null;
 }
 
 /** The rules of the ledger in memory (docs/rules.md#ledger). Students are known by their place in the list. */
@@ -81,7 +81,7 @@ export class Books {
     if (this.accounts[opened.fulfiller]!.available > 0) this.takeDisputed(opened);
   }
 
-  award(dispute: OracleDispute, awardedTo: DisputeAward, decidedBy: 'operator' | 'time'): void {
+  award(dispute: OracleDispute, awardedTo: DisputeAward, decidedBy: 'operator' | 'time' | 'side'): void {
     Object.assign(dispute, { awardedTo, decidedBy });
     if (dispute.isTaken) this.payOut(dispute);
   }

@@ -61,10 +61,10 @@ function choose<T>({ at, apt }: Pick, list: readonly T[], isApt: (item: T, index
 }
 
 /** One of the two sides of a match, or anybody. */
-const chooseSide = (who: Pick, { students, matches }: Oracle, match: number, only?: 'fulfiller') =>
+const chooseSide = (who: Pick, { students, matches }: Oracle, match: number) =>
   choose(who, students, (_, place) => {
     const { requester, fulfiller } = matches[match]!;
-    return place === fulfiller || (!only && place === requester);
+    return place === fulfiller || place === requester;
   });
 
 /** Random lives of a campus, each of this many commands. `tally` counts their results. */
@@ -157,7 +157,7 @@ export function lives(tally: Tally, length: number) {
     fc.tuple(pick, pick).map(([who, what]) =>
       step(`release ${shown({ who, what })}`, hasMatches, async (oracle, real) => {
         const match = choose(what, oracle.matches, ({ status }) => status === 'accepted');
-        const student = chooseSide(who, oracle, match, 'fulfiller');
+        const student = chooseSide(who, oracle, match);
         return [oracle.release(student, match), await real.release(student, match)];
       }),
     ),
@@ -182,6 +182,14 @@ export function lives(tally: Tally, length: number) {
           return [oracle.rate(requester, match, false), await real.rate(requester, match, false)];
         },
       ),
+    ),
+    fc.tuple(pick, pick).map(([who, what]) =>
+      step(`concede ${shown({ who, what })}`, hasDisputes, async (oracle, real) => {
+        const { disputes } = oracle.books;
+        const { match } = disputes[choose(what, disputes, (dispute) => !dispute.awardedTo)]!;
+        const student = chooseSide(who, oracle, match);
+        return [oracle.concede(student, match), await real.concede(student, match)];
+      }),
     ),
     fc.tuple(pick, fc.constantFrom<DisputeAward>('requester', 'fulfiller', 'nobody')).map(([what, awardedTo]) =>
       step(`decide ${shown({ what, awardedTo })}`, hasDisputes, async (oracle, real) => {

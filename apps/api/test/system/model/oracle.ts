@@ -4,6 +4,9 @@ import {
   MEETING_OPENS_MINUTES,
   openMatchesMax,
   RELEASES_PER_DAY,
+  REQUESTER_RELEASES_UNTIL_MINUTES,
+  TRUSTED_AFTER_EXCHANGES,
+  UNCONFIRMED_MATCHES_MAX_NEW,
   type DisputeAward,
   type ErrorCode,
   type MatchStatus,
@@ -30,9 +33,12 @@ export interface OracleMatch {
   status: MatchStatus;
   completedBy?: Side | 'system';
   completedAt: number;
-  releasedAt?: number;
-  /** Released, or void by the fulfiller's "No": both count for the limit of a day. */
+  /** The fulfiller released it or left. */
+  isReleased?: true;
+  /** The same, or void by the fulfiller's "No": all count for the limit of a day. */
   letGoAt?: number;
+  /** The requester released it or left. */
+  withdrawnAt?: number;
   met: Partial<Record<Side, true>>;
   /** What each side said: undefined until they rate. */
   followedThrough: Partial<Record<Side, boolean>>;
@@ -110,12 +116,8 @@ export class Oracle {
     if (requester === student) return 'OWN_REQUEST';
     if (status !== 'active' || deadline <= this.now || this.left.has(student)) return 'REQUEST_NOT_AVAILABLE';
     const own = this.matches.filter(({ fulfiller }) => fulfiller === student);
-    if (own.some((match) => match.request === request && match.releasedAt !== undefined))
-      return 'REQUEST_NOT_AVAILABLE';
-    const confirmed = own.filter(({ status, completedBy, followedThrough }) => {
-      return status === 'completed' && (followedThrough.requester ?? completedBy === 'requester');
-    });
-    if (own.filter(({ status }) => status === 'accepted').length >= openMatchesMax(confirmed.length))
+    if (own.some((match) => match.request === request && match.isReleased)) return 'REQUEST_NOT_AVAILABLE';
+    if (own.filter(({ status }) => status === 'accepted').length >= openMatchesMax(this.confirmedOf(student)))
       return 'TOO_MANY_OPEN_MATCHES';
     this.requests[request]!.status = 'matched';
     const sides = { requester, fulfiller: student };
@@ -127,6 +129,11 @@ export class Oracle {
     const side = this.sideOf(student, match);
     if (!side) return 'NOT_FOUND';
     if (this.matches[match]!.status !== 'accepted') return 'MATCH_NOT_ACTIVE';
+    const isAlone = side === 'fulfiller' && !hasConfirmed(this.matches[match]!, 'requester');
+    if (isAlone && this.confirmedOf(student) < TRUSTED_AFTER_EXCHANGES) {
+      const waiting = this.matches.filter((one) => one.fulfiller === student && this.waitsForConfirmation(one));
+      if (waiting.length >= UNCONFIRMED_MATCHES_MAX_NEW) return 'CONFIRMATION_PENDING';
+    }
     this.capture(match, side);
     return 'done';
   }
@@ -142,12 +149,33 @@ export class Oracle {
     return 'done';
   }
 
-  release(student: number, match: number): Answer {
-    if (this.sideOf(student, match) !== 'fulfiller') return 'NOT_FOUND';
-    if (this.matches[match]!.status !== 'accepted') return 'MATCH_NOT_ACTIVE';
-    if (!this.mayLetGo(student)) return 'TOO_MANY_REQUESTS';
-    Object.assign(this.matches[match]!, { releasedAt: this.now, letGoAt: this.now });
-    this.reopen(match);
+  release(student: number, matchIndex: number): Answer {
+    const side = this.sideOf(student, matchIndex);
+    const match = this.matches[matchIndex]!;
+    if (!side) return 'NOT_FOUND';
+    if (match.status !== 'accepted' || isConfirmed(match)) return 'MATCH_NOT_ACTIVE';
+    if (side === 'fulfiller') {
+      if (!this.mayLetGo(student)) return 'TOO_MANY_REQUESTS';
+      this.letGo(matchIndex);
+      return 'done';
+    }
+    const left = this.requests[match.request]!.deadline - this.now;
+    if (left < REQUESTER_RELEASES_UNTIL_MINUTES / 60) return 'MATCH_NOT_ACTIVE';
+    const lately = this.matches.filter(
+      ({ requester, withdrawnAt }) =>
+        requester === student && withdrawnAt !== undefined && this.now - withdrawnAt < DAY,
+    );
+    if (lately.length >= RELEASES_PER_DAY) return 'TOO_MANY_REQUESTS';
+    this.withdraw(matchIndex);
+    return 'done';
+  }
+
+  concede(student: number, match: number): Answer {
+    const side = this.sideOf(student, match);
+    if (!side) return 'NOT_FOUND';
+    const dispute = this.books.disputes.find((one) => one.match === match);
+    if (!dispute || dispute.awardedTo) return 'NOT_DISPUTED';
+    this.books.award(dispute, otherSide(side), 'side');
     return 'done';
   }
 
@@ -157,8 +185,8 @@ export class Oracle {
     if (!side) return 'NOT_FOUND';
     if (match.followedThrough[side] !== undefined) return 'ALREADY_RATED';
     if (match.status === 'cancelled') return 'MATCH_NOT_ACTIVE';
-    const letsGo =
-      !followedThrough && side === 'fulfiller' && match.status === 'accepted' && !this.isDispute(match, side);
+    const effect = this.effectOfNo(match, side);
+    const letsGo = !followedThrough && side === 'fulfiller' && effect === 'void';
     if (letsGo && !this.mayLetGo(student)) return 'TOO_MANY_REQUESTS';
     if (letsGo) match.letGoAt = this.now;
     match.followedThrough[side] = followedThrough;
@@ -166,14 +194,20 @@ export class Oracle {
     const report = { student: match[otherSide(side)], accuser: student, match: matchIndex, at: this.now };
     this.strikes.remember(report);
     if (this.books.disputes.some(({ match }) => match === matchIndex)) return 'done';
-    if (this.isDispute(match, side)) {
+    if (effect === 'nothing') return 'done';
+    if (effect === 'dispute') {
       const confirmedBy = hasConfirmed(match, otherSide(side)) ? otherSide(side) : side;
       if (match.status === 'accepted') this.capture(matchIndex, confirmedBy);
       const { requester, fulfiller } = match;
       this.books.dispute({ match: matchIndex, requester, fulfiller, openedAt: this.now });
       return 'done';
     }
-    if (match.status === 'accepted') this.cancelMatch(matchIndex);
+    if (effect === 'void') this.cancelMatch(matchIndex);
+    else {
+      const { requester, fulfiller } = match;
+      this.books.dispute({ match: matchIndex, requester, fulfiller, openedAt: this.now });
+      this.books.award(this.books.disputes.at(-1)!, 'requester', 'side');
+    }
     this.strikes.addReported(report);
     return 'done';
   }
@@ -254,8 +288,8 @@ export class Oracle {
       if (status !== 'accepted' || (requester !== student && fulfiller !== student)) return;
       if (this.requests[request]!.deadline <= this.now || (requester === student && isConfirmed(match)))
         this.capture(place, fulfiller === student ? 'fulfiller' : 'system');
-      else if (fulfiller === student) this.reopen(place);
-      else this.cancelMatch(place);
+      else if (fulfiller === student) this.letGo(place);
+      else this.withdraw(place);
     });
     return 'done';
   }
@@ -275,14 +309,39 @@ export class Oracle {
     endUndecided(this.books, this.strikes, this.now);
   }
 
-  /** The other side, or a requester who takes it back, said that it happened; this side says "No", in time. */
-  private isDispute(match: OracleMatch, side: Side): boolean {
+  /** A "No" is a dispute where the other side, or the requester who says it, has said that it happened. */
+  private effectOfNo(match: OracleMatch, side: Side): 'dispute' | 'void' | 'give back' | 'nothing' {
     const { request, status, completedBy, completedAt } = match;
-    const otherSaidYes = hasConfirmed(match, otherSide(side));
-    if (status === 'accepted') return otherSaidYes || (side === 'requester' && hasConfirmed(match, side));
-    const since = Math.max(completedAt, this.requests[request]!.deadline);
-    if (side === 'fulfiller' || completedBy === 'requester' || this.now - since >= DISPUTE_WINDOW_HOURS) return false;
-    return completedBy === 'fulfiller' || otherSaidYes;
+    const saidAt = completedBy && completedBy !== 'system' ? completedAt : 0;
+    if (this.now - Math.max(saidAt, this.requests[request]!.deadline) >= DISPUTE_WINDOW_HOURS) return 'nothing';
+    const says = (one: Side) => hasConfirmed(match, one) || completedBy === one;
+    if (says(otherSide(side)) || (side === 'requester' && says(side))) return 'dispute';
+    if (status === 'accepted') return 'void';
+    return completedBy === 'fulfiller' ? 'give back' : 'nothing';
+  }
+
+  /** How many exchanges of a fulfiller their requesters confirmed. */
+  private confirmedOf(student: number): number {
+    return this.matches.filter(
+      ({ fulfiller, status, completedBy, followedThrough }) =>
+        fulfiller === student && status === 'completed' && (followedThrough.requester ?? completedBy === 'requester'),
+    ).length;
+  }
+
+  private waitsForConfirmation(match: OracleMatch): boolean {
+    const { status, completedBy, completedAt, request } = match;
+    if (status !== 'completed' || completedBy !== 'fulfiller' || hasConfirmed(match, 'requester')) return false;
+    return this.now - Math.max(completedAt, this.requests[request]!.deadline) < DISPUTE_WINDOW_HOURS;
+  }
+
+  private letGo(match: number): void {
+    Object.assign(this.matches[match]!, { isReleased: true, letGoAt: this.now });
+    this.reopen(match);
+  }
+
+  private withdraw(match: number): void {
+    this.matches[match]!.withdrawnAt = this.now;
+    this.cancelMatch(match);
   }
 
   private sideOf(student: number, match: number): Side | undefined {

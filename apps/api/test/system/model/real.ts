@@ -64,6 +64,10 @@ export class Real {
     return answerOf(() => this.services.ratings.rate(this.students[student]!, this.matches[match]!, body));
   }
 
+  concede(student: number, match: number): Promise<Answer> {
+    return answerOf(() => this.services.disputes.concede(this.students[student]!, this.matches[match]!));
+  }
+
   decide(match: number, awardedTo: DisputeAward): Promise<Answer> {
     return answerOf(() => this.services.decide(this.matches[match]!, awardedTo));
   }

@@ -34,12 +34,12 @@ export function endUndecided(books: Books, strikes: Strikes, now: number): void 
   }
 }
 
-/** Those of 180 days; without those that an operator awarded to the student. */
+/** Those of 180 days; without those that an operator awarded to the student, or a side ended. */
 const disputesOf = (student: number, { disputes }: Books, now: number) =>
   disputes.filter((dispute) => {
     const { requester, fulfiller, openedAt, awardedTo, decidedBy } = dispute;
     const side = requester === student ? 'requester' : 'fulfiller';
     const isOwn = requester === student || fulfiller === student;
     const isVindicated = decidedBy === 'operator' && awardedTo === side;
-    return isOwn && !isVindicated && now - openedAt < DISPUTE_COUNTS_DAYS * DAY;
+    return isOwn && !isVindicated && decidedBy !== 'side' && now - openedAt < DISPUTE_COUNTS_DAYS * DAY;
   });

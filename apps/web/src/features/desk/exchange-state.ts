@@ -3,7 +3,8 @@ import type { ExchangeState } from '@spareswipe/contract/desk';
 const BECAUSE: Record<NonNullable<ExchangeState['cancelledBecause']>, string> = {
   released: 'released',
   no_show: 'no-show',
-  left: 'an account was closed',
+  left: 'the fulfiller left',
+  withdrawn: 'called off by the requester',
   voided: 'voided',
 };
 

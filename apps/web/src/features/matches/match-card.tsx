@@ -8,9 +8,10 @@ import { Disputed } from '../../shared/ui/disputed';
 import { Fact } from '../../shared/ui/fact';
 import { MealCard, MealCardActions } from '../../shared/ui/meal-card';
 import { Person } from '../../shared/ui/person';
+import { ReleaseButton } from '../../shared/ui/release-button';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { MatchContact } from './contact';
-import { CompleteButton, ReleaseButton } from './match-actions';
+import { CompleteButton } from './match-actions';
 import classes from './match-card.module.css';
 import { Meeting } from './meeting';
 import { isDue } from './next-meal.queries';
@@ -92,11 +93,25 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
         <MealCardActions>
           <CompleteButton match={match} describedBy={titleId} now={now} />
           {!hasRated && rateButton(match, 'Rate & Report Issues', titleId)}
-          {!isMine && <ReleaseButton match={match} describedBy={titleId} />}
+          <ReleaseButton
+            match={match}
+            side={userRole}
+            other={otherName(match)}
+            deadline={request.deadline}
+            now={now}
+            describedBy={titleId}
+          />
         </MealCardActions>
       )}
       {dispute && (
-        <Disputed dispute={dispute} viewer={userRole} other={otherName(match)} now={now} className={classes.notice} />
+        <Disputed
+          matchId={match._id}
+          dispute={dispute}
+          viewer={userRole}
+          other={otherName(match)}
+          now={now}
+          className={classes.notice}
+        />
       )}
       {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
       {ratings}

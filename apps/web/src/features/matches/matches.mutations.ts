@@ -1,12 +1,13 @@
 import { ACCEPT_MESSAGE, type Match } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../shared/api/api-error';
+import { ApiError, isCode } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
 import { showMatch } from '../../shared/api/outcome';
 import { reload } from '../../shared/api/reload';
 import { untilWhen } from '../../shared/api/until-when';
 import { useIntent } from '../../shared/api/use-intent';
+import { useReleaseMatch } from '../../shared/api/use-release-match';
 import { msSince } from '../../shared/server-clock';
 import { celebrate } from '../../shared/ui/finish';
 import { toast } from '../../shared/ui/toast';
@@ -91,31 +92,23 @@ export function useCompleteMatch() {
       showMatch(queryClient, match);
       celebrate(match);
     },
+    onError: (error) => isCode(error, 'CONFIRMATION_PENDING') && toast.notice(error.message),
     onSettled: (_match, error) => reload(queryClient, error),
-    meta: { success: 'Match marked as completed!', failure: 'Failed to complete match', ownWords: true },
-  });
-}
-
-/** The fulfiller can't make it: the request is open again, or refunded when its deadline has passed. */
-export function useReleaseMatch() {
-  const queryClient = useQueryClient();
-  const { send } = useIntent((id: string, headers) => unwrap(api.matches.release({ params: { id }, headers })));
-  return useMutation({
-    mutationFn: send,
-    onSuccess: ({ match }) => {
-      toast.dismiss(ACCEPTED);
-      showMatch(queryClient, match);
+    meta: {
+      success: 'Match marked as completed!',
+      failure: 'Failed to complete match',
+      ownWords: true,
+      handles: ['CONFIRMATION_PENDING'],
     },
-    onSettled: (_match, error) => void reload(queryClient, error),
-    meta: { success: 'You are no longer helping with this meal.', failure: 'Failed to release match' },
   });
 }
 
 /** Undo is a release. On a slow network it may arrive when the other side has already learned of the match. */
 export function useUndoAccept() {
-  const release = useReleaseMatch();
+  const release = useReleaseMatch('fulfiller');
   return async (match: Match) => {
     const released = await release.mutateAsync(match._id);
+    toast.dismiss(ACCEPTED);
     if (!released.isUndone)
       toast.notice(`Undo came too late: ${otherName(match)} gets an email that you can't make it.`);
     return released;

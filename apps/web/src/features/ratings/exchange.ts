@@ -1,14 +1,12 @@
-import type { MatchStatus, Side } from '@spareswipe/contract';
+import type { Match, Side } from '@spareswipe/contract';
 
 /** The exchange that a rating is about, from the side of the student who gives it. */
-export interface Exchange {
+export interface Exchange extends Pick<Match, 'status' | 'said' | 'noCountsUntil'> {
   matchId: string;
-  status: MatchStatus;
   side: Side;
+  deadline: string;
   /** Then the dispute decides who gets a strike, and a No changes nothing. */
   isDisputed: boolean;
-  /** Until when the requester's No can open a dispute, once the match is complete. */
-  disputableUntil: string | null;
   /** The other student's name. */
   other: string;
 }

@@ -185,53 +185,69 @@ describe('submitting', () => {
     expect(server.calls(contract.matches.complete)).toHaveLength(0);
   });
 
-  it.each<[Partial<Match>, string | RegExp]>([
-    [
-      { userRole: 'fulfiller' },
-      /^If Grace Hopper has already said that it happened, the meal is set aside and nobody gets a strike until/,
-    ],
-    [{ userRole: 'requester' }, /^If Ben Okafor has already said that it happened, the meal is set aside/],
-    [
-      { userRole: 'requester', status: 'completed', disputableUntil: inHours(24) },
-      /^If Ben Okafor says that it happened, the meal is set aside .* This is possible until Tomorrow at \d+:\d\d [AP]M\.$/,
-    ],
-  ])('says beside the warning when a No opens a dispute instead: %j', async (fields, words) => {
+  const said = (...sides: Match['userRole'][]) => ({
+    said: { requester: sides.includes('requester'), fulfiller: sides.includes('fulfiller') },
+  });
+
+  it.each<[Partial<Match>, string]>([
+    [{ userRole: 'fulfiller', ...said('requester') }, 'Grace Hopper says'],
+    [{ userRole: 'requester', ...said('fulfiller') }, 'Ben Okafor says'],
+    [{ userRole: 'requester', status: 'completed', ...said('fulfiller') }, 'Ben Okafor says'],
+    [{ userRole: 'requester', status: 'completed', ...said('requester') }, 'You said'],
+  ])('says that a No is a dispute where somebody says that it happened: %j', async (fields, who) => {
     await openDialog(given.match({ fulfiller: { name: 'Ben Okafor' }, ...fields }));
     await userEvent.click(radio('No'));
-    const warning = screen.getByRole('status', { name: /will get a strike$/ });
-    expect(warning).toHaveTextContent(/until the dispute is decided\./);
-    const texts = within(warning)
-      .getAllByText(/./)
-      .map(({ textContent }) => textContent);
-    expect(texts).toContainEqual(expect.stringMatching(words));
-  });
-
-  it.each<[string, Partial<Match>, RegExp]>([
-    [
-      'after the time to dispute',
-      { disputableUntil: inHours(-24) },
-      /A dispute was possible until .+\. Now the meal stays with Ben Okafor\.$/,
-    ],
-    [
-      'to who marked it complete',
-      { disputableUntil: null },
-      /You said yourself that it happened, so this opens no dispute: the meal stays with Ben Okafor\.$/,
-    ],
-  ])('says %s that a No only strikes', async (_, fields, words) => {
-    await openDialog(
-      given.match({ userRole: 'requester', status: 'completed', fulfiller: { name: 'Ben Okafor' }, ...fields }),
+    const warning = screen.getByRole('status', { name: /will get a strike once this is decided for you$/ });
+    expect(warning).toHaveTextContent(
+      `${who} that it happened, so this is a dispute. The meal is set aside, and nobody gets a strike before it is decided.`,
     );
-    await userEvent.click(radio('No'));
-    const warning = screen.getByRole('status', { name: /will get a strike$/ });
-    expect(warning).toHaveTextContent(words);
-    expect(warning).not.toHaveTextContent(/set aside/);
   });
 
-  it('speaks of no dispute to a fulfiller once the match is complete: their No is only a report', async () => {
-    await openDialog(given.match({ status: 'completed' }));
+  it('says when it is too late for a No', async () => {
+    await openDialog(given.match({ status: 'completed', ...said('requester'), noCountsUntil: inHours(-1) }));
+    await userEvent.click(radio('No'));
+    expect(screen.getByText(/^It is too late for a No/)).toBeVisible();
+    expect(screen.queryByText(/will get a strike/)).toBeNull();
+  });
+
+  it('says to a fulfiller who marked it complete that a No gives the meal back', async () => {
+    await openDialog(given.match({ status: 'completed', ...said('fulfiller') }));
     await userEvent.click(radio('No'));
     expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
-    expect(screen.queryByText(/dispute/)).toBeNull();
+    expect(
+      screen.getByText(sentence('You said that it happened. You give the meal back to Grace Hopper.')),
+    ).toBeVisible();
+  });
+
+  it.each<[Match['userRole'], number, boolean]>([
+    ['requester', 31, true],
+    ['requester', 29, false],
+    ['fulfiller', 1, true],
+    ['fulfiller', -1, false],
+  ])(
+    'with a No offers a %s, %i minutes before the deadline, to release it first: %s',
+    async (userRole, minutes, is) => {
+      const match = given.match({ userRole });
+      match.request.deadline = inHours(minutes / 60);
+      await openDialog(match, is ? 'Rate & Report Issues' : undefined);
+      await userEvent.click(radio('No'));
+      expect(screen.queryAllByText(/calls this off without a strike for anybody\.$/)).toHaveLength(Number(is));
+    },
+  );
+
+  it('releases the match by that press, and says nothing bad about anybody', async () => {
+    const match = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' } });
+    const server = await openDialog(match);
+    server.on(contract.matches.release, () => {
+      Object.assign(match, { status: 'cancelled', request: { ...match.request, status: 'cancelled' } });
+      return { status: 200 as const, body: { success: true as const, match, isUndone: false } };
+    });
+    await userEvent.click(radio('No'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Rate Your Experience' }));
+    await userEvent.click(dialog.getByRole('button', { name: "I can't make it" }));
+    expect(await screen.findByText('This meal is called off, and it came back to you.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(ratings(server)).toHaveLength(0);
   });
 
   it('shows Submitting... and sends a double click once [spec §2.62]', async () => {

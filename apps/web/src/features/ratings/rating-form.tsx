@@ -14,6 +14,7 @@ import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import type { Exchange } from './exchange';
 import { FollowThrough } from './follow-through';
 import { StarRating } from './star-rating';
+import { ReleaseInstead } from './release-instead';
 import { useRateMatch } from './ratings.mutations';
 import { StrikeWarning } from './strike-warning';
 import { WhoReadsIt } from './who-reads-it';
@@ -68,6 +69,7 @@ export function RatingForm({ exchange, followedThrough: chosen = true, onDone }:
           onChange={(answer) => form.setFieldValue('followedThrough', answer)}
         />
         {followedThrough && <StarRating value={score} onChange={(stars) => form.setFieldValue('score', stars)} />}
+        {!followedThrough && <ReleaseInstead exchange={exchange} onDone={onDone} />}
         {!followedThrough && <StrikeWarning {...exchange} />}
         <Textarea
           label="Comment (optional)"

@@ -1,59 +1,51 @@
-import { Alert, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Alert, Text } from '@mantine/core';
+import { effectOfNo, otherSide } from '@spareswipe/contract';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { showDate } from '../../shared/dates';
+import type { ReactNode } from 'react';
 import { useNow } from '../../shared/use-now';
 import type { Exchange } from './exchange';
 
-const WAITS = 'the meal is set aside and nobody gets a strike until the dispute is decided.';
-
-/**
- * The consequences of a No. On a match still under way, the exchange ends and the meal goes back to the requester. Whether
- * it opens a dispute instead depends on what the other side rated, which nobody sees before they have rated too.
- */
-export function StrikeWarning({ side, status, isDisputed, disputableUntil, other }: Exchange) {
-  const now = useNow();
+/** The consequences of a No (spec §2 Rating Dialog, docs/fair-play.md). */
+export function StrikeWarning({ isDisputed, ...exchange }: Exchange) {
+  const { side, other, said, noCountsUntil } = exchange;
+  const effect = effectOfNo({ ...exchange, noCountsUntil: new Date(noCountsUntil) }, side, useNow());
   const name = <bdi>{other}</bdi>;
   if (isDisputed)
-    return (
-      <Alert color="blue" icon={<IconInfoCircle aria-hidden />} role="status">
-        This exchange is disputed. The dispute decides who has the meal and who gets a strike.
-      </Alert>
-    );
-  return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={<>{name} will get a strike</>} role="status">
-      <Stack gap="xs">
-        {status === 'accepted' && (
-          <>
-            <Text>
-              This exchange ends, and{' '}
-              {side === 'requester' ? 'your meal comes back to you' : <>the meal goes back to {name}</>}.
-            </Text>
-            <Text>
-              If {name} has already said that it happened, {WAITS}
-            </Text>
-          </>
-        )}
-        {status === 'completed' && side === 'requester' && <Text>{whatANoDoes(disputableUntil, now, name)}</Text>}
-      </Stack>
-    </Alert>
-  );
+    return <Nothing>This exchange is disputed. The dispute decides who has the meal and who gets a strike.</Nothing>;
+  switch (effect) {
+    case 'nothing':
+      return <Nothing>It is too late for a No to move the meal or to give a strike. It is a rating only.</Nothing>;
+    case 'void':
+      return (
+        <Warning title={<>{name} will get a strike</>}>
+          This exchange ends, and{' '}
+          {side === 'requester' ? 'your meal comes back to you' : <>the meal goes back to {name}</>}.
+        </Warning>
+      );
+    case 'give back':
+      return (
+        <Warning title={<>{name} will get a strike</>}>
+          You said that it happened. You give the meal back to {name}.
+        </Warning>
+      );
+    case 'dispute':
+      return (
+        <Warning title={<>{name} will get a strike once this is decided for you</>}>
+          {said[otherSide(side)] ? <>{name} says</> : 'You said'} that it happened, so this is a dispute. The meal is
+          set aside, and nobody gets a strike before it is decided.
+        </Warning>
+      );
+  }
 }
 
-/** A requester's No on a completed match: in time it is a dispute, if the other side says that it happened. */
-function whatANoDoes(disputableUntil: string | null, now: Date, name: ReactNode) {
-  if (disputableUntil === null)
-    return <>You said yourself that it happened, so this opens no dispute: the meal stays with {name}.</>;
-  const until = showDate(disputableUntil, now);
-  if (new Date(disputableUntil) < now)
-    return (
-      <>
-        A dispute was possible until {until}. Now the meal stays with {name}.
-      </>
-    );
-  return (
-    <>
-      If {name} says that it happened, {WAITS} This is possible until {until}.
-    </>
-  );
-}
+const Warning = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={title} role="status">
+    <Text>{children}</Text>
+  </Alert>
+);
+
+const Nothing = ({ children }: { children: ReactNode }) => (
+  <Alert color="blue" icon={<IconInfoCircle aria-hidden />} role="status">
+    {children}
+  </Alert>
+);

@@ -10,6 +10,7 @@ import { Disputed } from '../../shared/ui/disputed';
 import { Fact } from '../../shared/ui/fact';
 import { MealCardActions } from '../../shared/ui/meal-card';
 import { Person } from '../../shared/ui/person';
+import { ReleaseButton } from '../../shared/ui/release-button';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { AskAgainLink } from './ask-again-link';
 import { CancelButton } from './cancel-button';
@@ -23,7 +24,7 @@ interface Props {
   request: MealRequest;
   now: Date;
   /** The button that rates a match, or the note that it is rated. */
-  rating: (match: RequestMatch) => ReactNode;
+  rating: (match: RequestMatch, deadline: string) => ReactNode;
 }
 
 /** One of the student's own requests, in any status (spec §2 My Requests). */
@@ -85,6 +86,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
       )}
       {match?.dispute && (
         <Disputed
+          matchId={match._id}
           dispute={match.dispute}
           viewer="requester"
           other={match.fulfiller.name}
@@ -95,11 +97,21 @@ export function OwnRequestCard({ request, now, rating }: Props) {
       <MealCardActions>
         {/* where its button was, so that cancelling makes no card taller */}
         {status === 'cancelled' && <Text size="sm">Your meal came back to you.</Text>}
-        {match && canRate(match.status) && rating(match)}
+        {match && canRate(match.status) && rating(match, deadline)}
         {status === 'matched' && (
           <Button component={Link} to={paths.messages} variant="default" aria-describedby={titleId}>
             Message
           </Button>
+        )}
+        {match && (
+          <ReleaseButton
+            match={match}
+            side="requester"
+            other={match.fulfiller.name}
+            deadline={deadline}
+            now={now}
+            describedBy={titleId}
+          />
         )}
         {!isOpen && <AskAgainLink requestId={request._id} describedBy={titleId} />}
         {canCancel(status) && <CancelButton requestId={request._id} describedBy={titleId} />}

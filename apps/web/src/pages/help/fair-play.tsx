@@ -1,6 +1,5 @@
 import { List, Stack, Title } from '@mantine/core';
 import {
-  AUTO_COMPLETE_AFTER_HOURS,
   CONTEST_DAYS,
   CONTEST_WINDOW_HOURS,
   counted,
@@ -10,11 +9,13 @@ import {
   OPEN_MATCHES_MAX,
   OPEN_MATCHES_MAX_TRUSTED,
   RELEASES_PER_DAY,
+  REQUESTER_RELEASES_UNTIL_MINUTES,
   STRIKE_LAPSES_AFTER_DAYS,
   STRIKES_PER_SUSPENSION,
   SUSPENSION_DAYS,
   TRUSTED_AFTER_EXCHANGES,
   UNCONFIRMED_MATCHES_MAX,
+  UNCONFIRMED_MATCHES_MAX_NEW,
 } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
 import { Section } from '../../shared/ui/section';
@@ -31,9 +32,15 @@ export function FairPlay() {
           </List.Item>
           <List.Item>
             If one of you says that it happened and the other that it did not, you have a dispute: the meal is set aside
-            and nobody gets a strike yet. Once a match is complete, the one who asked for the meal can dispute it for{' '}
-            {DISPUTE_WINDOW_HOURS} hours, unless they said themself that it happened, or neither of them said anything
-            until {AUTO_COMPLETE_AFTER_HOURS} hours after the deadline. Otherwise a No is only a strike.
+            and nobody gets a strike yet. A fulfiller who marked it complete alone gives the meal back by a No.
+          </List.Item>
+          <List.Item>
+            A No has an effect until {DISPUTE_WINDOW_HOURS} hours after the deadline, or after one of you marked the
+            match complete. Later it is a rating and nothing more.
+          </List.Item>
+          <List.Item>
+            Either of you can end it at once: say that the other is right, and the meal goes to them. Nobody gets a
+            strike.
           </List.Item>
           <List.Item>
             Support on your campus may decide, and mails both of you why. The meal goes to one of you and the other gets
@@ -67,11 +74,13 @@ export function FairPlay() {
           <List.Item>
             {counted(OPEN_MATCHES_MAX, 'meal')} at once, and {OPEN_MATCHES_MAX_TRUSTED} after {TRUSTED_AFTER_EXCHANGES}{' '}
             exchanges that others confirmed. Promised meals and those that you marked complete, but nobody has
-            confirmed, are at most {UNCONFIRMED_MATCHES_MAX} together.
+            confirmed, are at most {UNCONFIRMED_MATCHES_MAX} together; until those {TRUSTED_AFTER_EXCHANGES} exchanges,
+            at most {UNCONFIRMED_MATCHES_MAX_NEW} wait for confirmation.
           </List.Item>
           <List.Item>
-            “I can't make it” gives no strike. You can release {counted(RELEASES_PER_DAY, 'match', 'matches')} in 24
-            hours, and can't accept a released request again.
+            “I can't make it” gives no strike; if you asked for the meal, you can say so until{' '}
+            {REQUESTER_RELEASES_UNTIL_MINUTES} minutes before the deadline. You can release{' '}
+            {counted(RELEASES_PER_DAY, 'match', 'matches')} in 24 hours, and can't accept a released request again.
           </List.Item>
           <List.Item>
             All your accounts with one mailbox share these limits, and count their strikes together.

@@ -26,10 +26,10 @@ export function showMatch(queryClient: QueryClient, match: Match) {
     (answer) =>
       answer && { ...answer, matches: answer.matches.map((other) => (other._id === match._id ? match : other)) },
   );
-  const { status, dispute, disputableUntil, rating, request } = match;
+  const { status, dispute, said, noCountsUntil, rating, request } = match;
   changeRequests(queryClient, (mine) =>
     mine.match?._id === match._id
-      ? { ...mine, status: request.status, match: { ...mine.match, status, dispute, disputableUntil, rating } }
+      ? { ...mine, status: request.status, match: { ...mine.match, status, dispute, said, noCountsUntil, rating } }
       : mine,
   );
 }

@@ -2,10 +2,13 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { Dispute, DisputeAward, Side } from '@spareswipe/contract';
 import { IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useConcede } from '../api/use-concede';
 import { showDate } from '../dates';
+import { ActionButton } from './action-button';
 import { FairPlayLink } from './fair-play-link';
 
 interface Props {
+  matchId: string;
   dispute: NonNullable<Dispute>;
   viewer: Side;
   /** The other student's name. */
@@ -15,7 +18,7 @@ interface Props {
 }
 
 /** What each of two students who disagree said, where the meal is, and what happens next (docs/fair-play.md). */
-export function Disputed({ dispute, viewer, other, now, className }: Props) {
+export function Disputed({ matchId, dispute, viewer, other, now, className }: Props) {
   const name = <bdi>{other}</bdi>;
   const { awardedTo } = dispute;
   return (
@@ -31,17 +34,23 @@ export function Disputed({ dispute, viewer, other, now, className }: Props) {
         {awardedTo ? (
           <Decided dispute={dispute} viewer={viewer} name={name} />
         ) : (
-          <Undecided endsAt={showDate(dispute.endsAt, now)} viewer={viewer} />
+          <Undecided matchId={matchId} endsAt={showDate(dispute.endsAt, now)} viewer={viewer} name={name} />
         )}
       </Stack>
     </Alert>
   );
 }
 
+/** A fulfiller who completed the match alone, and then said "No". */
+const isGivenBack = ({ deniedBy, confirmedBy }: Props['dispute']) =>
+  deniedBy === 'fulfiller' && confirmedBy === deniedBy;
+
 /** Support voids an exchange without a dispute; only a "No" is one. */
-function titleOf({ awardedTo, deniedBy }: Props['dispute'], viewer: Side, name: ReactNode) {
+function titleOf(dispute: Props['dispute'], viewer: Side, name: ReactNode) {
+  const { awardedTo, deniedBy } = dispute;
   if (!awardedTo) return <>You and {name} disagree</>;
   const outcome = whoGotIt(awardedTo, viewer, name);
+  if (isGivenBack(dispute)) return <>Given back: {outcome}</>;
   return deniedBy ? <>Dispute decided: {outcome}</> : <>Voided by support: {outcome}</>;
 }
 
@@ -58,7 +67,15 @@ function whoGotIt(awardedTo: DisputeAward, viewer: Side, name: ReactNode) {
   return awardedTo === viewer ? 'the meal is yours' : <>the meal went to {name}</>;
 }
 
-function Undecided({ endsAt, viewer }: { endsAt: string; viewer: Side }) {
+interface UndecidedProps {
+  matchId: string;
+  endsAt: string;
+  viewer: Side;
+  name: ReactNode;
+}
+
+function Undecided({ matchId, endsAt, viewer, name }: UndecidedProps) {
+  const concede = useConcede();
   return (
     <>
       <Text>
@@ -69,6 +86,9 @@ function Undecided({ endsAt, viewer }: { endsAt: string; viewer: Side }) {
         {viewer === 'fulfiller' && 'If you have already spent it, the next one you receive is set aside. '}
         Nobody gets a strike before it is decided.
       </Text>
+      <ActionButton variant="default" onClick={() => concede.mutateAsync(matchId)}>
+        <span>They're right, give it to {name}</span>
+      </ActionButton>
       <FairPlayLink />
     </>
   );
@@ -79,7 +99,7 @@ function Decided({ dispute, viewer, name }: Pick<Props, 'dispute' | 'viewer'> & 
   const { awardedTo, deniedBy } = dispute;
   return (
     <Text>
-      {deniedBy ? 'A dispute is decided only once, so this is final.' : 'This is final.'}{' '}
+      {deniedBy && !isGivenBack(dispute) ? 'A dispute is decided only once, so this is final.' : 'This is final.'}{' '}
       {awardedTo === 'requester' && viewer === 'requester' && (
         <>If {name} had already spent the meal, you get the next one that they receive.</>
       )}

@@ -201,7 +201,7 @@ CREATE TABLE matches (
   cancelled_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   cancelled_because text
-    CONSTRAINT ck_matches_cancelled_because CHECK (cancelled_because IN ('released', 'no_show', 'left', 'voided')),
+    CONSTRAINT ck_matches_cancelled_because CHECK (cancelled_because IN ('released', 'withdrawn', 'no_show', 'left', 'voided')),
   -- when each side said that they are at the place, and that they met the other
   requester_here_at timestamptz,
   fulfiller_here_at timestamptz,
@@ -557,7 +557,7 @@ CREATE TABLE ledger.disputes (
   taken_id bigint CONSTRAINT uq_disputes_taken UNIQUE CONSTRAINT fk_disputes_taken REFERENCES ledger.transfers,
   awarded_to text CONSTRAINT ck_disputes_awarded_to CHECK (awarded_to IN ('requester', 'fulfiller', 'nobody')),
   decided_at timestamptz,
-  decided_by text CONSTRAINT ck_disputes_decided_by CHECK (decided_by IN ('operator', 'time')),
+  decided_by text CONSTRAINT ck_disputes_decided_by CHECK (decided_by IN ('operator', 'time', 'side')),
   reason text,
   CONSTRAINT ck_disputes_decided CHECK (
     (awarded_to IS NULL) = (decided_at IS NULL) AND (awarded_to IS NULL) = (decided_by IS NULL)),

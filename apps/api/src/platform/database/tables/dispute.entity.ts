@@ -12,7 +12,7 @@ import { Transfer } from './transfer.entity.js';
 })
 @Index('ix_disputes_undecided', ['openedAt'], { where: 'awarded_to IS NULL' })
 @Check('ck_disputes_awarded_to', `awarded_to IN ('requester', 'fulfiller', 'nobody')`)
-@Check('ck_disputes_decided_by', `decided_by IN ('operator', 'time')`)
+@Check('ck_disputes_decided_by', `decided_by IN ('operator', 'time', 'side')`)
 @Check(
   'ck_disputes_decided',
   `(awarded_to IS NULL) = (decided_at IS NULL) AND (awarded_to IS NULL) = (decided_by IS NULL)`,
@@ -49,7 +49,7 @@ export class Dispute {
   decidedAt!: Date | null;
 
   @Column('text', { nullable: true })
-  decidedBy!: 'operator' | 'time' | null;
+  decidedBy!: 'operator' | 'time' | 'side' | null;
 
   /** What an operator writes to both sides. */
   @Column('text', { nullable: true })

@@ -17,7 +17,7 @@ import { Student } from './student.entity.js';
   `(status = 'completed') = (completed_at IS NOT NULL) AND (status = 'completed') = (completed_by IS NOT NULL)`,
 )
 @Check('ck_matches_cancelled', `(status = 'cancelled') = (cancelled_at IS NOT NULL)`)
-@Check('ck_matches_cancelled_because', `cancelled_because IN ('released', 'no_show', 'left', 'voided')`)
+@Check('ck_matches_cancelled_because', `cancelled_because IN ('released', 'withdrawn', 'no_show', 'left', 'voided')`)
 @Check('ck_matches_cancelled_with_reason', `(status = 'cancelled') = (cancelled_because IS NOT NULL)`)
 export class Match {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_matches' })
@@ -48,9 +48,9 @@ export class Match {
   @Column('timestamptz', { nullable: true })
   cancelledAt!: Date | null;
 
-  /** `left`: one side closed their account. */
+  /** By the fulfiller: `released`, `left` (closed the account). By the requester, in either way: `withdrawn`. */
   @Column('text', { nullable: true })
-  cancelledBecause!: 'released' | 'no_show' | 'left' | 'voided' | null;
+  cancelledBecause!: 'released' | 'withdrawn' | 'no_show' | 'left' | 'voided' | null;
 
   /** At the place, as each side said. */
   @Column('timestamptz', { nullable: true })

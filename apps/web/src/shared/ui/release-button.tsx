@@ -1,0 +1,51 @@
+import { canRelease, type Match, type Side } from '@spareswipe/contract';
+import { useReleaseMatch } from '../api/use-release-match';
+import { ActionButton } from './action-button';
+import { confirm } from './confirm';
+
+interface Props {
+  match: Pick<Match, '_id' | 'status' | 'said'>;
+  side: Side;
+  /** The other student's name. */
+  other: string;
+  deadline: string;
+  now: Date;
+  /** The element that names the meal. */
+  describedBy: string;
+}
+
+/** Lets a side release a match, while it can, after a question that says what will happen. */
+export function ReleaseButton({ match, side, other, deadline, now, describedBy }: Props) {
+  const release = useReleaseMatch(side);
+  if (!canRelease(match, side, new Date(deadline), now)) return null;
+
+  async function ask() {
+    const isSure = await confirm({
+      title: "Can't make it?",
+      question: (
+        <>
+          <bdi>{other}</bdi> gets an email, and{' '}
+          {side === 'fulfiller'
+            ? 'the request is open for others again. You get no strike for this, but you cannot accept it again.'
+            : 'your meal comes back to you. Nobody gets a strike.'}
+        </>
+      ),
+      yes: "I can't make it",
+      no: 'Keep this match',
+      isDanger: true,
+    });
+    return isSure && release.mutateAsync(match._id);
+  }
+
+  return (
+    <ActionButton
+      variant="subtle"
+      color="red"
+      c="var(--mantine-color-error)"
+      aria-describedby={describedBy}
+      onClick={ask}
+    >
+      I can't make it
+    </ActionButton>
+  );
+}
