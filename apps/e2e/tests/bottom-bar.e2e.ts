@@ -7,7 +7,7 @@ test.use({ contextOptions: { hasTouch: true } });
 const PHONE = { width: 360, height: 740 };
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Quick' });
 
-test('the bottom bar leads to the five main places, and says how many matches are under way', async ({
+test('the bottom bar leads to the main places, and says how many matches are under way', async ({
   openAs,
   student,
 }) => {
@@ -20,6 +20,7 @@ test('the bottom bar leads to the five main places, and says how many matches ar
     ['Dashboard', /Welcome/],
     ['Browse', 'Browse Requests'],
     ['Create', 'Create Request'],
+    ['My Requests', 'My Meal Exchange Requests'],
     ['Matches 1 active', 'Your Matches'],
     ['Me', 'Profile'],
   ] as const) {
@@ -42,7 +43,7 @@ test(
       await page.goto('/create-request');
       for (const scroll of [0, 10_000]) {
         await page.evaluate((top) => window.scrollTo(0, top), scroll);
-        await expect(bar(page).getByRole('link')).toHaveCount(5);
+        await expect(bar(page).getByRole('link')).toHaveCount(6);
         for (const link of await bar(page).getByRole('link').all()) {
           const { y, width: wide, height } = (await link.boundingBox())!;
           expect(Math.min(wide, height)).toBeGreaterThanOrEqual(44);

@@ -1,12 +1,19 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconHeartHandshake, IconHome, IconPlus, IconSearch, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconHeartHandshake,
+  IconHome,
+  IconPlus,
+  IconSearch,
+  IconToolsKitchen2,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { paths } from '../shared/paths';
 import classes from './quick-bar.module.css';
 
-/** The five places that a student with a phone goes to most, at the bottom of every screen. The header's menu has the rest. */
+/** The places that a student with a phone goes to most, at the bottom of every screen. The header's menu has the rest. */
 export function QuickBar() {
   const active = useAcceptedMatches().data?.counts.accepted ?? 0;
   return (
@@ -15,6 +22,15 @@ export function QuickBar() {
         <Quick to={paths.dashboard} Icon={IconHome} word="Dashboard" />
         <Quick to={paths.browse} Icon={IconSearch} word="Browse" />
         <Quick to={paths.createRequest} Icon={IconPlus} word="Create" isMain />
+        <Quick
+          to={paths.myRequests}
+          Icon={IconToolsKitchen2}
+          word={
+            <>
+              <VisuallyHidden>My </VisuallyHidden>Requests
+            </>
+          }
+        />
         <Quick
           to={paths.matches}
           Icon={IconHeartHandshake}
@@ -37,7 +53,7 @@ export function QuickBar() {
 interface QuickProps {
   to: string;
   Icon: typeof IconHome;
-  word: string;
+  word: ReactNode;
   /** Read by screen readers after the word, for students who do not see the badge. */
   more?: ReactNode;
   badge?: ReactNode;
