@@ -32,6 +32,14 @@ describe('the filters', () => {
     expect(screen.getByLabelText('Urgency')).toHaveValue('high');
   });
 
+  it('cut a search that is too long in the address between two characters', async () => {
+    const server = campusWith(given.request());
+    const begin = 'a'.repeat(97);
+    visit(`/requests?search=${encodeURIComponent(`${begin}👩🏽‍🍳`)}`, { as: mia, server });
+    await screen.findByRole('article');
+    expect(lastQuery(server)?.search).toBe(begin);
+  });
+
   it('search when the typing pauses, once', async () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { counted, CREDITS_PER_REQUEST, plural, type Pagination } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { BrowseCard } from './browse/browse-card';
 import { OwnOfLink } from './browse/own-of-link';
 import { AlertOpened } from '../features/alerts/alert-opened';
@@ -49,6 +50,11 @@ export function BrowsePage() {
   const student = { accepting, matches, pause, now };
   useLiveLists({ allCampuses: filter.campus !== 'mine' });
   const found = useQuery(browseRequests(filter));
+  // announced once for each search, not whenever others post
+  const list = JSON.stringify(filter);
+  const [announced, setAnnounced] = useState({ list: '', words: '' });
+  if (found.data && !found.isPlaceholderData && announced.list !== list)
+    setAnnounced({ list, words: `${countOf(found.data)} found` });
 
   return (
     <Page
@@ -57,9 +63,8 @@ export function BrowsePage() {
       lead={
         <div className={classes.lead}>
           <Text c="dimmed">Fulfill one and earn {counted(CREDITS_PER_REQUEST, 'meal')}.</Text>
-          <Text role="status" c="dimmed">
-            {found.data ? countOf(found.data) : '\u00a0'}
-          </Text>
+          <Text c="dimmed">{found.data ? countOf(found.data) : '\u00a0'}</Text>
+          <VisuallyHidden role="status">{announced.words}</VisuallyHidden>
         </div>
       }
     >
@@ -96,7 +101,7 @@ export function BrowsePage() {
         itemsOf={({ requests }) => requests}
         filter={filter}
         onPage={(page, options) => change({ page }, options)}
-        newItems={(count) => counted(count, 'new request')}
+        newItems={['new request', 'new requests']}
         empty={<NothingToFulfill isFiltered={isFiltered(filter)} clear={clear} offer={<OfferHelp />} />}
       >
         {(request, isGone) => <BrowseCard request={request} isGone={isGone} {...student} />}

@@ -44,6 +44,54 @@ describe('while the screen stays open', () => {
     expect(screen.getByRole('article', { name: 'Salad' }).closest('li')).toHaveFocus();
   });
 
+  it('announces once that there are new ones, however many changes follow', async () => {
+    const open = [given.request()];
+    visit('/requests', { as: mia, server: campusWith(...open) });
+    await screen.findByRole('article');
+    const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    const announced: string[][] = [];
+    for (let change = 0; change < 3; change++) {
+      open.unshift(given.request());
+      fakeServerWith(open);
+      await refresh();
+      announced.push(heard());
+    }
+    expect(announced[0]).toContain('There are new requests.');
+    expect(announced[1]).toEqual(announced[0]);
+    expect(announced[2]).toEqual(announced[0]);
+  });
+
+  const tenOf = (name: string) => Array.from({ length: 10 }, () => given.request({ mealDescription: name }));
+  const pageOf = (all: MealRequest[], current: number) => ({
+    status: 200 as const,
+    body: {
+      success: true as const,
+      requests: all.slice((current - 1) * 10, current * 10),
+      pagination: given.pagination({
+        total: all.length,
+        pages: 3,
+        current,
+        hasPrev: current > 1,
+        hasNext: current < 3,
+      }),
+    },
+  });
+
+  it('says "10+" where a whole page is new, and that the next page shows some again', async () => {
+    const all = [...tenOf('Ramen'), ...tenOf('Pho')];
+    const server = fakeServerWith([]).on(contract.requests.browse, ({ query }) => pageOf(all, Number(query.page)));
+    visit('/requests', { as: mia, server });
+    await screen.findAllByRole('article', { name: 'Ramen' });
+    all.unshift(...tenOf('Soup'));
+    await refresh();
+    expect(screen.getByRole('button', { name: '10+ new requests' })).toBeVisible();
+    await user().click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText(/^The list has changed meanwhile/)).toBeVisible();
+    await user().click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findAllByRole('article', { name: 'Pho' });
+    expect(screen.queryByText(/^The list has changed meanwhile/)).toBeNull();
+  });
+
   it.each([undefined, 'touch', 'mouse'])(
     'ignores a press on a card that has just moved when the pointer type of the click is %s',
     async (pointerType) => {

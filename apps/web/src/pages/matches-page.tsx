@@ -1,4 +1,3 @@
-import { counted } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { AnnouncementsWaiting } from '../features/announcements/announcements-waiting';
 import { BelowNextMeal } from '../features/matches/below-next-meal';
@@ -52,7 +51,7 @@ export function MatchesPage() {
             // a link starts the list anew, so that a match which waits to be shown is there
             filter={{ ...filter, open: opened.id }}
             onPage={(page, options) => change({ page }, options)}
-            newItems={(count) => counted(count, 'new match', 'new matches')}
+            newItems={['new match', 'new matches']}
             empty={<NoMatchesYet tab={status} />}
           >
             {(match, isGone) => (

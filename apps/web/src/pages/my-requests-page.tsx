@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { counted } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { OfferNews } from '../features/alerts/offer-news';
@@ -83,7 +82,7 @@ export function MyRequestsPage() {
             itemsOf={({ requests }) => requests}
             filter={filter}
             onPage={(page, options) => change({ page }, options)}
-            newItems={(count) => counted(count, 'new request')}
+            newItems={['new request', 'new requests']}
             empty={<NoRequestsYet status={status} />}
             layout={(list, requests) => <WithSidebar side={<RequestSummary requests={requests} />}>{list}</WithSidebar>}
           >

@@ -69,8 +69,10 @@ function reduce<Item extends Identified>(state: State<Item>, event: Event<Item>)
 
 export interface StillList<Item> {
   cards: StillCard<Item>[];
-  /** How many items wait to be shown. */
+  /** How many items of the newest response wait to be shown. */
   waiting: number;
+  /** All of that response is new, and there is a next page: more may wait. */
+  hasMoreWaiting: boolean;
   /** Shows the newest response as it is. */
   showWaiting: () => void;
 }
@@ -101,9 +103,11 @@ export function useStillList<Item extends Identified>(
     if (!data || !items || isPlaceholderData) return;
     dispatch({ type: 'received', list, items, edges: data.pagination, isFresh });
   }, [list, data, items, isPlaceholderData, isFresh]);
+  const waiting = state.list === list ? waitingItems(state.cards, state.items).length : 0;
   return {
     cards: state.cards,
-    waiting: state.list === list ? waitingItems(state.cards, state.items).length : 0,
+    waiting,
+    hasMoreWaiting: state.hasNext && waiting === state.items.length,
     showWaiting: () => dispatch({ type: 'waiting shown' }),
   };
 }

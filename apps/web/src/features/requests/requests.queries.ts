@@ -13,13 +13,19 @@ import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
 import { countIn, oneOf, pageIn, type Address } from '../../shared/use-list-filter';
 
+/** As much of a text as the limit allows, in whole characters: an emoji may be several units long. */
+function begin(text: string, max: number) {
+  const { segment, index } = new Intl.Segmenter().segment(text).containing(max) ?? {};
+  return text.slice(0, segment === undefined ? max : index);
+}
+
 /** What the address of the browse screen says; an empty text is no filter. */
 export const browseFilter = (address: Address) => ({
-  search: (address.search ?? '').slice(0, SEARCH_MAX),
+  search: begin(address.search ?? '', SEARCH_MAX),
   mealPeriod: oneOf(['', ...mealPeriods], address.mealPeriod),
   urgency: oneOf(['', ...urgencies], address.urgency),
   campus: oneOf(['', 'mine'], address.campus),
-  location: (address.location ?? '').slice(0, LOCATION_MAX),
+  location: begin(address.location ?? '', LOCATION_MAX),
   withinMinutes: countIn(address.withinMinutes, WITHIN_MINUTES_MAX, ''),
   page: pageIn(address),
 });

@@ -1,4 +1,4 @@
-import { Button, Paper, Skeleton } from '@mantine/core';
+import { Button, Paper, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { StillList } from '../still-list';
@@ -9,8 +9,8 @@ interface Props<Item> {
   list: StillList<Item>;
   /** The cards are those of the previous page, tab or filter while others load; none of them can be pressed. */
   isStale: boolean;
-  /** The words of the button that shows this many new items, for example '3 new requests'. */
-  newItems: (count: number) => string;
+  /** What new items are called: 'new match', 'new matches'. */
+  newItems: [one: string, many: string];
   children: (item: Item, isGone: boolean) => ReactNode;
 }
 
@@ -49,11 +49,16 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
           </li>
         ))}
       </ul>
-      <div className={classes.new} aria-live="polite">
+      <div className={classes.new}>
         {list.waiting > 0 && !isStale && (
-          <Button className={classes.pill} onClick={showNew}>
-            {newItems(list.waiting)}
-          </Button>
+          <>
+            {/* the same words however many there are, so that they are announced once */}
+            <VisuallyHidden role="status">There are {newItems[1]}.</VisuallyHidden>
+            <Button className={classes.pill} onClick={showNew}>
+              {list.waiting}
+              {list.hasMoreWaiting && '+'} {newItems[list.waiting === 1 ? 0 : 1]}
+            </Button>
+          </>
         )}
       </div>
     </div>

@@ -1,6 +1,7 @@
+import { Text } from '@mantine/core';
 import type { Pagination } from '@spareswipe/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useStillList } from '../still-list';
 import { CardList, CardListSkeleton } from './card-list';
 import { Loaded } from './loaded';
@@ -15,8 +16,8 @@ interface Props<Item, Data> {
   /** Filter, tab and page: with others, another list begins. */
   filter: object;
   onPage: (page: number, options?: { replace: boolean }) => void;
-  /** The words of the button that shows this many new items. */
-  newItems: (count: number) => string;
+  /** What new items are called (`CardList`). */
+  newItems: [one: string, many: string];
   empty: ReactNode;
   /** Puts the list beside something else. */
   layout?: (list: ReactNode, items: Item[]) => ReactNode;
@@ -38,7 +39,12 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
   const list = useStillList(JSON.stringify(filter), query, query.data && itemsOf(query.data));
   const [top, goToTop] = useListTop();
 
+  // what this page showed before a press on Next or Previous
+  const [left, setLeft] = useState({ to: '', ids: [] as string[] });
+  const isSeen = ({ _id }: Item) => left.to === JSON.stringify(filter) && left.ids.includes(_id);
+
   function goToPage(page: number, options?: { replace: boolean }) {
+    setLeft({ to: JSON.stringify({ ...filter, page }), ids: list.cards.map(({ item }) => item._id) });
     onPage(page, options);
     goToTop();
   }
@@ -55,6 +61,11 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
         return layout(
           <>
             <div ref={top} tabIndex={-1} role="group" aria-label={label}>
+              {!query.isPlaceholderData && items.some(isSeen) && (
+                <Text role="status" size="sm" c="dimmed" mb="sm">
+                  The list has changed meanwhile: it shows some again that you have just seen.
+                </Text>
+              )}
               <CardList list={list} isStale={query.isPlaceholderData} newItems={newItems}>
                 {children}
               </CardList>
