@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { usePrepareOfferNews } from '../features/alerts/push.queries';
 import { CampusPaused } from '../features/campuses/campus-paused';
 import { GuestRules } from '../features/campuses/guest-rules';
-import { myCampus, sellsMeals } from '../features/campuses/campuses.queries';
+import { myCampus } from '../features/campuses/campuses.queries';
 import { tooManyOpenRequests } from '@spareswipe/contract';
 import { OpenRequestsLimit } from '../features/campuses/open-requests-limit';
 import { usePause } from '../features/campuses/use-pause';
@@ -30,7 +30,7 @@ export function CreateRequestPage() {
   const { credits } = useStudent();
   usePrepareOfferNews();
   const pause = usePause();
-  const isOnSale = sellsMeals(useQuery(myCampus).data);
+  const { mealsOnSale: isOnSale = true, paymentsOn = true } = useQuery(myCampus).data ?? {};
   const limit = useOpenRequestsLimit();
   const [isWriting, setWriting] = useState(false);
   // the request to ask for again
@@ -60,6 +60,7 @@ export function CreateRequestPage() {
                 again={asked.data?.request}
                 barred={pause?.words ?? limit.words}
                 isOnSale={isOnSale}
+                paymentsOn={paymentsOn}
               />
             )}
           </div>

@@ -12,7 +12,7 @@ import { StatCards } from './dashboard/stat-cards';
 import { Announcements } from '../features/announcements/announcements';
 import { unreadAnnouncements } from '../features/announcements/announcements.queries';
 import { CampusPaused } from '../features/campuses/campus-paused';
-import { myCampus, sellsMeals } from '../features/campuses/campuses.queries';
+import { myCampus } from '../features/campuses/campuses.queries';
 import { usePause } from '../features/campuses/use-pause';
 import { NextMeal } from '../features/matches/next-meal';
 import { useAcceptedMatches } from '../features/matches/next-meal.queries';
@@ -60,7 +60,7 @@ export function DashboardPage() {
                 <Announcements announcements={announcements.data ?? []} now={now} />
                 <NextMeal accepted={accepted} now={now} />
                 <ActionCards />
-                <StatCards stats={stats} credits={credits} isOnSale={sellsMeals(campus.data)} />
+                <StatCards stats={stats} credits={credits} isOnSale={campus.data?.mealsOnSale !== false} />
                 {isBeginner(stats) && <GettingStarted credits={credits} />}
                 {stats.campus && <CampusTable institution={institution} {...stats.campus} />}
                 <Recents requests={requests} matches={matches} />

@@ -1,4 +1,3 @@
-import type { Campus } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 
@@ -12,6 +11,3 @@ export const myCampus = queryOptions({
   refetchOnWindowFocus: 'always',
   meta: { silent: true },
 });
-
-/** Whether students can buy meals; true until that is known. */
-export const sellsMeals = (campus: Campus | undefined) => !campus || (campus.mealsOnSale && campus.paymentsOn);

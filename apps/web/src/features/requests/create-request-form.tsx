@@ -47,19 +47,21 @@ interface Props {
   barred?: string;
   /** Whether the campus sells meals. */
   isOnSale: boolean;
+  /** Whether any payments are taken now. */
+  paymentsOn: boolean;
 }
 
 /**
  * Asks for a meal (spec §5 Create request), or for that of `again`. Without a meal to pay with it refuses before the server
  * would.
  */
-export function CreateRequestForm({ again, barred, isOnSale }: Props) {
+export function CreateRequestForm({ again, barred, isOnSale, paymentsOn }: Props) {
   const student = useStudent();
   const [{ values: first, isUnanswered }] = useState(() => firstValues(student._id, new Date(), again));
   const draft = useDraft(student._id, first, again?._id);
   const initialValues = (!isUnanswered && draft.offered) || first;
   const [isPeriodChosen, setPeriodChosen] = useState(draft.offered !== undefined);
-  const create = useCreateRequest(student, usePurchaseQuestion(isOnSale));
+  const create = useCreateRequest(student, usePurchaseQuestion(isOnSale, paymentsOn));
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
     initialValues,
     schema: ({ createRequestForm }) => createRequestForm(() => new Date()),

@@ -239,6 +239,21 @@ describe('without a meal left', () => {
     expect(await screen.findByText(QUESTION)).toBeInTheDocument();
   });
 
+  it('says in the question that no payments are taken yet, where they are off', async () => {
+    const server = campus().on(contract.campuses.mine, {
+      status: 200,
+      body: { success: true, campus: given.campus({ paymentsOn: false }) },
+    });
+    visit('/create-request', { as: broke(), server });
+    await fill();
+    await submit();
+    await screen.findByText(INSUFFICIENT);
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(QUESTION)).toBeVisible();
+    expect(dialog.getByText(/^Payment system is being set up\. Please check back later!/)).toBeVisible();
+  });
+
   it('stays with its input on no [spec §8.26]', async () => {
     const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS'));
     visit('/create-request', { as: mia({ credits: 1 }), server });

@@ -9,9 +9,9 @@ const ASK_AFTER_SECONDS = 2;
 
 /**
  * Says that no meal is left, and after 2 seconds asks whether to buy more (spec §8), unless the student has left the screen
- * or the campus sells none.
+ * or the campus sells none. Where no payments are taken, the question says so.
  */
-export function usePurchaseQuestion(isOnSale: boolean) {
+export function usePurchaseQuestion(isOnSale: boolean, paymentsOn: boolean) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -20,7 +20,12 @@ export function usePurchaseQuestion(isOnSale: boolean) {
     const wants = await confirm({
       title: 'No meals left',
       question: 'Would you like to purchase more meals now?',
-      yes: 'Yes, buy meals',
+      ...(paymentsOn
+        ? { yes: 'Yes, buy meals' }
+        : {
+            consequence: `${errors.STRIPE_NOT_CONFIGURED.message} Until then, fulfill requests to earn meals.`,
+            yes: 'Yes, see packages',
+          }),
       no: 'Not now',
     });
     if (wants) await navigate(paths.purchase);
