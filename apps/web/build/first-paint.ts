@@ -95,7 +95,7 @@ export const firstPaint = (): Plugin => {
     async generateBundle(_options, bundle) {
       const shell = bundle['index.html'];
       if (shell?.type !== 'asset' || !painted) return;
-      const font = Object.keys(bundle).find((name) => name.endsWith('.woff2'));
+      const font = Object.keys(bundle).find((name) => /fraunces-latin-600.*\.woff2$/.test(name));
       const script = this.emitFile({ type: 'asset', name: 'before-paint.js', source: await readFile(BEFORE_PAINT) });
       const page = stylesFirst(String(shell.source)).replace(
         '</title>',

@@ -17,6 +17,13 @@ describe('choosing a new password', () => {
     expect(server.calls(contract.auth.resetPassword)[0]?.body).toEqual({ token: 'secret', password: 'Rainy-Day2' });
   });
 
+  it('names the account to password managers, in the browser that asked for the link', async () => {
+    localStorage.setItem('reset address', 'ada@cs.stanford.edu');
+    visit('/reset-password/secret');
+    const form = (await screen.findByLabelText('New password')).closest('form')!;
+    expect(form.querySelector('[autocomplete=username]')).toHaveValue('ada@cs.stanford.edu');
+  });
+
   it('takes the secret out of the address bar, to where a reload finds it [asvs V14.2c]', async () => {
     visit('/reset-password/secret');
     await screen.findByLabelText('New password');

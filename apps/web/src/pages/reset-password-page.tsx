@@ -5,6 +5,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { useResetPassword } from '../features/auth/auth.mutations';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
+import { resetAddress } from '../features/auth/reset-address';
 import { isCode } from '../shared/api/api-error';
 import { PasswordField } from '../shared/forms/password-field';
 import { SubmitButton } from '../shared/forms/submit-button';
@@ -30,6 +31,8 @@ export function ResetPasswordPage() {
         </Alert>
       )}
       <form {...formProps} className={classes.form}>
+        {/* for password managers */}
+        <input type="email" autoComplete="username" defaultValue={resetAddress()} readOnly hidden />
         <PasswordField
           label="New password"
           autoComplete="new-password"

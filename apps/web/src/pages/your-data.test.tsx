@@ -15,6 +15,10 @@ const data: PersonalData = {
       title: 'Meals you asked for',
       records: [{ mealDescription: '<img src=x onerror="alert(1)">', isFlexible: true }],
     },
+    alert_settings: {
+      title: 'Alerts',
+      records: [{ quietFrom: 1320, quietUntil: 485, mealPeriods: ['lunch', 'dinner'], before: { credits: 2 } }],
+    },
     strikes: { title: 'Strikes', records: [] },
   },
 };
@@ -66,9 +70,10 @@ it('is saved as a page to read, in which no text becomes HTML', async () => {
   expect(saved.map(({ name }) => name)).toEqual(['spareswipe-2026-03-03.html']);
   const page = new DOMParser().parseFromString(await textOf(saved[0]!.file), 'text/html');
   const texts = (selector: string) => [...page.querySelectorAll(selector)].map(({ textContent }) => textContent);
-  expect(texts('h2')).toEqual(['Your account', 'Meals you asked for', 'Strikes']);
-  expect(texts('dt')).toEqual(['Name', 'Phone number', 'Meal description', 'Is flexible']);
-  expect(texts('dd')).toEqual(['Ada Lovelace', '–', '<img src=x onerror="alert(1)">', 'Yes']);
+  expect(texts('h2')).toEqual(['Your account', 'Meals you asked for', 'Alerts', 'Strikes']);
+  expect(texts('dt').slice(0, 4)).toEqual(['Name', 'Phone number', 'Meal description', 'Is flexible']);
+  expect(texts('dd').slice(0, 4)).toEqual(['Ada Lovelace', '–', '<img src=x onerror="alert(1)">', 'Yes']);
+  expect(texts('dd').slice(4)).toEqual(['22:00', '08:05', 'lunch, dinner', 'Credits: 2']);
   expect(page.querySelector('img')).toBeNull();
   expect(page.querySelector('meta[name=viewport]')?.getAttribute('content')).toBe('width=device-width');
 });

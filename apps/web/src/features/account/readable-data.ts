@@ -12,11 +12,21 @@ const labelOf = (key: string) =>
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
 
-function shown(value: unknown): string {
-  if (value === null) return '–';
+/** Minutes of a day, as the database has quiet hours. */
+const MINUTES_OF_DAY = ['quietFrom', 'quietUntil'];
+const two = (number: number) => String(number).padStart(2, '0');
+
+function shown(value: unknown, key = ''): string {
+  if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return TIME.test(value) ? new Date(value).toLocaleString() : value;
+  if (typeof value === 'number' && MINUTES_OF_DAY.includes(key))
+    return `${two(Math.floor(value / 60))}:${two(value % 60)}`;
+  if (Array.isArray(value)) return value.map((item) => shown(item)).join(', ') || '–';
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, item]) => `${labelOf(name)}: ${shown(item, name)}`)
+      .join('; ');
+  return typeof value === 'string' && TIME.test(value) ? new Date(value).toLocaleString() : String(value);
 }
 
 /** The data as a page that opens without the app. Texts of students are set as text, so that none of them becomes HTML. */
@@ -41,7 +51,7 @@ export function readableData({ madeAt, parts }: PersonalData): string {
       const list = add(page.body, 'dl');
       for (const [key, value] of Object.entries(record)) {
         add(list, 'dt', labelOf(key));
-        add(list, 'dd', shown(value)).setAttribute('dir', 'auto');
+        add(list, 'dd', shown(value, key)).setAttribute('dir', 'auto');
       }
     }
   }

@@ -7,6 +7,7 @@ import { useSessionChanges } from '../../shared/session/session';
 import { readToken } from '../../shared/session/token';
 import { toast } from '../../shared/ui/toast';
 import { readDevice, storeDevice } from './device';
+import { forgetResetAddress, keepResetAddress } from './reset-address';
 
 /** Logs in. A failure ends the session that was here before, but not one that another tab has begun meanwhile. */
 export function useLogin() {
@@ -57,6 +58,7 @@ export const useResendVerification = () =>
 export const useForgotPassword = () =>
   useMutation({
     mutationFn: (body: EmailOnly) => unwrap(api.auth.forgotPassword({ body })),
+    onSuccess: (_sent, { email }) => keepResetAddress(email),
     meta: { failure: 'Failed to send the reset link' },
   });
 
@@ -76,6 +78,7 @@ export function useResetPassword() {
     meta: { failure: 'Failed to reset password', handles: ['INVALID_TOKEN'] },
     onSuccess: ({ message }) => {
       session.end();
+      forgetResetAddress();
       toast.success(message);
       void navigate(paths.login, { replace: true });
     },

@@ -17,9 +17,9 @@ const UnverifiedPanel = lazy(async () => ({
   default: (await loadScript(() => import('./unverified-panel'))).UnverifiedPanel,
 }));
 
-/** The refusal stays at the field when its toast is gone, in other words so that nothing is read twice. */
+/** Leads back to the password without words of its own: the toast has said why. */
 const atPassword = ({ code, message, status }: ApiError) =>
-  new ApiError(code, message, status, [{ path: 'password', message: 'Email and password do not match.' }]);
+  new ApiError(code, message, status, [{ path: 'password', message: '' }]);
 
 /** Logs in; the page around it moves on once the session has started. */
 export function LoginForm() {

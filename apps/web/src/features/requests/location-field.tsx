@@ -12,7 +12,7 @@ export function LocationField(field: Record<string, unknown>) {
     <>
       <TextInput
         label="Store or dining hall"
-        placeholder="Arrillaga Dining"
+        placeholder="North Dining Hall"
         dir="auto"
         autoComplete="off"
         list={places.length ? listId : undefined}

@@ -17,7 +17,7 @@ export function SharedOffer() {
   return (
     <Paper component="section" withBorder p="md" mb="lg" aria-label="Shared with you">
       <Group justify="space-between" gap="sm">
-        <Text fw={600}>You came here for a request that was shared with you.</Text>
+        <Text fw={600}>You came here for somebody's request.</Text>
         <Group gap="xs">
           <Button component={Link} to={`${paths.browse}?open=${encodeURIComponent(id)}`}>
             See request
