@@ -286,6 +286,22 @@ it('does not give starting meals to a student who registers while the account is
   });
 });
 
+it('lets no other account of the mailbox accept what the closed one had promised, also at the same moment', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const name = randomUUID();
+    const [first, second] = [
+      await given.student({ email: `${name}+1@state.edu` }),
+      await given.student({ email: `${name}+2@state.edu` }),
+    ];
+    const { requestId } = await given.match({ by: first });
+    const accept = () => api.as(second).matches.accept({ body: { requestId } });
+    const [closed, ...accepted] = await Promise.all([close(first), accept(), accept()]);
+    ok(closed);
+    for (const response of [...accepted, await accept()])
+      expect(response).toMatchObject({ status: 409, body: { code: 'REQUEST_NOT_AVAILABLE' } });
+  }
+});
+
 it('happens once, and no call at the same moment has an effect', async () => {
   const sam = await given.student({ credits: 5 });
   const body = ramen();

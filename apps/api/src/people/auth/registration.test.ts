@@ -1,3 +1,4 @@
+import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { tokenIn } from '../../../test/support/inbox.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
@@ -203,6 +204,17 @@ describe('the verification link', () => {
     );
     expect(balances).toEqual([{ balance: 2 }]);
     expect(await auditLedger(api.db.pool)).toEqual([]);
+  });
+
+  it('verifies its own registration, also when a stranger registers the address at the same moment', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const owner = await registered();
+      const stranger = somebody({ email: owner.email, name: 'Mallory', password: 'Stranger1' });
+      const [verified] = await Promise.all([verify(owner.token), visitor.auth.register({ body: stranger })]);
+      expect(ok(verified)).toMatchObject({ user: { name: owner.name }, token: expect.any(String) });
+      expect(await visitor.auth.login({ body: stranger })).toMatchObject({ status: 401 });
+      expect(ok(await visitor.auth.login({ body: owner })).user).toMatchObject({ name: owner.name });
+    }
   });
 
   it('works for 24 hours [spec §9.6]', async () => {
