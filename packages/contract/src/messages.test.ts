@@ -190,13 +190,18 @@ describe('register', () => {
     expect(problems(register, { ...ada, name })).toEqual({ name: message });
   });
 
-  it.each(['evil.com', 'Log in at www.evil.example', 'x.co', 'Sam (pay.me)', 'bücher.de', 'Sam.Lee'])(
-    'refuses the name %j, which may become a link',
-    (name) => {
-      const message = 'A name cannot have a web address: please put a space after a dot';
-      expect(problems(register, { ...ada, name })).toEqual({ name: message });
-    },
-  );
+  it.each([
+    'Win at 10.2.3.4',
+    'evil.com',
+    'Log in at www.evil.example',
+    'x.co',
+    'Sam (pay.me)',
+    'bücher.de',
+    'Sam.Lee',
+  ])('refuses the name %j, which may become a link', (name) => {
+    const message = 'A name cannot have a web address: please put a space after a dot';
+    expect(problems(register, { ...ada, name })).toEqual({ name: message });
+  });
 
   it.each(['Sam\u0301\u0302\u0303', `Sa${'\u0301'.repeat(40)}m`, `\u0e01${'\u0e49'.repeat(3)}`])(
     'refuses the name %j with marks piled up on a letter',
