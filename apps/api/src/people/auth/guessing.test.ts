@@ -22,6 +22,15 @@ const lengthenPauses = () =>
 const setPoints = (name: string, points: number) =>
   api.db.query(`UPDATE rate_limits SET points = $2 WHERE key LIKE $1 || ':%'`, [name, points]);
 
+it('keeps nobody out of a campus network where one person guesses at many invented addresses', async () => {
+  const { email } = await given.student();
+  const guesses = await atOnce(60, (n) => guess(`nobody${n}@state.edu`, HOME));
+  expect(tally(guesses)).toEqual({ '401 INVALID_CREDENTIALS': 60 });
+  expect((await login(email, HOME)).status).toBe(200);
+  const counted = await api.db.query(`SELECT FROM rate_limits WHERE key LIKE 'login%' AND points > 1`);
+  expect(counted).toEqual([]); // so a thousand would not, either
+});
+
 it('keeps no student out while somebody guesses their password at another network', async () => {
   const { email } = await given.student();
   expect((await login(email, HOME)).status).toBe(200);
