@@ -35,6 +35,8 @@ export const sam: DeskProfile = {
   log: [],
 };
 export const settings = {
+  name: null,
+  timeZone: 'America/New_York',
   pause: null,
   guestRules: null,
   openRequestsMax: 3,

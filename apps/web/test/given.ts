@@ -4,6 +4,8 @@ let count = 0;
 const id = () => `019400000000-7000-8000-${String(++count).padStart(12, '0')}`.replace(/^(.{8})(.{4})/, '$1-$2');
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
+const YALE = { institution: 'yale', name: 'Yale University', clock: null };
+
 /** Things of the contract for fakes; a test names only the fields that matter to it. */
 export const given = {
   student: (fields: Partial<User> = {}): User => ({
@@ -23,6 +25,9 @@ export const given = {
   /** The campus of `student()`, without any settings. */
   campus: (fields: Partial<Campus> = {}): Campus => ({
     institution: 'cs stanford',
+    name: 'Stanford University',
+    timeZone: null,
+    clock: null,
     pause: null,
     guestRules: null,
     openRequestsMax: null,
@@ -39,6 +44,7 @@ export const given = {
     isFlexible: true,
     deadline: inHours(30),
     status: 'active',
+    campus: YALE,
     createdAt: inHours(-1),
     isOwn: false,
     isReleased: false,
@@ -73,6 +79,7 @@ export const given = {
       isFlexible: true,
       deadline: inHours(30),
       status: 'matched',
+      campus: YALE,
       requester: { name: 'Grace Hopper' },
     },
     fulfiller: { name: 'Ada Lovelace' },

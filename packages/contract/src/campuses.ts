@@ -8,8 +8,22 @@ export type CampusPause = z.infer<typeof campusPause>;
 /** What the campus says about bringing guests into a dining hall. */
 export const guestRules = z.object({ text: z.string(), url: z.string().nullable() });
 
+/** A clock of a campus at one moment, in words ('Pacific') and by its distance from UTC; -480 for UTC-8. */
+export const campusClock = z.object({ zone: z.string(), utcOffsetMinutes: z.number().int() });
+export type CampusClock = z.infer<typeof campusClock>;
+
+/** Where a meal is. `clock`: at its deadline; null until the time zone of the campus is known. */
+export const mealCampus = z.object({ institution: z.string(), name: z.string(), clock: campusClock.nullable() });
+export type MealCampus = z.infer<typeof mealCampus>;
+
 export const campus = z.object({
   institution: z.string(),
+  /** As its operators named it, else the known name of the university, else the institution. */
+  name: z.string(),
+  /** IANA name: as its operators set it, else that of its first request; null until then. */
+  timeZone: z.string().nullable(),
+  /** Now. */
+  clock: campusClock.nullable(),
   pause: campusPause.nullable(),
   guestRules: guestRules.nullable(),
   /** Active and matched requests of one student at once; null: no limit. */

@@ -85,6 +85,7 @@ export const NO_SHOWS_SHOWN = 25;
 /** On a student's page: the latest so many strikes, reports and log lines. */
 export const PROFILE_LIST_MAX = 50;
 /** Limits of the settings that operators change for their campus. */
+export const CAMPUS_NAME_MAX = 100;
 export const CAMPUS_OPEN_REQUESTS_MAX = 50;
 export const CAMPUS_STARTING_MEALS_MAX = 10;
 export const CAMPUS_PLACES_MAX = 20;

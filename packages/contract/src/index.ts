@@ -26,6 +26,7 @@ export * from './rules/time-zone.js';
 export * from './rules/visible-ratings.js';
 export * from './rules/waves.js';
 export { countedLength } from './rules/visible-text.js';
+export * from './rules/zone-clock.js';
 export * from './sessions.js';
 export * from './status.js';
 export * from './strikes.js';

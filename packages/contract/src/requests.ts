@@ -7,7 +7,7 @@ import {
   TIME_ZONE_MAX,
   WITHIN_MINUTES_MAX,
 } from './constants.js';
-import { campusPause } from './campuses.js';
+import { campusPause, mealCampus } from './campuses.js';
 import { mealPeriods, urgencies } from './enums.js';
 import { givenRatings } from './given-ratings.js';
 import { otherStudent } from './reputation.js';
@@ -87,6 +87,7 @@ export const requestedMeal = z.object({
   isFlexible: z.boolean(),
   deadline: timestamp,
   status: requestStatus,
+  campus: mealCampus,
 });
 export type RequestedMeal = z.infer<typeof requestedMeal>;
 

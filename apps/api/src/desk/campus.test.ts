@@ -77,6 +77,26 @@ describe('a campus', () => {
     ok(await setCampus('other', {}, elsewhere));
   });
 
+  it('has the name and the time zone that its operator sets with a reason: students read both wherever a meal is', async () => {
+    const [ruth, finn] = [await given.student({ institution: 'other' }), await given.student({ institution: 'other' })];
+    const deadline = new Date('2031-11-20T18:00:00Z');
+    const id = await given.request({ by: ruth, deadline });
+    const campusOf = async () => ok(await api.as(finn).requests.one({ params: { id } })).request.campus;
+    expect(await campusOf()).toEqual({ institution: 'other', name: 'other', clock: null });
+    const set = { name: 'Other State University', timeZone: 'America/Los_Angeles' };
+    ok(await setCampus('other', set, elsewhere));
+    const clock = { zone: 'Pacific', utcOffsetMinutes: -480 };
+    expect(await campusOf()).toEqual({ institution: 'other', name: set.name, clock });
+    const { match } = ok(await api.as(finn).matches.accept({ body: { requestId: id } }));
+    expect(match.request.campus).toEqual({ institution: 'other', name: set.name, clock });
+    expect(ok(await api.as(ruth).campuses.mine()).campus).toMatchObject(set);
+    const [line] = ok(await desk(elsewhere).log({ query: {} })).lines;
+    expect(line).toMatchObject({ action: 'change-campus', before: { name: null, timeZone: null }, after: set });
+    for (const wrong of [{ name: 'x'.repeat(101) }, { name: ' ' }, { timeZone: 'Mars/Olympus' }, { timeZone: 'UTC' }])
+      expect((await setCampus('other', wrong, elsewhere)).status).toBe(400);
+    ok(await setCampus('other', {}, elsewhere));
+  });
+
   it('keeps what a colleague set meanwhile, a pause included: of two operators who loaded the same settings only one can save', async () => {
     const loaded = NO_SETTINGS;
     const pause = { notice: 'The card readers are down.', until: null };

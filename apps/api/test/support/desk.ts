@@ -8,6 +8,8 @@ import { startApi } from './start-api.js';
 export const REASON = 'The reader at the hall was broken.';
 /** The settings of a campus where nothing is set. */
 export const NO_SETTINGS = {
+  name: null,
+  timeZone: null,
   pause: null,
   guestRules: null,
   openRequestsMax: null,

@@ -20,12 +20,16 @@ it('sets the limits and places of a campus; an empty field means the default', a
   await userEvent.clear(await screen.findByLabelText(/^Open requests/));
   await userEvent.type(screen.getByLabelText(/^Starting meals/), '0');
   await userEvent.click(screen.getByLabelText('Students can buy meals'));
+  await userEvent.type(screen.getByLabelText(/^Name/), ' State University ');
+  await userEvent.clear(screen.getByLabelText(/^Time zone/));
   await userEvent.type(screen.getByLabelText('Places to eat'), '{enter}{enter} South Hall ');
   await userEvent.type(screen.getByLabelText('Reason'), 'As agreed with dining.');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.calls(deskContract.desk.changeCampus)).toHaveLength(1));
   expect(server.calls(deskContract.desk.changeCampus)[0]!.body).toEqual({
     reason: 'As agreed with dining.',
+    name: 'State University',
+    timeZone: null,
     pause: null,
     guestRules: null,
     openRequestsMax: null,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { campusPause, guestRules } from '../campuses.js';
 import {
+  CAMPUS_NAME_MAX,
   CAMPUS_OPEN_REQUESTS_MAX,
   CAMPUS_PLACES_MAX,
   CAMPUS_STARTING_MEALS_MAX,
@@ -11,6 +12,7 @@ import {
   PAUSE_NOTICE_MIN,
   SEARCH_MAX,
 } from '../constants.js';
+import { isPlace } from '../rules/time-zone.js';
 import {
   c,
   fails,
@@ -27,8 +29,13 @@ import {
 } from '../wire.js';
 import { done, withReason } from './log.js';
 
-/** null means no limit of open requests, and SIGNUP_CREDITS as starting meals. The form suggests `places` first. */
+/**
+ * null means the known name of the university, the time zone of the first request, no limit of open requests, and
+ * SIGNUP_CREDITS as starting meals. The form suggests `places` first.
+ */
 export const campusSettings = z.object({
+  name: z.string().nullable().default(null),
+  timeZone: z.string().nullable().default(null),
   pause: campusPause.nullable(),
   guestRules: guestRules.nullable(),
   openRequestsMax: z.number().int().nullable(),
@@ -46,6 +53,8 @@ export const deskCampus = campusSettings.extend({
 });
 export type DeskCampus = z.infer<typeof deskCampus>;
 
+const NAME = `The name can have up to ${CAMPUS_NAME_MAX} characters`;
+const TIME_ZONE = 'The time zone must be one of a place, such as America/Chicago';
 const NOTICE = `The notice must have ${PAUSE_NOTICE_MIN} to ${PAUSE_NOTICE_MAX} characters`;
 const RULES = `The rules must have 1 to ${GUEST_RULES_MAX} characters`;
 const OPEN_REQUESTS = `Open requests must be a number from 1 to ${CAMPUS_OPEN_REQUESTS_MAX}, or empty`;
@@ -58,6 +67,8 @@ const withoutRepeats = (places: string[]) => {
 };
 
 export const changeCampus = withReason.extend({
+  name: line(NAME).max(CAMPUS_NAME_MAX, NAME).nullable().default(null),
+  timeZone: z.string().refine(isPlace, TIME_ZONE).nullable().default(null),
   pause: z
     .object({ notice: requiredLines(PAUSE_NOTICE_MIN, PAUSE_NOTICE_MAX, NOTICE), until: timestamp.nullable() })
     .nullable(),
@@ -92,7 +103,7 @@ export const campusRoutes = c.router({
     method: 'PUT',
     path: '/campuses/:id',
     summary:
-      'Pause or open a campus, and change its rules for guest meals, its limits and its places; more starting meals need a fresh code',
+      'Pause or open a campus, and change its name, time zone, rules for guest meals, limits and places; more starting meals need a fresh code',
     metadata: operatorRoute,
     // the institution, such as `stanford.edu`
     pathParams: z.object({ id: line('Please choose a campus') }),

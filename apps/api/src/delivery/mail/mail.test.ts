@@ -59,8 +59,7 @@ describe('the mails of a match', () => {
           'Ramen bowl',
           'lunch',
           'North Hall',
-          'Thursday, November 20, 2031 at 1:00 PM EST',
-          'Thu 6:00 PM UTC',
+          'Thursday, November 20, 2031 at 1:00 PM Eastern',
         ])
           expect(text).toContain(fact);
       expect(mail.subject).toContain("It's a match!");
@@ -81,8 +80,7 @@ describe('the mails of a match', () => {
     ok(await accept(fay, requestId));
     const { text, html } = await api.inbox.waitForMail(fay.email);
     for (const body of [text, html]) {
-      expect(body).toContain('Thursday, November 20, 2031 at 7:30 PM EST');
-      expect(body).toContain('Thu 6:30 PM CST, Thu 5:30 PM MST, Thu 4:30 PM PST, Fri 12:30 AM UTC');
+      expect(body).toContain('Thursday, November 20, 2031 at 7:30 PM Eastern');
     }
   });
 

@@ -6,16 +6,16 @@ const meal = {
   mealDescription: 'Ramen bowl',
   location: 'North Hall',
   deadline: '2031-11-20T18:00:00.000Z',
-  campus: { institution: 'state', timeZone: null },
+  campus: { name: 'state', timeZone: null },
 } as const;
-const THE_MEAL = ['Ramen bowl', 'lunch', 'North Hall', 'Thursday, November 20, 2031 at 1:00 PM EST', 'Thu 6:00 PM UTC'];
+const THE_MEAL = ['Ramen bowl', 'lunch', 'North Hall', 'Thursday, November 20, 2031 at 1:00 PM Eastern'];
 const other = { name: 'Ruth Requester', email: 'ruth@state.edu', phoneNumber: '+1 555 010 0100' };
 const matchId = '0198c0de-0000-7000-8000-000000000001';
 const endsAt = '2031-12-04T18:00:00.000Z';
 const orderId = '0198c0de-0000-7000-8000-000000000002';
 const requestId = '0198c0de-0000-7000-8000-000000000003';
 const unsubscribeToken = '5b7c1f2e-8d3a-4c6b-9e0f-1a2b3c4d5e6f';
-const wanted = { ...meal, campus: { institution: 'stanford', timeZone: 'America/Los_Angeles' } };
+const wanted = { ...meal, campus: { name: 'Stanford University', timeZone: 'America/Los_Angeles' } };
 const PAGE = 'https://swipes.example.edu';
 const FAIR_PLAY = `${PAGE}/help#fair-play`;
 
@@ -77,7 +77,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         ...THE_MEAL,
         'Fay says that you got this meal',
         'you need not do anything',
-        'Saturday, November 22, 2031 at 1:00 PM EST',
+        'Saturday, November 22, 2031 at 1:00 PM Eastern',
         'until it is decided who gets it, after 14 days at the latest',
         `${PAGE}/matches?rate=${matchId}&happened=no`,
         FAIR_PLAY,
@@ -106,7 +106,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         ...THE_MEAL,
         'The exchange is called off, and the requester has their meal back.',
         'Two strikes suspend an account for 7 days, and so yours is suspended until',
-        'Thursday, November 27, 2031 at 1:00 PM EST',
+        'Thursday, November 27, 2031 at 1:00 PM Eastern',
       ],
     },
     {
@@ -127,7 +127,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       },
       says: [
         'you can contest it',
-        'Sunday, November 23, 2031 at 1:00 PM EST',
+        'Sunday, November 23, 2031 at 1:00 PM Eastern',
         'only if those who run your campus let it stand',
         `${PAGE}/profile`,
       ],
@@ -151,7 +151,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         'says that this exchange happened. You said that it did not.',
         'the meal waits, and neither of you can use it',
         'If nobody decides by',
-        'Thursday, December 4, 2031 at 1:00 PM EST',
+        'Thursday, December 4, 2031 at 1:00 PM Eastern',
         'the meal goes to the side with fewer disputes in 180 days',
         'Nobody gets a strike for this now.',
         'or if they have disputes with two different students.',
@@ -207,7 +207,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         'You have used it already, so they get the next one that you receive.',
         'You get a strike for it.',
         'Two strikes suspend an account for 7 days, and so yours is suspended until',
-        'Thursday, December 4, 2031 at 1:00 PM EST',
+        'Thursday, December 4, 2031 at 1:00 PM Eastern',
       ],
     },
     {
@@ -258,7 +258,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       about: { requestId, meal: { ...wanted, details: null }, unsubscribeToken },
       says: [
         'A student of Stanford University needs lunch.',
-        'Thursday, November 20, 2031 at 10:00 AM PST',
+        'Thursday, November 20, 2031 at 10:00 AM Pacific',
         `${PAGE}/requests?open=${requestId}&alert=1`,
         'because you switched on alerts by mail',
         `${PAGE}/profile`,
@@ -276,7 +276,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
   'operator-decision': [
     {
       about: { decision: 'suspended', until: '2031-11-27T18:00:00.000Z', credits: null, reason: 'Three reports.' },
-      says: ['suspended until Thursday, November 27, 2031 at 1:00 PM EST', 'Three reports.'],
+      says: ['suspended until Thursday, November 27, 2031 at 1:00 PM Eastern', 'Three reports.'],
     },
     {
       about: { decision: 'suspension-lifted', until: null, credits: null, reason: 'It was a mistake.' },
@@ -292,7 +292,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     },
     {
       about: { decision: 'strike-upheld', until: endsAt, credits: null, reason: 'Two others saw it.' },
-      says: ['your account is suspended until Thursday, December 4, 2031 at 1:00 PM EST'],
+      says: ['your account is suspended until Thursday, December 4, 2031 at 1:00 PM Eastern'],
     },
     {
       about: { decision: 'credits-given', until: null, credits: 2, reason: 'The reader was broken.' },
@@ -311,7 +311,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     {
       about: { reportedAt: endsAt, report: 'He asked for cash.', answer: 'We talked to him about it.' },
       says: [
-        'Thursday, December 4, 2031 at 1:00 PM EST',
+        'Thursday, December 4, 2031 at 1:00 PM Eastern',
         'He asked for cash.',
         'We talked to him about it.',
         'The other side does not learn',
@@ -322,7 +322,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     { about: { suspendedUntil: null }, says: ['Nobody decided within 7 days, so it stands', 'This is a warning.'] },
     {
       about: { suspendedUntil: endsAt },
-      says: ['yours is suspended until', 'Thursday, December 4, 2031 at 1:00 PM EST'],
+      says: ['yours is suspended until', 'Thursday, December 4, 2031 at 1:00 PM Eastern'],
     },
   ],
   'request-removed': [

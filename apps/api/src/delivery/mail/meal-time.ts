@@ -1,48 +1,29 @@
-import { isTimeZone } from '@spareswipe/contract';
-import { campusName } from '@spareswipe/contract/campus-names';
+import { isTimeZone, zoneIn } from '@spareswipe/contract';
 import type { Campus } from './mails.js';
 
-const CLOCK = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-
-const fullIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    ...CLOCK,
-    timeZone,
-  });
-const clockIn = (timeZone: string) => new Intl.DateTimeFormat('en-US', { weekday: 'short', ...CLOCK, timeZone });
-
-/** Those of most US campuses, then UTC for everybody else. */
-const ZONES = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'UTC'];
-const CLOCKS = ZONES.map(clockIn);
-const EASTERN = fullIn('America/New_York');
+const CLOCK = { hour: 'numeric', minute: '2-digit', timeZoneName: 'longGeneric' } as const;
+const DAY = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const;
 
 interface MealTime {
   iso: string;
-  /** Weekday and hour, for places with little room. */
+  /** Weekday and hour, for places with little room: 'Thu, 4:30 PM Pacific'. */
   short: string;
   text: string;
-  elsewhere: string;
 }
 
 /**
- * A moment as the clocks of its campus show it, and the hour elsewhere, where it may be another day. A campus whose zone is
- * unknown gets US time: nearly all `.edu` addresses are there.
+ * A moment as the clocks of its campus show it, with the name of their zone. A campus whose zone is unknown gets Eastern
+ * time: nearly all `.edu` addresses are in the US.
  */
 export function mealTime(moment: Date | string, campus?: Campus): MealTime {
   const date = new Date(moment);
-  const zone = campus?.timeZone && isTimeZone(campus.timeZone) ? campus.timeZone : null;
-  const here = clockIn(zone ?? 'America/New_York').format(date);
-  const elsewhere = CLOCKS.map((clock) => clock.format(date)).filter((time) => time !== here);
+  const known = campus?.timeZone && isTimeZone(campus.timeZone) ? campus : undefined;
+  const timeZone = known?.timeZone ?? 'America/New_York';
+  const show = (day: Intl.DateTimeFormatOptions) =>
+    zoneIn(new Intl.DateTimeFormat('en-US', { ...day, ...CLOCK, timeZone }).format(date));
   return {
     iso: date.toISOString(),
-    short: here,
-    text: campus && zone ? `${fullIn(zone).format(date)} (time at ${placeOf(campus)})` : EASTERN.format(date),
-    elsewhere: elsewhere.map((time) => time.replace(',', '')).join(', '),
+    short: show({ weekday: 'short' }),
+    text: known ? `${show(DAY)} (time at ${known.name})` : show(DAY),
   };
 }
-
-const placeOf = ({ institution }: Campus) => campusName(institution) ?? institution;

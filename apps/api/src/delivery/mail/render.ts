@@ -16,11 +16,10 @@ import {
   counted,
   plural,
 } from '@spareswipe/contract';
-import { campusName } from '@spareswipe/contract/campus-names';
 import Handlebars from 'handlebars';
 import { e164 } from '../../platform/common/phone.js';
 import { mealTime } from './meal-time.js';
-import { kindOf, type Campus, type MailJob, type MailName, type Meal } from './mails.js';
+import { kindOf, type MailJob, type MailName, type Meal } from './mails.js';
 
 const FOLDER = fileURLToPath(new URL('./templates/', import.meta.url));
 
@@ -62,7 +61,6 @@ function load(ending: string, { noEscape }: { noEscape: boolean }) {
   handlebars.registerHelper('when', (moment: string, { data }: { data: { root: { meal?: Meal } } }) =>
     mealTime(moment, data.root.meal?.campus),
   );
-  handlebars.registerHelper('campusOf', ({ institution }: Campus) => campusName(institution) ?? institution);
   handlebars.registerHelper('dollars', (cents: number) => (cents / 100).toFixed(2));
   handlebars.registerHelper('is', (value: unknown, other: unknown) => value === other);
   handlebars.registerHelper('counted', (count: number, noun: string) => counted(count, noun));

@@ -7,7 +7,7 @@ const meal: PushedMeal = {
   mealDescription: 'Veggie burrito',
   location: 'North Hall',
   deadline: '2027-03-01T20:00:00Z',
-  campus: { institution: 'ucla', timeZone: 'America/Los_Angeles' },
+  campus: { name: 'University of California, Los Angeles', timeZone: 'America/Los_Angeles' },
 };
 const wanted: Push = { kind: 'wanted', to: 'student', about: { meal } };
 const accepted: Push = { kind: 'accepted', to: 'student', about: { meal, matchId: 'match' } };
@@ -32,7 +32,7 @@ it.each(all)('shows no food and no place on a locked screen for $kind', (push) =
 
 it('shows campus, meal period and deadline, by the clocks of the campus', () => {
   const { body } = notificationOf(wanted, { details: false });
-  expect(body).toBe('Lunch at University of California, Los Angeles, until Mon, 12:00 PM PST');
+  expect(body).toBe('Lunch at University of California, Los Angeles, until Mon, 12:00 PM Pacific');
 });
 
 it('shows food and place to a student who chose details', () => {

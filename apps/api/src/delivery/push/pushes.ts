@@ -1,4 +1,3 @@
-import { campusName } from '@spareswipe/contract/campus-names';
 import { mealTime } from '../mail/meal-time.js';
 import type { Meal } from '../mail/mails.js';
 
@@ -169,7 +168,6 @@ export function topicOf(push: Push): string | undefined {
 function aboutMeal(meal: PushedMeal, details: boolean): string {
   const { mealPeriod, mealDescription, location, campus, deadline } = meal;
   const period = mealPeriod === 'any' ? 'Any meal' : mealPeriod[0]!.toUpperCase() + mealPeriod.slice(1);
-  const where = campusName(campus.institution) ?? campus.institution;
-  const line = `${period} at ${where}, until ${mealTime(deadline, campus).short}`;
+  const line = `${period} at ${campus.name}, until ${mealTime(deadline, campus).short}`;
   return details ? `${line}\n${mealDescription}, ${location}` : line;
 }

@@ -9,7 +9,7 @@ import {
   type ChangeAlertSettings,
 } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
-import { timeZoneOf } from '../../people/campuses/campus-columns.js';
+import { campusOf, type CampusRow } from '../../people/campuses/campus-columns.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { isId } from '../../platform/common/ids.js';
@@ -116,10 +116,8 @@ const NONE_CHOSEN = {
 
 /** The zone until a browser names one: that of the campus, if it is known. */
 async function zoneOf(tx: EntityManager, institution: string): Promise<string | undefined> {
-  const [campus] = await queryRows<{ timeZone: string | null }>(tx, `SELECT ${timeZoneOf('$1')} AS "timeZone"`, [
-    institution,
-  ]);
-  return campus!.timeZone ?? undefined;
+  const [row] = await queryRows<{ campus: CampusRow }>(tx, `SELECT ${campusOf('$1')} AS campus`, [institution]);
+  return row!.campus?.timeZone ?? undefined;
 }
 
 /**

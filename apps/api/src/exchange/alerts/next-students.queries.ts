@@ -1,9 +1,8 @@
 import { ALERTS_PER_DAY, OPEN_MATCHES_MAX, type MealPeriod, type Urgency } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
-import { pauseOf } from '../../people/campuses/campus-columns.js';
+import { pauseOf, type CampusRow } from '../../people/campuses/campus-columns.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { suspendedUntil } from '../../platform/database/suspension-of-mailbox.js';
-import type { Campus } from '../../delivery/mail/mails.js';
 import { isQuietHour } from '../../delivery/mail/may-still-hear.js';
 import { isLoggedIn } from '../../delivery/push/push.service.js';
 import { isReleasedBy } from '../requests/request-columns.js';
@@ -19,7 +18,7 @@ export interface OpenRequest {
   location: string;
   deadline: Date;
   createdAt: Date;
-  campus: Campus;
+  campus: CampusRow;
 }
 
 /** A student to alert now, and how: on devices that work, or else by mail. */

@@ -11,7 +11,7 @@ import { Quarantine } from '../../platform/jobs/quarantine.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
 import { PushService } from '../../delivery/push/push.service.js';
-import { campusColumn } from '../requests/request-columns.js';
+import { campusColumns, toMailedCampus } from '../requests/request-columns.js';
 import { nextStudents, type AlertedStudent, type OpenRequest } from './next-students.queries.js';
 
 /** The pause before a retry while another process sends a wave for the same mailbox. */
@@ -73,8 +73,8 @@ export class WavesService {
 
   /** The one place where an alert becomes messages. */
   private async enqueue(tx: EntityManager, request: OpenRequest, students: AlertedStudent[]): Promise<void> {
-    const { id: requestId, mealPeriod, deadline, campus, mealDescription, location } = request;
-    const meal = { mealPeriod, deadline: deadline.toISOString(), campus };
+    const { id: requestId, mealPeriod, deadline, mealDescription, location } = request;
+    const meal = { mealPeriod, deadline: deadline.toISOString(), campus: toMailedCampus(request) };
     await this.mail.alerts(
       tx,
       students
@@ -148,8 +148,8 @@ async function lockDue(tx: EntityManager, now: Date, except: string[]): Promise<
 async function readOpen(tx: EntityManager, requestId: string, now: Date) {
   const [request] = await queryRows<OpenRequest & { isPaused: boolean }>(
     tx,
-    `SELECT r.id, r.requester_id AS "requesterId", r.institution, r.meal_period AS "mealPeriod", r.urgency, r.deadline,
-            r.meal_description AS "mealDescription", r.location, r.created_at AS "createdAt", ${campusColumn},
+    `SELECT r.id, r.requester_id AS "requesterId", r.meal_period AS "mealPeriod", r.urgency, r.deadline,
+            r.meal_description AS "mealDescription", r.location, r.created_at AS "createdAt", ${campusColumns},
             ${pauseOf('r.institution', '$2')} IS NOT NULL AS "isPaused"
        FROM meal_requests r WHERE r.id = $1 AND r.status = 'active' AND r.deadline > $2`,
     [requestId, now],

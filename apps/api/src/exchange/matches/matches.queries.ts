@@ -4,21 +4,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { offsetOf, paginationOf } from '../../platform/common/pagination.js';
-import type { Campus, Recipient } from '../../delivery/mail/mails.js';
+import type { Recipient } from '../../delivery/mail/mails.js';
 import type { PushedMeal } from '../../delivery/push/pushes.js';
 import { Reads } from '../../platform/database/reads.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { endOfNo, hasSaid, matchColumns, matchJoins, toMatch, type MatchRow } from '../requests/match-columns.js';
 import { reputationOf } from '../requests/reputation-column.js';
-import {
-  campusColumn,
-  requestColumns,
-  requesterOf,
-  toMailedMeal,
-  toMeal,
-  type RequestRow,
-} from '../requests/request-columns.js';
+import { requestColumns, requesterOf, toMailedMeal, toMeal, type RequestRow } from '../requests/request-columns.js';
 import { contactColumn, type ContactRow } from './contact-column.js';
 import { meetingColumn, type MeetingRow } from './meeting-column.js';
 
@@ -113,7 +106,7 @@ type AllCounts = MatchCounts & { cancelled: number };
 type ViewedRow = RequestRow & MatchRow & ContactRow & MeetingRow & { userRole: Side };
 type ExchangeRow = RequestRow &
   Pick<MatchRow, 'matchId' | 'matchStatus' | 'completedAt'> &
-  Omit<Exchange, 'id' | 'status' | 'meal' | 'noCountsUntil'> & { campus: Campus };
+  Omit<Exchange, 'id' | 'status' | 'meal' | 'noCountsUntil'>;
 
 const asExchange = (row: ExchangeRow): Exchange => ({
   id: row.matchId,
@@ -185,7 +178,7 @@ const EXCHANGE = `
          m.completed_at AS "completedAt", r.deadline <= clock_timestamp() AS "isOver",
          EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester') AS "requesterHasRated",
          json_build_object('requester', ${hasSaid('requester')}, 'fulfiller', ${hasSaid('fulfiller')}) AS said,
-         ${requestColumns}, ${campusColumn},
+         ${requestColumns},
          json_build_object('id', requester.id, 'name', requester.name, 'email', requester.email) AS requester,
          json_build_object('id', fulfiller.id, 'name', fulfiller.name, 'email', fulfiller.email) AS fulfiller
     FROM matches m

@@ -13,10 +13,9 @@ import { firstIdSince } from '../../platform/common/ids.js';
 import { Notice } from '../../platform/database/tables/notice.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { queryRows } from '../../platform/database/query-rows.js';
-import type { Campus } from '../../delivery/mail/mails.js';
 import { PushService } from '../../delivery/push/push.service.js';
 import type { Push } from '../../delivery/push/pushes.js';
-import { campusColumn, requestColumns, toMailedMeal, type RequestRow } from '../requests/request-columns.js';
+import { requestColumns, toMailedMeal, type RequestRow } from '../requests/request-columns.js';
 
 const BATCH = 200;
 export const NOTICES_KEPT_DAYS = 14;
@@ -63,7 +62,6 @@ interface DueRow extends RequestRow {
   subjectId: string;
   studentId: string;
   youAre: Side;
-  campus: Campus;
   isPaused: boolean;
 }
 
@@ -124,7 +122,7 @@ const RECORD_DUE = `
     ON CONFLICT DO NOTHING
     RETURNING subject_id, student_id, kind
   )
-  SELECT due.kind, due.subject_id AS "subjectId", due.student_id AS "studentId", due.you_are AS "youAre", ${requestColumns}, ${campusColumn},
+  SELECT due.kind, due.subject_id AS "subjectId", due.student_id AS "studentId", due.you_are AS "youAre", ${requestColumns},
          ${pauseOf('r.institution', 'now()')} IS NOT NULL AS "isPaused"
     FROM recorded
     JOIN due USING (subject_id, student_id, kind)

@@ -37,7 +37,7 @@ it('sends the times of a campus by its clock, also to those who never sent one',
   for (const { email } of [omar, fay]) {
     const { text } = await api.inbox.waitForMail(email, 'match');
     const [, first = ''] = /Needed by: (.*)/.exec(text) ?? [];
-    expect(first).toMatch(/ at [56]:30 PM P[SD]T \(time at Stanford University\)$/);
+    expect(first).toMatch(/ at [56]:30 PM Pacific \(time at Stanford University\)$/);
     expect(first).toContain(dayIn('America/Los_Angeles'));
   }
 });
@@ -46,6 +46,13 @@ it('gives a campus the zone of its first request that has one: later ones change
   const ruth = await given.student({ institution: 'first', credits: 3 });
   for (const zone of [undefined, 'America/Denver', 'Asia/Tokyo']) ok(await ask(ruth, zone));
   expect(await zonesOf('first')).toEqual(['America/Denver']);
+});
+
+it('keeps the zone that an operator set, whatever requests bring', async () => {
+  const ruth = await given.student({ institution: 'set' });
+  await api.db.query(`UPDATE campuses SET time_zone = 'America/Boise' WHERE institution = 'set'`);
+  ok(await ask(ruth, 'Asia/Tokyo'));
+  expect(await zonesOf('set')).toEqual(['America/Boise']);
 });
 
 it('gives a campus one zone, however many students bring one at once', async () => {

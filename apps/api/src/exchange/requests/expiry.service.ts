@@ -6,9 +6,9 @@ import { queryRows } from '../../platform/database/query-rows.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { Quarantine } from '../../platform/jobs/quarantine.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
-import type { Campus, Recipient } from '../../delivery/mail/mails.js';
+import type { Recipient } from '../../delivery/mail/mails.js';
 import { PushService } from '../../delivery/push/push.service.js';
-import { campusColumn, requestColumns, toMailedMeal, type RequestRow } from './request-columns.js';
+import { requestColumns, toMailedMeal, type RequestRow } from './request-columns.js';
 
 const BATCH = 200;
 const LOCK_WAIT_SECONDS = 2;
@@ -102,11 +102,11 @@ async function lockOverdueOf(tx: EntityManager, studentId: string, except: strin
 }
 
 async function markExpired(tx: EntityManager, ids: string[]) {
-  const expired = await queryRows<RequestRow & { campus: Campus; to: Recipient }>(
+  const expired = await queryRows<RequestRow & { to: Recipient }>(
     tx,
     `UPDATE meal_requests r SET status = 'expired' FROM students requester
       WHERE r.id = ANY ($1) AND requester.id = r.requester_id
-     RETURNING ${requestColumns}, ${campusColumn}, json_build_object('name', requester.name, 'email', requester.email) AS to`,
+     RETURNING ${requestColumns}, json_build_object('name', requester.name, 'email', requester.email) AS to`,
     [ids],
   );
   return expired.map((row) => ({ requesterId: row.requesterId, to: row.to, meal: toMailedMeal(row) }));

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { MealPeriod } from '@spareswipe/contract';
-import { campusName } from '@spareswipe/contract/campus-names';
 import { DataSource } from 'typeorm';
 import { pauseOf } from '../../people/campuses/campus-columns.js';
 import { isId } from '../../platform/common/ids.js';
 import type { LinkPreview } from '../../platform/http/link-preview.js';
 import { queryRows } from '../../platform/database/query-rows.js';
-import type { Campus } from '../../delivery/mail/mails.js';
 import { mealTime } from '../../delivery/mail/meal-time.js';
-import { campusColumn } from './request-columns.js';
+import { campusColumns, toMailedCampus, type RequestRow } from './request-columns.js';
 
 const WANTED: Record<MealPeriod, string> = { breakfast: 'breakfast', lunch: 'lunch', dinner: 'dinner', any: 'a meal' };
 
@@ -20,18 +18,18 @@ export class LinkPreviewService {
   /** Returns undefined unless the request can be accepted. */
   async of(requestId: string): Promise<LinkPreview | undefined> {
     if (!isId(requestId)) return undefined;
-    const [request] = await queryRows<{ mealPeriod: MealPeriod; deadline: Date; campus: Campus }>(
+    const [request] = await queryRows<Pick<RequestRow, 'mealPeriod' | 'deadline' | 'institution' | 'campus'>>(
       this.db,
-      `SELECT r.meal_period AS "mealPeriod", r.deadline, ${campusColumn} FROM meal_requests r
+      `SELECT r.meal_period AS "mealPeriod", r.deadline, ${campusColumns} FROM meal_requests r
         WHERE r.id = $1 AND r.status = 'active' AND r.deadline > now()
           AND ${pauseOf('r.institution', 'now()')} IS NULL`,
       [requestId],
     );
     if (!request) return undefined;
-    const { mealPeriod, deadline, campus } = request;
-    const name = campusName(campus.institution) ?? campus.institution;
+    const { mealPeriod, deadline } = request;
+    const campus = toMailedCampus(request);
     return {
-      title: `Someone at ${name} would like ${WANTED[mealPeriod]}`,
+      title: `Someone at ${campus.name} would like ${WANTED[mealPeriod]}`,
       description: `By ${mealTime(deadline, campus).text}. Do you have a meal swipe to spare?`,
     };
   }

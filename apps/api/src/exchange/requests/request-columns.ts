@@ -1,6 +1,6 @@
-import type { MealRequest, Reputation, RequestedMeal } from '@spareswipe/contract';
-import { pauseOf, timeZoneOf, toPause } from '../../people/campuses/campus-columns.js';
-import type { Campus, Meal } from '../../delivery/mail/mails.js';
+import { clockOf, type MealRequest, type Reputation, type RequestedMeal } from '@spareswipe/contract';
+import { campusOf, nameOf, pauseOf, toPause, type CampusRow } from '../../people/campuses/campus-columns.js';
+import type { Meal } from '../../delivery/mail/mails.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 
 /** What a student asked for in a request `r`, also for the download of their data. Add new fields here and to `toMeal`. */
@@ -8,14 +8,13 @@ export const mealColumns = `
   r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location, r.description, r.urgency,
   r.is_flexible AS "isFlexible", r.deadline`;
 
+/** The campus of a request `r`, with its institution. */
+export const campusColumns = `r.institution, ${campusOf('r.institution')} AS campus`;
+
 /** The columns of a request `r` with its `requester`, for every query that returns one. */
 export const requestColumns = `
-  r.id AS "_id", ${mealColumns}, r.status, r.created_at AS "createdAt", r.institution,
+  r.id AS "_id", ${mealColumns}, r.status, r.created_at AS "createdAt", ${campusColumns},
   r.requester_id AS "requesterId", requester.name AS "requesterName"`;
-
-/** The campus of a request `r`, for mails about it. */
-export const campusColumn = `
-  json_build_object('institution', r.institution, 'timeZone', ${timeZoneOf('r.institution')}) AS campus`;
 
 /** SQL: whether a person accepted a request and released it. Both parameters are SQL of an id. */
 export const isReleasedBy = (fulfiller: string, request: string) => `EXISTS (
@@ -25,11 +24,12 @@ export const isReleasedBy = (fulfiller: string, request: string) => `EXISTS (
 /** The pause of the campus of a request `r`. */
 export const campusPauseColumn = `${pauseOf('r.institution', 'now()')} AS "campusPause"`;
 
-export interface RequestRow extends Omit<RequestedMeal, 'description' | 'deadline'> {
+export interface RequestRow extends Omit<RequestedMeal, 'description' | 'deadline' | 'campus'> {
   description: string | null;
   deadline: Date;
   createdAt: Date;
   institution: string;
+  campus: CampusRow;
   requesterId: string;
   requesterName: string;
   /** Lists select it, other statements don't. */
@@ -47,12 +47,22 @@ export const toMeal = (row: RequestRow): RequestedMeal => ({
   isFlexible: row.isFlexible,
   deadline: row.deadline.toISOString(),
   status: row.status,
+  campus: {
+    institution: row.institution,
+    name: nameOf(row.institution, row.campus),
+    clock: clockOf(row.campus?.timeZone, row.deadline),
+  },
 });
 
 /** The meal as mails and notifications show it. */
-export const toMailedMeal = (row: RequestRow & { campus: Campus }): RequestedMeal & Meal => ({
+export const toMailedMeal = (row: RequestRow): Omit<RequestedMeal, 'campus'> & Meal => ({
   ...toMeal(row),
-  campus: row.campus,
+  campus: toMailedCampus(row),
+});
+
+export const toMailedCampus = ({ institution, campus }: Pick<RequestRow, 'institution' | 'campus'>) => ({
+  name: nameOf(institution, campus),
+  timeZone: campus?.timeZone ?? null,
 });
 
 export const requesterOf = (row: RequestRow) => ({

@@ -18,9 +18,9 @@ import { isOwedElsewhere } from '../../ledger/credits/owed-by-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { MealRequest } from '../../platform/database/tables/meal-request.entity.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
-import type { Campus, Contact, Meal } from '../../delivery/mail/mails.js';
+import type { Contact, Meal } from '../../delivery/mail/mails.js';
 import { assertMayExchange, campusPaused } from './may-exchange.js';
-import { campusColumn, requestColumns, toMailedMeal, toRequest, type RequestRow } from './request-columns.js';
+import { requestColumns, toMailedMeal, toRequest, type RequestRow } from './request-columns.js';
 
 /** Posts and cancels requests, and changes them for the services that accept, complete and release matches. */
 @Injectable()
@@ -76,11 +76,11 @@ export class RequestsService {
    * one wins. Returns the meal for a mail to its requester.
    */
   async remove(tx: EntityManager, requestId: string): Promise<Meal> {
-    const [removed] = await queryRows<RequestRow & { campus: Campus }>(
+    const [removed] = await queryRows<RequestRow>(
       tx,
       `UPDATE meal_requests r SET status = 'cancelled' FROM students requester
         WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp() AND requester.id = r.requester_id
-       RETURNING ${requestColumns}, ${campusColumn}`,
+       RETURNING ${requestColumns}`,
       [requestId],
     );
     if (!removed) throw new AppError('REQUEST_NOT_ACTIVE', { message: 'This request is no longer open' });
@@ -139,7 +139,7 @@ export class RequestsService {
   }
 }
 
-type MatchedRequest = RequestRow & { requester: Contact; campus: Campus };
+type MatchedRequest = RequestRow & { requester: Contact };
 
 const MARK_MATCHED = {
   name: 'mark matched',
@@ -154,7 +154,7 @@ const MARK_MATCHED = {
      WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()
        AND r.requester_id <> fulfiller.id AND requester.id = r.requester_id
        AND ${pauseOf('r.institution', 'clock_timestamp()')} IS NULL
-    RETURNING ${requestColumns}, ${campusColumn}, json_build_object(
+    RETURNING ${requestColumns}, json_build_object(
       'name', requester.name, 'email', requester.email, 'phoneNumber', requester.phone_number) AS requester`,
 };
 

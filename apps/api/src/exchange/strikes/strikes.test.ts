@@ -41,9 +41,9 @@ describe('strikes', () => {
     expect(days).toBeLessThanOrEqual(7);
     const mail = await api.inbox.waitForMail(finn.email, 'suspended');
     expect(mail.subject).toBe('You received a strike, and your account is suspended');
-    const { text, elsewhere } = mealTime(strikes.suspendedUntil!);
+    const { text } = mealTime(strikes.suspendedUntil!);
     for (const body of [mail.text, mail.html])
-      for (const fact of ['suspended until', text, elsewhere]) expect(body).toContain(fact);
+      for (const fact of ['suspended until', text]) expect(body).toContain(fact);
 
     const refused = [
       await api.as(finn).requests.create({ body: soup() }),

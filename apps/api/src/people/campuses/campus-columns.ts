@@ -1,4 +1,5 @@
 import type { CampusPause } from '@spareswipe/contract';
+import { campusName } from '@spareswipe/contract/campus-names';
 import type { CampusSettings } from '@spareswipe/contract/desk';
 import { isPaused } from '../../platform/database/is-paused.js';
 import type { Campus } from '../../platform/database/tables/campus.entity.js';
@@ -18,9 +19,16 @@ export const toPause = (pause: PauseRow): PauseRow =>
 export const openRequestsMaxOf = (institution: string) =>
   `(SELECT campus.open_requests_max FROM campuses campus WHERE campus.institution = ${institution})`;
 
-/** SQL: the time zone of this institution, or null. */
-export const timeZoneOf = (institution: string) =>
-  `(SELECT campus.time_zone FROM campuses campus WHERE campus.institution = ${institution})`;
+/** SQL: what operators named this institution, and its time zone; null if it has no campus yet. */
+export const campusOf = (institution: string) =>
+  `(SELECT json_build_object('name', campus.name, 'timeZone', campus.time_zone) FROM campuses campus
+     WHERE campus.institution = ${institution})`;
+
+export type CampusRow = Pick<Campus, 'name' | 'timeZone'> | null;
+
+/** How students read it: as its operators named it, else by the list of universities, else as the address has it (spec §2). */
+export const nameOf = (institution: string, row: CampusRow): string =>
+  row?.name ?? campusName(institution) ?? institution;
 
 /** SQL: the places that the operators of this institution named, in their order. */
 export const placesOf = (institution: string) =>
@@ -29,11 +37,13 @@ export const placesOf = (institution: string) =>
 
 /** SQL: the settings in a row of `campuses`. */
 export const SETTINGS_COLUMNS = `
-  pause_notice AS "pauseNotice", paused_until AS "pausedUntil", guest_rules AS "guestRules",
+  name, time_zone AS "timeZone", pause_notice AS "pauseNotice", paused_until AS "pausedUntil", guest_rules AS "guestRules",
   guest_rules_url AS "guestRulesUrl", open_requests_max AS "openRequestsMax", starting_meals AS "startingMeals", meals_on_sale AS "mealsOnSale", places`;
 
 export type SettingsRow = Pick<
   Campus,
+  | 'name'
+  | 'timeZone'
   | 'pauseNotice'
   | 'pausedUntil'
   | 'guestRules'
@@ -46,6 +56,8 @@ export type SettingsRow = Pick<
 
 /** Without a pause whose end has passed. */
 export const toSettings = (row: SettingsRow, now: Date): CampusSettings => ({
+  name: row.name,
+  timeZone: row.timeZone,
   pause:
     row.pauseNotice === null || (row.pausedUntil && row.pausedUntil <= now)
       ? null

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Campus as CampusBody } from '@spareswipe/contract';
+import { clockOf, type Campus as CampusBody } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Campus } from '../../platform/database/tables/campus.entity.js';
-import { toSettings } from './campus-columns.js';
+import { nameOf, toSettings } from './campus-columns.js';
 
 /** Reads campuses for their students. */
 @Injectable()
@@ -17,13 +17,29 @@ export class CampusesQueries {
 
   async one(institution: string) {
     const found = await this.db.manager.findOneBy(Campus, { institution });
-    const { pause, guestRules, openRequestsMax, mealsOnSale } = found
-      ? toSettings(found, this.clock.now())
-      : NOTHING_SET;
-    const paymentsOn = Boolean(this.settings.STRIPE_SECRET_KEY);
-    const campus: CampusBody = { institution, pause, guestRules, openRequestsMax, mealsOnSale, paymentsOn };
+    const now = this.clock.now();
+    const settings = found ? toSettings(found, now) : NOTHING_SET;
+    const { timeZone, pause, guestRules, openRequestsMax, mealsOnSale } = settings;
+    const campus: CampusBody = {
+      institution,
+      name: nameOf(institution, settings),
+      timeZone,
+      clock: clockOf(timeZone, now),
+      pause,
+      guestRules,
+      openRequestsMax,
+      mealsOnSale,
+      paymentsOn: Boolean(this.settings.STRIPE_SECRET_KEY),
+    };
     return { campus };
   }
 }
 
-const NOTHING_SET = { pause: null, guestRules: null, openRequestsMax: null, mealsOnSale: true };
+const NOTHING_SET = {
+  name: null,
+  timeZone: null,
+  pause: null,
+  guestRules: null,
+  openRequestsMax: null,
+  mealsOnSale: true,
+};

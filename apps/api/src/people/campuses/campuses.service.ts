@@ -28,6 +28,8 @@ export class CampusesService {
       Campus,
       { institution },
       {
+        name: rest.name,
+        timeZone: rest.timeZone,
         pausedAt: pause ? () => 'coalesce(paused_at, clock_timestamp())' : null,
         pauseNotice: pause?.notice ?? null,
         pausedUntil: pause?.until ?? null,

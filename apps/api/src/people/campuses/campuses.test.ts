@@ -48,6 +48,9 @@ it('shows students the pause of their campus and its rules for guest meals', asy
   const student = await given.student({ institution });
   expect(ok(await api.as(student).campuses.mine()).campus).toEqual({
     institution,
+    name: institution,
+    timeZone: null,
+    clock: null,
     pause: null,
     guestRules: null,
     openRequestsMax: null,
@@ -62,6 +65,9 @@ it('shows students the pause of their campus and its rules for guest meals', asy
   );
   expect(ok(await api.as(student).campuses.mine()).campus).toEqual({
     institution,
+    name: institution,
+    timeZone: null,
+    clock: null,
     pause: { notice: NOTICE, until: until.toISOString() },
     guestRules: { text: 'Bring your card.', url: 'https://state.edu/dining' },
     openRequestsMax: null,

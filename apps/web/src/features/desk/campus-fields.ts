@@ -2,6 +2,8 @@ import type { CampusSettings } from '@spareswipe/contract/desk';
 
 /** Settings of a campus as the form holds them. An empty number means the default. */
 export interface CampusFields {
+  name: string;
+  timeZone: string;
   paused: boolean;
   notice: string;
   /** In this browser's own time, as `datetime-local` has it. */
@@ -19,6 +21,8 @@ export type FieldName = keyof CampusFields;
 
 /** In the order of the form. */
 export const FIELD_LABELS: Record<FieldName, string> = {
+  name: 'Name (optional)',
+  timeZone: 'Time zone (optional)',
   paused: 'Paused: nobody can post or accept',
   notice: 'Notice',
   until: 'Until (optional)',
@@ -31,6 +35,8 @@ export const FIELD_LABELS: Record<FieldName, string> = {
 };
 
 export const fieldsOf = (settings: CampusSettings): CampusFields => ({
+  name: settings.name ?? '',
+  timeZone: settings.timeZone ?? '',
   paused: settings.pause !== null,
   notice: settings.pause?.notice ?? '',
   until: settings.pause?.until ? localTime(settings.pause.until) : '',
@@ -43,6 +49,8 @@ export const fieldsOf = (settings: CampusSettings): CampusFields => ({
 });
 
 export const settingsOf = (fields: CampusFields): CampusSettings => ({
+  name: fields.name.trim() || null,
+  timeZone: fields.timeZone.trim() || null,
   pause: fields.paused
     ? { notice: fields.notice, until: fields.until ? new Date(fields.until).toISOString() : null }
     : null,

@@ -1,5 +1,6 @@
 import { Checkbox, Paper, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import {
+  CAMPUS_NAME_MAX,
   CAMPUS_OPEN_REQUESTS_MAX,
   CAMPUS_PLACES_MAX,
   CAMPUS_STARTING_MEALS_MAX,
@@ -7,6 +8,7 @@ import {
   GUEST_RULES_MAX,
   PAUSE_NOTICE_MAX,
   SEARCH_MAX,
+  TIME_ZONE_MAX,
 } from '@spareswipe/contract';
 import type { DeskCampus } from '@spareswipe/contract/desk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -162,6 +164,16 @@ function Fields({ fields, change }: FieldsProps) {
   });
   return (
     <>
+      <TextInput
+        {...text('name')}
+        description="As students read it. Empty: as the list of universities has it, else the domain."
+        maxLength={CAMPUS_NAME_MAX}
+      />
+      <TextInput
+        {...text('timeZone')}
+        description="Such as America/Chicago. Empty: that of the next request."
+        maxLength={TIME_ZONE_MAX}
+      />
       <Checkbox {...box('paused')} />
       {fields.paused && (
         <>

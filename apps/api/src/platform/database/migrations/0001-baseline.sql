@@ -8,6 +8,7 @@
 
 CREATE TABLE campuses (
   institution text NOT NULL,
+  name text CONSTRAINT ck_campuses_name CHECK (char_length(name) BETWEEN 1 AND 100),
   time_zone text,
   created_at timestamptz NOT NULL DEFAULT now(),
   paused_at timestamptz,

@@ -2,6 +2,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A campus, made by a trigger with the first verified student there; and what its operators decided. */
 @Entity('campuses')
+@Check('ck_campuses_name', `char_length(name) BETWEEN 1 AND 100`)
 @Check('ck_campuses_time_zone', `char_length(time_zone) BETWEEN 1 AND 64`)
 @Check(
   'ck_campuses_pause',
@@ -21,7 +22,11 @@ export class Campus {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_campuses' })
   institution!: string;
 
-  /** IANA name: that of most students who posted there lately; null until a request brings one. */
+  /** As operators named it; null: as the list of universities has it, else the institution. */
+  @Column('text', { nullable: true })
+  name!: string | null;
+
+  /** IANA name, set by operators or by the first request that brings one. */
   @Column('text', { nullable: true })
   timeZone!: string | null;
 
