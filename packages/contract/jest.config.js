@@ -1,3 +1,6 @@
+// a zone whose clocks change, for every worker
+process.env.TZ = 'America/New_York';
+
 export default {
   testMatch: ['<rootDir>/src/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],

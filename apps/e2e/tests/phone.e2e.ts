@@ -11,7 +11,6 @@ test('Back closes a dialog with its page, and only its button opens it again', a
   const page = await openAs(mia);
   await page.setViewportSize(PHONE);
   await page.goto('/messages');
-  // the painted page has the button too, but on a busy machine it may not work yet
   await expect(page.getByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'My Requests' }).click();

@@ -66,9 +66,10 @@ export const createRequestForm = (now: () => Date) => {
     .object({
       date: z.string({ error: 'Date is required' }).min(1, 'Date is required'),
       time: z.string({ error: 'Time is required' }).min(1, 'Time is required'),
+      isSecondTime: z.boolean().optional(),
     })
     .check(({ value, issues }) => {
-      const problem = formDeadlineProblem(value.date, value.time, now());
+      const problem = formDeadlineProblem(value.date, value.time, now(), value.isSecondTime);
       if (problem) issues.push({ code: 'custom', input: value, path: [problem.path], message: problem.message });
     });
   // an intersection, so that a bad time is reported together with the other problems, not after them

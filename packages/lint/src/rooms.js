@@ -145,6 +145,6 @@ export const tables = {
 /** Rooms that work on the database as a whole. */
 export const everyTable = {
   'operations/commands': 'fills, audits and grants all of it',
-  'platform/database': 'migrations create it',
+  'platform/database': 'migrations and functions create it',
   'ledger/audit': 'checks all of it',
 };

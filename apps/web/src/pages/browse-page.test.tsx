@@ -21,6 +21,29 @@ describe('browsing requests', () => {
     expect(padThai.queryByText('Urgent')).toBeNull();
   });
 
+  it('sets requests of other campuses apart, and names the campus beside the place', async () => {
+    const own = { institution: mia.institution, name: 'Stanford University', clock: null };
+    visit('/requests', {
+      as: mia,
+      server: campusWith(
+        given.request({
+          mealDescription: 'Near',
+          campus: own,
+          requester: { name: 'Grace Hopper', institution: own.institution },
+        }),
+        given.request({ mealDescription: 'Far' }),
+        given.request({ mealDescription: 'Farther' }),
+      ),
+    });
+    const [near, far] = [await card('Near'), await card('Far')];
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Near', 'At other campuses', 'Far', 'Farther']),
+    );
+    expect(screen.getAllByText('At other campuses')).toHaveLength(1);
+    expect(near.getByText('Arrillaga Dining').closest('dd')).toHaveTextContent(/^Arrillaga Dining$/);
+    expect(far.getByText('Arrillaga Dining').closest('dd')).toHaveTextContent('Arrillaga Dining, Yale University');
+  });
+
   it.each([
     [1, false, '1 request'],
     [9999, false, '9,999 requests'],

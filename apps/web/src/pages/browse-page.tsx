@@ -19,6 +19,7 @@ import { browseFilter, browseRequests, noFilters } from '../features/requests/re
 import { SharedRequest } from '../features/requests/shared-request';
 import { StrikeBanner } from '../features/strikes/strike-banner';
 import { useLiveLists } from '../shared/api/use-live-lists';
+import { useStudent } from '../shared/session/session';
 import { Page } from '../shared/ui/page';
 import { PagedCards } from '../shared/ui/paged-cards';
 import { useListFilter } from '../shared/use-list-filter';
@@ -41,6 +42,7 @@ function countOf({ pagination: { total }, isTotalCapped }: Found) {
 }
 
 export function BrowsePage() {
+  const { institution } = useStudent();
   const { filter, change } = useListFilter(browseFilter);
   const clear = () => change(noFilters);
   const now = useNow();
@@ -101,6 +103,7 @@ export function BrowsePage() {
         itemsOf={({ requests }) => requests}
         filter={filter}
         onPage={(page, options) => change({ page }, options)}
+        headingOf={({ requester }) => (requester.institution === institution ? undefined : 'At other campuses')}
         newItems={['new request', 'new requests']}
         empty={<NothingToFulfill isFiltered={isFiltered(filter)} clear={clear} offer={<OfferHelp />} />}
       >

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { contract, DEADLINE_TOO_SOON } from '@spareswipe/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { failure } from '../../test/fake-server';
+import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
 import { campus, control, fill, mia, MORNING, sent, submit, user, write } from '../../test/write-request';
 
@@ -61,6 +62,37 @@ describe('creating a request', () => {
     await user.selectOptions(await control('Meal period'), 'Dinner');
     expect(await control('date')).toHaveValue('2026-03-03');
     expect(await control('time')).toHaveValue('18:15');
+  });
+});
+
+describe('the clock of the campus', () => {
+  const zoneOf = (utcOffsetMinutes: number, timeZone: string) => ({
+    status: 200 as const,
+    body: {
+      success: true as const,
+      campus: given.campus({ timeZone, clock: { zone: 'Kathmandu', utcOffsetMinutes } }),
+    },
+  });
+
+  it('stands under the deadline where it differs from that of the phone', async () => {
+    // 5 h 45 min ahead of UTC, like no other place
+    const server = campus().on(contract.campuses.mine, zoneOf(345, 'Asia/Kathmandu'));
+    visit('/create-request', { as: mia(), server });
+    const there = new Date(2026, 2, 3, 14, 0).toLocaleTimeString('en-US', {
+      timeZone: 'Asia/Kathmandu',
+      hour: 'numeric',
+      minute: '2-digit',
+    });
+    expect(await screen.findByText(/ Nepal$/)).toHaveTextContent(`${there} Nepal`);
+  });
+
+  it('says nothing where both are the same', async () => {
+    const here = -new Date(2026, 2, 3).getTimezoneOffset();
+    const server = campus().on(contract.campuses.mine, zoneOf(here, 'Asia/Kathmandu'));
+    visit('/create-request', { as: mia(), server });
+    await waitFor(() => expect(server.calls(contract.campuses.mine)).not.toEqual([]));
+    await control('time');
+    expect(screen.queryByText(/Nepal/)).toBeNull();
   });
 });
 

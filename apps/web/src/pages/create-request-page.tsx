@@ -30,7 +30,8 @@ export function CreateRequestPage() {
   const { credits } = useStudent();
   usePrepareOfferNews();
   const pause = usePause();
-  const { mealsOnSale: isOnSale = true, paymentsOn = true } = useQuery(myCampus).data ?? {};
+  const campus = useQuery(myCampus).data;
+  const { mealsOnSale: isOnSale = true, paymentsOn = true } = campus ?? {};
   const limit = useOpenRequestsLimit();
   const [isWriting, setWriting] = useState(false);
   // the request to ask for again
@@ -59,6 +60,7 @@ export function CreateRequestPage() {
                 key={again}
                 again={asked.data?.request}
                 barred={pause?.words ?? limit.words}
+                campus={campus}
                 isOnSale={isOnSale}
                 paymentsOn={paymentsOn}
               />

@@ -43,7 +43,7 @@ export function DashboardPage() {
       heading={<Greeting stats={overview.data?.stats} isLoading={overview.isPending} />}
       lead={
         <Text c="dimmed">
-          <Campus institution={institution} />
+          <Campus institution={institution} name={campus.data?.name} />
         </Text>
       }
     >
@@ -62,7 +62,7 @@ export function DashboardPage() {
                 <ActionCards />
                 <StatCards stats={stats} credits={credits} isOnSale={campus.data?.mealsOnSale !== false} />
                 {isBeginner(stats) && <GettingStarted credits={credits} />}
-                {stats.campus && <CampusTable institution={institution} {...stats.campus} />}
+                {stats.campus && <CampusTable institution={institution} name={campus.data?.name} {...stats.campus} />}
                 <Recents requests={requests} matches={matches} />
               </>
             ) : (

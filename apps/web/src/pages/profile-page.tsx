@@ -6,6 +6,7 @@ import { AccountActions } from '../features/account/account-actions';
 import { AccountSettings } from '../features/users/account-settings';
 import { myStats } from '../features/account/account.queries';
 import { PhoneSettings } from '../features/users/phone-settings';
+import { myCampus } from '../features/campuses/campuses.queries';
 import { DownloadData } from '../features/account/download-data';
 import { Activity } from '../features/account/activity';
 import { myProfile } from '../features/users/users.queries';
@@ -29,12 +30,13 @@ export function ProfilePage() {
   const student = useStudent();
   const account = useQuery(myProfile);
   const stats = useQuery(myStats);
+  const campus = useQuery(myCampus);
   const now = useNow();
   return (
     <Page title="Profile">
       <div className={classes.columns}>
         <Stack gap="lg">
-          <ProfileSummary student={student} reputation={stats.data?.reputation} />
+          <ProfileSummary student={student} campusName={campus.data?.name} reputation={stats.data?.reputation} />
           {student.strikes.count > 0 && <MyStrikes now={now} />}
           {stats.data && <Activity stats={stats.data} />}
           {stats.isPending && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { showDate, timeLeft } from './dates';
+import { showDate, showDeadline, timeLeft } from './dates';
 
 const now = new Date(2026, 2, 1, 13, 0);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
@@ -15,6 +15,24 @@ describe('a date as students read it', () => {
     [at(2027, 2, 1, 13, 0), 'Mar 1, 2027 at 1:00 PM'],
   ])('%s is %s [spec §9.14]', (iso, shown) => {
     expect(showDate(iso, now)).toBe(shown);
+  });
+});
+
+describe('a deadline on a campus with another clock', () => {
+  /** So many hours behind the clock of this reader. */
+  const behind = (hours: number) => ({ zone: 'Pacific', utcOffsetMinutes: -now.getTimezoneOffset() - hours * 60 });
+  const shown = (deadline: string, hours: number) => showDeadline({ deadline, campus: { clock: behind(hours) } }, now);
+
+  it('is shown by the clock of the campus, with its zone, also where that is another day', () => {
+    expect(shown(at(2026, 2, 1, 20, 0), 3)).toBe('Today at 5:00 PM Pacific');
+    expect(shown(at(2026, 2, 2, 1, 30), 3)).toBe('Today at 10:30 PM Pacific');
+    expect(shown(at(2026, 2, 3, 2, 0), 3)).toBe('Tomorrow at 11:00 PM Pacific');
+    expect(shown(at(2026, 2, 3, 9, 30), 3)).toBe('Mar 3, 2026 at 6:30 AM Pacific');
+  });
+
+  it('reads as ever where both clocks show the same, and until the clock of the campus is known', () => {
+    expect(shown(at(2026, 2, 1, 20, 0), 0)).toBe('Today at 8:00 PM');
+    expect(showDeadline({ deadline: at(2026, 2, 1, 20, 0), campus: { clock: null } }, now)).toBe('Today at 8:00 PM');
   });
 });
 

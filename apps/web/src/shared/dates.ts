@@ -1,30 +1,43 @@
+import type { CampusClock } from '@spareswipe/contract';
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const MINUTE = 60_000;
-const dayOf = (instant: Date) => new Date(instant.getFullYear(), instant.getMonth(), instant.getDate());
-const daysBetween = (from: Date, to: Date) =>
-  Math.round((dayOf(to).getTime() - dayOf(from).getTime()) / (1440 * MINUTE));
+const DAY = 1440 * MINUTE;
+
+/** The day and time that a clock shows at a moment, as the UTC fields of a date. */
+const onClock = (moment: Date, utcOffsetMinutes = -moment.getTimezoneOffset()) =>
+  new Date(moment.getTime() + utcOffsetMinutes * MINUTE);
 
 // The first Intl.DateTimeFormat of a page would take a slow phone 50 to 90 ms (docs/performance.md).
-/** '2:00 PM', in the reader's time zone. */
-function showTime(instant: Date) {
-  const hours = instant.getHours();
-  const minutes = String(instant.getMinutes()).padStart(2, '0');
+/** '2:00 PM' */
+function showTime(shown: Date) {
+  const hours = shown.getUTCHours();
+  const minutes = String(shown.getUTCMinutes()).padStart(2, '0');
   return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** 'Mar 1, 2026', in the reader's time zone. */
-const showDay = (instant: Date) => `${MONTHS[instant.getMonth()]} ${instant.getDate()}, ${instant.getFullYear()}`;
+/** 'Mar 1, 2026' */
+const showDay = (shown: Date) => `${MONTHS[shown.getUTCMonth()]} ${shown.getUTCDate()}, ${shown.getUTCFullYear()}`;
 
-/** 'Today at 2:00 PM', 'Tomorrow at 2:00 PM', otherwise 'Mar 1, 2026 at 2:00 PM' (spec §9), in the reader's time zone. */
-export function showDate(iso: string, now: Date): string {
-  const instant = new Date(iso);
-  const time = showTime(instant);
-  const days = daysBetween(now, instant);
+/**
+ * 'Today at 2:00 PM', 'Tomorrow at 2:00 PM', otherwise 'Mar 1, 2026 at 2:00 PM' (spec §9), by the reader's clock. If that
+ * of the campus shows another time, it counts and is named: 'Today at 2:00 PM Pacific'.
+ */
+export function showDate(iso: string, now: Date, clock?: CampusClock | null): string {
+  const moment = new Date(iso);
+  const other = clock && clock.utcOffsetMinutes !== -moment.getTimezoneOffset() ? clock : undefined;
+  const [shown, today] = [onClock(moment, other?.utcOffsetMinutes), onClock(now, other?.utcOffsetMinutes)];
+  const time = other ? `${showTime(shown)} ${other.zone}` : showTime(shown);
+  const days = Math.floor(shown.getTime() / DAY) - Math.floor(today.getTime() / DAY);
   if (days === 0) return `Today at ${time}`;
   if (days === 1) return `Tomorrow at ${time}`;
-  return `${showDay(instant)} at ${time}`;
+  return `${showDay(shown)} at ${time}`;
 }
+
+/** The deadline of a meal by the clock of its campus. */
+export const showDeadline = (meal: { deadline: string; campus?: { clock: CampusClock | null } }, now: Date) =>
+  showDate(meal.deadline, now, meal.campus?.clock);
 
 /** A text with the time until which it is true, if that is known. */
 export const withUntil = (words: string, until: string | null | undefined, now: Date) =>

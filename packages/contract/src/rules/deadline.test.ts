@@ -10,6 +10,7 @@ import {
   DEADLINE_TOO_LATE,
   DEADLINE_TOO_SOON,
   formDeadlineProblem,
+  hasSecondTime,
   isUrgent,
   mealPeriodAt,
 } from './deadline.js';
@@ -125,5 +126,34 @@ describe('urgent', () => {
     ['a deadline that has passed is not', 0, false],
   ])('%s', (_, lead, urgent) => {
     expect(isUrgent(after(lead), now)).toBe(urgent);
+  });
+});
+
+describe('the night when the clocks go back, in New York', () => {
+  const evening = new Date('2026-10-31T23:00:00-04:00');
+
+  it('has 1:30 twice, an hour apart: the first is meant unless the second is asked for', () => {
+    expect(deadlineFrom('2026-11-01', '01:30').toISOString()).toBe('2026-11-01T05:30:00.000Z');
+    expect(deadlineFrom('2026-11-01', '01:30', true).toISOString()).toBe('2026-11-01T06:30:00.000Z');
+    expect(deadlineFrom('2026-11-02', '01:30', true)).toEqual(deadlineFrom('2026-11-02', '01:30'));
+  });
+
+  it('offers the second for as long as the window allows it, also when the first is over', () => {
+    expect(hasSecondTime('2026-11-01', '01:30', evening)).toBe(true);
+    expect(hasSecondTime('2026-11-01', '02:30', evening)).toBe(false);
+    expect(hasSecondTime('2026-11-02', '01:30', evening)).toBe(false);
+    const betweenBoth = new Date('2026-11-01T01:40:00-04:00');
+    expect(formDeadlineProblem('2026-11-01', '01:30', betweenBoth)).toEqual({
+      path: 'time',
+      message: DEADLINE_TOO_SOON,
+    });
+    expect(formDeadlineProblem('2026-11-01', '01:30', betweenBoth, true)).toBeUndefined();
+    expect(hasSecondTime('2026-11-01', '01:30', betweenBoth)).toBe(true);
+    expect(hasSecondTime('2026-11-01', '01:30', new Date('2026-11-01T01:10:00-05:00'))).toBe(false);
+  });
+
+  it('means the second time with "In 1 hour" once the first is over', () => {
+    const [soon] = deadlineChips(new Date('2026-11-01T01:20:30-04:00'));
+    expect(soon).toMatchObject({ label: 'In 1 hour', date: '2026-11-01', time: '01:20', isSecondTime: true });
   });
 });

@@ -22,12 +22,28 @@ export function deadlineProblem(deadline: Date, now: Date): string | undefined {
   return undefined;
 }
 
-/** Parses a date ("2026-03-01") and time ("14:00") in the local time zone; returns Invalid Date if either is malformed. */
-export function deadlineFrom(date: string, time: string): Date {
+/**
+ * Parses a date ("2026-03-01") and time ("14:00") in the local time zone; returns Invalid Date if either is malformed. In the
+ * night when the clocks go back some times come twice: the first is meant unless `isSecondTime`.
+ */
+export function deadlineFrom(date: string, time: string, isSecondTime = false): Date {
   const [year, month, day] = date.split('-').map(Number);
   const [hours, minutes] = time.split(':').map(Number);
-  return new Date(year ?? NaN, (month ?? NaN) - 1, day, hours, minutes);
+  const first = new Date(year ?? NaN, (month ?? NaN) - 1, day, hours, minutes);
+  return (isSecondTime && againAfter(first)) || first;
 }
+
+/** An hour later, if the clocks then show the same time again. */
+function againAfter(first: Date): Date | undefined {
+  const second = new Date(first.getTime() + HOUR);
+  return timeOf(second) === timeOf(first) ? second : undefined;
+}
+
+const minuteOf = (moment: Date) => Math.floor(moment.getTime() / MINUTE) * MINUTE;
+
+/** Whether this time comes twice on this date, and the form may send the second. */
+export const hasSecondTime = (date: string, time: string, now: Date): boolean =>
+  againAfter(deadlineFrom(date, time)) !== undefined && !formDeadlineProblem(date, time, now, true);
 
 const two = (value: number) => String(value).padStart(2, '0');
 const timeOf = (instant: Date) => `${two(instant.getHours())}:${two(instant.getMinutes())}`;
@@ -50,11 +66,12 @@ export function formDeadlineProblem(
   date: string,
   time: string,
   now: Date,
+  isSecondTime = false,
 ): { path: 'date' | 'time'; message: string } | undefined {
   const { first, last } = dateRange(now);
   if (date < first) return { path: 'date', message: DATE_IN_PAST };
   if (date > last) return { path: 'date', message: DEADLINE_TOO_LATE };
-  const deadline = deadlineFrom(date, time);
+  const deadline = deadlineFrom(date, time, isSecondTime);
   // a day has 23 or 25 hours when the clocks change, so the last hour of the seventh day may be more than 8 × 24 h away
   const problem = deadlineProblem(deadline, now);
   if (problem) return { path: 'time', message: problem };
@@ -95,6 +112,8 @@ export interface DeadlineChip {
   namesMeal?: boolean;
   date: string;
   time: string;
+  /** The time comes twice in that night. */
+  isSecondTime?: boolean;
 }
 
 /** The deadlines the form offers to press, without those that the form's rule would refuse now. */
@@ -102,10 +121,12 @@ export function deadlineChips(now: Date): DeadlineChip[] {
   const soon = new Date(now.getTime() + HOUR);
   const { first } = dateRange(now);
   const tomorrow = tomorrowOf(now);
+  const [date, time] = [dateOf(soon), timeOf(soon)];
+  const isSecondTime = againAfter(deadlineFrom(date, time))?.getTime() === minuteOf(soon) || undefined;
   const chips: DeadlineChip[] = [
-    { label: 'In 1 hour', mealPeriod: mealPeriodAt(timeOf(soon)), date: dateOf(soon), time: timeOf(soon) },
+    { label: 'In 1 hour', mealPeriod: mealPeriodAt(time), date, time, isSecondTime },
     { label: 'Tonight', mealPeriod: 'dinner', date: first, time: defaultTimes.dinner },
     { label: 'Tomorrow lunch', mealPeriod: 'lunch', namesMeal: true, date: tomorrow, time: defaultTimes.lunch },
   ];
-  return chips.filter(({ date, time }) => !formDeadlineProblem(date, time, now));
+  return chips.filter((chip) => !formDeadlineProblem(chip.date, chip.time, now, chip.isSecondTime));
 }

@@ -19,6 +19,7 @@ export class AuthController {
   @TsRestHandler({ login })
   @UseGuards(AuthGuard('password'))
   login(@Req() { loggedIn }: { loggedIn: LoggedIn }) {
+    // the guard's strategy has checked the password and put the session on the request
     return implement({ login }, { login: () => loggedIn });
   }
 

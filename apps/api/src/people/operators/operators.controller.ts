@@ -20,6 +20,7 @@ export class OperatorsController {
   @TsRestHandler({ login })
   @UseGuards(AuthGuard('operator'))
   login(@Req() { operatorLoggedIn }: { operatorLoggedIn: LoggedInOperator }) {
+    // the guard's strategy has checked password and code and put the session on the request
     return implement({ login }, { login: () => operatorLoggedIn });
   }
 

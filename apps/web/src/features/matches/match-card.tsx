@@ -2,8 +2,9 @@ import { Text } from '@mantine/core';
 import { canComplete, canRate, type Match } from '@spareswipe/contract';
 import { IconCalendarCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
-import { showDate } from '../../shared/dates';
+import { showDate, showDeadline } from '../../shared/dates';
 import { DisputedBadge, MatchStatusBadge } from '../../shared/ui/badges';
+import { Place } from '../../shared/ui/campus';
 import { Disputed } from '../../shared/ui/disputed';
 import { Fact } from '../../shared/ui/fact';
 import { MealCard, MealCardActions } from '../../shared/ui/meal-card';
@@ -72,13 +73,13 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
       facts={
         <>
           <Fact Icon={IconMapPin} label="Where" isLabelHidden>
-            {request.location}
+            <Place {...request} />
           </Fact>
           <Fact Icon={IconUser} label="With" isLabelHidden>
             {isMine ? 'Matched with' : 'Helping'} <Person {...otherOf(match)} />
           </Fact>
           <Fact Icon={IconClock} label="Deadline">
-            {showDate(request.deadline, now)}
+            {showDeadline(request, now)}
           </Fact>
           <Fact Icon={IconCalendarCheck} label="Matched">
             {showDate(createdAt, now)}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { meetCode, meetDishes, MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
 import { useState } from 'react';
-import { showDate } from '../../shared/dates';
+import { showDeadline } from '../../shared/dates';
 import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
 import { useMeetMatch, useSayHere } from './matches.mutations';
@@ -26,7 +26,10 @@ export function Meeting({ match }: { match: Match }) {
           Show the meet code
         </Button>
       ) : (
-        <p>Your meet code appears {showDate(opensAt.toISOString(), now).replace(/^To/, 'to')}</p>
+        <p>
+          Your meet code appears{' '}
+          {showDeadline({ ...request, deadline: opensAt.toISOString() }, now).replace(/^To/, 'to')}
+        </p>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import type { Match } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { timeLeft } from '../../shared/dates';
 import { pathOfMatch } from '../../shared/paths';
+import { Place } from '../../shared/ui/campus';
 import { waysToReach } from './contact';
 import { isOver } from './next-meal.queries';
 import classes from './next-meal.module.css';
@@ -13,8 +14,7 @@ import { useUndoTime } from './use-undo-time';
 export function NextMealLine({ match, now }: { match: Match; now: Date }) {
   useUndoTime(match);
   const name = otherName(match);
-  const { deadline, location } = match.request;
-  const left = timeLeft(deadline, now);
+  const left = timeLeft(match.request.deadline, now);
   const link = { component: Link, to: pathOfMatch(match._id) };
   return (
     <>
@@ -32,7 +32,7 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
           {/* keeps the time on one line */}
           {left && `, in ${left.replaceAll(' ', '\u00a0')}`}{' '}
           <span className={classes.place}>
-            at <bdi>{location}</bdi>
+            at <Place {...match.request} />
           </span>
         </p>
       )}

@@ -2,8 +2,9 @@ import { Anchor, Paper, Title } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
-import { showDate } from '../../shared/dates';
+import { showDeadline } from '../../shared/dates';
 import { pathOfMatch } from '../../shared/paths';
+import { Place } from '../../shared/ui/campus';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { HowItEnded, NextMealLine } from './next-meal-line';
 import { MatchContact } from './contact';
@@ -66,7 +67,7 @@ function UpcomingMeal({ match, now, titleId }: Props) {
         <TimeLeft deadline={request.deadline} now={now} />
       </div>
       <p className={classes.words}>
-        With <bdi>{otherName(match)}</bdi> at <bdi>{request.location}</bdi>, {showDate(request.deadline, now)}
+        With <bdi>{otherName(match)}</bdi> at <Place {...request} />, {showDeadline(request, now)}
       </p>
       <p className={classes.words}>
         {userRole === 'fulfiller' ? (
@@ -117,10 +118,10 @@ function EndedMeal({ match, next, now, titleId }: Props & { next: Match | undefi
 }
 
 function WhatAndWhere({ match, now }: Omit<Props, 'titleId'>) {
-  const { mealDescription, location, deadline } = match.request;
   return (
     <p className={classes.words}>
-      <bdi>{mealDescription}</bdi> at <bdi>{location}</bdi>, {showDate(deadline, now)} · <SeeMatch match={match} />
+      <bdi>{match.request.mealDescription}</bdi> at <Place {...match.request} />, {showDeadline(match.request, now)} ·{' '}
+      <SeeMatch match={match} />
     </p>
   );
 }

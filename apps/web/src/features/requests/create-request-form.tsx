@@ -5,6 +5,7 @@ import {
   defaultTimes,
   DESCRIPTION_MAX,
   MEAL_DESCRIPTION_MAX,
+  type Campus,
   type DeadlineChip,
   type MealPeriod,
   type MealRequest,
@@ -49,13 +50,15 @@ interface Props {
   isOnSale: boolean;
   /** Whether any payments are taken now. */
   paymentsOn: boolean;
+  /** Once it is loaded. */
+  campus?: Campus;
 }
 
 /**
  * Asks for a meal (spec §5 Create request), or for that of `again`. Without a meal to pay with it refuses before the server
  * would.
  */
-export function CreateRequestForm({ again, barred, isOnSale, paymentsOn }: Props) {
+export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus }: Props) {
   const student = useStudent();
   const [{ values: first, isUnanswered }] = useState(() => firstValues(student._id, new Date(), again));
   const draft = useDraft(student._id, first, again?._id);
@@ -68,7 +71,7 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn }: Props
     submit: create,
     onChange: draft.keep,
   });
-  const { mealDescription, description, date, time } = form.values;
+  const { mealDescription, description, date, time, isSecondTime } = form.values;
   const suspendedUntil = useSuspendedUntil();
   // a call without a response may always be repeated: the server returns the same response
   const reason = suspendedUntil ? `You are suspended until ${suspendedUntil}` : isUnanswered ? undefined : barred;
@@ -85,11 +88,12 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn }: Props
     });
   }
 
-  const isChosen = (chip: DeadlineChip) => chip.date === date && chip.time === time;
+  const isChosen = (chip: DeadlineChip) =>
+    chip.date === date && chip.time === time && !chip.isSecondTime === !isSecondTime;
 
   /** Also sets the period that fits the deadline, unless the student has chosen one by hand. */
-  const choose = ({ mealPeriod, namesMeal, date, time }: DeadlineChip) =>
-    form.setValues({ date, time, ...((namesMeal || !isPeriodChosen) && { mealPeriod }) });
+  const choose = ({ mealPeriod, namesMeal, date, time, isSecondTime = false }: DeadlineChip) =>
+    form.setValues({ date, time, isSecondTime, ...((namesMeal || !isPeriodChosen) && { mealPeriod }) });
 
   function resume() {
     if (isUnanswered && draft.offered) form.setValues(draft.offered);
@@ -130,7 +134,15 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn }: Props
           {...field('mealDescription')}
         />
         <LocationField {...field('location')} />
-        <DeadlineFields date={field('date')} time={field('time')} isChosen={isChosen} choose={choose} />
+        <DeadlineFields
+          date={field('date')}
+          time={field('time')}
+          secondTime={checkbox('isSecondTime')}
+          deadline={form.values}
+          campus={campus}
+          isChosen={isChosen}
+          choose={choose}
+        />
         <Textarea
           label="Details (optional)"
           placeholder="No peanuts, please. I can meet you at the entrance."

@@ -1,19 +1,38 @@
-import { TextInput } from '@mantine/core';
-import { dateRange, deadlineChips, type DeadlineChip } from '@spareswipe/contract';
+import { Checkbox, Text, TextInput } from '@mantine/core';
+import {
+  clockOf,
+  dateRange,
+  deadlineChips,
+  deadlineFrom,
+  hasSecondTime,
+  type Campus,
+  type DeadlineChip,
+} from '@spareswipe/contract';
+import { showDate } from '../../shared/dates';
 import { Chip, Chips } from '../../shared/ui/chip';
 import { useNow } from '../../shared/use-now';
 import classes from './create-request-form.module.css';
+
+interface Deadline {
+  date: string;
+  time: string;
+  isSecondTime: boolean;
+}
 
 interface Props {
   /** What the form spreads on an input. */
   date: Record<string, unknown>;
   time: Record<string, unknown>;
+  secondTime: Record<string, unknown>;
+  /** As the form holds it. */
+  deadline: Deadline;
+  campus?: Campus;
   isChosen: (chip: DeadlineChip) => boolean;
   choose: (chip: DeadlineChip) => void;
 }
 
 /** By when the meal is wanted: today to 7 days ahead, in the student's own time zone. */
-export function DeadlineFields({ date, time, isChosen, choose }: Props) {
+export function DeadlineFields({ date, time, secondTime, deadline, campus, isChosen, choose }: Props) {
   const now = useNow();
   const { first, last } = dateRange(now);
   return (
@@ -29,6 +48,27 @@ export function DeadlineFields({ date, time, isChosen, choose }: Props) {
         <TextInput type="date" label="Deadline date" min={first} max={last} required {...date} />
         <TextInput type="time" label="Deadline time" required {...time} />
       </div>
+      {hasSecondTime(deadline.date, deadline.time, now) && (
+        <Checkbox
+          label="After the clocks go back"
+          description="They show this time twice that night."
+          {...secondTime}
+        />
+      )}
+      {campus && <OnCampus campus={campus} deadline={deadline} now={now} />}
     </div>
+  );
+}
+
+/** The deadline by the clock of the campus, if that shows another time than this phone. */
+function OnCampus({ campus, deadline, now }: { campus: Campus; deadline: Deadline; now: Date }) {
+  // compared by its distance from UTC, since the names of zones cost a slow phone 50 to 90 ms (docs/performance.md)
+  if (!campus.clock || campus.clock.utcOffsetMinutes === -now.getTimezoneOffset()) return null;
+  const moment = deadlineFrom(deadline.date, deadline.time, deadline.isSecondTime);
+  if (Number.isNaN(moment.getTime())) return null;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      At <bdi>{campus.name}</bdi>: {showDate(moment.toISOString(), now, clockOf(campus.timeZone, moment))}
+    </Text>
   );
 }

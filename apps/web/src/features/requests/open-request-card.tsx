@@ -2,9 +2,10 @@ import { Badge, Text } from '@mantine/core';
 import { isUrgent, type MealRequest } from '@spareswipe/contract';
 import { IconClock, IconMapPin, IconSchool, IconUser } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
-import { showDate } from '../../shared/dates';
+import { showDeadline } from '../../shared/dates';
+import { useStudent } from '../../shared/session/session';
 import { UrgentBadge } from '../../shared/ui/badges';
-import { Campus } from '../../shared/ui/campus';
+import { Campus, Place } from '../../shared/ui/campus';
 import { Fact } from '../../shared/ui/fact';
 import { Person } from '../../shared/ui/person';
 import { TimeLeft } from '../../shared/ui/time-left';
@@ -28,7 +29,8 @@ interface Props {
 /** A request that waits for somebody to fulfill it, on the browse screen. */
 export function OpenRequestCard({ request, now, accept, barred, refusal, reportProblem }: Props) {
   const titleId = useId();
-  const { deadline, isOwn, isReleased, location, requester } = request;
+  const { institution } = useStudent();
+  const { deadline, isOwn, isReleased, requester } = request;
   return (
     <RequestCard
       request={request}
@@ -42,7 +44,7 @@ export function OpenRequestCard({ request, now, accept, barred, refusal, reportP
       facts={
         <>
           <Fact Icon={IconMapPin} label="Where" isLabelHidden>
-            {location}
+            <Place {...request} />
           </Fact>
           {!isOwn && (
             <Fact Icon={IconUser} label="For" isLabelHidden>
@@ -50,11 +52,13 @@ export function OpenRequestCard({ request, now, accept, barred, refusal, reportP
             </Fact>
           )}
           <Fact Icon={IconClock} label="Deadline" isLabelHidden>
-            {showDate(deadline, now)}
+            {showDeadline(request, now)}
           </Fact>
-          <Fact Icon={IconSchool} label="Campus" isLabelHidden>
-            <Campus institution={requester.institution} />
-          </Fact>
+          {requester.institution === institution && (
+            <Fact Icon={IconSchool} label="Campus" isLabelHidden>
+              <Campus {...request.campus} institution={institution} />
+            </Fact>
+          )}
         </>
       }
       time={<TimeLeft deadline={deadline} now={now} />}

@@ -3,7 +3,7 @@ import { canCancel, canRate, isUrgent, type MealRequest } from '@spareswipe/cont
 import { IconCalendarPlus, IconClock, IconMailCheck, IconMapPin, IconReceiptRefund } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { showDate } from '../../shared/dates';
+import { showDate, showDeadline } from '../../shared/dates';
 import { paths } from '../../shared/paths';
 import { DisputedBadge, StatusBadge, UrgentBadge } from '../../shared/ui/badges';
 import { Disputed } from '../../shared/ui/disputed';
@@ -49,7 +49,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
             {location}
           </Fact>
           <Fact Icon={IconClock} label={status === 'expired' ? 'Expired' : 'Deadline'}>
-            {showDate(deadline, now)}
+            {showDeadline(request, now)}
           </Fact>
           <Fact Icon={IconCalendarPlus} label="Created">
             {showDate(createdAt, now)}

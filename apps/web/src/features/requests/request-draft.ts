@@ -9,6 +9,7 @@ const blankRequest = (now: Date): RequestValues => ({
   location: '',
   date: defaultDate('lunch', now),
   time: defaultTimes.lunch,
+  isSecondTime: false,
   description: '',
   urgency: 'medium',
   isFlexible: true,
@@ -19,7 +20,8 @@ const defaultDeadline = ({ mealPeriod }: Pick<RequestValues, 'mealPeriod'>, now:
   time: defaultTimes[mealPeriod],
 });
 
-const isOverdue = ({ date, time }: RequestValues, now: Date) => formDeadlineProblem(date, time, now) !== undefined;
+const isOverdue = ({ date, time, isSecondTime }: RequestValues, now: Date) =>
+  formDeadlineProblem(date, time, now, isSecondTime) !== undefined;
 
 /**
  * What the form begins with: a request that this student sent without a response, exactly as it was sent; else the meal
@@ -36,7 +38,7 @@ export function firstValues(
   if (unanswered) return { values: unanswered, isUnanswered: true };
   if (!again) return { values: blankRequest(now), isUnanswered: false };
   const { mealPeriod, mealDescription, location, description = '', urgency, isFlexible } = again;
-  const meal: Omit<RequestValues, 'date' | 'time'> = {
+  const meal: Omit<RequestValues, 'date' | 'time' | 'isSecondTime'> = {
     mealPeriod,
     mealDescription,
     location,

@@ -22,9 +22,9 @@ import { toast } from '../../shared/ui/toast';
 /** The values of the form: every control has one. */
 export type RequestValues = { [Field in keyof CreateRequestForm]-?: NonNullable<CreateRequestForm[Field]> };
 
-const bodyOf = ({ date, time, ...asked }: RequestValues): CreateRequest => ({
+const bodyOf = ({ date, time, isSecondTime, ...asked }: RequestValues): CreateRequest => ({
   ...asked,
-  deadline: deadlineFrom(date, time).toISOString(),
+  deadline: deadlineFrom(date, time, isSecondTime).toISOString(),
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 

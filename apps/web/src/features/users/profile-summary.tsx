@@ -9,12 +9,13 @@ import classes from './users.module.css';
 
 interface Props {
   student: User;
+  campusName?: string;
   /** As others see it; absent while too few ratings count. */
   reputation?: Reputation;
 }
 
 /** Who this is, and how many meals they have left. */
-export function ProfileSummary({ student, reputation }: Props) {
+export function ProfileSummary({ student, campusName, reputation }: Props) {
   const { name, email, institution, credits, verified } = student;
   return (
     <Paper component="section" withBorder p="lg" shadow="xs" className={classes.summary} aria-label="About you">
@@ -30,7 +31,7 @@ export function ProfileSummary({ student, reputation }: Props) {
         </Text>
         <Text c="dimmed">
           <span>{institution}</span>
-          <ProperName institution={institution} />
+          <ProperName institution={institution} name={campusName} />
         </Text>
         {reputation && (
           <p className={classes.standing}>

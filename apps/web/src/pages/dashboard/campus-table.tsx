@@ -9,12 +9,14 @@ const PLATES_MAX = 40;
 
 interface Props {
   institution: string;
+  name?: string;
   mealsThisWeek: number;
 }
 
 /** The campus's table: a plate for each meal that its students shared this week. */
-export function CampusTable({ institution, mealsThisWeek }: Props) {
-  const campus = useCampusName(institution) ?? institution;
+export function CampusTable({ institution, name, mealsThisWeek }: Props) {
+  const known = useCampusName(institution);
+  const campus = name ?? known ?? institution;
   const plates = Math.min(mealsThisWeek, PLATES_MAX);
   if (plates === 0)
     return (

@@ -1,6 +1,6 @@
-import type { Match, MealRequest } from '@spareswipe/contract';
+import type { Match, MealRequest, RequestedMeal } from '@spareswipe/contract';
 import { otherOf } from '../../features/matches/sides';
-import { showDate, timeLeft } from '../../shared/dates';
+import { showDeadline, timeLeft } from '../../shared/dates';
 import { paths } from '../../shared/paths';
 import { DisputedBadge, MatchStatusBadge, StatusBadge } from '../../shared/ui/badges';
 import { mealPeriodLabel } from '../../shared/ui/meal-period';
@@ -10,9 +10,9 @@ import { Recent, RecentRow } from './recent';
 import classes from './recent.module.css';
 
 /** The deadline, and the time left while it is still open. */
-function when(deadline: string, isOpen: boolean, now: Date) {
-  const left = isOpen && timeLeft(deadline, now);
-  return left ? `${showDate(deadline, now)}, ${left} left` : showDate(deadline, now);
+function when(meal: RequestedMeal, isOpen: boolean, now: Date) {
+  const left = isOpen && timeLeft(meal.deadline, now);
+  return left ? `${showDeadline(meal, now)}, ${left} left` : showDeadline(meal, now);
 }
 
 const isOpen = ({ status }: MealRequest) => status === 'active' || status === 'matched';
@@ -38,7 +38,7 @@ export function Recents({ requests, matches }: Props) {
                 {mealPeriodLabel(request.mealPeriod)} at <bdi>{request.location}</bdi>
               </>
             }
-            when={when(request.deadline, isOpen(request), now)}
+            when={when(request, isOpen(request), now)}
             badges={
               <>
                 <StatusBadge status={request.status} />
@@ -63,7 +63,7 @@ export function Recents({ requests, matches }: Props) {
                 {match.userRole === 'fulfiller' ? 'Helping' : 'Matched with'} <Person {...otherOf(match)} />
               </>
             }
-            when={when(match.request.deadline, match.status === 'accepted', now)}
+            when={when(match.request, match.status === 'accepted', now)}
             badges={
               <>
                 <MatchStatusBadge status={match.status} />

@@ -1,24 +1,45 @@
 import { VisuallyHidden } from '@mantine/core';
+import type { MealCampus } from '@spareswipe/contract';
 import { useCampusName } from '../campus-names';
+import { useStudent } from '../session/session';
 
 interface Props {
   /** As derived from the e-mail domain (spec §2). */
   institution: string;
+  /** As the server has it; until it is known, that of the list of universities. */
+  name?: string;
 }
 
 /** A campus by its proper name. The institution stays in the tip and for screen readers: it also names the department. */
-export function Campus({ institution }: Props) {
-  const name = useCampusName(institution);
-  if (!name) return institution;
+export function Campus({ institution, name }: Props) {
+  const known = useCampusName(institution);
+  const shown = name ?? known;
+  if (!shown || shown === institution) return institution;
   return (
     <span title={institution}>
-      {name} <VisuallyHidden>{institution}</VisuallyHidden>
+      {shown} <VisuallyHidden>{institution}</VisuallyHidden>
     </span>
   );
 }
 
 /** The proper name beside an institution that has to stand as it is. */
-export function ProperName({ institution }: Props) {
-  const name = useCampusName(institution);
-  return name && <span> · {name}</span>;
+export function ProperName({ institution, name }: Props) {
+  const known = useCampusName(institution);
+  const shown = name ?? known;
+  return shown && shown !== institution && <span> · {shown}</span>;
+}
+
+/** Where a meal is, with its campus if that is not the student's own. */
+export function Place({ location, campus }: { location: string; campus?: MealCampus }) {
+  const { institution } = useStudent();
+  return (
+    <>
+      <bdi>{location}</bdi>
+      {campus && campus.institution !== institution && (
+        <>
+          , <Campus {...campus} />
+        </>
+      )}
+    </>
+  );
 }

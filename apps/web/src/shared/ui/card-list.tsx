@@ -1,4 +1,4 @@
-import { Button, Paper, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Paper, Skeleton, Title, VisuallyHidden } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { StillList } from '../still-list';
@@ -11,6 +11,7 @@ interface Props<Item> {
   isStale: boolean;
   /** What new items are called: 'new match', 'new matches'. */
   newItems: [one: string, many: string];
+  headingOf?: (item: Item) => string | undefined;
   children: (item: Item, isGone: boolean) => ReactNode;
 }
 
@@ -18,7 +19,13 @@ interface Props<Item> {
  * One card under the other, each in its place until the student leaves the list. A list that is not empty shows no
  * empty page: its cards are loading.
  */
-export function CardList<Item extends { _id: string }>({ list, isStale, newItems, children }: Props<Item>) {
+export function CardList<Item extends { _id: string }>({
+  list,
+  isStale,
+  newItems,
+  headingOf = () => undefined,
+  children,
+}: Props<Item>) {
   const cards = useRef<HTMLUListElement>(null);
   const guard = useMovedCards(cards);
   if (list.cards.length === 0) return <CardListSkeleton />;
@@ -42,12 +49,20 @@ export function CardList<Item extends { _id: string }>({ list, isStale, newItems
         inert={isStale}
         {...guard}
       >
-        {list.cards.map(({ item, isGone }) => (
-          // takes the focus when its focused button disappears
-          <li key={item._id} tabIndex={-1}>
-            {children(item, isGone)}
-          </li>
-        ))}
+        {list.cards.map(({ item, isGone }, place) => {
+          const [heading, above] = [headingOf(item), place > 0 ? headingOf(list.cards[place - 1]!.item) : undefined];
+          return (
+            // takes the focus when its focused button disappears
+            <li key={item._id} tabIndex={-1}>
+              {heading !== above && (
+                <Title order={2} size="h4" className={classes.heading}>
+                  {heading}
+                </Title>
+              )}
+              {children(item, isGone)}
+            </li>
+          );
+        })}
       </ul>
       <div className={classes.new}>
         {list.waiting > 0 && !isStale && (

@@ -19,6 +19,8 @@ interface Props<Item, Data> {
   /** What new items are called (`CardList`). */
   newItems: [one: string, many: string];
   empty: ReactNode;
+  /** The heading over an item and those that follow it, until one with another. */
+  headingOf?: (item: Item) => string | undefined;
   /** Puts the list beside something else. */
   layout?: (list: ReactNode, items: Item[]) => ReactNode;
   children: (item: Item, isGone: boolean) => ReactNode;
@@ -33,6 +35,7 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
   onPage,
   newItems,
   empty,
+  headingOf,
   layout = (list) => list,
   children,
 }: Props<Item, Data>) {
@@ -66,7 +69,7 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
                   The list has changed meanwhile: it shows some again that you have just seen.
                 </Text>
               )}
-              <CardList list={list} isStale={query.isPlaceholderData} newItems={newItems}>
+              <CardList list={list} isStale={query.isPlaceholderData} newItems={newItems} headingOf={headingOf}>
                 {children}
               </CardList>
             </div>
