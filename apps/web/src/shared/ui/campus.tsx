@@ -17,7 +17,9 @@ export function Campus({ institution, name }: Props) {
   if (!shown || shown === institution) return institution;
   return (
     <span title={institution}>
-      {shown} <VisuallyHidden>{institution}</VisuallyHidden>
+      {shown}
+      {/* the space inside, so that a comma may follow */}
+      <VisuallyHidden> {institution}</VisuallyHidden>
     </span>
   );
 }
