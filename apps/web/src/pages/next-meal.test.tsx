@@ -132,7 +132,7 @@ describe('the next meal', () => {
   it('is the first thing on the dashboard: who, where, how long, and their contact', async () => {
     visit('/dashboard', { as: ada, server: having(later, gone, next) });
     const panel = await screen.findByRole('region', { name: 'Next meal' });
-    expect(panel).toHaveTextContent(/With Grace Hopper at Stern, (Today|Tomorrow) at/);
+    expect(panel).toHaveTextContent(/With Grace Hopper at Stern, Yale University yale, (Today|Tomorrow) at/);
     expect(panel).toHaveTextContent('1 h 30 min left');
     expect(ways(within(panel))).toEqual(REACH_GRACE);
     const create = screen.getByRole('heading', { name: 'Create Request' });
