@@ -159,7 +159,7 @@ for (const rate of SLOWDOWNS) {
         await settled(page);
         await watchShifts(page);
         await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
-        await expect(page.getByRole('button', { name: 'Waiting for Hal Helper' }), `${gap} ms`).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Waiting for Hal' }), `${gap} ms`).toBeVisible();
         await settled(page);
         expect(await allOf(asker), `${gap} ms`).toMatchObject([
           { status: 'accepted', meeting: { isHere: { mine: false }, isMet: { mine: true, theirs: false } } },
@@ -177,7 +177,7 @@ for (const rate of SLOWDOWNS) {
         const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hallie Helper')];
         const { request, _id: id } = await acceptedMatch(helper, (await postedRequest(asker))._id);
         await moveDeadline(request._id, 20);
-        const [taps, other, name] = index % 2 ? [helper, asker, 'Ada Asks'] : [asker, helper, 'Hallie Helper'];
+        const [taps, other, name] = index % 2 ? [helper, asker, 'Ada'] : [asker, helper, 'Hallie'];
         await api(other.token).matches.met({ params: { id } });
         const page = await phoneOf(browser, taps, '/dashboard', rate);
         await settled(page);

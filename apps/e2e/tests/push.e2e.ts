@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
 import { endUndo } from '../support/campus.js';
 import { withPushService } from '../support/push-phone.js';
-import { api, postedRequest } from '../support/students.js';
+import { acceptedMatch, api, postedRequest } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
@@ -101,6 +101,30 @@ test('the app starts without a network, and keeps nothing of the API', async ({ 
   expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
   // only operators open the desk
   expect(kept.filter((path) => path.includes('desk'))).toEqual([]);
+});
+
+test('a reload without a network shows the next meal with the phone number, until the log-out', async ({
+  openAs,
+  student,
+}) => {
+  const [ana, ben] = [await student('Ana Offline'), await student('Ben Offline')];
+  await acceptedMatch(ben, (await postedRequest(ana))._id);
+  await endUndo(ben);
+  const page = await openAs(ben);
+  await page.goto('/matches');
+  await expect(page.getByText(ana.phoneNumber)).toBeVisible();
+  await controlled(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  const meal = page.getByRole('region', { name: 'Next meal' });
+  await expect(meal.getByText(ana.phoneNumber)).toBeVisible();
+  await expect(meal.getByText("Ana's phone shows the same.")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Ana');
 });
 
 test('nobody stays on an old version while there is a network', async ({ openAs, student }) => {

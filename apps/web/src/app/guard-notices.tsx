@@ -1,4 +1,5 @@
 import { Button, Container, Loader, Stack, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { TrayArt } from '../shared/art/tray-art';
 import { EmptyState } from '../shared/ui/empty-state';
 
@@ -12,6 +13,14 @@ export function CheckingAuthentication() {
   );
 }
 
+// rarely seen, so not part of the first script; the worker keeps it for a start without a network
+const KeptMeal = lazy(() =>
+  import('../features/matches/kept-meal').then(
+    ({ KeptMeal }) => ({ default: KeptMeal }),
+    () => ({ default: () => null }),
+  ),
+);
+
 export function Unreachable({ retry }: { retry: () => void }) {
   return (
     <Container size="34rem" w="100%" py="xl">
@@ -22,6 +31,9 @@ export function Unreachable({ retry }: { retry: () => void }) {
       >
         You are still logged in. Please check your connection.
       </EmptyState>
+      <Suspense>
+        <KeptMeal />
+      </Suspense>
     </Container>
   );
 }

@@ -40,7 +40,7 @@ export function HelpPage() {
           <Text mt="sm">
             Right after an accept you have a few seconds to press “Undo”: nobody learns of it, but you cannot accept
             that request again. If you are about to eat, “I'm at the hall” under Browse Requests shows what your campus
-            needs within the next hour.
+            needs in the next hour and a half.
           </Text>
         </Section>
         <Section title="Meeting">

@@ -56,8 +56,9 @@ export function PrivacyPage() {
           <Text>
             We set no cookies and use no trackers. Your browser stores your log-in, a sign that you have logged in there
             before, the colors you chose, offers of alerts that you declined, the place where you last said you are, a
-            shared request that you opened before you had an account, and a request that you have not sent yet; logging
-            out deletes the log-in and what you have not sent.
+            shared request that you opened before you had an account, your next meal with the other's phone number, the
+            address for which you asked for a new password, and what you have typed and not sent yet; logging out
+            deletes the log-in, the next meal and what you have not sent.
           </Text>
         </Section>
         <Section title="When you leave">

@@ -26,7 +26,8 @@ function shown(value: unknown, key = ''): string {
     return Object.entries(value)
       .map(([name, item]) => `${labelOf(name)}: ${shown(item, name)}`)
       .join('; ');
-  return typeof value === 'string' && TIME.test(value) ? new Date(value).toLocaleString() : String(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return TIME.test(value) ? new Date(value).toLocaleString() : value;
 }
 
 /** The data as a page that opens without the app. Texts of students are set as text, so that none of them becomes HTML. */

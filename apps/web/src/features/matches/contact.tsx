@@ -7,15 +7,25 @@ import { Email } from '../../shared/ui/email';
 import { ContactSoon } from './contact-soon';
 import classes from './contact.module.css';
 import { contactEndsAt } from './next-meal.queries';
-import { otherName } from './sides';
+import { firstName, otherName } from './sides';
 
-/** The ways to reach a student: labels, icons and addresses of links that the phone opens by itself. */
-export const waysToReach = ({ email, phoneNumber }: NonNullable<Match['contact']>) => {
-  const dialled = phoneNumber.replace(/[^\d+]/g, '');
+const dialled = (phoneNumber: string) => phoneNumber.replace(/[^\d+]/g, '');
+export const telephone = (phoneNumber: string) => `tel:${dialled(phoneNumber)}`;
+
+/**
+ * The ways to reach the other student, once they may be: labels, icons and addresses of links that the phone opens by
+ * itself. A text and a mail begin with a first sentence.
+ */
+export const waysToReach = (match: Match) => {
+  if (!match.contact) return [];
+  const { email, phoneNumber } = match.contact;
+  const first = encodeURIComponent(`Hi ${firstName(otherName(match))}, I'm at ${match.request.location}, SpareSwipe`);
+  const mailbox = encodeURIComponent(email).replace('%40', '@');
   return [
-    { label: 'Text', Icon: IconMessage, href: `sms:${dialled}` },
-    { label: 'Call', Icon: IconPhone, href: `tel:${dialled}` },
-    { label: 'Email', Icon: IconMail, href: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
+    // "?&" is what both Android and iPhones understand
+    { label: 'Text', Icon: IconMessage, href: `sms:${dialled(phoneNumber)}?&body=${first}` },
+    { label: 'Call', Icon: IconPhone, href: telephone(phoneNumber) },
+    { label: 'Email', Icon: IconMail, href: `mailto:${mailbox}?subject=SpareSwipe&body=${first}` },
   ];
 };
 
@@ -32,7 +42,7 @@ export function MatchContact({ match, now }: { match: Match; now: Date }) {
         <Email address={contact.email} />
       </p>
       <div className={classes.ways}>
-        {waysToReach(contact).map(({ label, Icon, href }) => (
+        {waysToReach(match).map(({ label, Icon, href }) => (
           <Button
             key={label}
             component="a"

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { meetCode, meetDishes, MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
+import { MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
 import { useState } from 'react';
 import { showDeadline } from '../../shared/dates';
 import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
 import { useMeetMatch, useSayHere } from './matches.mutations';
 import classes from './meeting.module.css';
-import { otherName } from './sides';
+import { MeetCode } from './meet-code';
+import { firstName, otherName } from './sides';
 
 /**
  * The meeting of the two students. Until half an hour before the deadline one line says when the code comes. If the screen
@@ -17,7 +18,7 @@ export function Meeting({ match }: { match: Match }) {
   const now = useNow();
   const [isShown, setShown] = useState(meeting !== null);
   if (status !== 'accepted') return null;
-  if (meeting && isShown) return <MeetCode match={match} meeting={meeting} />;
+  if (meeting && isShown) return <OpenMeeting match={match} meeting={meeting} />;
   const opensAt = new Date(Date.parse(request.deadline) - MEETING_OPENS_MINUTES * 60_000);
   return (
     <div className={classes.later}>
@@ -35,7 +36,7 @@ export function Meeting({ match }: { match: Match }) {
   );
 }
 
-interface MeetCodeProps {
+interface MeetingProps {
   match: Match;
   meeting: NonNullable<Match['meeting']>;
 }
@@ -44,26 +45,13 @@ interface MeetCodeProps {
  * Shows the colour and dish that both phones have, who is there, and "It's them", which completes the exchange once both
  * sides pressed it. A press does not move the buttons.
  */
-function MeetCode({ match, meeting }: MeetCodeProps) {
+function OpenMeeting({ match, meeting }: MeetingProps) {
   const here = useSayHere();
   const meet = useMeetMatch();
-  const { color, dish } = meetCode(match._id);
-  const name = otherName(match);
+  const name = firstName(otherName(match));
   return (
-    <section aria-label={`Meet ${name}`} className={classes.meeting}>
-      <div className={classes.code}>
-        <span className={classes.dish} data-color={color} aria-hidden>
-          {meetDishes[dish]}
-        </span>
-        <p>
-          <strong className={classes.words}>
-            {color} {dish}
-          </strong>
-          <span>
-            <bdi>{name}</bdi>'s phone shows the same.
-          </span>
-        </p>
-      </div>
+    <section aria-label={`Meet ${otherName(match)}`} className={classes.meeting}>
+      <MeetCode matchId={match._id} name={name} />
       <p role="status" className={classes.theirs}>
         {(meeting.isMet.theirs || meeting.isHere.theirs) && (
           <>

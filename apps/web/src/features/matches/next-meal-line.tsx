@@ -7,7 +7,7 @@ import { Place } from '../../shared/ui/campus';
 import { waysToReach } from './contact';
 import { isOver } from './next-meal.queries';
 import classes from './next-meal.module.css';
-import { otherName } from './sides';
+import { firstName, otherName } from './sides';
 import { useUndoTime } from './use-undo-time';
 
 /** With whom, in how long, where, and how to reach them; or whether they met. */
@@ -21,13 +21,13 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
       {isOver(match, now) ? (
         <p>
           <Anchor {...link}>
-            Did you meet <bdi>{name}</bdi>?
+            Did you meet <bdi>{firstName(name)}</bdi>?
           </Anchor>
         </p>
       ) : (
         <p>
           <Anchor {...link}>
-            <strong>Next meal:</strong> with <bdi>{name}</bdi>
+            <strong>Next meal:</strong> with <bdi>{firstName(name)}</bdi>
           </Anchor>
           {/* keeps the time on one line */}
           {left && `, in ${left.replaceAll(' ', '\u00a0')}`}{' '}
@@ -37,12 +37,11 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
         </p>
       )}
       <div className={classes.ways}>
-        {match.contact &&
-          waysToReach(match.contact).map(({ label, Icon, href }) => (
-            <ActionIcon key={label} component="a" href={href} variant="light" size={44} aria-label={`${label} ${name}`}>
-              <Icon size={20} aria-hidden />
-            </ActionIcon>
-          ))}
+        {waysToReach(match).map(({ label, Icon, href }) => (
+          <ActionIcon key={label} component="a" href={href} variant="light" size={44} aria-label={`${label} ${name}`}>
+            <Icon size={20} aria-hidden />
+          </ActionIcon>
+        ))}
       </div>
     </>
   );
@@ -53,7 +52,7 @@ export function HowItEnded({ match }: { match: Match }) {
   if (match.status !== 'completed' || match.dispute) return 'No longer active';
   return (
     <>
-      Your meal with <bdi>{otherName(match)}</bdi> is complete
+      Your meal with <bdi>{firstName(otherName(match))}</bdi> is complete
     </>
   );
 }

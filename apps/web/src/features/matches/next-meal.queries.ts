@@ -3,13 +3,22 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
+import { keepMeal } from '../../shared/session/kept-meal';
+import { readToken } from '../../shared/session/token';
 import { celebrate } from '../../shared/ui/finish';
 import { oneMatch } from './matches.queries';
+import { otherName } from './sides';
 
 const query = { status: 'accepted', limit: MAX_PAGE_SIZE } as const;
 const acceptedMatches = queryOptions({
   queryKey: ['matches', 'mine', query],
-  queryFn: () => unwrap(api.matches.mine({ query })),
+  queryFn: async () => {
+    const token = readToken();
+    const accepted = await unwrap(api.matches.mine({ query }));
+    // not for somebody who has logged out meanwhile
+    if (token === readToken()) keepMeal(forTheWay(nextMealOf(accepted.matches, new Date())));
+    return accepted;
+  },
   ...live,
   meta: { silent: true },
 });
@@ -57,3 +66,10 @@ export function mealsAhead(matches: Match[], now: Date): Match[] {
 
 /** What the student has to do next: go to a meal, or else say whether one took place. */
 export const nextMealOf = (matches: Match[], now: Date): Match | undefined => mealsAhead(matches, now)[0];
+
+function forTheWay(match: Match | undefined) {
+  if (!match) return undefined;
+  const { location, campus, deadline, mealDescription } = match.request;
+  const phoneNumber = match.contact?.phoneNumber;
+  return { matchId: match._id, other: otherName(match), location, campus, deadline, mealDescription, phoneNumber };
+}

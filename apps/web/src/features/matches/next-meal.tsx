@@ -12,7 +12,7 @@ import { CompleteButton } from './match-actions';
 import { Meeting } from './meeting';
 import { isOver, type useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
-import { otherName } from './sides';
+import { firstName, otherName } from './sides';
 import { useNextMeal } from './use-next-meal';
 import { whyCancelled } from './why-cancelled';
 
@@ -67,14 +67,14 @@ function UpcomingMeal({ match, now, titleId }: Props) {
         <TimeLeft deadline={request.deadline} now={now} />
       </div>
       <p className={classes.words}>
-        With <bdi>{otherName(match)}</bdi> at <Place {...request} />, {showDeadline(request, now)}
+        With <bdi>{firstName(otherName(match))}</bdi> at <Place {...request} />, {showDeadline(request, now)}
       </p>
       <p className={classes.words}>
         {userRole === 'fulfiller' ? (
           'You bring: '
         ) : (
           <>
-            <bdi>{fulfiller.name}</bdi> brings:{' '}
+            <bdi>{firstName(fulfiller.name)}</bdi> brings:{' '}
           </>
         )}
         <bdi>{request.mealDescription}</bdi> · <SeeMatch match={match} />
@@ -89,7 +89,7 @@ function UnconfirmedMeal({ match, now, titleId }: Props) {
   return (
     <>
       <Title order={2} size="h3" id={titleId}>
-        Did you meet <bdi>{otherName(match)}</bdi>?
+        Did you meet <bdi>{firstName(otherName(match))}</bdi>?
       </Title>
       <WhatAndWhere match={match} now={now} />
       <div className={classes.finish}>

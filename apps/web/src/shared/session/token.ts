@@ -1,4 +1,5 @@
 import { TOKEN_STORAGE_KEY } from '@spareswipe/contract';
+import { forgetMeal } from './kept-meal';
 
 /** `expired`: the server no longer takes the token. */
 export type TokenChange = 'stored' | 'removed' | 'expired' | 'in another tab';
@@ -15,6 +16,7 @@ export const readToken = () => localStorage.getItem(TOKEN_STORAGE_KEY);
 export const hasExpired = () => sessionStorage.getItem(EXPIRED) !== null;
 
 export function storeToken(token: string) {
+  forgetMeal();
   remember(localStorage, false);
   remember(sessionStorage, false);
   localStorage.setItem(TOKEN_STORAGE_KEY, token);
@@ -23,6 +25,7 @@ export function storeToken(token: string) {
 
 export function removeToken(why: 'removed' | 'expired' = 'removed') {
   const wasStored = readToken() !== null;
+  forgetMeal();
   // before the token: its removal is the event that other tabs react to
   remember(localStorage, why === 'expired');
   remember(sessionStorage, why === 'expired');

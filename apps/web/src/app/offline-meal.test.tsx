@@ -1,0 +1,55 @@
+import { expect, it, jest, afterEach } from '@jest/globals';
+import { contract } from '@spareswipe/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { visit } from '../../test/visit';
+
+const ada = given.student();
+const match = given.match({ contact: { email: 'grace@yale.edu', phoneNumber: '+1 203 555 0100' } });
+
+afterEach(() => void jest.useRealTimers());
+
+/** The student has looked at their matches, and the network has gone before they reload. */
+async function reloadOffline() {
+  const body = { matches: [match], pagination: given.pagination(), counts: { all: 1, accepted: 1, completed: 0 } };
+  const server = fakeServer()
+    .on(contract.matches.mine, { status: 200, body: { success: true, ...body } })
+    .on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+  visit('/matches', { as: ada, server });
+  await screen.findByRole('article');
+  await waitFor(() => expect(localStorage.getItem('next meal')).not.toBeNull());
+  return () => {
+    cleanup();
+    server.down();
+    visit('/matches', { as: ada, server });
+    return screen.findByRole('heading', { name: 'We could not reach SpareSwipe' }, { timeout: 3000 });
+  };
+}
+
+it('a start without a network shows the next meal, the phone number and the meet code', async () => {
+  const reload = await reloadOffline();
+  await reload();
+  expect(await screen.findByRole('region', { name: 'Next meal' })).toHaveTextContent(
+    /With Grace Hopper at Arrillaga Dining/,
+  );
+  expect(screen.getByText('+1 203 555 0100')).toBeVisible();
+  expect(screen.getByText('Grace', { selector: 'bdi' }).parentElement).toHaveTextContent(
+    "Grace's phone shows the same.",
+  );
+});
+
+it('a meal that was kept more than 12 hours ago is not shown', async () => {
+  const reload = await reloadOffline();
+  jest.useFakeTimers({ now: Date.now() + 12 * 3_600_000 + 1000, advanceTimers: true });
+  await reload();
+  expect(screen.queryByRole('region', { name: 'Next meal' })).toBeNull();
+});
+
+it('nothing of it stays on the device after a log-out', async () => {
+  await reloadOffline();
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  await screen.findByRole('link', { name: 'Start Your Journey' });
+  expect(localStorage.getItem('next meal')).toBeNull();
+});

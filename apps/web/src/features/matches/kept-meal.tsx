@@ -1,0 +1,47 @@
+import { Button, Paper, Text, Title } from '@mantine/core';
+import { IconPhone } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { showDate, showDeadline } from '../../shared/dates';
+import { keptMeal } from '../../shared/session/kept-meal';
+import { useNow } from '../../shared/use-now';
+import { telephone } from './contact';
+import { MeetCode } from './meet-code';
+import classes from './next-meal.module.css';
+import { firstName } from './sides';
+
+/** The next meal as this device last had it, where the server cannot be reached: with whom, where, when, and the meet code. */
+export function KeptMeal() {
+  const [kept] = useState(keptMeal);
+  const titleId = useId();
+  const now = useNow();
+  if (!kept) return null;
+  const { matchId, other, location, mealDescription, phoneNumber, asOf } = kept;
+  return (
+    <Paper component="section" withBorder aria-labelledby={titleId} className={classes.panel} mt="lg">
+      <Title order={2} size="h3" id={titleId}>
+        Next meal
+      </Title>
+      <p className={classes.words}>
+        With <bdi>{other}</bdi> at <bdi>{location}</bdi>, {showDeadline(kept, now)}
+      </p>
+      <p className={classes.words}>
+        <bdi>{mealDescription}</bdi>
+      </p>
+      <MeetCode matchId={matchId} name={firstName(other)} />
+      {phoneNumber && (
+        <Button
+          component="a"
+          href={telephone(phoneNumber)}
+          variant="light"
+          mt="sm"
+          leftSection={<IconPhone size={18} aria-hidden />}
+        >
+          {phoneNumber}
+        </Button>
+      )}
+      <Text size="sm" c="dimmed" mt="sm">
+        Kept on this device. It was so {showDate(asOf, now).replace(/^To/, 'to')}.
+      </Text>
+    </Paper>
+  );
+}
