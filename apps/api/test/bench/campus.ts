@@ -23,11 +23,15 @@ interface Size {
 const OPEN_PER_CAMPUS = 20;
 
 /** Opens a database of this size, with students of one campus who are logged in and can afford anything. */
-export async function openCampus(serverUrl: string, { requests, open }: Size) {
+export async function openCampus(
+  serverUrl: string,
+  { requests, open }: Size,
+  { name = `bench_${requests}`, migrateIt = migrate }: { name?: string; migrateIt?: (url: string) => unknown } = {},
+) {
   const url = new URL(serverUrl);
-  url.pathname = `/bench_${requests}`;
-  await onServer(serverUrl, `CREATE DATABASE bench_${requests}`);
-  await migrate(url.href);
+  url.pathname = `/${name}`;
+  await onServer(serverUrl, `CREATE DATABASE ${name}`);
+  await migrateIt(url.href);
   const db = new pg.Client({ connectionString: url.href });
   db.on('error', console.error); // if PostgreSQL stops, that must not hide the error that caused it
   await db.connect();

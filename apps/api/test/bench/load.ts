@@ -18,8 +18,13 @@ interface Paced {
 const WORDS = ['ramen', 'pizza', 'burrito', 'salad', 'noodle', 'north', 'thai', 'no 4711', 'caviar', 'ta'];
 
 /** Calls per second where each connection sends its next call as soon as it can. Fails if a call is refused. */
-export async function throughput(url: string, campus: Campus, operation: Operation, { calls, connections }: Load) {
-  const callOf = await callsTo(campus, operation, calls);
+export async function throughput(url: string, campus: Campus, operation: Operation, load: Load) {
+  return drive(url, operation, await callsTo(campus, operation, load.calls), load);
+}
+
+/** The same for calls of one's own. */
+export async function drive(url: string, what: string, callOf: (call: number) => object, load: Load): Promise<number> {
+  const { calls, connections } = load;
   let number = 0;
   const start = performance.now();
   let end = start; // autocannon itself ends at a whole second
@@ -30,7 +35,7 @@ export async function throughput(url: string, campus: Campus, operation: Operati
     run.on('response', () => (end = performance.now()));
   });
   const failed = result.non2xx + result.errors;
-  if (failed) throw new Error(`${failed} of ${calls} calls to ${operation} failed`);
+  if (failed) throw new Error(`${failed} of ${calls} calls to ${what} failed`);
   return (calls / (end - start)) * 1000;
 }
 

@@ -5,4 +5,5 @@ register('./ts-hooks.js', import.meta.url);
 if (process.argv[2] === 'bare') await import('./bare-server.ts');
 else if (process.argv[2] === 'live') await import('./live.ts');
 else if (process.argv[2] === 'soak') await import('./soak.ts');
+else if (process.argv[2] === 'database') await import('./database.ts');
 else await import('./bench.ts');

@@ -15,9 +15,9 @@ const PROGRAMS = {
 const TICK_MS = 10;
 
 /** Starts the built API or a bare server; resolves when it is ready, with how long that took. */
-export async function startServer(program: keyof typeof PROGRAMS, databaseUrl: string) {
+export async function startServer(program: keyof typeof PROGRAMS, databaseUrl: string, file = PROGRAMS[program].file) {
   const port = await findFreePort();
-  const { file, args } = PROGRAMS[program];
+  const { args } = PROGRAMS[program];
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',

@@ -27,7 +27,7 @@ export class MatchesQueries {
   /** The student's matches, newest first, with the counts of all tabs. One round trip. */
   async mine({ id, asOf }: SignedInStudent, query: MyMatchesQuery) {
     const parameters = [id, query.status ?? null, query.limit, offsetOf(query)];
-    const rows = await this.reads.rows<ListedRow>(asOf, { text: MINE }, parameters);
+    const rows = await this.reads.rows<ListedRow>(asOf, MINE, parameters);
     const { cancelled, ...counts } = rows[0]!.counts;
     const matches = rows.filter((row) => row.matchId !== null).map((row) => this.asMatch(row));
     const total = query.status ? { ...counts, cancelled }[query.status] : counts.all;
@@ -41,18 +41,14 @@ export class MatchesQueries {
 
   /** One match as the student sees it, inside the transaction that changed it. */
   async view(tx: EntityManager, studentId: string, matchId: string): Promise<Match> {
-    const [row] = await queryRows<ViewedRow>(
-      tx,
-      `SELECT ${COLUMNS} FROM ${TABLES} WHERE m.id = $2 AND $1 IN (m.requester_id, m.fulfiller_id)`,
-      [studentId, matchId],
-    );
+    const [row] = await queryRows<ViewedRow>(tx, ONE, [studentId, matchId]);
     if (!row) throw new AppError('NOT_FOUND');
     return this.asMatch(row);
   }
 
   /** Both sides, the meal and the state of a match, for changing it and for the mails about that. */
   async exchange(tx: EntityManager, matchId: string): Promise<Exchange | undefined> {
-    const [row] = await queryRows<ExchangeRow>(tx, `${EXCHANGE} WHERE m.id = $1`, [matchId]);
+    const [row] = await queryRows<ExchangeRow>(tx, EXCHANGE, [matchId]);
     return row && asExchange(row);
   }
 
@@ -60,7 +56,7 @@ export class MatchesQueries {
   async acceptedOf(tx: EntityManager, studentId: string): Promise<Exchange[]> {
     const rows = await queryRows<ExchangeRow>(
       tx,
-      `${EXCHANGE} WHERE m.status = 'accepted' AND (m.requester_id = $1 OR m.fulfiller_id = $1) ORDER BY m.request_id`,
+      `${EXCHANGES} WHERE m.status = 'accepted' AND (m.requester_id = $1 OR m.fulfiller_id = $1) ORDER BY m.request_id`,
       [studentId],
     );
     return rows.map(asExchange);
@@ -158,8 +154,15 @@ const TABLES = `
   JOIN students requester ON requester.id = m.requester_id
   ${matchJoins}`;
 
+const ONE = {
+  name: 'match',
+  text: `SELECT ${COLUMNS} FROM ${TABLES} WHERE m.id = $2 AND $1 IN (m.requester_id, m.fulfiller_id)`,
+};
+
 // One branch per side: each has an index that covers the status.
-const MINE = `
+const MINE = {
+  name: 'my matches',
+  text: `
   WITH mine AS MATERIALIZED (
     SELECT id, created_at, status FROM matches WHERE requester_id = $1
     UNION ALL SELECT id, created_at, status FROM matches WHERE fulfiller_id = $1
@@ -171,9 +174,10 @@ const MINE = `
         'cancelled', count(*) FILTER (WHERE status = 'cancelled')) AS counts FROM mine
   )
   SELECT counts, ${COLUMNS} FROM tabs LEFT JOIN (page JOIN (${TABLES}) ON m.id = page.id) ON true
-   ORDER BY m.created_at DESC, m.id DESC`;
+   ORDER BY m.created_at DESC, m.id DESC`,
+};
 
-const EXCHANGE = `
+const EXCHANGES = `
   SELECT m.id AS "matchId", m.status AS "matchStatus", m.completed_by AS "completedBy",
          m.completed_at AS "completedAt", r.deadline <= clock_timestamp() AS "isOver",
          EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester') AS "requesterHasRated",
@@ -185,3 +189,5 @@ const EXCHANGE = `
     JOIN meal_requests r ON r.id = m.request_id
     JOIN students requester ON requester.id = m.requester_id
     JOIN students fulfiller ON fulfiller.id = m.fulfiller_id`;
+
+const EXCHANGE = { name: 'exchange', text: `${EXCHANGES} WHERE m.id = $1` };

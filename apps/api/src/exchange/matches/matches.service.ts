@@ -309,14 +309,16 @@ async function acceptedBy(tx: EntityManager, studentId: string): Promise<string[
 }
 
 async function markCompleted(tx: EntityManager, matchId: string, by: Side | 'system'): Promise<void> {
-  const completed = await queryRows(
-    tx,
-    `UPDATE matches SET status = 'completed', completed_by = $2, completed_at = now()
-      WHERE id = $1 AND status = 'accepted' RETURNING id`,
-    [matchId, by],
-  );
+  const completed = await queryRows(tx, COMPLETE, [matchId, by]);
   if (!completed.length) throw new AppError('MATCH_NOT_ACTIVE');
 }
+
+const COMPLETE = {
+  name: 'complete match',
+  text: `
+    UPDATE matches SET status = 'completed', completed_by = $2, completed_at = now()
+     WHERE id = $1 AND status = 'accepted' RETURNING id`,
+};
 
 async function markCancelled(
   tx: EntityManager,

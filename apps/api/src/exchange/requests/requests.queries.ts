@@ -44,7 +44,7 @@ export class RequestsQueries {
   /** The student's own requests, newest first, with the counts of all tabs. One round trip. */
   async mine({ id, asOf }: SignedInStudent, query: MyRequestsQuery) {
     const parameters = [id, query.status ?? null, query.limit, offsetOf(query)];
-    const rows = await this.reads.rows<Listed<MineRow>>(asOf, { text: MINE }, parameters);
+    const rows = await this.reads.rows<Listed<MineRow>>(asOf, MINE, parameters);
     const { counts } = rows[0]!;
     const requests = rows.filter(isRequest).map((row) => toRequest(row, id, { match: this.matchOf(row) }));
     const total = query.status ? counts[query.status] : counts.all;
@@ -61,7 +61,7 @@ export class RequestsQueries {
 
   /** Places that several students of the campus named in their latest requests, so that no private text shows. */
   async places({ institution, asOf }: SignedInStudent) {
-    const rows = await this.reads.rows<{ place: string }>(asOf, { text: PLACES }, [institution]);
+    const rows = await this.reads.rows<{ place: string }>(asOf, PLACES, [institution]);
     return { places: rows.map(({ place }) => place) };
   }
 
@@ -81,7 +81,9 @@ type BrowsedRow = RequestRow & ForAccepting & { found: number };
 type WithMatch = RequestRow & (MatchRow | { matchId: null });
 type MineRow = WithMatch & { counts: RequestCounts };
 
-const MINE = `
+const MINE = {
+  name: 'my requests',
+  text: `
   WITH mine AS (
     SELECT id, status, created_at FROM meal_requests WHERE requester_id = $1
   ), page AS (
@@ -98,20 +100,26 @@ const MINE = `
     LEFT JOIN (page JOIN meal_requests r USING (id) JOIN students requester ON requester.id = r.requester_id) ON true
     LEFT JOIN matches m ON m.request_id = r.id AND m.status <> 'cancelled'
     ${matchJoins}
-   ORDER BY r.created_at DESC, r.id DESC`;
+   ORDER BY r.created_at DESC, r.id DESC`,
+};
 
-const ONE = `
+const ONE = {
+  name: 'request',
+  text: `
   SELECT ${requestColumns}, ${matchColumns}, ${reputationOf('requester')} AS "requesterReputation", ${isReleasedBy('$2', 'r.id')} AS "isReleased", ${campusPauseColumn}
     FROM meal_requests r JOIN students requester ON requester.id = r.requester_id
     LEFT JOIN matches m ON m.request_id = r.id AND m.status <> 'cancelled'
     ${matchJoins}
-   WHERE r.id = $1 AND (r.requester_id = $2 OR r.status = 'active' AND r.deadline > now())`;
+   WHERE r.id = $1 AND (r.requester_id = $2 OR r.status = 'active' AND r.deadline > now())`,
+};
 
 /**
  * Selects all places that operators set, then frequent ones from the latest 500 requests of the campus without those that
  * operators removed. A mailbox counts once for a place, however many accounts it has.
  */
-const PLACES = `
+const PLACES = {
+  name: 'places',
+  text: `
   WITH named AS ${placesOf('$1')},
   latest AS (
     SELECT location, requester_id FROM meal_requests r
@@ -127,7 +135,8 @@ const PLACES = `
   SELECT place FROM (
     SELECT place, ordinal, NULL AS students FROM named UNION ALL SELECT place, NULL, students FROM used) AS suggested
    ORDER BY ordinal, students DESC, lower(place)
-   LIMIT greatest(${PLACES_MAX}, (SELECT count(*) FROM named))`;
+   LIMIT greatest(${PLACES_MAX}, (SELECT count(*) FROM named))`,
+};
 
 /**
  * A page of open requests in two index scans by deadline: the viewer's campus, then as many others as the page has room

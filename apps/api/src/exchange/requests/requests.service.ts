@@ -58,13 +58,7 @@ export class RequestsService {
   cancel(studentId: string, requestId: string, key?: string) {
     const call = { studentId, key, route: `requests.cancel ${requestId}`, body: null };
     return this.idempotency.run(call, async (tx) => {
-      const cancelled = await queryRows(
-        tx,
-        `UPDATE meal_requests SET status = 'cancelled'
-          WHERE id = $1 AND requester_id = $2 AND status = 'active' AND deadline > clock_timestamp()
-          RETURNING id`,
-        [requestId, studentId],
-      );
+      const cancelled = await queryRows(tx, CANCEL, [requestId, studentId]);
       if (!cancelled.length) throw await whyNotCancelled(tx, studentId, requestId);
       const creditsRemaining = await this.credits.release(tx, requestId);
       return { message: 'Request cancelled successfully', creditsRemaining };
@@ -101,16 +95,16 @@ export class RequestsService {
   }
 
   async markCompleted(tx: EntityManager, requestId: string): Promise<void> {
-    await leaveMatched(tx, requestId, `'completed'`);
+    await leaveMatched(tx, requestId, 'completed');
   }
 
   async markCancelled(tx: EntityManager, requestId: string): Promise<void> {
-    await leaveMatched(tx, requestId, `'cancelled'`);
+    await leaveMatched(tx, requestId, 'cancelled');
   }
 
   /** After a release: makes the request active again, or expired if its deadline has passed. Returns the new status. */
-  async reopen(tx: EntityManager, requestId: string): Promise<'active' | 'expired'> {
-    return leaveMatched(tx, requestId, `CASE WHEN deadline > clock_timestamp() THEN 'active' ELSE 'expired' END`);
+  reopen(tx: EntityManager, requestId: string): Promise<RequestStatus> {
+    return leaveMatched(tx, requestId, 'active');
   }
 
   /** Ends all active requests of a leaving student. Returns their ids; the caller gives the credits back. */
@@ -138,6 +132,13 @@ export class RequestsService {
     );
   }
 }
+
+const CANCEL = {
+  name: 'cancel request',
+  text: `
+    UPDATE meal_requests SET status = 'cancelled'
+     WHERE id = $1 AND requester_id = $2 AND status = 'active' AND deadline > clock_timestamp() RETURNING id`,
+};
 
 type MatchedRequest = RequestRow & { requester: Contact };
 
@@ -171,16 +172,20 @@ async function whyNotMatched(tx: EntityManager, requestId: string, fulfillerId: 
   return new AppError(request.isOwn ? 'OWN_REQUEST' : 'REQUEST_NOT_AVAILABLE');
 }
 
-/** `status` is SQL. The second of two rivals finds the request no longer matched. */
-async function leaveMatched<S extends RequestStatus>(tx: EntityManager, requestId: string, status: string): Promise<S> {
-  const [moved] = await queryRows<{ status: S }>(
-    tx,
-    `UPDATE meal_requests SET status = ${status} WHERE id = $1 AND status = 'matched' RETURNING status`,
-    [requestId],
-  );
+/** The second of two rivals finds the request no longer matched. A request whose deadline has passed expires instead of becoming active. */
+async function leaveMatched(tx: EntityManager, requestId: string, status: RequestStatus): Promise<RequestStatus> {
+  const [moved] = await queryRows<{ status: RequestStatus }>(tx, LEAVE_MATCHED, [requestId, status]);
   if (!moved) throw new AppError('MATCH_NOT_ACTIVE');
   return moved.status;
 }
+
+const LEAVE_MATCHED = {
+  name: 'leave matched',
+  text: `
+    UPDATE meal_requests
+       SET status = CASE WHEN $2 = 'active' AND deadline <= clock_timestamp() THEN 'expired' ELSE $2 END
+     WHERE id = $1 AND status = 'matched' RETURNING status`,
+};
 
 function assertDeadline(deadline: string, now: Date): void {
   const message = deadlineProblem(new Date(deadline), now);

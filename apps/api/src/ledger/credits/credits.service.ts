@@ -79,10 +79,8 @@ export class CreditsService {
     requestId: string,
     { requesterId, fulfillerId }: { requesterId: string; fulfillerId: string },
   ): Promise<{ isHandover: boolean }> {
-    const [row] = await tx.query<{ hasBought: boolean }[]>(
-      `SELECT ledger.capture_credit($1, $2), EXISTS (SELECT ${boughtLately('$3', '$4')}) AS "hasBought"`,
-      [requestId, fulfillerId, requesterId, HANDOVER_ALERT_DAYS],
-    );
+    const parameters = [requestId, fulfillerId, requesterId, HANDOVER_ALERT_DAYS];
+    const [row] = await queryRows<{ hasBought: boolean }>(tx, CAPTURE, parameters);
     if (!row!.hasBought) return { isHandover: false };
     // a separate statement: the accounts are locked by now, so it sees what simultaneous captures moved
     const [given] = await tx.query<{ credits: number }[]>(GIVEN_SINCE_PURCHASE, [
@@ -189,6 +187,11 @@ const DUES = `
             WHERE d.debtor_account_id = available.id AND d.taken_id IS NULL AND d.awarded_to IS DISTINCT FROM 'fulfiller') AS claimed
     FROM ledger.accounts available JOIN ledger.accounts debt ON debt.student_id = available.student_id AND debt.kind = 'debt'
    WHERE available.student_id = $1 AND available.kind = 'available'`;
+
+const CAPTURE = {
+  name: 'capture',
+  text: `SELECT ledger.capture_credit($1, $2), EXISTS (SELECT ${boughtLately('$3', '$4')}) AS "hasBought"`,
+};
 
 const RELEASE = { name: 'release', text: 'SELECT ledger.release_credit($1) AS available' };
 
