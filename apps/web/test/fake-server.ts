@@ -156,12 +156,13 @@ export class FakeServer {
   }
 }
 
-/** A fake server in place of the network, knowing nothing yet but that the campus is open and announces nothing. */
+/** A fake server in place of the network, knowing nothing yet but that the campus is open and announces nothing, and that no meal waits for a word. */
 export function fakeServer(): FakeServer {
   const campus = given.campus();
   const server = new FakeServer()
     .on(contract.campuses.mine, { status: 200, body: { success: true, campus } })
-    .on(contract.announcements.unread, { status: 200, body: { success: true, announcements: [] } });
+    .on(contract.announcements.unread, { status: 200, body: { success: true, announcements: [] } })
+    .on(contract.matches.asked, { status: 200, body: { success: true, matches: [] } });
   globalThis.fetch = server.fetch as typeof fetch;
   return server;
 }

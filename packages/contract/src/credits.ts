@@ -27,6 +27,8 @@ export const creditEntry = z.object({
   balance: z.number().int(),
   createdAt: timestamp,
   request: z.object({ _id: id, mealPeriod: z.string(), mealDescription: z.string(), location: z.string() }).nullable(),
+  /** Of a `capture`: whether the exchange is disputed, or was and its meal did not go to the fulfiller. Else false. */
+  isDenied: z.boolean(),
 });
 export type CreditEntry = z.infer<typeof creditEntry>;
 

@@ -86,6 +86,12 @@ export const matches = c.router({
     query: myMatchesQuery,
     responses: { 200: success({ matches: z.array(match), pagination, counts: matchCounts }) },
   },
+  asked: {
+    method: 'GET',
+    path: '/matches/asked',
+    summary: '"Did you get your meal?": the fulfiller marked these complete, and the requester has not said so',
+    responses: { 200: success({ matches: z.array(match) }) },
+  },
   one: {
     method: 'GET',
     path: '/matches/:id',

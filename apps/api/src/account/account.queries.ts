@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AUTO_COMPLETE_AFTER_HOURS, type Reputation, type Stats } from '@spareswipe/contract';
 import { Reads } from '../platform/database/reads.js';
 import type { SignedInStudent } from '../platform/http/current-student.js';
+import { happened } from '../exchange/requests/happened.js';
 import { reputationOf } from '../exchange/requests/reputation-column.js';
 
 @Injectable()
@@ -9,7 +10,7 @@ export class AccountQueries {
   constructor(private readonly reads: Reads) {}
 
   /**
-   * The counts on dashboard and profile. A completed exchange counts for both of its students, and for the requester's
+   * The counts on dashboard and profile. A completed exchange counts for both of its students unless it is denied, and for the requester's
    * campus unless both are of one mailbox. Matches complete 48 h after their deadline at the latest, which bounds the requests to look at (a day to spare).
    */
   async stats({ id, asOf }: SignedInStudent): Promise<Stats> {
@@ -25,19 +26,21 @@ export class AccountQueries {
   }
 }
 
+const isShared = `status = 'completed' AND ${happened('matches.id')}`;
+
 const STATS = `
   SELECT (SELECT count(*)::int FROM meal_requests WHERE requester_id = $1) AS total,
          (SELECT count(*)::int FROM meal_requests
            WHERE requester_id = $1 AND status = 'active' AND deadline > now()) AS active,
-         (SELECT count(*)::int FROM matches WHERE fulfiller_id = $1 AND status = 'completed') AS fulfilled,
+         (SELECT count(*)::int FROM matches WHERE fulfiller_id = $1 AND ${isShared}) AS fulfilled,
          (SELECT count(*)::int FROM matches
-           WHERE (fulfiller_id = $1 OR requester_id = $1) AND status = 'completed') AS completed,
+           WHERE (fulfiller_id = $1 OR requester_id = $1) AND ${isShared}) AS completed,
          (SELECT count(*)::int FROM meal_requests r JOIN matches m ON m.request_id = r.id AND m.status = 'completed'
             JOIN students asked ON asked.id = m.requester_id
             JOIN students helped ON helped.id = m.fulfiller_id AND helped.mailbox <> asked.mailbox
            WHERE r.institution = viewer.institution AND r.status = 'completed'
              AND r.deadline > now() - make_interval(days => 8, hours => ${AUTO_COMPLETE_AFTER_HOURS})
-             AND m.completed_at > now() - interval '7 days') AS "mealsThisWeek",
+             AND m.completed_at > now() - interval '7 days' AND ${happened('m.id')}) AS "mealsThisWeek",
          ${reputationOf('viewer')} AS reputation
     FROM students viewer WHERE viewer.id = $1`;
 

@@ -7,6 +7,7 @@ import { DashboardSkeleton } from './dashboard/dashboard-skeleton';
 import { dashboard } from './dashboard/dashboard.queries';
 import { GettingStarted } from './dashboard/getting-started';
 import { Greeting, isBeginner } from './dashboard/greeting';
+import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
 import { Recents } from './dashboard/recents';
 import { StatCards } from './dashboard/stat-cards';
 import { Announcements } from '../features/announcements/announcements';
@@ -14,6 +15,7 @@ import { unreadAnnouncements } from '../features/announcements/announcements.que
 import { CampusPaused } from '../features/campuses/campus-paused';
 import { myCampus } from '../features/campuses/campuses.queries';
 import { usePause } from '../features/campuses/use-pause';
+import { askedMatches } from '../features/matches/matches.queries';
 import { NextMeal } from '../features/matches/next-meal';
 import { useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { SharedOffer } from '../features/requests/shared-offer';
@@ -29,14 +31,16 @@ export function DashboardPage() {
   const { institution, credits } = useStudent();
   const overview = useQuery(dashboard);
   const accepted = useAcceptedMatches();
+  const asked = useQuery(askedMatches);
   const announcements = useQuery(unreadAnnouncements);
   const campus = useQuery(myCampus);
   const pause = usePause();
   const now = useNow();
   useLiveLists();
   const isCampusKnown = !campus.isPending || campus.failureCount > 0;
-  // A pause, announcements and the next meal come first, so everything below waits for them. Deferred as in `Loaded`.
-  const isTopKnown = useDeferredValue(accepted.isKnown && !announcements.isPending && isCampusKnown);
+  const isAskedKnown = !asked.isPending || asked.failureCount > 0;
+  // The question about a meal, a pause, announcements and the next meal come first, so everything below waits for them. Deferred as in `Loaded`.
+  const isTopKnown = useDeferredValue(accepted.isKnown && isAskedKnown && !announcements.isPending && isCampusKnown);
   return (
     <Page
       title="Dashboard"
@@ -56,6 +60,7 @@ export function DashboardPage() {
           {({ stats, requests, matches }) =>
             isTopKnown ? (
               <>
+                <DidYouGetYourMeal />
                 {pause && <CampusPaused pause={pause} />}
                 <Announcements announcements={announcements.data ?? []} now={now} />
                 <NextMeal accepted={accepted} now={now} />

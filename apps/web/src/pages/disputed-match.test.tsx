@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, type Match } from '@spareswipe/contract';
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { sentence } from '../../test/sentence';
@@ -10,10 +11,8 @@ const ada = given.student({ name: 'Ada Lovelace' });
 const yes = { score: 5, followedThrough: true };
 const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
 
-/** Shows a completed match between Ada and Grace, or Ben where Ada is the requester. */
-async function show(fields: Partial<Match>) {
-  const match = given.match({ status: 'completed', fulfiller: { name: 'Ben Okafor' }, ...fields });
-  const server = fakeServer().on(contract.matches.mine, {
+const serverWith = (match: Match) =>
+  fakeServer().on(contract.matches.mine, {
     status: 200,
     body: {
       success: true,
@@ -22,7 +21,11 @@ async function show(fields: Partial<Match>) {
       counts: { all: 1, accepted: 0, completed: 1 },
     },
   });
-  visit('/matches', { as: ada, server });
+
+/** Shows a completed match between Ada and Grace, or Ben where Ada is the requester. */
+async function show(fields: Partial<Match>) {
+  const match = given.match({ status: 'completed', fulfiller: { name: 'Ben Okafor' }, ...fields });
+  visit('/matches', { as: ada, server: serverWith(match) });
   return within(await screen.findByRole('article'));
 }
 
@@ -91,6 +94,26 @@ describe('a disputed match', () => {
     const card = await show({ userRole, dispute: given.dispute({ awardedTo }) });
     expect(card.getByRole('note', { name: title })).toHaveTextContent(final);
     expect(card.queryByText('Disputed')).toBeNull();
+  });
+
+  it('ends by one press of the side that was wrong', async () => {
+    const match = given.match({ status: 'completed', dispute: given.dispute() });
+    const server = serverWith(match).on(contract.ratings.concede, () => {
+      match.dispute = given.dispute({ awardedTo: 'requester' });
+      return { status: 200 as const, body: { success: true as const, match } };
+    });
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await screen.findByRole('button', { name: "They're right, give it to Grace" }));
+    expect(await screen.findByRole('note', { name: 'Dispute decided: the meal went to Grace Hopper' })).toBeVisible();
+    expect(server.calls(contract.ratings.concede)).toHaveLength(1);
+  });
+
+  it('says that a fulfiller who took it back gave the meal back', async () => {
+    const dispute = given.dispute({ deniedBy: 'fulfiller', confirmedBy: 'fulfiller', awardedTo: 'requester' });
+    const card = await show({ userRole: 'requester', dispute });
+    const note = card.getByRole('note', { name: 'Given back: the meal is yours' });
+    expect(note).toHaveTextContent('Ben Okafor said that this happened, and later that it did not.');
+    expect(note).not.toHaveTextContent(/dispute/);
   });
 
   it('stays a completed match where nobody disagrees', async () => {

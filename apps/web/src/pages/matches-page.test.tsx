@@ -249,6 +249,15 @@ describe('marking a match complete', () => {
   });
 });
 
+it('tells a new fulfiller whose word alone does not count for this one what happens', async () => {
+  const server = matchesOf(given.match({ request: meal('Pad thai') }));
+  server.on(contract.matches.complete, failure('CONFIRMATION_PENDING'));
+  visit('/matches', { as: ada, server });
+  await userEvent.click(await button('Mark Complete'));
+  expect(await screen.findByText(/This one is yours as soon as its student confirms it/)).toBeVisible();
+  expect(screen.queryByText('Failed to complete match')).toBeNull();
+});
+
 async function letGo() {
   await userEvent.click(await button("I can't make it"));
   const dialog = within(await screen.findByRole('dialog', { name: "Can't make it?" }));

@@ -3,6 +3,7 @@ import { AnnouncementsWaiting } from '../features/announcements/announcements-wa
 import { BelowNextMeal } from '../features/matches/below-next-meal';
 import { matchTabs, myMatches, myMatchesFilter } from '../features/matches/matches.queries';
 import { NoMatchesYet } from '../features/matches/no-matches-yet';
+import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
 import { ExchangeCard } from './matches/exchange-card';
 import { useLinkedId } from './matches/match-of-link';
 import { OpenedMatch, Spotlight } from './matches/opened-match';
@@ -38,6 +39,7 @@ export function MatchesPage() {
       )}
       <AnnouncementsWaiting />
       <BelowNextMeal skeleton={<CardListSkeleton />}>
+        <DidYouGetYourMeal mb="md" />
         <StatusTabs
           label="Matches by status"
           value={status}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
 import { OfferNews } from '../features/alerts/offer-news';
 import { AnnouncementsWaiting } from '../features/announcements/announcements-waiting';
 import { BelowNextMeal } from '../features/matches/below-next-meal';
@@ -66,6 +67,7 @@ export function MyRequestsPage() {
       <AnnouncementsWaiting />
       <OfferNews />
       <BelowNextMeal skeleton={<CardListSkeleton />}>
+        <DidYouGetYourMeal mb="md" />
         <StatusTabs
           label="Requests by status"
           tabs={requestTabs.map((value) => ({

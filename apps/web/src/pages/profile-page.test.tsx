@@ -19,6 +19,7 @@ const entry = (fields: Partial<CreditEntry> = {}): CreditEntry => ({
   balance: 2,
   createdAt: yesterday,
   request: null,
+  isDenied: false,
   ...fields,
 });
 
@@ -217,6 +218,7 @@ describe('the meal history', () => {
       entry({ kind: 'repay', amount: -1, balance: 0, request }),
       entry({ kind: 'repay', amount: 1, balance: 1, request }),
       entry({ kind: 'repay', amount: 0, balance: -1 }),
+      entry({ kind: 'capture', amount: 0, request, isDenied: true }),
     ];
     visit('/profile', { as: ada, server: accountOf(ada, { entries }) });
     const history = await section('Meal History');
@@ -226,6 +228,7 @@ describe('the meal history', () => {
     expect(rows[2]).toMatch(/^Meal handed over after a disputeRamen, Stern.*−10 meals left$/);
     expect(rows[3]).toMatch(/^Meal received after a disputeRamen, Stern.*\+11 meal left$/);
     expect(rows[4]).toMatch(/^Owed meals repaid.*1 meal owed$/);
+    expect(rows[5]).toMatch(/^Disputed mealRamen, Stern/);
   });
 
   it('tells a fulfiller who spent a disputed meal what the next ones pay for', async () => {

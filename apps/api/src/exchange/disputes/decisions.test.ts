@@ -187,6 +187,33 @@ it('sends no mail about a decision to an account that closes at the same moment'
   expect(await api.db.query(mails, [[ruth.email, finn.email]])).toEqual([{ email: finn.email }]);
 });
 
+describe('a side that concedes', () => {
+  const concede = (student: { id: string }, id: string) => second.as(student).ratings.concede({ params: { id } });
+
+  it('while an operator decides has one winner', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const dispute = await disputed();
+      const [conceded, decided] = await Promise.allSettled([
+        concede(dispute.finn, dispute.id).then(ok),
+        api.decide(dispute.id, 'fulfiller'),
+      ]);
+      expect([conceded.status, decided.status].sort()).toEqual(['fulfilled', 'rejected']);
+      const isConceded = conceded.status === 'fulfilled';
+      expect(await creditsOf(dispute)).toEqual(isConceded ? [1, 2] : [0, 3]);
+      expect(await strikesOf(dispute)).toEqual(isConceded ? [0, 0] : [1, 0]);
+    }
+  });
+
+  it('while the 14 days end has one winner', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const dispute = await disputed();
+      const [conceded, [award]] = await Promise.all([concede(dispute.finn, dispute.id), ended(dispute)]);
+      expect(award).toBe(conceded.status === 200 ? 'requester' : 'nobody');
+      expect(await creditsOf(dispute)).toEqual(conceded.status === 200 ? [1, 2] : [0, 2]);
+    }
+  });
+});
+
 describe('a dispute that nobody decides', () => {
   it('counts no dispute that a side has ended', async () => {
     const ruth = await given.student({ name: 'Ruth', credits: 2 });

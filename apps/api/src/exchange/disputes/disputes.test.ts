@@ -239,6 +239,56 @@ it('makes no strike of a match that somebody completed 400 days ago', async () =
   expect((await me(finn)).strikes.count).toBe(0);
 });
 
+describe('"Did you get your meal?"', () => {
+  const asked = async (student: { id: string }) =>
+    ok(await api.as(student).matches.asked()).matches.map(({ _id }) => _id);
+
+  it('is asked of the requester about what the fulfiller marked complete, while a No has an effect', async () => {
+    const { ruth, finn, id } = await exchange();
+    expect(await asked(ruth)).toEqual([]);
+    ok(await complete(finn, id));
+    expect([await asked(ruth), await asked(finn)]).toEqual([[id], []]);
+    await api.db.query(`UPDATE meal_requests SET deadline = now() - interval '49 hours'`);
+    expect(await asked(ruth)).toEqual([id]);
+    await completedHoursAgo(id, 49);
+    expect(await asked(ruth)).toEqual([]);
+  });
+
+  it.each([YES, NO])('is answered by %j', async (answer) => {
+    const { ruth, finn, id } = await exchange();
+    ok(await complete(finn, id));
+    ok(await rate(ruth, id, answer));
+    expect(await asked(ruth)).toEqual([]);
+  });
+
+  it('is not asked of a requester who marked it complete', async () => {
+    const { ruth, id } = await exchange();
+    ok(await complete(ruth, id));
+    expect(await asked(ruth)).toEqual([]);
+  });
+});
+
+it('counts a disputed meal as shared, and calls it received, only once it is decided so', async () => {
+  const counts = async (student: { id: string }) => {
+    const { stats } = ok(await api.as(student).account.stats());
+    return [stats.fulfillments.total, stats.totalCompleted];
+  };
+  const isDenied = async (student: { id: string }) =>
+    ok(await api.as(student).credits.history({ query: {} })).entries.find(({ kind }) => kind === 'capture')!.isDenied;
+  const { ruth, finn, id } = await disputed();
+  expect([await counts(ruth), await counts(finn)]).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(await isDenied(ruth)).toBe(true);
+  ok(await api.as(ruth).ratings.concede({ params: { id } }));
+  expect([await counts(ruth), await counts(finn)]).toEqual([
+    [0, 1],
+    [1, 1],
+  ]);
+  expect(await isDenied(ruth)).toBe(false);
+});
+
 describe('a side that concedes', () => {
   const concede = (student: { id: string }, id: string) => api.as(student).ratings.concede({ params: { id } });
 
@@ -302,8 +352,12 @@ it('opens one dispute for two Nos at the same moment', async () => {
 });
 
 /** As if nobody had completed the match for 48 h. */
-async function completedBySystem(id: string): Promise<void> {
+const completedBySystem = (id: string) => rewrite(id, "completed_by = 'system'");
+const completedHoursAgo = (id: string, hours: number) =>
+  rewrite(id, `completed_at = completed_at - interval '${hours} hours'`);
+
+async function rewrite(id: string, change: string): Promise<void> {
   await api.db.query('ALTER TABLE matches DISABLE TRIGGER matches_lifecycle');
-  await api.db.query(`UPDATE matches SET completed_by = 'system' WHERE id = $1`, [id]);
+  await api.db.query(`UPDATE matches SET ${change} WHERE id = $1`, [id]);
   await api.db.query('ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle');
 }

@@ -21,6 +21,7 @@ export class MatchesController {
     return implement(contract.matches, {
       accept: ({ body, headers }) => this.matches.accept(student, body, idempotencyKey(headers)),
       mine: ({ query }) => this.queries.mine(student, query),
+      asked: () => this.queries.asked(student),
       one: ({ params }) => this.queries.one(student.id, params.id),
       complete: ({ params, headers }) => this.matches.complete(student.id, params.id, idempotencyKey(headers)),
       release: ({ params, headers }) => this.matches.release(student.id, params.id, idempotencyKey(headers)),

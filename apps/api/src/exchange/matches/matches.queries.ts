@@ -14,6 +14,7 @@ import { reputationOf } from '../requests/reputation-column.js';
 import { requestColumns, requesterOf, toMailedMeal, toMeal, type RequestRow } from '../requests/request-columns.js';
 import { contactColumn, type ContactRow } from './contact-column.js';
 import { meetingColumn, type MeetingRow } from './meeting-column.js';
+import { isUnconfirmed } from './unconfirmed.js';
 
 /** Reads matches for the students on both sides, and for the services that change them. */
 @Injectable()
@@ -32,6 +33,12 @@ export class MatchesQueries {
     const matches = rows.filter((row) => row.matchId !== null).map((row) => this.asMatch(row));
     const total = query.status ? { ...counts, cancelled }[query.status] : counts.all;
     return { matches, pagination: paginationOf(total, query), counts };
+  }
+
+  /** What the requester is asked about: the fulfiller marked it complete, and a "No" still has an effect. Oldest first. */
+  async asked({ id, asOf }: SignedInStudent) {
+    const rows = await this.reads.rows<ViewedRow>(asOf, ASKED, [id]);
+    return { matches: rows.map((row) => this.asMatch(row)) };
   }
 
   /** One match of the student. Throws NOT_FOUND for matches of others, so that ids can't be probed. */
@@ -175,6 +182,14 @@ const MINE = {
   )
   SELECT counts, ${COLUMNS} FROM tabs LEFT JOIN (page JOIN (${TABLES}) ON m.id = page.id) ON true
    ORDER BY m.created_at DESC, m.id DESC`,
+};
+
+const ASKED = {
+  name: 'matches asked about',
+  text: `
+  SELECT ${COLUMNS} FROM ${TABLES}
+   WHERE m.requester_id = $1 AND ${isUnconfirmed} AND by_requester.match_id IS NULL AND dispute.match_id IS NULL
+   ORDER BY m.completed_at`,
 };
 
 const EXCHANGES = `

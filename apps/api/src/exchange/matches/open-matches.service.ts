@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  AUTO_COMPLETE_AFTER_HOURS,
   counted,
-  DEADLINE_SERVER_MAX_DAYS,
   DISPUTE_WINDOW_HOURS,
   openMatchesMax,
   OPEN_MATCHES_MAX,
@@ -16,8 +14,8 @@ import { AppError } from '../../platform/common/app-error.js';
 import { newId } from '../../platform/common/ids.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
-import { hasSaid } from '../requests/match-columns.js';
 import { isReleasedBy, type RequestRow } from '../requests/request-columns.js';
+import { isUnconfirmed } from './unconfirmed.js';
 
 /**
  * Limits of a fulfiller: how many matches they may have open at once, and how often they may release one (docs/rules.md#accepting). Counts
@@ -93,15 +91,10 @@ interface Inserted {
   isReleased: boolean;
 }
 
-/** SQL: how many meals a person marked complete alone that their requesters can still deny, and have not confirmed. */
+/** SQL: how many meals a person marked complete alone that wait for confirmation. */
 const unconfirmedOf = (fulfiller: string) => `
       (SELECT count(*)::int FROM matches m JOIN meal_requests r ON r.id = m.request_id
-        WHERE m.fulfiller_id = ANY (${accountsOf(fulfiller)}) AND m.status = 'completed' AND m.completed_by = 'fulfiller'
-          -- the oldest match that can still be denied: accepted long before its deadline, completed long after it
-          AND m.created_at > now() - make_interval(days => ${DEADLINE_SERVER_MAX_DAYS},
-                                                   hours => ${AUTO_COMPLETE_AFTER_HOURS + DISPUTE_WINDOW_HOURS})
-          AND greatest(m.completed_at, r.deadline) > now() - make_interval(hours => ${DISPUTE_WINDOW_HOURS})
-          AND NOT ${hasSaid('requester')})`;
+        WHERE m.fulfiller_id = ANY (${accountsOf(fulfiller)}) AND ${isUnconfirmed})`;
 
 const INSERT = {
   name: 'insert match',

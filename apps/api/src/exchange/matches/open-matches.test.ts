@@ -7,7 +7,7 @@ import {
 import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
-import { type GivenStudent } from '../../../test/support/given.js';
+import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
 import { newId } from '../../platform/common/ids.js';
 
 const { api, given } = await startCampus({ audited: true });
@@ -175,6 +175,19 @@ describe('a released request', () => {
     expect(request.isReleased).toBe(true);
   });
 
+  it('is not accepted again by another account of the same mailbox, while or after the first one closes', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [sam, again] = await sameMailbox();
+      const { requestId } = await given.match({ by: sam });
+      const [closed, accepted] = await Promise.all([
+        api.as(sam).account.deactivate({ body: { password: PASSWORD } }),
+        accept(again, requestId),
+      ]);
+      expect([closed.status, accepted.status]).toEqual([200, 409]);
+      expect(await accept(again, requestId)).toMatchObject({ body: { code: 'REQUEST_NOT_AVAILABLE' } });
+    }
+  });
+
   it('is not accepted again at the moment of the release', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const finn = await given.student();
@@ -243,6 +256,14 @@ describe('releasing', () => {
       [finn.id],
     );
     ok(await deny(left!.id));
+  });
+
+  it('cannot be avoided by closing the account that accepted', async () => {
+    const [sam, again] = await sameMailbox();
+    await openMatches(sam, RELEASES_PER_DAY);
+    ok(await api.as(sam).account.deactivate({ body: { password: PASSWORD } }));
+    const { id } = await given.match({ by: again });
+    expect(await release(again, id)).toMatchObject({ status: 429 });
   });
 
   it('does not count the requester\'s "No"', async () => {

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { advisoryLocks } from '../../platform/database/advisory-locks.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { queryRows } from '../../platform/database/query-rows.js';
+import { happened } from '../requests/happened.js';
 
 const BATCH = 500;
 
@@ -70,9 +71,3 @@ const REFRESH = `
     ON CONFLICT (student_id) DO UPDATE SET half_stars = excluded.half_stars, meals = excluded.meals
   )
   SELECT count(*)::int AS changes FROM due`;
-
-/** SQL: nobody disputed a completed match, or the dispute went to the fulfiller. */
-function happened(matchId: string): string {
-  return `NOT EXISTS (SELECT FROM ledger.disputes d
-    WHERE d.match_id = ${matchId} AND d.awarded_to IS DISTINCT FROM 'fulfiller')`;
-}

@@ -143,6 +143,7 @@ describe('every response', () => {
     await call('matches.release', 409, { as: fulfiller, id: released });
     const done = await accept(await shop.given.request({ by: poster }));
     await call('matches.mine', 200, { as: fulfiller });
+    await call('matches.asked', 200, { as: poster });
     await call('matches.one', 200, { as: fulfiller, id: released });
     await call('matches.one', 404, { as: fulfiller, id: nobody });
     await call('matches.here', 404, { as, id: done });

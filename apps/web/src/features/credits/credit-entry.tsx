@@ -4,7 +4,7 @@ import { showDate } from '../../shared/dates';
 import classes from './credit-history.module.css';
 
 /** What happened, in a student's words. The two sides of an exchange or a dispute read differently. */
-function reason({ kind, amount, request }: CreditEntry): string {
+function reason({ kind, amount, request, isDenied }: CreditEntry): string {
   switch (kind) {
     case 'grant':
       return 'Welcome meals';
@@ -13,7 +13,8 @@ function reason({ kind, amount, request }: CreditEntry): string {
     case 'release':
       return 'Meal refunded';
     case 'capture':
-      return amount > 0 ? 'Request fulfilled' : 'Meal received';
+      if (amount > 0) return 'Request fulfilled';
+      return isDenied ? 'Disputed meal' : 'Meal received';
     case 'purchase':
       return 'Meals purchased';
     case 'reversal':

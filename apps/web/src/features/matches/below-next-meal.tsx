@@ -1,10 +1,12 @@
 import { Anchor } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOfMatch } from '../../shared/paths';
 import { useNow } from '../../shared/use-now';
 import { HowItEnded, NextMealLine } from './next-meal-line';
+import { askedMatches } from './matches.queries';
 import { useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { useNextMeal } from './use-next-meal';
@@ -22,7 +24,9 @@ interface Props {
 export function BelowNextMeal({ skeleton, children }: Props) {
   const now = useNow();
   const accepted = useAcceptedMatches();
-  const { isKnown } = accepted;
+  const asked = useQuery(askedMatches);
+  // the question "Did you get your meal?" comes first
+  const isKnown = accepted.isKnown && !(asked.isPending && asked.failureCount === 0);
   // as in `Loaded`: the list renders in slices
   const isShown = useDeferredValue(isKnown);
   const { match, hasEnded } = useNextMeal(accepted, now);

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { calendarFile, type Match } from '@spareswipe/contract';
 import { IconCalendarPlus, IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
+import { firstName } from '../../shared/first-name';
 import { paths } from '../../shared/paths';
 import { saveFile } from '../../shared/save-file';
 import { Email } from '../../shared/ui/email';
 import { ContactSoon } from './contact-soon';
 import classes from './contact.module.css';
 import { contactEndsAt } from './next-meal.queries';
-import { firstName, otherName } from './sides';
+import { otherName } from './sides';
 
 const dialled = (phoneNumber: string) => phoneNumber.replace(/[^\d+]/g, '');
 export const telephone = (phoneNumber: string) => `tel:${dialled(phoneNumber)}`;

@@ -2,12 +2,12 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { showDate, showDeadline } from '../../shared/dates';
+import { firstName } from '../../shared/first-name';
 import { keptMeal } from '../../shared/session/kept-meal';
 import { useNow } from '../../shared/use-now';
 import { telephone } from './contact';
 import { MeetCode } from './meet-code';
 import classes from './next-meal.module.css';
-import { firstName } from './sides';
 
 /** The next meal as this device last had it, where the server cannot be reached: with whom, where, when, and the meet code. */
 export function KeptMeal() {

@@ -36,6 +36,14 @@ export const myMatches = ({ status, page }: ReturnType<typeof myMatchesFilter>) 
   });
 };
 
+/** "Did you get your meal?" A screen is complete without it. */
+export const askedMatches = queryOptions({
+  queryKey: ['matches', 'asked'],
+  queryFn: ({ signal }) => unwrap(api.matches.asked({ fetchOptions: { signal } })),
+  ...live,
+  meta: { silent: true },
+});
+
 /** One of the student's matches, whatever page of the list it is on. */
 export const oneMatch = (id: string) =>
   queryOptions({

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
 import { useState } from 'react';
 import { showDeadline } from '../../shared/dates';
+import { firstName } from '../../shared/first-name';
 import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
 import { useMeetMatch, useSayHere } from './matches.mutations';
 import classes from './meeting.module.css';
 import { MeetCode } from './meet-code';
-import { firstName, otherName } from './sides';
+import { otherName } from './sides';
 
 /**
  * The meeting of the two students. Until half an hour before the deadline one line says when the code comes. If the screen

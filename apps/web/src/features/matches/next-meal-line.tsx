@@ -2,12 +2,13 @@ import { ActionIcon, Anchor } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { timeLeft } from '../../shared/dates';
+import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
 import { waysToReach } from './contact';
 import { isOver } from './next-meal.queries';
 import classes from './next-meal.module.css';
-import { firstName, otherName } from './sides';
+import { otherName } from './sides';
 import { useUndoTime } from './use-undo-time';
 
 /** With whom, in how long, where, and how to reach them; or whether they met. */

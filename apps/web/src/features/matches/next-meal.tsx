@@ -3,6 +3,7 @@ import type { Match } from '@spareswipe/contract';
 import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
 import { showDeadline } from '../../shared/dates';
+import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
 import { TimeLeft } from '../../shared/ui/time-left';
@@ -12,7 +13,7 @@ import { CompleteButton } from './match-actions';
 import { Meeting } from './meeting';
 import { isOver, type useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
-import { firstName, otherName } from './sides';
+import { otherName } from './sides';
 import { useNextMeal } from './use-next-meal';
 import { whyCancelled } from './why-cancelled';
 

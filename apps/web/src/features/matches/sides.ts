@@ -4,8 +4,6 @@ import { otherSide, type Match } from '@spareswipe/contract';
 export const otherOf = ({ userRole, request, fulfiller }: Match) =>
   userRole === 'fulfiller' ? request.requester : fulfiller;
 export const otherName = (match: Match) => otherOf(match).name;
-/** Enough where the whole name is nearby: 'Zoë' of 'Zoë van Dam'. */
-export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name;
 
 /** The rating that the viewer gave, or the one that the other side gave. */
 export const ratingBy = ({ userRole, rating }: Match, whose: 'mine' | 'theirs') =>

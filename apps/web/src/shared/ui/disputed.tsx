@@ -4,6 +4,7 @@ import { IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useConcede } from '../api/use-concede';
 import { showDate } from '../dates';
+import { firstName } from '../first-name';
 import { ActionButton } from './action-button';
 import { FairPlayLink } from './fair-play-link';
 
@@ -34,7 +35,7 @@ export function Disputed({ matchId, dispute, viewer, other, now, className }: Pr
         {awardedTo ? (
           <Decided dispute={dispute} viewer={viewer} name={name} />
         ) : (
-          <Undecided matchId={matchId} endsAt={showDate(dispute.endsAt, now)} viewer={viewer} name={name} />
+          <Undecided matchId={matchId} endsAt={showDate(dispute.endsAt, now)} viewer={viewer} other={other} />
         )}
       </Stack>
     </Alert>
@@ -71,10 +72,10 @@ interface UndecidedProps {
   matchId: string;
   endsAt: string;
   viewer: Side;
-  name: ReactNode;
+  other: string;
 }
 
-function Undecided({ matchId, endsAt, viewer, name }: UndecidedProps) {
+function Undecided({ matchId, endsAt, viewer, other }: UndecidedProps) {
   const concede = useConcede();
   return (
     <>
@@ -87,7 +88,9 @@ function Undecided({ matchId, endsAt, viewer, name }: UndecidedProps) {
         Nobody gets a strike before it is decided.
       </Text>
       <ActionButton variant="default" onClick={() => concede.mutateAsync(matchId)}>
-        <span>They're right, give it to {name}</span>
+        <span>
+          They're right, give it to <bdi>{firstName(other)}</bdi>
+        </span>
       </ActionButton>
       <FairPlayLink />
     </>

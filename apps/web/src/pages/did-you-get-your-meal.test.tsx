@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract, type Match } from '@spareswipe/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { visit } from '../../test/visit';
+
+const ada = given.student({ name: 'Ada Lovelace' });
+const asked = (fields: Partial<Match> = {}) =>
+  given.match({
+    userRole: 'requester',
+    status: 'completed',
+    said: { requester: false, fulfiller: true },
+    fulfiller: { name: 'Ben Okafor' },
+    ...fields,
+  });
+
+function serverAsking(matches: Match[]) {
+  const counts = { all: 1, active: 0, matched: 0, accepted: 0, completed: 1, cancelled: 0, expired: 0 };
+  const pagination = given.pagination();
+  const stats = { requests: { active: 0, total: 1 }, fulfillments: { total: 0 }, totalCompleted: 1 };
+  return fakeServer()
+    .on(contract.account.stats, { status: 200, body: { success: true, stats } })
+    .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination, counts } })
+    .on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } })
+    .on(contract.matches.asked, () => ({ status: 200 as const, body: { success: true as const, matches } }));
+}
+
+const question = () => screen.findByRole('region', { name: 'Did you get your meal?' });
+
+describe('"Did you get your meal?"', () => {
+  it.each(['/dashboard', '/my-requests', '/matches'])('is the first thing on %s', async (path) => {
+    visit(path, { as: ada, server: serverAsking([asked()]) });
+    const panel = await question();
+    expect(panel).toHaveTextContent('Ben Okafor says that you did: A veggie burrito bowl at Arrillaga Dining');
+    const headings = screen.getAllByRole('heading', { level: 2 });
+    expect(headings[0]).toHaveTextContent('Did you get your meal?');
+  });
+
+  it.each(['Yes', 'No'])('leads with %s to the rating where it is chosen', async (answer) => {
+    visit('/dashboard', { as: ada, server: serverAsking([asked()]) });
+    await userEvent.click(within(await question()).getByRole('button', { name: answer }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rate Your Experience' }));
+    expect(dialog.getByRole('radio', { name: answer })).toBeChecked();
+    expect(dialog.queryAllByRole('radio', { name: /stars?$/ })).toHaveLength(answer === 'Yes' ? 5 : 0);
+  });
+
+  it('is gone once it is answered, and the next one follows', async () => {
+    const matches = [asked(), asked({ fulfiller: { name: 'Cem Kaya' } })];
+    const server = serverAsking(matches).on(contract.ratings.rate, () => ({
+      status: 200 as const,
+      body: { success: true as const, match: matches.shift()! },
+    }));
+    visit('/matches', { as: ada, server });
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Yes' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Submit Rating' }));
+    await waitFor(async () => expect(await question()).toHaveTextContent('Cem Kaya says that you did'));
+    expect(await question()).not.toHaveTextContent('Ben Okafor');
+  });
+
+  it('is not asked when a No has no effect any more', async () => {
+    const late = asked({ noCountsUntil: new Date(Date.now() - 1000).toISOString() });
+    visit('/matches', { as: ada, server: serverAsking([late]) });
+    await screen.findByRole('tablist');
+    expect(screen.queryByText('Did you get your meal?')).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import { Group, Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { askedMatches } from '../../features/matches/matches.queries';
+import { openRatingDialog } from '../../features/ratings/open-rating-dialog';
+import { showDate } from '../../shared/dates';
+import { ActionButton } from '../../shared/ui/action-button';
+import { useNow } from '../../shared/use-now';
+import { exchangeOf } from './exchange-of';
+
+/** Asks the requester about the first match that the fulfiller marked complete, for as long as a No has an effect. */
+export function DidYouGetYourMeal({ mb }: { mb?: 'md' }) {
+  const now = useNow();
+  const titleId = useId();
+  const match = useQuery(askedMatches).data?.matches.find(({ noCountsUntil }) => new Date(noCountsUntil) > now);
+  if (!match) return null;
+  const { mealDescription, location, deadline } = match.request;
+  const answer = (label: string, followedThrough: boolean) => (
+    <ActionButton
+      variant={followedThrough ? 'filled' : 'default'}
+      aria-describedby={titleId}
+      onClick={() => openRatingDialog(exchangeOf(match), { followedThrough })}
+    >
+      {label}
+    </ActionButton>
+  );
+  return (
+    // takes the focus of a button that disappears
+    <Paper component="section" withBorder shadow="xs" p="md" mb={mb} tabIndex={-1} aria-labelledby={titleId} data-still>
+      <Title order={2} size="h3" id={titleId}>
+        Did you get your meal?
+      </Title>
+      <Text mt={4} style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{match.fulfiller.name}</bdi> says that you did: <bdi>{mealDescription}</bdi> at <bdi>{location}</bdi>,{' '}
+        {showDate(deadline, now)}
+      </Text>
+      <Group mt="sm" grow preventGrowOverflow={false}>
+        {answer('Yes', true)}
+        {answer('No', false)}
+      </Group>
+    </Paper>
+  );
+}
