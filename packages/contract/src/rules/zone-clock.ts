@@ -15,7 +15,7 @@ export function clockOf(timeZone: string | null | undefined, moment: Date): Camp
       formats.set(timeZone, both);
     }
     const [generic, offset] = [nameIn(both.longGeneric, moment), nameIn(both.longOffset, moment)];
-    const [, sign, hours, minutes] = /GMT([+-])(\d+):(\d+)/.exec(offset) ?? [, '+', 0, 0];
+    const [, sign, hours, minutes] = /GMT([+-])(\d+):(\d+)/.exec(offset) ?? ['', '+', 0, 0];
     return {
       zone: zoneIn(generic),
       utcOffsetMinutes: (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)),

@@ -64,7 +64,10 @@ const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }
     Object.assign(waits, WAITS);
   },
   clock: ({ offsetMs }) => (clock.aheadMs = offsetMs),
-  hashing: ({ is }) => void (is === 'held' ? hashes.pause() : hashes.start()),
+  hashing: ({ is }) => {
+    if (is === 'held') hashes.pause();
+    else hashes.start();
+  },
   waits: ({ changed }) => void Object.assign(waits, changed),
   token: ({ studentId }) => app.get(SessionsService).start(app.get(DataSource).manager, studentId, 'Test/1.0'),
   reconcile: ({ span }) => app.get(ReconcilerService).reconcile(span),
