@@ -374,6 +374,16 @@ export const states: Screen[] = [
     act: (page) => see(page, 'Dispute decided'),
   },
   {
+    name: 'dashboard, did you get your meal?',
+    path: '/dashboard',
+    arrange: async (page) => {
+      const { ana, ben, request } = await meal(page);
+      await api(ben.token).matches.complete({ params: { id: (await acceptedMatch(ben, request._id))._id } });
+      await logIn(page, ana);
+    },
+    act: (page) => see(page, 'Did you get your meal?'),
+  },
+  {
     name: 'dashboard, disputed',
     path: '/dashboard',
     as: 'mia',
