@@ -62,7 +62,7 @@ export const DISPUTED_STUDENTS_PER_STRIKE = 2;
 export const OPERATOR_REASON_MIN = 10;
 export const OPERATOR_REASON_MAX = 500;
 
-/** At the desk: credits in one adjustment, and by one operator in 24 hours; `ledger/adjustments.ts` enforces both in the database. */
+/** At the desk: credits in one adjustment, and by one operator in 24 hours; `ledger.may_adjust` and `ck_transfers_adjustment` enforce them in the database. */
 export const ADJUSTMENT_MAX = 10;
 export const ADJUSTMENTS_PER_DAY = 50;
 export const OPERATOR_SUSPENSION_DAYS_MAX = 365;

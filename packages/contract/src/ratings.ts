@@ -28,7 +28,7 @@ export const ratings = c.router({
   rate: {
     method: 'POST',
     path: '/matches/:id/rate',
-    summary: 'Rate the other side, once; not following through is a strike',
+    summary: 'Rate the other side, once; a "No" may end the exchange or open a dispute',
     headers: idempotencyHeaders,
     pathParams: idParam,
     body: rateMatch,

@@ -151,7 +151,7 @@ it.each(routes.filter(([, { method }]) => method === 'GET'))(
     const operator = await operators.operator('state');
     const things = await (listed ??= thingsOfA());
     const reads = async () => ok(await desk().log({ query: { of: 'contacts' } })).pagination.total;
-    await api.db.query(`UPDATE students SET phone_number = '555' || right(id::text, 7)`); // each another
+    await api.db.query(`UPDATE students SET phone_number = '+1 555 ' || right(id::text, 7)`); // each another, and in no id
     const contacts = await api.db.query<{ email: string; phone: string }>(
       'SELECT email, phone_number AS phone FROM students',
     );

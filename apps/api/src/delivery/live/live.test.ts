@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ok } from '../../../test/support/responses.js';
 import { givenIn, type GivenStudent } from '../../../test/support/given.js';
-import { inFull } from '../../../test/support/levels.js';
+import { inFull, short } from '../../../test/support/levels.js';
 import { openStream } from '../../../test/support/live.js';
 import { openProxy } from '../../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
+
+/** 2 s, where nothing else runs; a busy machine is slow, not wrong. Lists that poll take 20 s. */
+const SOON_MS = short(10_000, { full: 2000 });
 
 let api: Api;
 /** A second process over the same database. */
@@ -52,7 +55,7 @@ describe('a stream', () => {
     const posted = Date.now();
     await post(await given.student());
     await until('the event', () => stream.events.includes('requests'));
-    expect(Date.now() - posted).toBeLessThan(2000);
+    expect(Date.now() - posted).toBeLessThan(SOON_MS);
     expect(stream.events).toEqual(['requests']);
     expect(elsewhere.events).toEqual([]);
   });
@@ -62,7 +65,7 @@ describe('a stream', () => {
     const posted = Date.now();
     await post(await given.student());
     await until('the event', () => stream.events.includes('requests'));
-    expect(Date.now() - posted).toBeLessThan(2000);
+    expect(Date.now() - posted).toBeLessThan(SOON_MS);
     for (let change = 0; change < 40; change++) {
       await api.db.query(`SELECT pg_notify('changes', $1)`, [`campus ${change % 2 ? 'mit' : 'yale'}`]);
       await pause(10);
@@ -198,7 +201,7 @@ describe('behind a pooler that shares connections', () => {
     const posted = Date.now();
     await post(await given.student());
     await until('the event', () => stream.events.includes('requests'));
-    expect(Date.now() - posted).toBeLessThan(2000);
+    expect(Date.now() - posted).toBeLessThan(SOON_MS);
     await pooled.stop();
   });
 });
@@ -209,7 +212,7 @@ it('a process that stops ends its streams at once, and says when to come back', 
   const told = Date.now();
   const exit = stopping.terminate();
   await stream.ended;
-  expect(Date.now() - told).toBeLessThan(1000);
+  expect(Date.now() - told).toBeLessThan(SOON_MS / 2);
   expect(stream.retryMs()).toBeGreaterThanOrEqual(1000);
   expect(await exit).toBe(0);
 });

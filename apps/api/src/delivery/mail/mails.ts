@@ -28,17 +28,20 @@ export const mails = {
   }),
   /** To the requester: the fulfiller says that the meal was received. Until then a "No" opens a dispute. */
   completed: mail<Appointment & { fulfiller: string; until: Date | string }>('Did you get your meal?'),
-  /** To the fulfiller: the requester closed their account, and the match ended with it. */
+  /** To the fulfiller: the requester can't make it, or closed their account (`hasLeft`). */
   withdrawn: mail<Appointment & { requester: string; hasLeft: boolean }>('A meal you accepted was called off', {
     calledOff: (match) => [match],
   }),
   strike: mail<Appointment & Struck & { credit: StruckCredit }>(
     ({ suspendedUntil }) =>
       suspendedUntil === null ? 'You received a strike' : 'You received a strike, and your account is suspended',
-    { calledOff: (match) => (match.credit.startsWith('back to') ? [match] : []) },
+    { calledOff: (match) => (isCalledOff(match.credit) ? [match] : []) },
   ),
   /** To the side that did not follow through, as the other side says, if that gives no strike. */
-  voided: mail<Appointment & { credit: StruckCredit }>('A match was called off', { calledOff: (match) => [match] }),
+  voided: mail<Appointment & { credit: StruckCredit }>(
+    ({ credit }) => (isCalledOff(credit) ? 'A match was called off' : 'A meal was given back'),
+    { calledOff: (match) => (isCalledOff(match.credit) ? [match] : []) },
+  ),
   /** To both: one says that the exchange happened, the other that it did not. */
   disputed: mail<Disagreement & { youSaidNo: boolean; tookBack: boolean; endsAt: Date | string }>(
     'One of your matches is disputed',
@@ -182,6 +185,9 @@ interface Struck {
 
 /** What became of the credit after a "No", as the other student sees it. */
 export type StruckCredit = 'back to you' | 'back to the requester' | 'given back' | 'owed to you';
+
+/** Whether a "No" ended the match; else the meal was given back. */
+const isCalledOff = (credit: StruckCredit) => credit.startsWith('back to');
 
 interface Disagreement {
   meal: Meal;

@@ -146,7 +146,7 @@ describe('a newer state of an exchange is never replaced by an older one', () =>
   });
 
   it('the requester says "No", which nobody notifies them of, while the accept waits for a retry', async () => {
-    const { ruth, id, titles } = await acceptHangs({ status: 503 });
+    const { ruth, id, titles } = await acceptHangs({ status: 503, headers: { 'retry-after': '3600' } });
     await until('the retry to wait', async () => {
       const waiting = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state = 'retry'`);
       return waiting.length === 1;

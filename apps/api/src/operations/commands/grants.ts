@@ -51,6 +51,7 @@ export async function grantApiRole(db: ClientBase, apiRole: string): Promise<voi
     [
       'BEGIN',
       `REVOKE ALL ON ALL TABLES IN SCHEMA public, ledger FROM ${role}`,
+      `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM ${role}`,
       `GRANT USAGE ON SCHEMA public, ledger, pgboss TO ${role}`,
       ...grants,
       `GRANT EXECUTE ON FUNCTION ${movements.join(', ')} TO ${role}`,

@@ -20,6 +20,8 @@ const acceptedMatches = queryOptions({
     return accepted;
   },
   ...live,
+  // the parts of a screen that share the call appear some seconds apart on a slow phone
+  staleTime: 5000,
   meta: { silent: true },
 });
 

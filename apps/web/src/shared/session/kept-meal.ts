@@ -23,7 +23,9 @@ export function keepMeal(meal: Omit<Kept, 'asOf'> | undefined) {
 export function keptMeal(): Kept | undefined {
   const stored = localStorage.getItem(STORED_AS);
   const kept = stored ? (JSON.parse(stored) as Kept) : undefined;
-  return kept && Date.parse(kept.asOf) + KEPT_HOURS * 3_600_000 > Date.now() ? kept : undefined;
+  if (kept && Date.parse(kept.asOf) + KEPT_HOURS * 3_600_000 > Date.now()) return kept;
+  forgetMeal();
+  return undefined;
 }
 
 export const forgetMeal = () => localStorage.removeItem(STORED_AS);

@@ -54,7 +54,7 @@ export function CardList<Item extends { _id: string }>({
           return (
             // takes the focus when its focused button disappears
             <li key={item._id} tabIndex={-1}>
-              {heading !== above && (
+              {heading && heading !== above && (
                 <Title order={2} size="h4" className={classes.heading}>
                   {heading}
                 </Title>
