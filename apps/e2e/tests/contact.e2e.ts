@@ -151,7 +151,7 @@ for (const rate of SLOWDOWNS) {
 
     const page = await phoneOf(browser, ben, '/dashboard', 1);
     const next = page.getByRole('region', { name: 'Next meal' });
-    await expect(next).toContainText('With Ana Ahead at Stern Dining');
+    await expect(next).toContainText('With Ana at Stern Dining');
     await expect(next).toContainText('You bring: Ramen');
     await expect(contact(page, ana.name).getByRole('link', { name: `Call ${ana.name}` })).toBeInViewport();
     for (const path of ['/my-requests', '/matches']) {

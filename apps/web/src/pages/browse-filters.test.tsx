@@ -43,7 +43,9 @@ describe('the filters', () => {
   it('search when the typing pauses, once', async () => {
     const server = campusWith(given.request());
     visit('/requests', { as: mia, server });
-    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search' }), 'pad  thai ');
+    const box = await screen.findByRole('searchbox', { name: 'Search' });
+    // without a pause between them, however slow the machine is
+    for (const value of ['p', 'pad', 'pad  thai ']) fireEvent.change(box, { target: { value } });
     await waitFor(() => expect(lastQuery(server)?.search).toBe('pad  thai'));
     const searches = server.calls(contract.requests.browse).filter(({ query }) => query.search !== undefined);
     expect(searches).toHaveLength(1);
