@@ -111,7 +111,7 @@ describe('a requester who said that it’s them, and then "No"', () => {
     expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 2]);
     expect(ok(await api.as(finn).users.me()).user.strikes.count).toBe(0);
     const { text } = await api.inbox.waitForMail(finn.email, 'is disputed');
-    expect(text).toContain('Ruth said that you met, and later that this exchange did not happen.');
+    expect(text).toContain('Ruth said that this exchange happened, and later that it did not.');
   });
 
   it('leaves the meal with the requester where only the fulfiller had said so and then denies it', async () => {
