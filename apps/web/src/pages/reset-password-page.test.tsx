@@ -4,6 +4,8 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { address, visit } from '../../test/visit';
+import { keepResetAddress, resetAddress } from '../shared/session/reset-address';
+import { removeToken, storeToken } from '../shared/session/token';
 
 describe('choosing a new password', () => {
   it('ends in logging in with it', async () => {
@@ -22,6 +24,14 @@ describe('choosing a new password', () => {
     visit('/reset-password/secret');
     const form = (await screen.findByLabelText('New password')).closest('form')!;
     expect(form.querySelector('[autocomplete=username]')).toHaveValue('ada@cs.stanford.edu');
+  });
+
+  it('leaves the address of an account to nobody who logs in or out in this browser', () => {
+    for (const change of [() => storeToken('another'), () => removeToken()]) {
+      keepResetAddress('mia@yale.edu');
+      change();
+      expect(resetAddress()).toBe('');
+    }
   });
 
   it('takes the secret out of the address bar, to where a reload finds it [asvs V14.2c]', async () => {

@@ -5,7 +5,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { useResetPassword } from '../features/auth/auth.mutations';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
-import { resetAddress } from '../features/auth/reset-address';
+import { resetAddress } from '../shared/session/reset-address';
 import { isCode } from '../shared/api/api-error';
 import { PasswordField } from '../shared/forms/password-field';
 import { SubmitButton } from '../shared/forms/submit-button';

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api, unwrap } from '../../shared/api/client';
 import { paths } from '../../shared/paths';
+import { forgetResetAddress, keepResetAddress } from '../../shared/session/reset-address';
 import { useSessionChanges } from '../../shared/session/session';
 import { readToken } from '../../shared/session/token';
 import { toast } from '../../shared/ui/toast';
 import { readDevice, storeDevice } from './device';
-import { forgetResetAddress, keepResetAddress } from './reset-address';
 
 /** Logs in. A failure ends the session that was here before, but not one that another tab has begun meanwhile. */
 export function useLogin() {

@@ -1,5 +1,6 @@
 import { TOKEN_STORAGE_KEY } from '@spareswipe/contract';
 import { forgetMeal } from './kept-meal';
+import { forgetResetAddress } from './reset-address';
 
 /** `expired`: the server no longer takes the token. */
 export type TokenChange = 'stored' | 'removed' | 'expired' | 'in another tab';
@@ -17,6 +18,7 @@ export const hasExpired = () => sessionStorage.getItem(EXPIRED) !== null;
 
 export function storeToken(token: string) {
   forgetMeal();
+  forgetResetAddress();
   remember(localStorage, false);
   remember(sessionStorage, false);
   localStorage.setItem(TOKEN_STORAGE_KEY, token);
@@ -26,6 +28,7 @@ export function storeToken(token: string) {
 export function removeToken(why: 'removed' | 'expired' = 'removed') {
   const wasStored = readToken() !== null;
   forgetMeal();
+  forgetResetAddress();
   // before the token: its removal is the event that other tabs react to
   remember(localStorage, why === 'expired');
   remember(sessionStorage, why === 'expired');

@@ -1,7 +1,7 @@
 const STORED_AS = 'reset address';
 
 /**
- * The address for which this browser asked for a reset link, until it is used: the link does not name it, and a password
+ * The address for which this browser asked for a reset link, until it is used or somebody logs in or out here: the link does not name it, and a password
  * manager saves the new password under it.
  */
 export const resetAddress = () => localStorage.getItem(STORED_AS) ?? '';
