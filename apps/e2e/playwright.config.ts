@@ -2,15 +2,16 @@ import { defineConfig } from '@playwright/test';
 import { browserPath } from './support/browser.js';
 
 /**
- * Two tests run at a time. Every test creates its own students, so no test depends on another. `e2e` leaves out the tests
- * with the tag @full; `test:full` runs them all, and at their full length (`support/levels.ts`).
+ * Three tests run at a time, since each waits half of its time. Every test creates its own students, so no test depends on
+ * another. `e2e` leaves out the tests with the tag @full; `test:full` runs them all, and at their full length
+ * (`support/levels.ts`).
  */
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
   globalSetup: './support/system.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -90,6 +90,8 @@ test('an Undo that a slow network delivers too late says that the other student 
     await route.continue();
   });
   await acceptButtons(page).first().tap();
+  await expect(kept(page)).toBeVisible();
+  await settled(page);
   await page.getByRole('button', { name: /^Undo/ }).tap();
   await expect(page.getByText(/^Undo came too late: Asker 0 gets an email/)).toBeVisible();
   expect(await acceptedBy(helper)).toBe(0);

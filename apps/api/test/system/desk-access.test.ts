@@ -29,7 +29,7 @@ const bodies: Record<string, unknown> = {
   announce: { campus: 'state', text: REASON },
 };
 /** The id of campus A that each route is called with. */
-const subjects: Record<string, keyof Awaited<ReturnType<typeof thingsOfA>>> = {
+const subjects: Record<string, Thing> = {
   changeCampus: 'campus',
   announce: 'campus',
   withdrawStrike: 'strike',
@@ -56,41 +56,58 @@ const whom: Record<string, (string | undefined)[]> = {
   announcement: [undefined, undefined, undefined],
 };
 
-/** One of everything that belongs to campus A, as ids. */
-async function thingsOfA() {
-  const { api, given, exchanges, desk } = office;
-  const { match, finn, strike } = await struck();
-  const contested = await struck();
-  ok(
-    await api.as(contested.finn).strikes.contest({ params: { id: contested.strike }, body: { text: 'I was there.' } }),
-  );
-  ok(await api.as(finn).reports.report({ body: { about: 'match', id: match, kind: 'other', text: 'Private words.' } }));
-  ok(await desk().announce({ body: { campus: 'state', text: 'Private words.' } }));
-  const closed = await given.student({ name: 'Ada Private' });
-  const ada = await given.student({ name: 'Ada Private' });
-  ok(await desk().close({ params: { id: closed.id }, body: { reason } }));
-  const [report] = ok(await desk().reports({ query: { state: 'open' } })).reports;
-  const [announcement] = ok(await desk().announcements()).announcements;
-  return {
-    campus: 'state',
-    student: ada.id,
-    request: await given.request({ by: ada }),
-    closed: closed.id,
-    strike,
-    contest: contested.strike,
-    accused: contested.finn.id,
-    match: (await exchanges.exchange()).id,
-    dispute: (await exchanges.disputed()).id,
-    report: report!._id,
-    announcement: announcement!._id,
-  };
+/** What belongs to campus A. Each makes one more, and returns its id. */
+const makers = {
+  campus: () => Promise.resolve('state'),
+  student: async () => (await office.given.student({ name: 'Ada Private' })).id,
+  request: async () => office.given.request({ by: await office.given.student({ name: 'Ada Private' }) }),
+  async closed() {
+    const id = await makers.student();
+    ok(await office.desk().close({ params: { id }, body: { reason } }));
+    return id;
+  },
+  strike: async () => (await struck()).strike,
+  contest: async () => (await contested()).strike,
+  accused: async () => (await contested()).finn.id,
+  match: async () => (await office.exchanges.exchange()).id,
+  dispute: async () => (await office.exchanges.disputed()).id,
+  async report() {
+    const { api, exchanges, desk } = office;
+    const { finn, id } = await exchanges.exchange();
+    ok(await api.as(finn).reports.report({ body: { about: 'match', id, kind: 'other', text: 'Private words.' } }));
+    return ok(await desk().reports({ query: { state: 'open' } })).reports[0]!._id;
+  },
+  async announcement() {
+    ok(await office.desk().announce({ body: { campus: 'state', text: 'Private words.' } }));
+    return ok(await office.desk().announcements()).announcements[0]!._id;
+  },
+};
+type Thing = keyof typeof makers;
 
-  async function struck() {
-    const { ruth, finn, id } = await exchanges.exchange();
-    ok(await exchanges.rate(ruth, id, NO));
-    const [row] = await api.db.query<{ id: string }>('SELECT id FROM strikes WHERE match_id = $1', [id]);
-    return { match: id, finn, strike: row!.id };
-  }
+async function struck() {
+  const { api, exchanges } = office;
+  const { ruth, finn, id } = await exchanges.exchange();
+  ok(await exchanges.rate(ruth, id, NO));
+  const [row] = await api.db.query<{ id: string }>('SELECT id FROM strikes WHERE match_id = $1', [id]);
+  return { finn, strike: row!.id };
+}
+
+async function contested() {
+  const { finn, strike } = await struck();
+  ok(await office.api.as(finn).strikes.contest({ params: { id: strike }, body: { text: 'I was there.' } }));
+  return { finn, strike };
+}
+
+/** One of each, for routes that change nothing. */
+const thingsOfA = lazily(async () => {
+  const made = {} as Record<Thing, string>;
+  for (const thing of Object.keys(makers) as Thing[]) made[thing] = await makers[thing]();
+  return made;
+});
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 async function call(operator: GivenOperator, [name, route]: [string, AppRoute], id = '', query = '') {
@@ -104,8 +121,6 @@ async function call(operator: GivenOperator, [name, route]: [string, AppRoute], 
   return { status: response.status, code: (JSON.parse(text) as Partial<Failure>).code, text };
 }
 
-/** For routes that change nothing. */
-let read: ReturnType<typeof thingsOfA> | undefined;
 it.each(withId)(
   '%s knows the things of campus A for its operator and the platform, not for campus B',
   async (...route) => {
@@ -115,22 +130,21 @@ it.each(withId)(
     const unknown = await call(elsewhere, route, UNKNOWN_ID);
     expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     for (const own of [ines, platform]) {
-      const things = await (route[1].method === 'GET' ? (read ??= thingsOfA()) : thingsOfA());
-      expect({ name, ...(await call(elsewhere, route, things[thing])) }).toEqual({ name, ...unknown });
+      const id = route[1].method === 'GET' ? (await thingsOfA())[thing] : await makers[thing]();
+      expect({ name, ...(await call(elsewhere, route, id)) }).toEqual({ name, ...unknown });
       const expected = name === 'liftSuspension' ? 409 : 200; // at this point the API has already checked whose student it is
-      expect({ name, ...(await call(own, route, things[thing])) }).toMatchObject({ name, status: expected });
+      expect({ name, ...(await call(own, route, id)) }).toMatchObject({ name, status: expected });
     }
   },
   60_000,
 );
 
-let listed: ReturnType<typeof thingsOfA> | undefined;
 it.each(lists)(
   '%s shows the things of campus A to its operator and the platform, not to campus B',
   async (...route) => {
     const { ines, elsewhere, platform } = office;
     const query = route[0] === 'reports' ? '?state=open&limit=50' : '?limit=50';
-    const things = await (listed ??= thingsOfA());
+    const things = await thingsOfA();
     const seenBy = async (operator: GivenOperator) => {
       const { status, text } = await call(operator, route, '', query);
       expect(status).toBe(200);
@@ -149,7 +163,7 @@ it.each(routes.filter(([, { method }]) => method === 'GET'))(
   async (...route) => {
     const { api, operators, desk } = office;
     const operator = await operators.operator('state');
-    const things = await (listed ??= thingsOfA());
+    const things = await thingsOfA();
     const reads = async () => ok(await desk().log({ query: { of: 'contacts' } })).pagination.total;
     await api.db.query(`UPDATE students SET phone_number = '+1 555 ' || right(id::text, 7)`); // each another, and in no id
     const contacts = await api.db.query<{ email: string; phone: string }>(
@@ -192,12 +206,10 @@ it.each(actions)(
   '%s writes one line into the log: who did it, to whom, why, and what it changed',
   async (...route) => {
     const [name] = route;
-    const { ines, desk, given } = office;
-    const things = await thingsOfA();
-    const suspended = await given.student({ name: 'Ada Private' });
-    ok(await desk().suspend({ params: { id: suspended.id }, body: { reason, days: 1 } }));
+    const { ines, desk } = office;
     const subject = subjects[name] ?? 'student';
-    const id = name === 'liftSuspension' ? suspended.id : things[subject];
+    const id = await makers[subject]();
+    if (name === 'liftSuspension') ok(await desk().suspend({ params: { id }, body: { reason, days: 1 } }));
     const log = async () => ok(await desk().log({ query: { limit: 50 } }));
     const before = (await log()).pagination.total;
     expect(await call(ines, route, id)).toMatchObject({ status: 200 });

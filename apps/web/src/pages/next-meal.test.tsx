@@ -51,11 +51,9 @@ describe('the contact of a match', () => {
     expect(ways(contact)).toEqual(reachGraceAt('Café; 2nd floor'));
 
     await userEvent.click(contact.getByRole('button', { name: 'Add to calendar' }));
-    const text = await new Promise((done) => {
-      const reader = new FileReader();
-      reader.onload = () => done(reader.result);
-      reader.readAsText(saved[0]!);
-    });
+    const reader = new FileReader();
+    reader.readAsText(saved[0]!);
+    const text = await waitFor(() => reader.result ?? Promise.reject(new Error('still reading')));
     expect(text).toContain(`UID:${match._id.slice(0, 10)}`);
     expect(String(text).replaceAll('\r\n ', '')).toContain('LOCATION:Café\\; 2nd floor\r\n');
     expect(text).toContain('DTSTART:20311120T180000Z\r\nDTEND:20311120T183000Z\r\n');

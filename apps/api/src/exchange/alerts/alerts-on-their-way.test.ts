@@ -1,8 +1,7 @@
 import { findFreePort } from '@spareswipe/local-services';
 import { alertsIn, newCampus, QUIET_NOW } from '../../../test/support/alerts.js';
 import { ok } from '../../../test/support/responses.js';
-
-import { givenIn, PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { givenIn, PASSWORD } from '../../../test/support/given.js';
 import { openInbox } from '../../../test/support/inbox.js';
 import { startApi } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
@@ -46,16 +45,12 @@ it('sends only the alerts that are still wanted once the mail server is back', a
     'still wanted': () => Promise.resolve(),
   };
 
-  const heard: [what: string, helper: GivenStudent][] = [];
-  for (const [what, happens] of Object.entries(meanwhile)) {
-    const alert = await asked();
-    await until('a failed try to mail the alert', async () => {
-      const tries = `SELECT FROM pgboss.job WHERE name = 'mail' AND state = 'retry' AND data->'to'->>'email' = $1`;
-      return (await api.db.query(tries, [alert.helper.email])).length > 0;
-    });
-    await happens(alert);
-    heard.push([what, alert.helper]);
-  }
+  const alertsOf = await Promise.all(Object.keys(meanwhile).map(async (what) => [what, await asked()] as const));
+  await until('a failed try to mail each alert', async () => {
+    const tried = `SELECT FROM pgboss.job WHERE name = 'mail' AND state = 'retry' AND data->'to'->>'email' = ANY ($1)`;
+    return (await api.db.query(tried, [alertsOf.map(([, { helper }]) => helper.email)])).length === alertsOf.length;
+  });
+  for (const [what, alert] of alertsOf) await meanwhile[what]!(alert);
   const back = await openInbox({ port });
   await api.db.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`);
   await until('all alerts to be sent or dropped', async () => {
@@ -63,7 +58,7 @@ it('sends only the alerts that are still wanted once the mail server is back', a
     return (await api.db.query(open)).length === 0;
   });
   const alerted = (address: string) => back.to(address).some(({ subject }) => subject.includes('needs a meal'));
-  expect(heard.filter(([, { email }]) => alerted(email)).map(([what]) => what)).toEqual(['still wanted']);
+  expect(alertsOf.filter(([, { helper }]) => alerted(helper.email)).map(([what]) => what)).toEqual(['still wanted']);
   await api.stop();
   await back.close();
 });

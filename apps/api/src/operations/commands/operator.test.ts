@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { givenIn } from '../../../test/support/given.js';
+import { sample } from '../../../test/support/levels.js';
 import { runCommand } from '../../../test/support/run-command.js';
 
 let db: TestDatabase;
@@ -46,13 +47,15 @@ it('invites again for the same campus after a lost mail; the lost one no longer 
   expect(mails).toHaveLength(2);
 });
 
-it.each([
+const mistakes: [what: string, args: string[], message: string][] = [
   ['an unknown campus', ['invite', 'a@dining.example', '--campus', 'nowhere'], 'There is no campus "nowhere"'],
   ['neither a campus nor all', ['invite', 'a@dining.example'], 'Use: operator invite'],
   ['both', ['invite', 'a@dining.example', '--campus', 'state', '--platform'], 'Use: operator invite'],
   ['again, but never before', ['invite', 'new@dining.example', '--again'], 'There is no operator new@dining.example'],
   ['no address', ['invite', 'ines', '--platform'], 'Use: operator invite'],
-])('says what is wrong with %s', async (_, args, message) => {
+];
+
+it.each(sample(mistakes, { every: 5 }))('says what is wrong with %s', async (_, args, message) => {
   const { failed, stderr } = await operator(...args);
   expect(failed).toBe(true);
   expect(stderr).toContain(message);

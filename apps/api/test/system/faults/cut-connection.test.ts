@@ -38,7 +38,7 @@ interface Attempt {
 
 const ATTEMPTS = 5;
 /** From one message that is cut to the next. */
-const STRIDE = short(30, { full: 1 });
+const STRIDE = short(60, { full: 1 });
 const headers = () => ({ 'idempotency-key': randomUUID() });
 const soup = {
   mealPeriod: 'any' as const,

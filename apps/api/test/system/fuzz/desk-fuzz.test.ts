@@ -10,7 +10,7 @@ import { SEED, short } from '../../support/levels.js';
 import { accepts, callsOf, hasPrototypeKeys, isSchema, problemOf, send, type Call } from './calls.js';
 
 // As for students (contract-fuzz.test.ts); a failure is repeated with SEED.
-const CASES = short(150, { full: 200_000 });
+const CASES = short(100, { full: 200_000 });
 
 const routes: [name: string, route: AppRoute][] = Object.entries(deskContract).flatMap(([group, own]) =>
   Object.entries(own).map(([name, route]): [string, AppRoute] => [`${group}.${name}`, route]),
