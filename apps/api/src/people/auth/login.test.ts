@@ -94,10 +94,10 @@ describe('logging in', () => {
 });
 
 describe('guessing a password', () => {
-  it('gets exactly five tries across all instances', async () => {
+  it('is refused after five tries, with the seconds to wait', async () => {
     const sam = await given.student();
     const responses = await atOnce(20, (n) => login(sam.email, 'Wrong1', n % 2 ? api : other));
-    expect(tally(responses)).toEqual({ '401 INVALID_CREDENTIALS': 5, '429 TOO_MANY_REQUESTS': 15 });
+    // how many got through on how slow a machine: instances.test.ts
     const refused = responses.find(({ status }) => status === 429)!;
     // refused tries of the same moment may already count towards the next, longer pause
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
