@@ -1,4 +1,4 @@
-import { isTimeZone, zoneIn } from '@spareswipe/contract';
+import { clockOf, isTimeZone } from '@spareswipe/contract';
 import type { Campus } from './mails.js';
 
 const CLOCK = { hour: 'numeric', minute: '2-digit', timeZoneName: 'longGeneric' } as const;
@@ -19,8 +19,13 @@ export function mealTime(moment: Date | string, campus?: Campus): MealTime {
   const date = new Date(moment);
   const known = campus?.timeZone && isTimeZone(campus.timeZone) ? campus : undefined;
   const timeZone = known?.timeZone ?? 'America/New_York';
+  const { zone } = clockOf(timeZone, date)!;
   const show = (day: Intl.DateTimeFormatOptions) =>
-    zoneIn(new Intl.DateTimeFormat('en-US', { ...day, ...CLOCK, timeZone }).format(date));
+    new Intl.DateTimeFormat('en-US', { ...day, ...CLOCK, timeZone })
+      .formatToParts(date)
+      .map(({ type, value }) => (type === 'timeZoneName' ? zone : value))
+      .join('')
+      .replace('\u202f', ' '); // the narrow space before AM and PM, which mails don't need
   return {
     iso: date.toISOString(),
     short: show({ weekday: 'short' }),
