@@ -88,8 +88,8 @@ async function read(
 
 /**
  * Keeps one stream open while the tab is shown, and refreshes what the server says has changed. After a break everything
- * is refreshed, since changes may have been missed; a tab that is shown again refreshes by itself (`refreshOnReturn`).
- * When the network or the student is back, the next stream starts at once: the one before may hang.
+ * is refreshed, since changes may have been missed. When the network or the student is back, the lists refresh by themselves
+ * (`refreshOnReturn`), and the next stream starts at once: the one before may hang.
  */
 export async function followChanges(queryClient: QueryClient, allCampuses: boolean, stop: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
@@ -98,7 +98,7 @@ export async function followChanges(queryClient: QueryClient, allCampuses: boole
     const stream = new AbortController();
     const { signal } = stream;
     const abort = () => stream.abort();
-    window.addEventListener('online', abort, { signal });
+    window.addEventListener('online', () => stream.abort('online'), { signal });
     document.addEventListener('visibilitychange', abort, { signal });
     stop.addEventListener('abort', abort, { signal });
     const waitMs = await read(stream, {
@@ -112,8 +112,8 @@ export async function followChanges(queryClient: QueryClient, allCampuses: boole
       onRetry: (ms) => (retryMs = ms),
     });
     if (waitMs === undefined) return abort();
-    if (!document.hidden) hasBroken = true;
     await wait(Math.max(waitMs, retryMs), signal);
+    hasBroken = signal.reason !== 'online' && (hasBroken || !document.hidden);
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     abort();
   }
