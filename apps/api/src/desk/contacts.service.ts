@@ -16,18 +16,13 @@ export class ContactsService {
   async students({ id, campus }: SignedInOperator, query: Parameters<DeskQueries['students']>[1]) {
     const found = await this.queries.students(campus, query);
     const ids = found.students.map(({ _id }) => _id);
-    await this.log.contactsRead(this.db.manager, id, ids, 'A list of students showed the address.');
+    await this.log.contactsRead(this.db.manager, id, ids, 'read-address');
     return found;
   }
 
   async student({ id, campus }: SignedInOperator, studentId: string) {
     const found = await this.queries.student(campus, studentId);
-    await this.log.contactsRead(
-      this.db.manager,
-      id,
-      [studentId],
-      'The page of the student showed address and phone number.',
-    );
+    await this.log.contactsRead(this.db.manager, id, [studentId], 'read-contact');
     return found;
   }
 }

@@ -3,8 +3,15 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '../../platform/common/ids.js';
 import { OperatorLogLine } from '../../platform/database/tables/operator.entity.js';
 
-/** The action of a line that says whose address or phone number an operator read. */
-export const CONTACT_READ = 'read-contact';
+/** The actions of lines that say whose address or phone number an operator read, with their reasons. */
+const CONTACT_READS = {
+  'read-address': 'A list of students showed the address.',
+  'read-contact': 'The page of the student showed address and phone number.',
+};
+export type ContactRead = keyof typeof CONTACT_READS;
+
+/** SQL: whether a line `l` is one of them. */
+export const isContactRead = "(l.action IN ('read-address', 'read-contact'))";
 
 export interface Logged {
   operatorId: string;
@@ -31,19 +38,19 @@ export class OperatorLog {
   }
 
   /**
-   * Writes a line for each student whose address or phone number an operator is about to read, once an hour for each
-   * `reason`. A campus has no row before its first verified student.
+   * Writes a line for each student whose address or phone number an operator is about to read, once an hour for each kind. A
+   * campus has no row before its first verified student.
    */
-  async contactsRead(tx: EntityManager, operatorId: string, studentIds: string[], reason: string): Promise<void> {
+  async contactsRead(tx: EntityManager, operatorId: string, studentIds: string[], read: ContactRead): Promise<void> {
     await tx.query(
       `INSERT INTO operator_log (id, operator_id, institution, action, student_id, reason)
-       SELECT line.id, $3, c.institution, '${CONTACT_READ}', s.id, $4
+       SELECT line.id, $3, c.institution, $4, s.id, $5
          FROM unnest($1::uuid[], $2::uuid[]) line (id, student_id)
          JOIN students s ON s.id = line.student_id
          LEFT JOIN campuses c ON c.institution = s.institution
         WHERE NOT EXISTS (SELECT FROM operator_log l WHERE l.student_id = s.id AND l.operator_id = $3
-                             AND l.reason = $4 AND l.created_at > clock_timestamp() - interval '1 hour')`,
-      [studentIds.map(() => newId()), studentIds, operatorId, reason],
+                             AND l.action = $4 AND l.created_at > clock_timestamp() - interval '1 hour')`,
+      [studentIds.map(() => newId()), studentIds, operatorId, read, CONTACT_READS[read]],
     );
   }
 }

@@ -26,6 +26,7 @@ const ACTIONS: Record<string, string> = {
   'change-campus': 'Campus settings changed',
   announce: 'Announced',
   'withdraw-announcement': 'Announcement taken back',
+  'read-address': 'Address read',
   'read-contact': 'Contact read',
 };
 
