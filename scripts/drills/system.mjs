@@ -38,6 +38,7 @@ export function system() {
         SMTP_URL: smtpUrl,
         MAIL_FROM: 'drill@spareswipe.edu',
         JWT_SECRET: 'only for drills, which keep no data at all',
+        STARTING_MEALS_KEY: 'of drills alone, which keep no data at all',
         SIGNUP_CREDITS: '2',
         LOG_LEVEL: 'fatal',
         ...settings,

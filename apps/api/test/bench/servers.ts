@@ -26,6 +26,7 @@ export async function startServer(program: keyof typeof PROGRAMS, databaseUrl: s
     APP_ORIGIN: `http://127.0.0.1:${port}`,
     DATABASE_URL: databaseUrl,
     JWT_SECRET,
+    STARTING_MEALS_KEY: 'a key for measuring, long enough to be taken for one',
     SMTP_URL: 'smtp://127.0.0.1:9', // nobody there: mails wait
     MAIL_FROM: 'SpareSwipe <hello@example.edu>',
     SIGNUP_CREDITS: '2',
