@@ -48,9 +48,6 @@ const breakages: Record<string, string> = {
   'a disputed credit is awarded once when its dispute is decided': `DELETE FROM ledger.transfers WHERE kind = 'award'`,
   'every disputed credit went where its dispute was awarded': `
     UPDATE ledger.disputes SET awarded_to = 'nobody' WHERE match_id = '${matches.awarded}'`,
-  'captured credits are never taken back': `
-    UPDATE ledger.transfers SET amount = 1, request_id = '${requests.completed}', match_id = '${matches.completed}', order_id = NULL
-     WHERE kind = 'reversal'`,
   'spendable and disputed credits are those granted bought adjusted and owed without the burned': `
     UPDATE ledger.accounts SET balance = balance + 1 WHERE id = ${account('alice', 'available')}`,
   'every student with starting meals has their mailbox on record and nobody else': `

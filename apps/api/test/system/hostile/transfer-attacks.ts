@@ -105,7 +105,7 @@ const wellFormed = [
   attack(
     'a reversal names what it takes back',
     'fk_transfers_reversed',
-    transfer('reversal', bobs, alices, { request: requests.completed, match: matches.completed, reverses: '999999' }),
+    refunded(carols, cardSales, 1, { reverses: '999999' }),
   ),
   attack('a hold names its request', 'ck_transfers_names_request', transfer('hold', alices, alicesHeld)),
   attack(
@@ -325,11 +325,7 @@ const reversals = [
   attack(
     'a captured credit is not taken back',
     APPLY,
-    transfer('reversal', bobs, alices, {
-      request: requests.completed,
-      match: matches.completed,
-      reverses: capture('completed'),
-    }),
+    refunded(bobs, cardSales, 1, { reverses: capture('completed') }),
   ),
   attack('no more is taken back than was bought', APPLY, refunded(carols, cardSales, 4)),
   attack('no more is refunded than was bought', 'reverse_purchase', `SELECT ledger.reverse_purchase('${order}', 5)`),
@@ -379,20 +375,17 @@ const reversals = [
       reverses: `(SELECT id FROM ledger.transfers WHERE kind = 'grant' AND credit_account_id = ${bobs})`,
     }),
   ),
-  attack(
-    'a hold is not reversed',
-    APPLY,
-    transfer('reversal', alicesHeld, alices, {
-      request: requests.active,
-      match: matches.matched,
-      reverses: hold('active'),
-    }),
-  ),
+  attack('a hold is not reversed', APPLY, refunded(alicesHeld, cardSales, 1, { reverses: hold('active') })),
   attack('a reversal tells of the order it takes back', APPLY, refunded(carols, cardSales, 1, { order: openOrder })),
   attack(
-    'a reversal is about a match or an order',
-    'ck_transfers_names_match',
+    'a reversal names its order',
+    'ck_transfers_names_order',
     refunded(carols, cardSales, 1, { order: undefined }),
+  ),
+  attack(
+    'a reversal names no match',
+    'ck_transfers_names_match',
+    refunded(carols, cardSales, 1, { match: matches.completed }),
   ),
 ];
 

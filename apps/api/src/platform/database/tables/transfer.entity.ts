@@ -32,19 +32,15 @@ import { Account } from './account.entity.js';
 @Check(
   'ck_transfers_names_request',
   `(request_id IS NOT NULL) = (
-     kind IN ('hold', 'capture', 'release', 'dispute', 'award') OR kind IN ('reversal', 'repay') AND match_id IS NOT NULL)`,
+     kind IN ('hold', 'capture', 'release', 'dispute', 'award') OR kind = 'repay' AND match_id IS NOT NULL)`,
 )
 @Check(
   'ck_transfers_names_match',
   `CASE WHEN kind IN ('capture', 'dispute', 'award') THEN match_id IS NOT NULL
-        WHEN kind = 'reversal' THEN (match_id IS NULL) <> (order_id IS NULL)
         WHEN kind = 'repay' THEN true
         ELSE match_id IS NULL END`,
 )
-@Check(
-  'ck_transfers_names_order',
-  `CASE kind WHEN 'purchase' THEN order_id IS NOT NULL WHEN 'reversal' THEN true ELSE order_id IS NULL END`,
-)
+@Check('ck_transfers_names_order', `(order_id IS NOT NULL) = (kind IN ('purchase', 'reversal'))`)
 @Check('ck_transfers_names_hold', `(hold_id IS NOT NULL) = (kind IN ('capture', 'release'))`)
 @Check('ck_transfers_names_log', `(log_id IS NOT NULL) = (kind = 'adjustment')`)
 @Check('ck_transfers_adjustment', `kind <> 'adjustment' OR amount <= 10`)

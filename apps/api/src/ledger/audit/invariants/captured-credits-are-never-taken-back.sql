@@ -1,1 +1,0 @@
-SELECT id, match_id FROM ledger.transfers WHERE kind = 'reversal' AND match_id IS NOT NULL
