@@ -29,7 +29,7 @@ export const match = z.object({
   _id: id,
   status: matchStatus,
   dispute,
-  /** Who said that it happened: marked it complete, said "Yes" or "It's them". Shows that, but no stars, while ratings are hidden. */
+  /** Who said that it happened: marked it complete, or said "It's them" or a "Yes" that the viewer may see. */
   said,
   /** Until when a "No" has an effect (`effectOfNo`). */
   noCountsUntil: timestamp,

@@ -207,6 +207,13 @@ describe('a No on a completed match', () => {
     expect((await api.inbox.waitForMail(ruth.email, 'strike')).text).toContain('it is in your account');
   });
 
+  it('of a fulfiller who gave the meal back stays what was decided, whatever the requester rates later', async () => {
+    const { ruth, finn, id } = await exchange();
+    ok(await complete(finn, id));
+    const { dispute } = ok(await rate(finn, id, NO)).match;
+    expect(ok(await rate(ruth, id, YES)).match.dispute).toEqual(dispute);
+  });
+
   it('of a fulfiller who has spent the meal gives back the next one that they receive', async () => {
     const finn = await given.student({ credits: 0 });
     const { ruth, id } = await exchange({ finn });

@@ -134,6 +134,7 @@ const JUST_OPENED = {
   decidedAt: null,
   awardedTo: null,
   deniedBy: null,
+  saidOpenly: { requester: false, fulfiller: false },
   said: { requester: false, fulfiller: false },
   completedBy: null,
   completedAt: null,

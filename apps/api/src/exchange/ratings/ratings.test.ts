@@ -42,6 +42,22 @@ describe('a rating', () => {
     expect(row).toEqual({ comment: 'thanks!' });
   });
 
+  it('that is a hidden "Yes" does not show in who said that it happened, which both lists have', async () => {
+    const { ruth, finn, id } = await exchange();
+    const saidFor = async (student: GivenStudent) => (await latestMatch(student)).said;
+    ok(await rate(finn, id, YES));
+    expect([await saidFor(ruth), await saidFor(finn)]).toEqual([
+      { requester: false, fulfiller: false },
+      { requester: false, fulfiller: true },
+    ]);
+    const [request] = ok(await api.as(ruth).requests.mine({ query: {} })).requests;
+    expect(request!.match!.said).toEqual({ requester: false, fulfiller: false });
+    ok(await complete(finn, id));
+    expect(await saidFor(ruth)).toEqual({ requester: false, fulfiller: true });
+    ok(await rate(ruth, id, YES));
+    expect(await saidFor(finn)).toEqual({ requester: true, fulfiller: true });
+  });
+
   it('shows itself after 7 days to a side that never rated', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await rate(ruth, id, YES));

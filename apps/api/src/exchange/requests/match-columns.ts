@@ -18,20 +18,24 @@ function commentFor(side: Side, rating: string): string {
     AND kind = 'comment') THEN ${rating}.comment END`;
 }
 
-const saidNo = (side: Side) => `(
-  NOT by_${side}.followed_through AND by_${side}.created_at <= coalesce(dispute.decided_at, 'infinity'))`;
+/** SQL: whether a side rated so. A rating after the decision of a dispute says nothing about it. */
+const rated = (side: Side, followedThrough: boolean) => `(
+  by_${side}.followed_through IS ${followedThrough} AND by_${side}.created_at <= coalesce(dispute.decided_at, 'infinity'))`;
 
 /** SQL: who opened a dispute by a "No", the earlier one if both said so. A void by an operator has none before it. */
 const deniedBy = `CASE
-  WHEN ${saidNo('fulfiller')} AND (${saidNo('requester')} AND by_requester.created_at < by_fulfiller.created_at) IS NOT TRUE
-    THEN 'fulfiller'
-  WHEN ${saidNo('requester')} THEN 'requester' END`;
+  WHEN ${rated('fulfiller', false)}
+       AND NOT (${rated('requester', false)} AND by_requester.created_at < by_fulfiller.created_at) THEN 'fulfiller'
+  WHEN ${rated('requester', false)} THEN 'requester' END`;
 
-/** SQL: whether a side of a match `m` said that it happened: marked it complete, pressed "It's them", or said "Yes". */
+/** SQL: whether a side of a match `m` said so for both to see: marked it complete, or pressed "It's them". */
+const hasSaidOpenly = (side: Side) => `(m.completed_by IS NOT DISTINCT FROM '${side}' OR m.${side}_met_at IS NOT NULL)`;
+
+/** SQL: whether a side of a match `m` said that it happened, by a "Yes" too. */
 export const hasSaid = (
   side: Side,
   saidYes = `EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = '${side}' AND followed_through)`,
-) => `(m.completed_by IS NOT DISTINCT FROM '${side}' OR m.${side}_met_at IS NOT NULL OR ${saidYes})`;
+) => `(${hasSaidOpenly(side)} OR ${saidYes})`;
 
 /**
  * A match `m` with its fulfiller and both ratings, for lists of requests and of matches. Reads tables of users, matches,
@@ -42,8 +46,9 @@ export const matchColumns = `
   ${reputationOf('fulfiller')} AS "fulfillerReputation",
   dispute.opened_at AS "disputedAt", dispute.decided_at AS "decidedAt", dispute.awarded_to AS "awardedTo",
   ${deniedBy} AS "deniedBy",
-  json_build_object('requester', ${hasSaid('requester', 'by_requester.followed_through IS TRUE')},
-                    'fulfiller', ${hasSaid('fulfiller', 'by_fulfiller.followed_through IS TRUE')}) AS said,
+  json_build_object('requester', ${hasSaidOpenly('requester')}, 'fulfiller', ${hasSaidOpenly('fulfiller')}) AS "saidOpenly",
+  json_build_object('requester', ${hasSaid('requester', rated('requester', true))},
+                    'fulfiller', ${hasSaid('fulfiller', rated('fulfiller', true))}) AS said,
   m.completed_by AS "completedBy", m.completed_at AS "completedAt",
   by_requester.score AS "requesterScore", by_requester.followed_through AS "requesterFollowedThrough",
   ${commentFor('fulfiller', 'by_requester')} AS "requesterComment",
@@ -67,6 +72,9 @@ export interface MatchRow extends RatingsOfMatch {
   decidedAt: Date | null;
   awardedTo: DisputeAward | null;
   deniedBy: Side | null;
+  /** Who said that it happened, without the ratings, which may be hidden from the other side. */
+  saidOpenly: Record<Side, boolean>;
+  /** With them. */
   said: Record<Side, boolean>;
   completedBy: Side | 'system' | null;
   completedAt: Date | null;
@@ -91,12 +99,16 @@ export const endOfNo = ({
   noCountsUntil(deadline, completedBy === 'system' ? null : completedAt);
 
 /** A match as one of its sides sees it, without the request that it belongs to. */
-export const toMatch = (row: MatchRow & { deadline: Date }, viewer: Side, now: Date) => ({
-  _id: row.matchId,
-  status: row.matchStatus,
-  dispute: toDispute(row),
-  said: row.said,
-  noCountsUntil: endOfNo(row).toISOString(),
-  fulfiller: { name: row.fulfillerName, reputation: row.fulfillerReputation ?? undefined },
-  rating: visibleRatings(row, viewer, now),
-});
+export function toMatch(row: MatchRow & { deadline: Date }, viewer: Side, now: Date) {
+  const rating = visibleRatings(row, viewer, now);
+  const said = (side: Side) => row.saidOpenly[side] || rating[`${side}Rating`]?.followedThrough === true;
+  return {
+    _id: row.matchId,
+    status: row.matchStatus,
+    dispute: toDispute(row),
+    said: { requester: said('requester'), fulfiller: said('fulfiller') },
+    noCountsUntil: endOfNo(row).toISOString(),
+    fulfiller: { name: row.fulfillerName, reputation: row.fulfillerReputation ?? undefined },
+    rating,
+  };
+}

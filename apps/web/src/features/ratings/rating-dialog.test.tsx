@@ -177,7 +177,9 @@ describe('submitting', () => {
     const server = await openDialog(given.match());
     await userEvent.click(radio('No'));
     expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
-    expect(screen.getByText(sentence('This exchange ends, and the meal goes back to Grace Hopper.'))).toBeVisible();
+    const ends = 'This exchange ends, and the meal goes back to Grace Hopper.';
+    const unless = 'If Grace Hopper has said that it happened, it is a dispute instead.';
+    expect(screen.getByText(sentence(`${ends} ${unless}`))).toBeVisible();
     await userEvent.click(submit());
     expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
     // all three fields, as always: the server keeps no score with a No
@@ -197,7 +199,7 @@ describe('submitting', () => {
   ])('says that a No is a dispute where somebody says that it happened: %j', async (fields, who) => {
     await openDialog(given.match({ fulfiller: { name: 'Ben Okafor' }, ...fields }));
     await userEvent.click(radio('No'));
-    const warning = screen.getByRole('status', { name: /will get a strike once this is decided for you$/ });
+    const warning = screen.getByRole('status', { name: /will get a strike if support decides for you$/ });
     expect(warning).toHaveTextContent(
       `${who} that it happened, so this is a dispute. The meal is set aside, and nobody gets a strike before it is decided.`,
     );
@@ -214,9 +216,9 @@ describe('submitting', () => {
     await openDialog(given.match({ status: 'completed', ...said('fulfiller') }));
     await userEvent.click(radio('No'));
     expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
-    expect(
-      screen.getByText(sentence('You said that it happened. You give the meal back to Grace Hopper.')),
-    ).toBeVisible();
+    const back = 'You said that it happened. You give the meal back to Grace Hopper.';
+    const unless = 'If Grace Hopper has said that it happened, it is a dispute instead.';
+    expect(screen.getByText(sentence(`${back} ${unless}`))).toBeVisible();
   });
 
   it.each<[Match['userRole'], number, boolean]>([

@@ -10,6 +10,8 @@ export function StrikeWarning({ isDisputed, ...exchange }: Exchange) {
   const { side, other, said, noCountsUntil } = exchange;
   const effect = effectOfNo({ ...exchange, noCountsUntil: new Date(noCountsUntil) }, side, useNow());
   const name = <bdi>{other}</bdi>;
+  // a rating that is still hidden from this student may say so
+  const unlessDisputed = <>If {name} has said that it happened, it is a dispute instead.</>;
   if (isDisputed)
     return <Nothing>This exchange is disputed. The dispute decides who has the meal and who gets a strike.</Nothing>;
   switch (effect) {
@@ -19,18 +21,18 @@ export function StrikeWarning({ isDisputed, ...exchange }: Exchange) {
       return (
         <Warning title={<>{name} will get a strike</>}>
           This exchange ends, and{' '}
-          {side === 'requester' ? 'your meal comes back to you' : <>the meal goes back to {name}</>}.
+          {side === 'requester' ? 'your meal comes back to you' : <>the meal goes back to {name}</>}. {unlessDisputed}
         </Warning>
       );
     case 'give back':
       return (
         <Warning title={<>{name} will get a strike</>}>
-          You said that it happened. You give the meal back to {name}.
+          You said that it happened. You give the meal back to {name}. {unlessDisputed}
         </Warning>
       );
     case 'dispute':
       return (
-        <Warning title={<>{name} will get a strike once this is decided for you</>}>
+        <Warning title={<>{name} will get a strike if support decides for you</>}>
           {said[otherSide(side)] ? <>{name} says</> : 'You said'} that it happened, so this is a dispute. The meal is
           set aside, and nobody gets a strike before it is decided.
         </Warning>
