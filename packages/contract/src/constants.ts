@@ -50,7 +50,7 @@ export const CONTEST_WINDOW_HOURS = 72;
 /** A contested strike stands if no operator decides within this many days. */
 export const CONTEST_DAYS = 7;
 /** A "No" has an effect for this long after the deadline, or after a side completed the match, whichever is later. */
-export const DISPUTE_WINDOW_HOURS = 48;
+export const NO_COUNTS_HOURS = 48;
 /** An undecided dispute ends after this many days by the rule of `awardWhenUndecided`. */
 export const DISPUTE_DAYS = 14;
 /** Disputes older than this no longer count for or against a side. */
@@ -110,9 +110,9 @@ export const MEETING_OPENS_MINUTES = 30;
 /** Accepted matches that a fulfiller may have at once, before and after `TRUSTED_AFTER_EXCHANGES`. */
 export const OPEN_MATCHES_MAX = 10;
 export const OPEN_MATCHES_MAX_TRUSTED = 25;
-/** Exchanges that the other side confirmed: marked complete, or rated "Yes". */
+/** Exchanges of which the requester says that they happened. */
 export const TRUSTED_AFTER_EXCHANGES = 3;
-/** Matches that the accounts of one mailbox marked complete and the other side may still dispute. */
+/** Meals that the accounts of one mailbox have promised, or marked complete and wait for the requester to confirm. */
 export const UNCONFIRMED_MATCHES_MAX = 25;
 /** Meals that a mailbox may mark complete alone and wait for, until `TRUSTED_AFTER_EXCHANGES`. */
 export const UNCONFIRMED_MATCHES_MAX_NEW = 3;

@@ -2,7 +2,7 @@ import {
   CONTEST_DAYS,
   CONTEST_WINDOW_HOURS,
   DISPUTE_DAYS,
-  DISPUTE_WINDOW_HOURS,
+  NO_COUNTS_HOURS,
   OPEN_MATCHES_MAX,
   OPEN_MATCHES_MAX_TRUSTED,
   REQUESTER_RELEASES_UNTIL_MINUTES,
@@ -30,7 +30,7 @@ export interface Story {
  * completed the match.
  */
 export const noCountsUntil = (deadline: Date, completedAt: Date | null) =>
-  new Date(Math.max(deadline.getTime(), completedAt?.getTime() ?? 0) + DISPUTE_WINDOW_HOURS * HOUR_MS);
+  new Date(Math.max(deadline.getTime(), completedAt?.getTime() ?? 0) + NO_COUNTS_HOURS * HOUR_MS);
 
 /**
  * What a "No" does. `dispute`: the other side says that it happened, or the requester who now denies it has. `void`: nobody

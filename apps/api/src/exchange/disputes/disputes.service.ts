@@ -74,10 +74,11 @@ export class DisputesService {
    * A fulfiller who completed the match alone says "No": the credit returns to the requester, out of the fulfiller's next ones
    * if it is spent. Returns whether it is back. The caller has locked both students and the match.
    */
-  async giveBack(tx: EntityManager, matchId: string): Promise<boolean> {
-    await this.credits.openDispute(tx, matchId);
-    await this.credits.decideDispute(tx, matchId, { awardedTo: 'requester', by: 'side' });
-    return (await this.queries.state(tx, matchId)).isPaid;
+  async giveBack(tx: EntityManager, exchange: Exchange): Promise<boolean> {
+    await this.lockAccounts(tx, exchange);
+    await this.credits.openDispute(tx, exchange.id);
+    await this.credits.decideDispute(tx, exchange.id, { awardedTo: 'requester', by: 'side' });
+    return (await this.queries.state(tx, exchange.id)).isPaid;
   }
 
   /**
@@ -133,7 +134,7 @@ export class DisputesService {
     const exchange = await this.matches.lockForOperator(tx, before);
     if (exchange.status === 'cancelled') throw new AppError('MATCH_NOT_ACTIVE');
     const wasCompleted = exchange.status === 'completed';
-    if (wasCompleted) await this.awardToRequester(tx, matchId, reason);
+    if (wasCompleted) await this.awardToRequester(tx, exchange, reason);
     else await this.matches.voidAccepted(tx, exchange);
     const isPaid = !wasCompleted || (await this.queries.state(tx, matchId)).isPaid;
     const { meal } = exchange;
@@ -199,11 +200,17 @@ export class DisputesService {
     return { disputes: await this.queries.open(campus, page), pagination: paginationOf(total, page) };
   }
 
-  private async awardToRequester(tx: EntityManager, matchId: string, reason: string): Promise<void> {
-    const dispute = await this.queries.find(tx, matchId);
+  private async awardToRequester(tx: EntityManager, exchange: Exchange, reason: string): Promise<void> {
+    const dispute = await this.queries.find(tx, exchange.id);
     if (dispute?.decidedAt) throw new AppError('ALREADY_DECIDED');
-    if (!dispute) await this.credits.openDispute(tx, matchId);
-    await this.credits.decideDispute(tx, matchId, { awardedTo: 'requester', by: 'operator', reason });
+    await this.lockAccounts(tx, exchange);
+    if (!dispute) await this.credits.openDispute(tx, exchange.id);
+    await this.credits.decideDispute(tx, exchange.id, { awardedTo: 'requester', by: 'operator', reason });
+  }
+
+  /** Both sides' in id order, since opening a dispute locks the fulfiller's and deciding it the requester's too. */
+  private lockAccounts(tx: EntityManager, { requester, fulfiller }: Exchange): Promise<void> {
+    return this.credits.lockAccounts(tx, [requester.id, fulfiller.id]);
   }
 
   private async announce(

@@ -14,6 +14,6 @@ import { OpenMatchesService } from './open-matches.service.js';
   imports: [CreditsModule, IdempotencyModule, RequestsModule, UsersModule],
   controllers: [MatchesController],
   providers: [MatchesService, MatchesQueries, OpenMatchesService, MeetingService, AutoCompleteService],
-  exports: [MatchesService, AutoCompleteService],
+  exports: [MatchesService, OpenMatchesService, AutoCompleteService],
 })
 export class MatchesModule {}

@@ -14,7 +14,7 @@ import { reputationOf } from '../requests/reputation-column.js';
 import { requestColumns, requesterOf, toMailedMeal, toMeal, type RequestRow } from '../requests/request-columns.js';
 import { contactColumn, type ContactRow } from './contact-column.js';
 import { meetingColumn, type MeetingRow } from './meeting-column.js';
-import { isUnconfirmed } from './unconfirmed.js';
+import { isUnconfirmed } from './confirmation.js';
 
 /** Reads matches for the students on both sides, and for the services that change them. */
 @Injectable()

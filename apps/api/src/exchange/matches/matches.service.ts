@@ -158,14 +158,12 @@ export class MatchesService {
   }
 
   /**
-   * After a no-show: cancels the match and gives the credit back to the requester. It counts as a release if the fulfiller
-   * reports it, since their match ends too; throws TOO_MANY_REQUESTS after 10 in 24 hours. The caller has locked both students.
+   * After a no-show: cancels the match and gives the credit back to the requester. The caller has locked both students.
    */
   async cancelAsVoid(tx: EntityManager, exchange: SidedExchange): Promise<void> {
     await this.requests.markCancelled(tx, exchange.requestId);
     await markCancelled(tx, exchange.id, 'no_show');
     await this.mail.withdrawContacts(tx, exchange.id);
-    if (exchange.side === 'fulfiller') await this.openMatches.assertMayRelease(tx, exchange.fulfiller.id);
     await this.credits.release(tx, exchange.requestId);
     const other = otherSide(exchange.side);
     const about = { meal: exchange.meal, matchId: exchange.id, refunded: other === 'requester' };

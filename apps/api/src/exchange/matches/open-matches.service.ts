@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   counted,
-  DISPUTE_WINDOW_HOURS,
+  NO_COUNTS_HOURS,
   openMatchesMax,
   OPEN_MATCHES_MAX,
   RELEASES_PER_DAY,
@@ -15,7 +15,7 @@ import { newId } from '../../platform/common/ids.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { isReleasedBy, type RequestRow } from '../requests/request-columns.js';
-import { isUnconfirmed } from './unconfirmed.js';
+import { isConfirmed, isGivenBack, isUnconfirmed } from './confirmation.js';
 
 /**
  * Limits of a fulfiller: how many matches they may have open at once, and how often they may release one (docs/rules.md#accepting). Counts
@@ -108,7 +108,7 @@ const INSERT = {
 };
 
 const tooManyUnconfirmed = (open: number, unconfirmed: number) =>
-  `You have ${open ? `promised ${counted(open, 'meal')} and ` : ''}marked ${open ? unconfirmed : counted(unconfirmed, 'meal')} complete that nobody has confirmed, as many as you can. Wait until others confirm them, or for ${DISPUTE_WINDOW_HOURS} hours after them.`;
+  `You have ${open ? `promised ${counted(open, 'meal')} and ` : ''}marked ${open ? unconfirmed : counted(unconfirmed, 'meal')} complete that nobody has confirmed, as many as you can. Wait until others confirm them, or for ${NO_COUNTS_HOURS} hours after them.`;
 
 async function assertMayOpenMore(tx: EntityManager, fulfillerId: string, open: number): Promise<void> {
   const [row] = await queryRows<{ confirmed: number }>(tx, CONFIRMED, [fulfillerId, TRUSTED_AFTER_EXCHANGES]);
@@ -118,12 +118,11 @@ async function assertMayOpenMore(tx: EntityManager, fulfillerId: string, open: n
   throw new AppError('TOO_MANY_OPEN_MATCHES', { message });
 }
 
-/** Exchanges with others that the requester marked complete or rated "Yes", and did not deny, counted up to `$2`. */
+/** Exchanges that others confirmed to the person, counted up to `$2`. */
 const CONFIRMED = `
   SELECT count(*)::int AS confirmed FROM (
-    SELECT FROM matches m LEFT JOIN ratings r ON r.match_id = m.id AND r.side = 'requester'
-     WHERE m.fulfiller_id = ANY (${accountsOf('$1')}) AND m.requester_id <> ALL (${accountsOf('$1')})
-       AND m.status = 'completed' AND coalesce(r.followed_through, m.completed_by = 'requester')
+    SELECT FROM matches m
+     WHERE m.fulfiller_id = ANY (${accountsOf('$1')}) AND m.requester_id <> ALL (${accountsOf('$1')}) AND ${isConfirmed}
      LIMIT $2) confirmed`;
 
 /** What `assertMayCompleteAlone` asks about `$1`; counts confirmed exchanges up to `$2`. */
@@ -136,11 +135,17 @@ const WITHDRAWN_BEFORE = `
      AND cancelled_at > now() - interval '24 hours'
    ORDER BY cancelled_at DESC OFFSET $2 LIMIT 1`;
 
-/** The release, or "No" of the fulfiller, before the last `$2`, if it is in the last 24 hours, and when it no longer is. */
+/**
+ * The release, or "No" of the fulfiller that opened no dispute, before the last `$2`, if it is in the last 24 hours, and when it
+ * no longer is.
+ */
 const RELEASED_BEFORE = `
-  SELECT ceil(extract(epoch FROM cancelled_at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM matches
-   WHERE fulfiller_id = ANY (${accountsOf('$1')}) AND status = 'cancelled'
-     AND (cancelled_because IN ('released', 'left') OR cancelled_because = 'no_show' AND EXISTS (
-       SELECT FROM ratings r WHERE r.match_id = matches.id AND r.side = 'fulfiller' AND NOT r.followed_through))
-     AND cancelled_at > now() - interval '24 hours'
-   ORDER BY cancelled_at DESC OFFSET $2 LIMIT 1`;
+  SELECT ceil(extract(epoch FROM at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM (
+    SELECT cancelled_at AS at FROM matches
+     WHERE fulfiller_id = ANY (${accountsOf('$1')}) AND status = 'cancelled' AND cancelled_because IN ('released', 'left')
+    UNION ALL
+    SELECT no.created_at FROM ratings no JOIN matches m ON m.id = no.match_id AND m.fulfiller_id = no.rater_id
+     WHERE no.rater_id = ANY (${accountsOf('$1')}) AND NOT no.followed_through
+       AND (m.cancelled_because = 'no_show' OR ${isGivenBack})) released
+   WHERE at > now() - interval '24 hours'
+   ORDER BY at DESC OFFSET $2 LIMIT 1`;

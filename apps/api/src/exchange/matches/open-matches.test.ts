@@ -3,6 +3,7 @@ import {
   OPEN_MATCHES_MAX_TRUSTED,
   RELEASES_PER_DAY,
   UNCONFIRMED_MATCHES_MAX,
+  UNCONFIRMED_MATCHES_MAX_NEW,
 } from '@spareswipe/contract';
 import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
@@ -143,6 +144,52 @@ describe('how many matches a student may have open at once', () => {
     for (let count = 0; count < OPEN_MATCHES_MAX + 1; count++)
       await given.match({ of: await given.request({ by: ruth }) });
     expect(await accept(ruth, await given.request())).toMatchObject({ status: 201 });
+  });
+});
+
+describe('the word of a new fulfiller, who waits with three meals that nobody has confirmed,', () => {
+  const rate = (student: { id: string }, id: string, followedThrough: boolean) =>
+    api.as(student).ratings.rate({ params: { id }, body: { followedThrough, score: 5 } });
+  const refusal = { status: 409, body: { code: 'CONFIRMATION_PENDING' } };
+
+  /** Completed alone, and one more that is accepted. */
+  async function waiting() {
+    const finn = await given.student();
+    const claimed = await openMatches(finn, UNCONFIRMED_MATCHES_MAX_NEW);
+    for (const { id } of claimed) ok(await complete(finn, id));
+    const [next] = await openMatches(finn, 1);
+    expect(await complete(finn, next!.id)).toMatchObject(refusal);
+    return { finn, claimed: claimed.map(({ id, requesterId }) => ({ id, ruth: { id: requesterId } })), next: next! };
+  }
+
+  it('counts again once they give a meal back, which counts as a release', async () => {
+    const { finn, claimed, next } = await waiting();
+    ok(await rate(finn, claimed[0]!.id, false));
+    ok(await complete(finn, next.id));
+    for (const { id } of await openMatches(finn, RELEASES_PER_DAY - 1)) ok(await release(finn, id));
+    const denied = await rate(finn, claimed[1]!.id, false);
+    expect(denied).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  });
+
+  it('does not count again by a "No" of the requester', async () => {
+    const { finn, claimed, next } = await waiting();
+    ok(await rate(claimed[0]!.ruth, claimed[0]!.id, false));
+    expect(await complete(finn, next.id)).toMatchObject(refusal);
+  });
+
+  it('counts without limit after three exchanges that others confirmed, by "It\'s them" or by conceding a dispute too', async () => {
+    const { finn, claimed, next } = await waiting();
+    const [first, second] = claimed;
+    for (const { ruth, id } of [first!, second!]) {
+      ok(await rate(ruth, id, false));
+      ok(await api.as(ruth).ratings.concede({ params: { id } }));
+    }
+    await api.db.query(`UPDATE meal_requests SET deadline = now() + interval '20 minutes' WHERE id = $1`, [
+      next.requestId,
+    ]);
+    ok(await api.as({ id: next.requesterId }).matches.met({ params: { id: next.id } }));
+    ok(await complete(finn, next.id));
+    for (const { id } of await openMatches(finn, UNCONFIRMED_MATCHES_MAX_NEW)) ok(await complete(finn, id));
   });
 });
 

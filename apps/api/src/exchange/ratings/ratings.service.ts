@@ -9,6 +9,7 @@ import { queryRows } from '../../platform/database/query-rows.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
 import type { StruckCredit } from '../../delivery/mail/mails.js';
 import { MatchesService, type SidedExchange } from '../matches/matches.service.js';
+import { OpenMatchesService } from '../matches/open-matches.service.js';
 import { StrikesService } from '../strikes/strikes.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 
@@ -21,6 +22,7 @@ export class RatingsService {
     private readonly idempotency: IdempotencyService,
     private readonly mail: MailService,
     private readonly matches: MatchesService,
+    private readonly openMatches: OpenMatchesService,
     private readonly strikes: StrikesService,
     private readonly users: UsersService,
   ) {}
@@ -34,22 +36,24 @@ export class RatingsService {
       const exchange = await this.matches.lock(tx, studentId, found);
       await insertRating(tx, exchange, studentId, body);
       if (exchange.status === 'cancelled') throw new AppError('MATCH_NOT_ACTIVE');
-      if (!body.followedThrough) await this.report(tx, exchange);
+      if (!body.followedThrough) await this.applyNo(tx, exchange);
       return { match: await this.matches.view(tx, studentId, matchId) };
     });
   }
 
   /**
    * What a "No" does (`effectOfNo`). Of two students who report each other at once, the second has nothing left to rate.
-   * Changes nothing where the exchange is or was disputed, or an operator voided it.
+   * Changes nothing where the exchange is or was disputed, or an operator voided it. A fulfiller's counts as a release, unless
+   * it opens a dispute; throws TOO_MANY_REQUESTS after 10 in 24 hours.
    */
-  private async report(tx: EntityManager, exchange: SidedExchange): Promise<void> {
+  private async applyNo(tx: EntityManager, exchange: SidedExchange): Promise<void> {
     if (await this.disputes.isDisputed(tx, exchange.id)) return;
     const { side, meal, id: matchId } = exchange;
     const effect = effectOfNo(exchange, side, this.clock.now());
     if (effect === 'nothing') return;
     if (effect === 'dispute') return this.disputes.open(tx, exchange);
     const credit = effect === 'void' ? await this.void(tx, exchange) : await this.giveBack(tx, exchange);
+    if (side === 'fulfiller') await this.openMatches.assertMayRelease(tx, exchange.fulfiller.id);
     const other = exchange[otherSide(side)];
     const accusation = { studentId: other.id, accuserId: exchange[side].id, matchId };
     const strike = await this.strikes.addReported(tx, accusation);
@@ -62,8 +66,8 @@ export class RatingsService {
     return exchange.side === 'requester' ? 'back to the requester' : 'back to you';
   }
 
-  private async giveBack(tx: EntityManager, { id }: SidedExchange): Promise<StruckCredit> {
-    return (await this.disputes.giveBack(tx, id)) ? 'given back' : 'owed to you';
+  private async giveBack(tx: EntityManager, exchange: SidedExchange): Promise<StruckCredit> {
+    return (await this.disputes.giveBack(tx, exchange)) ? 'given back' : 'owed to you';
   }
 }
 

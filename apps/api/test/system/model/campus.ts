@@ -112,7 +112,7 @@ export class ServicesOnDatabase {
       requests,
       matches,
       new MeetingService(matches),
-      new RatingsService(clock, disputes, idempotency, mail, matches, strikes, users),
+      new RatingsService(clock, disputes, idempotency, mail, matches, openMatches, strikes, users),
       disputes,
       new ContestsService(db, clock, mail, strikesQueries, strikes, users),
       strikes,

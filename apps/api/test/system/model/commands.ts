@@ -1,7 +1,7 @@
 import { DISPUTE_DAYS, MEETING_OPENS_MINUTES, type DisputeAward } from '@spareswipe/contract';
 import fc from 'fast-check';
 import { auditLedger } from '../../../src/ledger/audit/invariants.js';
-import { isConfirmed, type Oracle, type OracleMatch } from './oracle.js';
+import { hasEitherSaid, type Oracle, type OracleMatch } from './oracle.js';
 import type { Real } from './real.js';
 
 /** Sweeps are commands in the model, so a hold may stay open longer than with the scheduler. */
@@ -89,7 +89,7 @@ export function lives(tally: Tally, length: number) {
     status === 'accepted' && met.requester === true && followedThrough.requester === undefined;
   /** The student asked for a meal that is not complete, and that one of the two says has happened. */
   const mayHaveEaten = ({ matches }: Oracle, student: number) =>
-    matches.some((match) => match.status === 'accepted' && match.requester === student && isConfirmed(match));
+    matches.some((match) => match.status === 'accepted' && match.requester === student && hasEitherSaid(match));
   const shown = (what: object) => JSON.stringify(what);
 
   const commands = [

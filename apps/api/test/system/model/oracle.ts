@@ -1,7 +1,7 @@
 import {
   AUTO_COMPLETE_AFTER_HOURS,
-  DISPUTE_WINDOW_HOURS,
   MEETING_OPENS_MINUTES,
+  NO_COUNTS_HOURS,
   openMatchesMax,
   RELEASES_PER_DAY,
   REQUESTER_RELEASES_UNTIL_MINUTES,
@@ -35,8 +35,9 @@ export interface OracleMatch {
   completedAt: number;
   /** The fulfiller released it or left. */
   isReleased?: true;
-  /** The same, or void by the fulfiller's "No": all count for the limit of a day. */
+  /** The same, or the fulfiller's "No" ended it without a dispute: all count for the limit of a day. */
   letGoAt?: number;
+  isGivenBack?: true;
   /** The requester released it or left. */
   withdrawnAt?: number;
   met: Partial<Record<Side, true>>;
@@ -52,12 +53,11 @@ export interface OracleOrder {
 
 const DAY = 24;
 
-/** Whether this side said that it happened, by a "Yes" or by "It's them". */
-const hasConfirmed = ({ followedThrough, met }: OracleMatch, side: Side): boolean =>
-  followedThrough[side] === true || met[side] === true;
+/** Whether this side said that it happened: marked it complete, said "Yes" or "It's them". */
+const hasSaid = ({ completedBy, followedThrough, met }: OracleMatch, side: Side): boolean =>
+  completedBy === side || followedThrough[side] === true || met[side] === true;
 
-/** Whether either side said so. */
-export const isConfirmed = (match: OracleMatch): boolean => SIDES.some((side) => hasConfirmed(match, side));
+export const hasEitherSaid = (match: OracleMatch): boolean => SIDES.some((side) => hasSaid(match, side));
 
 /**
  * The rules of docs/rules.md in memory, as plainly as possible, to compare the real system with.
@@ -129,9 +129,11 @@ export class Oracle {
     const side = this.sideOf(student, match);
     if (!side) return 'NOT_FOUND';
     if (this.matches[match]!.status !== 'accepted') return 'MATCH_NOT_ACTIVE';
-    const isAlone = side === 'fulfiller' && !hasConfirmed(this.matches[match]!, 'requester');
+    const isAlone = side === 'fulfiller' && !hasSaid(this.matches[match]!, 'requester');
     if (isAlone && this.confirmedOf(student) < TRUSTED_AFTER_EXCHANGES) {
-      const waiting = this.matches.filter((one) => one.fulfiller === student && this.waitsForConfirmation(one));
+      const waiting = this.matches.filter(
+        (one, place) => one.fulfiller === student && this.waitsForConfirmation(one, place),
+      );
       if (waiting.length >= UNCONFIRMED_MATCHES_MAX_NEW) return 'CONFIRMATION_PENDING';
     }
     this.capture(match, side);
@@ -153,7 +155,7 @@ export class Oracle {
     const side = this.sideOf(student, matchIndex);
     const match = this.matches[matchIndex]!;
     if (!side) return 'NOT_FOUND';
-    if (match.status !== 'accepted' || isConfirmed(match)) return 'MATCH_NOT_ACTIVE';
+    if (match.status !== 'accepted' || hasEitherSaid(match)) return 'MATCH_NOT_ACTIVE';
     if (side === 'fulfiller') {
       if (!this.mayLetGo(student)) return 'TOO_MANY_REQUESTS';
       this.letGo(matchIndex);
@@ -173,7 +175,7 @@ export class Oracle {
   concede(student: number, match: number): Answer {
     const side = this.sideOf(student, match);
     if (!side) return 'NOT_FOUND';
-    const dispute = this.books.disputes.find((one) => one.match === match);
+    const dispute = this.disputeOf(match);
     if (!dispute || dispute.awardedTo) return 'NOT_DISPUTED';
     this.books.award(dispute, otherSide(side), 'side');
     return 'done';
@@ -185,35 +187,33 @@ export class Oracle {
     if (!side) return 'NOT_FOUND';
     if (match.followedThrough[side] !== undefined) return 'ALREADY_RATED';
     if (match.status === 'cancelled') return 'MATCH_NOT_ACTIVE';
-    const effect = this.effectOfNo(match, side);
-    const letsGo = !followedThrough && side === 'fulfiller' && effect === 'void';
+    const effect = this.disputeOf(matchIndex) ? 'nothing' : this.effectOfNo(match, side);
+    const letsGo = !followedThrough && side === 'fulfiller' && (effect === 'void' || effect === 'give back');
     if (letsGo && !this.mayLetGo(student)) return 'TOO_MANY_REQUESTS';
     if (letsGo) match.letGoAt = this.now;
     match.followedThrough[side] = followedThrough;
     if (followedThrough) return 'done';
     const report = { student: match[otherSide(side)], accuser: student, match: matchIndex, at: this.now };
     this.strikes.remember(report);
-    if (this.books.disputes.some(({ match }) => match === matchIndex)) return 'done';
     if (effect === 'nothing') return 'done';
     if (effect === 'dispute') {
-      const confirmedBy = hasConfirmed(match, otherSide(side)) ? otherSide(side) : side;
+      const confirmedBy = hasSaid(match, otherSide(side)) ? otherSide(side) : side;
       if (match.status === 'accepted') this.capture(matchIndex, confirmedBy);
-      const { requester, fulfiller } = match;
-      this.books.dispute({ match: matchIndex, requester, fulfiller, openedAt: this.now });
+      this.openDispute(matchIndex);
       return 'done';
     }
     if (effect === 'void') this.cancelMatch(matchIndex);
     else {
-      const { requester, fulfiller } = match;
-      this.books.dispute({ match: matchIndex, requester, fulfiller, openedAt: this.now });
-      this.books.award(this.books.disputes.at(-1)!, 'requester', 'side');
+      match.isGivenBack = true;
+      this.openDispute(matchIndex);
+      this.books.award(this.disputeOf(matchIndex)!, 'requester', 'side');
     }
     this.strikes.addReported(report);
     return 'done';
   }
 
   decide(match: number, awardedTo: DisputeAward): Answer {
-    const dispute = this.books.disputes.find((one) => one.match === match);
+    const dispute = this.disputeOf(match);
     if (!dispute) return 'NOT_FOUND';
     if (dispute.awardedTo) return 'ALREADY_DECIDED';
     this.books.award(dispute, awardedTo, 'operator');
@@ -236,16 +236,15 @@ export class Oracle {
 
   /** An operator voids it, without a strike: the credit returns, out of the fulfiller's next ones if it is spent. */
   voidExchange(matchIndex: number): Answer {
-    const { status, requester, fulfiller } = this.matches[matchIndex]!;
+    const { status } = this.matches[matchIndex]!;
     if (status === 'cancelled') return 'MATCH_NOT_ACTIVE';
     if (status === 'accepted') {
       this.cancelMatch(matchIndex);
       return 'done';
     }
-    const find = () => this.books.disputes.find(({ match }) => match === matchIndex);
-    if (find()?.awardedTo) return 'ALREADY_DECIDED';
-    if (!find()) this.books.dispute({ match: matchIndex, requester, fulfiller, openedAt: this.now });
-    this.books.award(find()!, 'requester', 'operator');
+    if (this.disputeOf(matchIndex)?.awardedTo) return 'ALREADY_DECIDED';
+    if (!this.disputeOf(matchIndex)) this.openDispute(matchIndex);
+    this.books.award(this.disputeOf(matchIndex)!, 'requester', 'operator');
     return 'done';
   }
 
@@ -286,7 +285,7 @@ export class Oracle {
     this.matches.forEach((match, place) => {
       const { request, requester, fulfiller, status } = match;
       if (status !== 'accepted' || (requester !== student && fulfiller !== student)) return;
-      if (this.requests[request]!.deadline <= this.now || (requester === student && isConfirmed(match)))
+      if (this.requests[request]!.deadline <= this.now || (requester === student && hasEitherSaid(match)))
         this.capture(place, fulfiller === student ? 'fulfiller' : 'system');
       else if (fulfiller === student) this.letGo(place);
       else this.withdraw(place);
@@ -313,25 +312,38 @@ export class Oracle {
   private effectOfNo(match: OracleMatch, side: Side): 'dispute' | 'void' | 'give back' | 'nothing' {
     const { request, status, completedBy, completedAt } = match;
     const saidAt = completedBy && completedBy !== 'system' ? completedAt : 0;
-    if (this.now - Math.max(saidAt, this.requests[request]!.deadline) >= DISPUTE_WINDOW_HOURS) return 'nothing';
-    const says = (one: Side) => hasConfirmed(match, one) || completedBy === one;
-    if (says(otherSide(side)) || (side === 'requester' && says(side))) return 'dispute';
+    if (this.now - Math.max(saidAt, this.requests[request]!.deadline) >= NO_COUNTS_HOURS) return 'nothing';
+    if (hasSaid(match, otherSide(side)) || (side === 'requester' && hasSaid(match, side))) return 'dispute';
     if (status === 'accepted') return 'void';
-    return completedBy === 'fulfiller' ? 'give back' : 'nothing';
+    return hasSaid(match, 'fulfiller') ? 'give back' : 'nothing';
   }
 
   /** How many exchanges of a fulfiller their requesters confirmed. */
   private confirmedOf(student: number): number {
-    return this.matches.filter(
-      ({ fulfiller, status, completedBy, followedThrough }) =>
-        fulfiller === student && status === 'completed' && (followedThrough.requester ?? completedBy === 'requester'),
-    ).length;
+    return this.matches.filter((match, place) => match.fulfiller === student && this.isConfirmed(match, place)).length;
   }
 
-  private waitsForConfirmation(match: OracleMatch): boolean {
-    const { status, completedBy, completedAt, request } = match;
-    if (status !== 'completed' || completedBy !== 'fulfiller' || hasConfirmed(match, 'requester')) return false;
-    return this.now - Math.max(completedAt, this.requests[request]!.deadline) < DISPUTE_WINDOW_HOURS;
+  /** The requester says so: a "No" takes it back, and conceding takes back the "No". */
+  private isConfirmed(match: OracleMatch, place: number): boolean {
+    if (match.status !== 'completed') return false;
+    if (match.followedThrough.requester !== false) return hasSaid(match, 'requester');
+    const dispute = this.disputeOf(place);
+    return dispute?.decidedBy === 'side' && dispute.awardedTo === 'fulfiller';
+  }
+
+  private waitsForConfirmation(match: OracleMatch, place: number): boolean {
+    const { completedBy, completedAt, request } = match;
+    if (completedBy !== 'fulfiller' || this.isConfirmed(match, place) || match.isGivenBack) return false;
+    return this.now - Math.max(completedAt, this.requests[request]!.deadline) < NO_COUNTS_HOURS;
+  }
+
+  private openDispute(place: number): void {
+    const { requester, fulfiller } = this.matches[place]!;
+    this.books.dispute({ match: place, requester, fulfiller, openedAt: this.now });
+  }
+
+  private disputeOf(place: number) {
+    return this.books.disputes.find(({ match }) => match === place);
   }
 
   private letGo(match: number): void {

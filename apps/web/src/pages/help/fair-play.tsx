@@ -5,7 +5,7 @@ import {
   counted,
   DISPUTE_COUNTS_DAYS,
   DISPUTE_DAYS,
-  DISPUTE_WINDOW_HOURS,
+  NO_COUNTS_HOURS,
   OPEN_MATCHES_MAX,
   OPEN_MATCHES_MAX_TRUSTED,
   RELEASES_PER_DAY,
@@ -35,8 +35,8 @@ export function FairPlay() {
             and nobody gets a strike yet. A fulfiller who marked it complete alone gives the meal back by a No.
           </List.Item>
           <List.Item>
-            A No has an effect until {DISPUTE_WINDOW_HOURS} hours after the deadline, or after one of you marked the
-            match complete. Later it is a rating and nothing more.
+            A No has an effect until {NO_COUNTS_HOURS} hours after the deadline, or after one of you marked the match
+            complete. Later it is a rating and nothing more.
           </List.Item>
           <List.Item>
             Either of you can end it at once: say that the other is right, and the meal goes to them. Nobody gets a

@@ -1,0 +1,30 @@
+import { AUTO_COMPLETE_AFTER_HOURS, DEADLINE_SERVER_MAX_DAYS, NO_COUNTS_HOURS } from '@spareswipe/contract';
+import { hasSaid } from '../requests/match-columns.js';
+
+/**
+ * SQL: whether the requester of a completed match `m` says that it happened. A "No" takes back what they said before, and
+ * conceding the dispute takes back the "No".
+ */
+export const isConfirmed = `(
+  m.status = 'completed' AND CASE
+    WHEN EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester' AND NOT followed_through)
+    THEN EXISTS (SELECT FROM ledger.disputes WHERE match_id = m.id AND decided_by = 'side' AND awarded_to = 'fulfiller')
+    ELSE ${hasSaid('requester')} END)`;
+
+/** SQL: whether the fulfiller of a match `m` gave the meal back: their "No" opened a dispute, and a side decided it. */
+export const isGivenBack = `
+  EXISTS (SELECT FROM ledger.disputes d JOIN ratings no ON no.match_id = d.match_id AND no.side = 'fulfiller'
+           WHERE d.match_id = m.id AND d.decided_by = 'side' AND d.awarded_to = 'requester'
+             AND NOT no.followed_through AND no.created_at <= d.opened_at)`;
+
+/**
+ * SQL: whether the fulfiller of a match `m` with request `r` marked it complete and has not given it back, for as long as a
+ * "No" of the requester would count and they have not confirmed it. The oldest such match was accepted long before its deadline
+ * and completed long after it.
+ */
+export const isUnconfirmed = `(
+  m.status = 'completed' AND m.completed_by = 'fulfiller'
+  AND m.created_at > now() - make_interval(days => ${DEADLINE_SERVER_MAX_DAYS},
+                                           hours => ${AUTO_COMPLETE_AFTER_HOURS + NO_COUNTS_HOURS})
+  AND greatest(m.completed_at, r.deadline) > now() - make_interval(hours => ${NO_COUNTS_HOURS})
+  AND NOT ${isConfirmed} AND NOT ${isGivenBack})`;
