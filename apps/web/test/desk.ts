@@ -43,6 +43,9 @@ export const settings = {
   startingMeals: null,
   mealsOnSale: true,
   places: ['North Hall'],
+  placesOnly: false,
+  mealsGivenPerWeek: null,
+  term: null,
 };
 export const campusOfDesk = { institution: 'state', students: 5, hasOperator: true, ...settings };
 const period = (from: string) => ({ from, posted: 4, matched: 3, noShows: 1 });

@@ -32,6 +32,7 @@ export const given = {
     guestRules: null,
     openRequestsMax: null,
     mealsOnSale: true,
+    placesOnly: false,
     paymentsOn: true,
     ...fields,
   }),

@@ -29,6 +29,8 @@ export const campus = z.object({
   /** Active and matched requests of one student at once; null: no limit. */
   openRequestsMax: z.number().int().nullable(),
   mealsOnSale: z.boolean(),
+  /** Whether requests must name one of the places that the form suggests. */
+  placesOnly: z.boolean(),
   /** Whether this installation takes payments at all. */
   paymentsOn: z.boolean(),
 });

@@ -89,6 +89,7 @@ export const CAMPUS_NAME_MAX = 100;
 export const CAMPUS_OPEN_REQUESTS_MAX = 50;
 export const CAMPUS_STARTING_MEALS_MAX = 10;
 export const CAMPUS_PLACES_MAX = 20;
+export const CAMPUS_MEALS_GIVEN_MAX = 500;
 export const ANNOUNCEMENT_MIN = 10;
 export const ANNOUNCEMENT_MAX = 500;
 /** An announcement shows for this many days, to students who have not dismissed it. */

@@ -34,6 +34,7 @@ export const errors = {
     status: 403,
     message: 'You have promised as many meals as you can at once. Complete or release one first.',
   },
+  MEALS_GIVEN_LIMIT: { status: 403, message: 'You have given as many meals as your campus allows' },
   TOO_MANY_OPEN_REQUESTS: {
     status: 403,
     message: 'You have as many open requests as your campus allows. Wait for one to end, or cancel one.',

@@ -74,6 +74,7 @@ export const matches = c.router({
         'ACCOUNT_SUSPENDED',
         'CAMPUS_PAUSED',
         'TOO_MANY_OPEN_MATCHES',
+        'MEALS_GIVEN_LIMIT',
         'REQUEST_NOT_AVAILABLE',
         'IDEMPOTENCY_KEY_REUSED',
       ),

@@ -53,7 +53,15 @@ describe('a campus', () => {
   });
 
   it('shows its operator the limits and places that they set with a reason', async () => {
-    const limits = { openRequestsMax: 2, startingMeals: 0, mealsOnSale: false, places: ['North Hall', 'Lakeside'] };
+    const limits = {
+      openRequestsMax: 2,
+      startingMeals: 0,
+      mealsOnSale: false,
+      places: ['North Hall', 'Lakeside'],
+      placesOnly: true,
+      mealsGivenPerWeek: 3,
+      term: { begins: '2027-01-11', mealsGiven: 20 },
+    };
     const set = (fields: Partial<typeof limits>) => setCampus('other', { ...limits, ...fields }, elsewhere);
     ok(await set({}));
     expect(ok(await desk(elsewhere).campuses({ query: { limit: 50 } })).campuses[0]).toMatchObject(limits);
@@ -69,6 +77,9 @@ describe('a campus', () => {
       await set({ openRequestsMax: 51 }),
       await set({ startingMeals: -1 }),
       await set({ startingMeals: 1.5 }),
+      await set({ places: [] }),
+      await set({ mealsGivenPerWeek: 0 }),
+      await set({ term: { begins: '', mealsGiven: 20 } }),
       await set({ places: ['x'.repeat(101)] }),
       await set({ places: Array.from({ length: 21 }, (_, hall) => `Hall ${hall}`) }),
     ];

@@ -16,6 +16,9 @@ export const NO_SETTINGS = {
   startingMeals: null,
   mealsOnSale: true,
   places: [],
+  placesOnly: false,
+  mealsGivenPerWeek: null,
+  term: null,
 };
 export const about = ({ id }: { id: string }) => ({ params: { id } });
 

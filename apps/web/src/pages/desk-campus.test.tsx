@@ -23,6 +23,10 @@ it('sets the limits and places of a campus; an empty field means the default', a
   await userEvent.type(screen.getByLabelText(/^Name/), ' State University ');
   await userEvent.clear(screen.getByLabelText(/^Time zone/));
   await userEvent.type(screen.getByLabelText('Places to eat'), '{enter}{enter} South Hall ');
+  await userEvent.click(screen.getByLabelText('Students can ask for these places only'));
+  await userEvent.type(screen.getByLabelText(/may give in a week/), '3');
+  await userEvent.type(screen.getByLabelText(/may give in a term/), '20');
+  await userEvent.type(screen.getByLabelText(/^First day of the term/), '2027-01-11');
   await userEvent.type(screen.getByLabelText('Reason'), 'As agreed with dining.');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.calls(deskContract.desk.changeCampus)).toHaveLength(1));
@@ -36,6 +40,9 @@ it('sets the limits and places of a campus; an empty field means the default', a
     startingMeals: 0,
     mealsOnSale: false,
     places: ['North Hall', 'South Hall'],
+    placesOnly: true,
+    mealsGivenPerWeek: 3,
+    term: { begins: '2027-01-11', mealsGiven: 20 },
     before: settings,
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { campusPause, guestRules } from '../campuses.js';
 import {
+  CAMPUS_MEALS_GIVEN_MAX,
   CAMPUS_NAME_MAX,
   CAMPUS_OPEN_REQUESTS_MAX,
   CAMPUS_PLACES_MAX,
@@ -42,6 +43,12 @@ export const campusSettings = z.object({
   startingMeals: z.number().int().nullable(),
   mealsOnSale: z.boolean(),
   places: z.array(z.string()),
+  /** Whether requests must name one of `places`. */
+  placesOnly: z.boolean().default(false),
+  /** Meals that one student may give in a week of the campus, from Monday on; null: no limit. */
+  mealsGivenPerWeek: z.number().int().nullable().default(null),
+  /** Meals that one student may give from the first day of the term on; null: no limit. */
+  term: z.object({ begins: z.string(), mealsGiven: z.number().int() }).nullable().default(null),
 });
 export type CampusSettings = z.infer<typeof campusSettings>;
 
@@ -59,6 +66,8 @@ const NOTICE = `The notice must have ${PAUSE_NOTICE_MIN} to ${PAUSE_NOTICE_MAX} 
 const RULES = `The rules must have 1 to ${GUEST_RULES_MAX} characters`;
 const OPEN_REQUESTS = `Open requests must be a number from 1 to ${CAMPUS_OPEN_REQUESTS_MAX}, or empty`;
 const STARTING_MEALS = `Starting meals must be a number from 0 to ${CAMPUS_STARTING_MEALS_MAX}, or empty`;
+const MEALS_GIVEN = `Meals given must be a number from 1 to ${CAMPUS_MEALS_GIVEN_MAX}, or empty`;
+const TERM = 'Please choose the first day of the term';
 const PLACES = `Places can be ${CAMPUS_PLACES_MAX} lines of up to ${LOCATION_MAX} characters`;
 /** A place that differs only in case is a repeat. */
 const withoutRepeats = (places: string[]) => {
@@ -85,6 +94,12 @@ export const changeCampus = withReason.extend({
     .array(line(PLACES).max(LOCATION_MAX, PLACES))
     .transform(withoutRepeats)
     .pipe(z.array(z.string()).max(CAMPUS_PLACES_MAX, PLACES)),
+  placesOnly: z.boolean().default(false),
+  mealsGivenPerWeek: wholeNumber(1, CAMPUS_MEALS_GIVEN_MAX, MEALS_GIVEN).nullable().default(null),
+  term: z
+    .object({ begins: z.iso.date(TERM), mealsGiven: wholeNumber(1, CAMPUS_MEALS_GIVEN_MAX, MEALS_GIVEN) })
+    .nullable()
+    .default(null),
   /** The settings as they were loaded, so that a change by somebody else meanwhile is not overwritten. */
   before: campusSettings,
 });

@@ -16,6 +16,7 @@ import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { isReleasedBy, type RequestRow } from '../requests/request-columns.js';
 import { isConfirmed, isGivenBack, isUnconfirmed } from './confirmation.js';
+import { mealsGiven, mealsGivenLimit, type MealsGivenLimit } from './meals-given.js';
 
 /**
  * Limits of a fulfiller: how many matches they may have open at once, and how often they may release one (docs/rules.md#accepting). Counts
@@ -26,7 +27,7 @@ export class OpenMatchesService {
   /**
    * Opens the match of a request that was marked as matched. Throws REQUEST_NOT_AVAILABLE if the fulfiller released this
    * request before. Throws TOO_MANY_OPEN_MATCHES above their number of open matches, and above 25 that are open or that they
-   * marked complete and nobody confirmed: otherwise one could earn from any number of students without meeting them. Marking
+   * marked complete and nobody confirmed, and MEALS_GIVEN_LIMIT at a limit of the fulfiller's campus: otherwise one could earn from any number of students without meeting them. Marking
    * the request locked the person's accounts, so this later statement counts all simultaneous accepts that committed.
    */
   async open(
@@ -36,13 +37,14 @@ export class OpenMatchesService {
   ): Promise<{ matchId: string; matchedAt: Date }> {
     const matchId = newId();
     const [row] = await queryRows<Inserted>(tx, INSERT, [matchId, requestId, requesterId, fulfillerId]);
-    const { matchedAt, openBefore, unconfirmed, isReleased } = row!;
+    const { matchedAt, openBefore, unconfirmed, isReleased, limit } = row!;
     if (isReleased)
       throw new AppError('REQUEST_NOT_AVAILABLE', {
         message: 'You released this request, so you cannot accept it again',
       });
     if (unconfirmed && openBefore + unconfirmed >= UNCONFIRMED_MATCHES_MAX)
       throw new AppError('TOO_MANY_OPEN_MATCHES', { message: tooManyUnconfirmed(openBefore, unconfirmed) });
+    if (limit) throw mealsGiven(limit);
     if (openBefore >= OPEN_MATCHES_MAX) await assertMayOpenMore(tx, fulfillerId, openBefore);
     return { matchId, matchedAt };
   }
@@ -89,6 +91,7 @@ interface Inserted {
   openBefore: number;
   unconfirmed: number;
   isReleased: boolean;
+  limit: MealsGivenLimit;
 }
 
 /** SQL: how many meals a person marked complete alone that wait for confirmation. */
@@ -104,7 +107,7 @@ const INSERT = {
       (SELECT count(*)::int FROM matches open
         WHERE open.fulfiller_id = ANY (${accountsOf('$4')}) AND open.status = 'accepted') AS "openBefore",
       ${unconfirmedOf('$4')} AS unconfirmed,
-      ${isReleasedBy('$4', '$2')} AS "isReleased"`,
+      ${isReleasedBy('$4', '$2')} AS "isReleased", ${mealsGivenLimit('$4', '$2')} AS "limit"`,
 };
 
 const tooManyUnconfirmed = (open: number, unconfirmed: number) =>

@@ -114,7 +114,7 @@ const ONE = {
 };
 
 /**
- * Selects all places that operators set, then frequent ones from the latest 500 requests of the campus without those that
+ * Selects all places that operators set, then, unless they allow no others, frequent ones from the latest 500 requests of the campus without those that
  * operators removed. A mailbox counts once for a place, however many accounts it has.
  */
 const PLACES = {
@@ -124,6 +124,7 @@ const PLACES = {
   latest AS (
     SELECT location, requester_id FROM meal_requests r
      WHERE institution = $1 AND created_at > now() - interval '${PLACES_DAYS} days'
+       AND NOT EXISTS (SELECT FROM campuses WHERE institution = $1 AND places_only)
        AND NOT EXISTS (SELECT FROM operator_log l WHERE l.institution = $1 AND l.action = 'remove-request' AND l.request_id = r.id)
      ORDER BY created_at DESC LIMIT 500
   ), used AS (

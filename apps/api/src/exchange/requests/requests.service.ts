@@ -3,6 +3,7 @@ import { deadlineProblem, isPlace, type CreateRequest, type RequestStatus } from
 import { DataSource, type EntityManager } from 'typeorm';
 import {
   firstTimeZone,
+  mayEatAt,
   openRequestsMaxOf,
   pauseOf,
   toPause,
@@ -34,7 +35,7 @@ export class RequestsService {
 
   /**
    * Posts a request and holds one credit for it: both or neither. Throws ACCOUNT_SUSPENDED, CAMPUS_PAUSED,
-   * VALIDATION_FAILED for a wrong deadline, MAILBOX_OWES_MEALS if another account of the mailbox owes credits,
+   * VALIDATION_FAILED for a wrong deadline or a place that the campus does not allow, MAILBOX_OWES_MEALS if another account of the mailbox owes credits,
    * TOO_MANY_OPEN_REQUESTS if the campus has a limit and the student is at it, and INSUFFICIENT_CREDITS.
    */
   create(student: SignedInStudent, body: CreateRequest, key?: string) {
@@ -201,7 +202,8 @@ const POST_REQUEST = {
   text: `
     WITH requester AS (
       SELECT id, name, institution FROM students
-       WHERE id = $2 AND deactivated_at IS NULL AND NOT ${isOwedElsewhere('$2')} FOR KEY SHARE
+       WHERE id = $2 AND deactivated_at IS NULL AND NOT ${isOwedElsewhere('$2')}
+         AND ${mayEatAt('institution', '$5')} FOR KEY SHARE
     ), r AS (
       INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
                                  urgency, is_flexible, deadline)
@@ -236,8 +238,17 @@ async function insertWithHold(tx: EntityManager, studentId: string, body: Create
 }
 
 async function whyNotPosted(tx: EntityManager, studentId: string): Promise<AppError> {
-  const [reason] = await queryRows<{ isOwed: boolean }>(tx, `SELECT ${isOwedElsewhere('$1')} AS "isOwed"`, [studentId]);
-  return new AppError(reason!.isOwed ? 'MAILBOX_OWES_MEALS' : 'UNAUTHENTICATED');
+  const [student] = await queryRows<{ isOwed: boolean; places: string[] }>(
+    tx,
+    `SELECT ${isOwedElsewhere('$1')} AS "isOwed", coalesce(campus.places, '{}') AS places
+       FROM students LEFT JOIN campuses campus USING (institution)
+      WHERE id = $1 AND deactivated_at IS NULL`,
+    [studentId],
+  );
+  if (!student) return new AppError('UNAUTHENTICATED');
+  if (student.isOwed) return new AppError('MAILBOX_OWES_MEALS');
+  const message = `Your campus shares meals at these places only: ${student.places.join(', ')}`;
+  return new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'location', message }] });
 }
 
 async function whyNotCancelled(tx: EntityManager, studentId: string, requestId: string): Promise<AppError> {

@@ -35,10 +35,17 @@ export const placesOf = (institution: string) =>
   `(SELECT place, ordinal FROM campuses campus, unnest(campus.places) WITH ORDINALITY AS named (place, ordinal)
      WHERE campus.institution = ${institution})`;
 
+/** SQL: whether students of this institution may ask for a meal at this place. */
+export const mayEatAt = (institution: string, place: string) =>
+  `NOT EXISTS (SELECT FROM campuses campus WHERE campus.institution = ${institution} AND campus.places_only
+     AND lower(${place}) <> ALL (SELECT lower(named) FROM unnest(campus.places) AS named))`;
+
 /** SQL: the settings in a row of `campuses`. */
 export const SETTINGS_COLUMNS = `
   name, time_zone AS "timeZone", pause_notice AS "pauseNotice", paused_until AS "pausedUntil", guest_rules AS "guestRules",
-  guest_rules_url AS "guestRulesUrl", open_requests_max AS "openRequestsMax", starting_meals AS "startingMeals", meals_on_sale AS "mealsOnSale", places`;
+  guest_rules_url AS "guestRulesUrl", open_requests_max AS "openRequestsMax", starting_meals AS "startingMeals", meals_on_sale AS "mealsOnSale", places,
+  places_only AS "placesOnly", meals_given_per_week AS "mealsGivenPerWeek", meals_given_per_term AS "mealsGivenPerTerm",
+  term_begins::text AS "termBegins"`;
 
 export type SettingsRow = Pick<
   Campus,
@@ -52,6 +59,10 @@ export type SettingsRow = Pick<
   | 'startingMeals'
   | 'mealsOnSale'
   | 'places'
+  | 'placesOnly'
+  | 'mealsGivenPerWeek'
+  | 'mealsGivenPerTerm'
+  | 'termBegins'
 >;
 
 /** Without a pause whose end has passed. */
@@ -67,6 +78,9 @@ export const toSettings = (row: SettingsRow, now: Date): CampusSettings => ({
   startingMeals: row.startingMeals,
   mealsOnSale: row.mealsOnSale,
   places: row.places,
+  placesOnly: row.placesOnly,
+  mealsGivenPerWeek: row.mealsGivenPerWeek,
+  term: row.termBegins === null ? null : { begins: row.termBegins, mealsGiven: row.mealsGivenPerTerm! },
 });
 
 /** Part of a WITH clause: a campus without a time zone takes that of this request of `student`. Both parameters are SQL. */

@@ -19,7 +19,7 @@ export class CampusesQueries {
     const found = await this.db.manager.findOneBy(Campus, { institution });
     const now = this.clock.now();
     const settings = found ? toSettings(found, now) : NOTHING_SET;
-    const { timeZone, pause, guestRules, openRequestsMax, mealsOnSale } = settings;
+    const { timeZone, pause, guestRules, openRequestsMax, mealsOnSale, placesOnly } = settings;
     const campus: CampusBody = {
       institution,
       name: nameOf(institution, settings),
@@ -29,6 +29,7 @@ export class CampusesQueries {
       guestRules,
       openRequestsMax,
       mealsOnSale,
+      placesOnly,
       paymentsOn: Boolean(this.settings.STRIPE_SECRET_KEY),
     };
     return { campus };
@@ -42,4 +43,5 @@ const NOTHING_SET = {
   guestRules: null,
   openRequestsMax: null,
   mealsOnSale: true,
+  placesOnly: false,
 };

@@ -18,11 +18,19 @@ export class CampusesService {
     return toSettings(campus, this.clock.now());
   }
 
-  /** Replaces all settings. A running pause keeps its beginning. Throws VALIDATION_FAILED if its end is not in the future. */
-  async set(tx: EntityManager, institution: string, { pause, guestRules, ...rest }: CampusSettings): Promise<void> {
+  /** Replaces all settings. A running pause keeps its beginning. Throws VALIDATION_FAILED if its end is not in the future, or if requests are limited to no place. */
+  async set(
+    tx: EntityManager,
+    institution: string,
+    { pause, guestRules, term, ...rest }: CampusSettings,
+  ): Promise<void> {
     if (pause?.until && new Date(pause.until) <= this.clock.now()) {
       const message = 'The pause must end in the future';
       throw new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'pause.until', message }] });
+    }
+    if (rest.placesOnly && !rest.places.length) {
+      const message = 'Name the places to which requests are limited';
+      throw new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'places', message }] });
     }
     await tx.update(
       Campus,
@@ -39,6 +47,10 @@ export class CampusesService {
         startingMeals: rest.startingMeals,
         mealsOnSale: rest.mealsOnSale,
         places: rest.places,
+        placesOnly: rest.placesOnly,
+        mealsGivenPerWeek: rest.mealsGivenPerWeek,
+        mealsGivenPerTerm: term?.mealsGiven ?? null,
+        termBegins: term?.begins ?? null,
       },
     );
   }

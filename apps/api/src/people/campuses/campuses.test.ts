@@ -55,6 +55,7 @@ it('shows students the pause of their campus and its rules for guest meals', asy
     guestRules: null,
     openRequestsMax: null,
     mealsOnSale: true,
+    placesOnly: false,
     paymentsOn: false,
   });
   const until = new Date(Date.now() + 86_400_000);
@@ -72,6 +73,7 @@ it('shows students the pause of their campus and its rules for guest meals', asy
     guestRules: { text: 'Bring your card.', url: 'https://state.edu/dining' },
     openRequestsMax: null,
     mealsOnSale: true,
+    placesOnly: false,
     paymentsOn: false,
   });
 });
@@ -209,4 +211,80 @@ describe('a limit of open requests', () => {
     const results = [await post(ruth), await post(ruth), await post(ruth), await post(ruth)];
     expect(results.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   });
+});
+
+describe('a limit of meals that one student gives', () => {
+  const MONDAY = Date.parse('2031-11-17T08:00:00Z'); // 3 AM in New York
+  const at = (hours: number) => new Date(MONDAY + hours * 3_600_000);
+  /** A campus in New York with this limit; `accept` is one more meal given by `finn`, at this deadline. */
+  async function limited(limits: string) {
+    const institution = newCampus();
+    const finn = await given.student({ institution });
+    await api.db.query(`UPDATE campuses SET time_zone = 'America/New_York', ${limits} WHERE institution = $1`, [
+      institution,
+    ]);
+    const accept = async (deadline: Date, by: { id: string } = finn) => {
+      const requestId = await given.request({ by: await given.student({ institution: newCampus() }), deadline });
+      return api.as(by).matches.accept({ body: { requestId } });
+    };
+    return { institution, finn, accept };
+  }
+
+  it('in a week counts from Monday on the campus, by the time of the meal, for the whole mailbox', async () => {
+    const { institution, finn, accept } = await limited('meals_given_per_week = 2');
+    expect((await accept(at(-4))).status).toBe(201); // Sunday evening
+    expect((await accept(at(0))).status).toBe(201);
+    const { match } = ok(await accept(at(160)));
+    const again = await given.student({ institution, email: finn.email.replace('@', '+2@') });
+    for (const by of [finn, again])
+      expect(await accept(at(100), by)).toMatchObject({
+        status: 403,
+        body: {
+          code: 'MEALS_GIVEN_LIMIT',
+          message:
+            'Your campus lets you give 2 meals a week, and you have given or promised as many in the week of this one.',
+        },
+      });
+    expect((await accept(at(168))).status).toBe(201); // the next Monday
+    ok(await api.as(finn).matches.release({ params: { id: match._id } }));
+    expect((await accept(at(100))).status).toBe(201);
+  });
+
+  it('in a term counts from its first day on', async () => {
+    const { accept } = await limited(`meals_given_per_term = 1, term_begins = '2031-11-17'`);
+    expect((await accept(at(-4))).status).toBe(201);
+    expect((await accept(at(0))).status).toBe(201);
+    expect(await accept(at(1000))).toMatchObject({
+      status: 403,
+      body: {
+        message: 'Your campus lets you give 1 meal a term, and you have given or promised as many this term.',
+      },
+    });
+    expect((await accept(at(-100))).status).toBe(201);
+  });
+
+  it('holds when a student accepts several at the same moment', async () => {
+    const { finn, accept } = await limited('meals_given_per_week = 3');
+    await api.tokenOf(finn);
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => accept(at(50))))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 201, 201, 403, 403, 403]);
+  });
+});
+
+it('takes requests for its own places only, if its operators want that, and takes no credit for others', async () => {
+  const institution = newCampus();
+  const ruth = await given.student({ institution });
+  await api.db.query(
+    `UPDATE campuses SET places = ARRAY['North Hall', 'Lakeside'], places_only = true WHERE institution = $1`,
+    [institution],
+  );
+  const post = (location: string) => api.as(ruth).requests.create({ body: { ...lunch(), location } });
+  const message = 'Your campus shares meals at these places only: North Hall, Lakeside';
+  expect(await post('My room')).toMatchObject({
+    status: 400,
+    body: { code: 'VALIDATION_FAILED', message, errors: [{ path: 'location', message }] },
+  });
+  expect(ok(await api.as(ruth).users.me()).user.credits).toBe(2);
+  expect((await post('north hall')).status).toBe(201);
+  expect(ok(await api.as(ruth).campuses.mine()).campus.placesOnly).toBe(true);
 });

@@ -15,6 +15,11 @@ export interface CampusFields {
   mealsOnSale: boolean;
   /** One a line. */
   places: string;
+  placesOnly: boolean;
+  perWeek: string;
+  perTerm: string;
+  /** As a date input has it. */
+  termBegins: string;
 }
 
 export type FieldName = keyof CampusFields;
@@ -32,6 +37,10 @@ export const FIELD_LABELS: Record<FieldName, string> = {
   startingMeals: 'Starting meals of a new student (optional)',
   mealsOnSale: 'Students can buy meals',
   places: 'Places to eat',
+  placesOnly: 'Students can ask for these places only',
+  perWeek: 'Meals that one student may give in a week (optional)',
+  perTerm: 'Meals that one student may give in a term (optional)',
+  termBegins: 'First day of the term (optional)',
 };
 
 export const fieldsOf = (settings: CampusSettings): CampusFields => ({
@@ -46,6 +55,10 @@ export const fieldsOf = (settings: CampusSettings): CampusFields => ({
   startingMeals: String(settings.startingMeals ?? ''),
   mealsOnSale: settings.mealsOnSale,
   places: settings.places.join('\n'),
+  placesOnly: settings.placesOnly,
+  perWeek: String(settings.mealsGivenPerWeek ?? ''),
+  perTerm: String(settings.term?.mealsGiven ?? ''),
+  termBegins: settings.term?.begins ?? '',
 });
 
 export const settingsOf = (fields: CampusFields): CampusSettings => ({
@@ -62,6 +75,9 @@ export const settingsOf = (fields: CampusFields): CampusSettings => ({
     .split('\n')
     .map((place) => place.trim())
     .filter(Boolean),
+  placesOnly: fields.placesOnly,
+  mealsGivenPerWeek: numberOf(fields.perWeek),
+  term: fields.perTerm.trim() ? { begins: fields.termBegins, mealsGiven: Number(fields.perTerm) } : null,
 });
 
 /** The fields in which two forms differ. */

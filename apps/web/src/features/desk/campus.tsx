@@ -1,5 +1,6 @@
 import { Checkbox, Paper, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import {
+  CAMPUS_MEALS_GIVEN_MAX,
   CAMPUS_NAME_MAX,
   CAMPUS_OPEN_REQUESTS_MAX,
   CAMPUS_PLACES_MAX,
@@ -148,15 +149,17 @@ interface FieldsProps {
   change: (changed: Partial<CampusFields>) => void;
 }
 
+type Box = 'paused' | 'mealsOnSale' | 'placesOnly';
+
 function Fields({ fields, change }: FieldsProps) {
-  const text = (name: Exclude<FieldName, 'paused' | 'mealsOnSale'>) => ({
+  const text = (name: Exclude<FieldName, Box>) => ({
     name,
     label: FIELD_LABELS[name],
     value: fields[name],
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       change({ [name]: currentTarget.value }),
   });
-  const box = (name: 'paused' | 'mealsOnSale') => ({
+  const box = (name: Box) => ({
     name,
     label: FIELD_LABELS[name],
     checked: fields[name],
@@ -200,9 +203,25 @@ function Fields({ fields, change }: FieldsProps) {
       <Checkbox {...box('mealsOnSale')} />
       <Textarea
         {...text('places')}
-        description={`One a line, at most ${CAMPUS_PLACES_MAX}. The form suggests them first; students may still write others.`}
+        description={`One a line, at most ${CAMPUS_PLACES_MAX}. The form suggests them first.`}
         rows={5}
       />
+      <Checkbox {...box('placesOnly')} />
+      <TextInput
+        {...text('perWeek')}
+        description="Empty: no limit"
+        type="number"
+        min={1}
+        max={CAMPUS_MEALS_GIVEN_MAX}
+      />
+      <TextInput
+        {...text('perTerm')}
+        description="Empty: no limit"
+        type="number"
+        min={1}
+        max={CAMPUS_MEALS_GIVEN_MAX}
+      />
+      {fields.perTerm && <TextInput {...text('termBegins')} type="date" />}
     </>
   );
 }

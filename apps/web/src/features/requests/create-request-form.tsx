@@ -133,7 +133,7 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
           required
           {...field('mealDescription')}
         />
-        <LocationField {...field('location')} />
+        <LocationField placesOnly={campus?.placesOnly} {...field('location')} />
         <DeadlineFields
           date={field('date')}
           time={field('time')}

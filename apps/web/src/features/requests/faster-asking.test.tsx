@@ -60,6 +60,14 @@ describe('places of the campus', () => {
     expect(sent(server)[0]?.body.location).toBe('Lakeside');
   });
 
+  it('are named under the field where the campus allows no others', async () => {
+    const server = campus()
+      .on(contract.campuses.mine, { status: 200, body: { success: true, campus: given.campus({ placesOnly: true }) } })
+      .on(contract.requests.places, { status: 200, body: { success: true, places: ['North Hall', 'Lakeside'] } });
+    visit('/create-request', { as: mia(), server });
+    expect(await screen.findByText('One of: North Hall, Lakeside')).toBeVisible();
+  });
+
   it('that do not load leave the field as it is', async () => {
     visit('/create-request', { as: mia(), server: campus().on(contract.requests.places, failure('INTERNAL')) });
     expect(await screen.findByRole('textbox', { name: /^Store or dining hall/ })).toBeEnabled();

@@ -3,8 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { placesOfCampus } from './requests.queries';
 
+interface Props extends Record<string, unknown> {
+  /** Whether the server takes no other place than those suggested. */
+  placesOnly?: boolean;
+}
+
 /** Free text, with the places of the campus as the browser's own suggestions. */
-export function LocationField(field: Record<string, unknown>) {
+export function LocationField({ placesOnly, ...field }: Props) {
   const listId = useId();
   const { data } = useQuery(placesOfCampus);
   const places = data?.places ?? [];
@@ -16,6 +21,7 @@ export function LocationField(field: Record<string, unknown>) {
         dir="auto"
         autoComplete="off"
         list={places.length ? listId : undefined}
+        description={placesOnly && places.length > 0 && `One of: ${places.join(', ')}`}
         required
         {...field}
       />

@@ -20,7 +20,13 @@ CREATE TABLE campuses (
   starting_meals integer CONSTRAINT ck_campuses_starting_meals CHECK (starting_meals BETWEEN 0 AND 10),
   meals_on_sale boolean NOT NULL DEFAULT true,
   places text[] NOT NULL DEFAULT '{}' CONSTRAINT ck_campuses_places CHECK (cardinality(places) <= 20),
+  places_only boolean NOT NULL DEFAULT false,
+  meals_given_per_week integer CONSTRAINT ck_campuses_meals_given_per_week CHECK (meals_given_per_week > 0),
+  meals_given_per_term integer CONSTRAINT ck_campuses_meals_given_per_term CHECK (meals_given_per_term > 0),
+  term_begins date,
   CONSTRAINT pk_campuses PRIMARY KEY (institution),
+  CONSTRAINT ck_campuses_places_only CHECK (NOT places_only OR cardinality(places) > 0),
+  CONSTRAINT ck_campuses_term CHECK ((meals_given_per_term IS NULL) = (term_begins IS NULL)),
   CONSTRAINT ck_campuses_time_zone CHECK (char_length(time_zone) BETWEEN 1 AND 64),
   CONSTRAINT ck_campuses_guest_rules_url
     CHECK (guest_rules_url IS NULL OR guest_rules IS NOT NULL AND char_length(guest_rules_url) <= 300),

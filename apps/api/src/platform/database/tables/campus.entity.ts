@@ -17,6 +17,10 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('ck_campuses_open_requests_max', `open_requests_max BETWEEN 1 AND 50`)
 @Check('ck_campuses_starting_meals', `starting_meals BETWEEN 0 AND 10`)
 @Check('ck_campuses_places', `cardinality(places) <= 20`)
+@Check('ck_campuses_places_only', `NOT places_only OR cardinality(places) > 0`)
+@Check('ck_campuses_meals_given_per_week', `meals_given_per_week > 0`)
+@Check('ck_campuses_meals_given_per_term', `meals_given_per_term > 0`)
+@Check('ck_campuses_term', `(meals_given_per_term IS NULL) = (term_begins IS NULL)`)
 export class Campus {
   /** As derived from the e-mail domain. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_campuses' })
@@ -60,6 +64,22 @@ export class Campus {
   /** Places to eat, which the form suggests first. */
   @Column('text', { array: true, default: () => `'{}'` })
   places!: string[];
+
+  /** Whether requests must name one of `places`. */
+  @Column('boolean', { default: false })
+  placesOnly!: boolean;
+
+  /** Meals that one person may give in a week of the campus; null: no limit. */
+  @Column('integer', { nullable: true })
+  mealsGivenPerWeek!: number | null;
+
+  /** From `termBegins` on; null: no limit. */
+  @Column('integer', { nullable: true })
+  mealsGivenPerTerm!: number | null;
+
+  /** As 2027-01-11. */
+  @Column('date', { nullable: true })
+  termBegins!: string | null;
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
