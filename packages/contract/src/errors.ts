@@ -26,6 +26,7 @@ export const errors = {
     message:
       'Another account of your mailbox owes meals. Earn or buy them there, or ask support, before you post here.',
   },
+  CAMPUS_ELSEWHERE: { status: 409, message: 'Your campus is at another address' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address before logging in.' },
   ACCOUNT_DEACTIVATED: { status: 403, message: 'This account has been deactivated' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended' },

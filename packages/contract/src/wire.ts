@@ -120,6 +120,8 @@ const failureShape = {
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** EMAIL_NOT_VERIFIED at log-in: the address to resend to. */
   email: z.string().optional(),
+  /** CAMPUS_ELSEWHERE: where. */
+  origin: z.string().optional(),
   /** TOO_MANY_REQUESTS, BUSY: seconds. */
   retryAfterSeconds: z.number().optional(),
   /** ACCOUNT_SUSPENDED. */

@@ -133,6 +133,16 @@ describe('logging in', () => {
     expect(address()).toBe('/login');
   });
 
+  it('leads a student of another installation there', async () => {
+    const message = 'Your campus is at west.example';
+    const elsewhere = { origin: 'https://west.example', message, errors: [{ path: 'email', message }] };
+    visit('/login', { server: fakeServer().on(contract.auth.login, failure('CAMPUS_ELSEWHERE', elsewhere)) });
+    await logIn('ada@west.edu', 'Sunny-Day2');
+    const link = await screen.findByRole('link', { name: 'Continue at west.example' });
+    expect(link).toHaveAttribute('href', 'https://west.example/login');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(message);
+  });
+
   it('takes the toast of a refusal away with the next try', async () => {
     const server = fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS'));
     visit('/login', { server });

@@ -152,6 +152,15 @@ describe('registering', () => {
     expect(screen.getByLabelText('Full name')).toHaveValue('Ada Lovelace');
   });
 
+  it('leads a student of another installation there', async () => {
+    const elsewhere = failure('CAMPUS_ELSEWHERE', { origin: 'https://west.example' });
+    visit('/register', { server: fakeServer().on(contract.auth.register, elsewhere) });
+    await fill(details, user);
+    await create();
+    const link = await screen.findByRole('link', { name: 'Continue at west.example' });
+    expect(link).toHaveAttribute('href', 'https://west.example/register');
+  });
+
   it('puts the server’s objections on their fields', async () => {
     const objection = { errors: [{ path: 'phoneNumber', message: 'Please enter a valid phone number' }] };
     visit('/register', { server: fakeServer().on(contract.auth.register, failure('VALIDATION_FAILED', objection)) });

@@ -9,6 +9,7 @@ import { Devices } from '../../platform/limits/devices.js';
 import { LoginLimits } from '../../platform/limits/login-limits.service.js';
 import { RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { transaction } from '../../platform/database/transaction.js';
+import { cellOf } from '../../platform/config/cells.js';
 import { Settings } from '../../platform/config/settings.js';
 import { mailboxMark, mailboxOf } from '../../platform/common/mailbox.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
@@ -63,6 +64,7 @@ export class AuthService {
    */
   async register(body: Register, client: Client): Promise<User> {
     const { email } = body;
+    this.assertServed(email);
     await this.limits.count('registerPerAddress', client.address);
     await this.countLink(email, client);
     const others = await this.users.credentials(email);
@@ -111,8 +113,12 @@ export class AuthService {
     return verified;
   }
 
-  /** Unknown addresses and wrong passwords fail alike, after the same time; other failures need the right password. */
+  /**
+   * Unknown addresses and wrong passwords fail alike, after the same time; other failures need the right password, but for
+   * CAMPUS_ELSEWHERE.
+   */
   async login({ email, password, device }: Login, client: Client): Promise<LoggedIn> {
+    this.assertServed(email);
     const known = device && this.devices.isOurs(device, email) ? device : undefined;
     const attempt = { email, address: client.address, device: known };
     await this.loginLimits.count(attempt);
@@ -173,6 +179,14 @@ export class AuthService {
       return this.users.account(tx, id);
     });
     await this.loginLimits.ownerIsAt({ email, address: client.address });
+  }
+
+  /** Throws CAMPUS_ELSEWHERE for an address of another installation. */
+  private assertServed(email: string): void {
+    const origin = cellOf(email, this.settings);
+    if (!origin) return;
+    const message = `Your campus is at ${new URL(origin).host}`;
+    throw new AppError('CAMPUS_ELSEWHERE', { origin, message, errors: [{ path: 'email', message }] });
   }
 
   /** Throws TOO_MANY_REQUESTS when the mailbox has had enough links, from this client address or from all. */

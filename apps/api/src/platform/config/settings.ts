@@ -18,6 +18,7 @@ import {
   validateSync,
 } from 'class-validator';
 import ipaddr from 'ipaddr.js';
+import { readCells } from './cells.js';
 import { localSecret } from './kept-secret.js';
 import { isReadable, urlsIn } from './urls.js';
 import { localVapidKey, vapidPublicKey } from './vapid-key.js';
@@ -87,6 +88,11 @@ export class Settings {
   @IsString({ message: '$property must be text' })
   @MinLength(32, { message: '$property must have at least 32 characters' })
   JWT_SECRET!: string;
+
+  /** JSON: which e-mail domains another installation serves, and where (cells.ts). The same for all of them. */
+  @IsOptional()
+  @IsString({ message: '$property must be JSON' })
+  CELLS?: string;
 
   @wholeNumber(0, 1000)
   SIGNUP_CREDITS!: number;
@@ -220,7 +226,7 @@ export function readSettings(given: NodeJS.ProcessEnv): Settings {
     raw[property] === undefined ? [`${property} is not set`] : Object.values(constraints ?? {}),
   );
   problems.push(...urlProblems(settings), ...proxyProblems(settings));
-  problems.push(...stripeProblems(settings), ...vapidProblems(settings));
+  problems.push(...stripeProblems(settings), ...vapidProblems(settings), ...cellProblems(settings));
   if (problems.length) throw new SettingsError(problems.join('; '));
   return settings;
 }
@@ -298,6 +304,13 @@ function stripeProblems(settings: Settings): string[] {
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys');
   return problems;
 }
+
+const cellProblems = ({ CELLS }: Settings): string[] =>
+  CELLS === undefined || readCells(CELLS)
+    ? []
+    : [
+        'CELLS must be JSON such as {"state.edu": "https://state.swipes.example"}, with domains in lower case and no path',
+      ];
 
 /** Not every 32 bytes are a key. */
 function vapidProblems({ VAPID_PRIVATE_KEY: key }: Settings): string[] {

@@ -13,6 +13,9 @@ import { useLogin } from './auth.mutations';
 import classes from './auth.module.css';
 
 // rarely seen, so not part of the first script
+const CampusElsewhere = lazy(async () => ({
+  default: (await loadScript(() => import('./campus-elsewhere'))).CampusElsewhere,
+}));
 const UnverifiedPanel = lazy(async () => ({
   default: (await loadScript(() => import('./unverified-panel'))).UnverifiedPanel,
 }));
@@ -43,6 +46,9 @@ export function LoginForm() {
 
   return (
     <>
+      <Suspense>
+        {isCode(login.error, 'CAMPUS_ELSEWHERE') && <CampusElsewhere origin={login.error.extra.origin!} />}
+      </Suspense>
       <Suspense>{unverified && <UnverifiedPanel key={unverified} email={unverified} />}</Suspense>
       <form {...formProps} className={classes.form}>
         <TextInput

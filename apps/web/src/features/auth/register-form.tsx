@@ -1,13 +1,21 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { institutionFromEmail, PASSWORD_HINT, type Register } from '@spareswipe/contract';
+import { lazy, Suspense } from 'react';
+import { isCode } from '../../shared/api/api-error';
 import { PasswordField } from '../../shared/forms/password-field';
 import { PhoneField } from '../../shared/forms/phone-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
+import { loadScript } from '../../shared/load-script';
 import { rolePreferences } from '../../shared/role-preferences';
 import { ProperName } from '../../shared/ui/campus';
 import { useRegister } from './auth.mutations';
 import classes from './auth.module.css';
+
+// rarely seen, so not part of the first script
+const CampusElsewhere = lazy(async () => ({
+  default: (await loadScript(() => import('./campus-elsewhere'))).CampusElsewhere,
+}));
 
 const EDU_ADDRESS = /@\S+\.edu$/i;
 
@@ -44,19 +52,29 @@ export function RegisterForm({ typed, onRegistered }: Props) {
   });
 
   return (
-    <form {...formProps} className={classes.form}>
-      <TextInput label="Full name" autoComplete="name" dir="auto" {...field('name')} />
-      <TextInput label="Email" type="email" autoComplete="email" placeholder="you@college.edu" {...field('email')} />
-      <Institution email={form.values.email} />
-      <PhoneField {...field('phoneNumber')} onCorrect={(number) => form.setFieldValue('phoneNumber', number)} />
-      <PasswordField label="Password" autoComplete="new-password" description={PASSWORD_HINT} {...field('password')} />
-      <NativeSelect
-        label="Role preference"
-        description="Only a preference: you can always do both"
-        data={rolePreferences}
-        {...field('rolePreference')}
-      />
-      <SubmitButton isSubmitting={isSubmitting}>Create account</SubmitButton>
-    </form>
+    <>
+      <Suspense>
+        {isCode(register.error, 'CAMPUS_ELSEWHERE') && <CampusElsewhere origin={register.error.extra.origin!} />}
+      </Suspense>
+      <form {...formProps} className={classes.form}>
+        <TextInput label="Full name" autoComplete="name" dir="auto" {...field('name')} />
+        <TextInput label="Email" type="email" autoComplete="email" placeholder="you@college.edu" {...field('email')} />
+        <Institution email={form.values.email} />
+        <PhoneField {...field('phoneNumber')} onCorrect={(number) => form.setFieldValue('phoneNumber', number)} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          description={PASSWORD_HINT}
+          {...field('password')}
+        />
+        <NativeSelect
+          label="Role preference"
+          description="Only a preference: you can always do both"
+          data={rolePreferences}
+          {...field('rolePreference')}
+        />
+        <SubmitButton isSubmitting={isSubmitting}>Create account</SubmitButton>
+      </form>
+    </>
   );
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/**
+ * E-mail domains whose students use another installation (a cell), and its origin: {"state.edu": "https://state.swipes.example"}.
+ * A domain stands for its subdomains, too; the longest that fits counts.
+ */
+export type Cells = Record<string, string>;
+
+const cells = z.record(
+  z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/),
+  z.string().refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+);
+
+/** The map in this JSON, or undefined if it is none. */
+export function readCells(json: string): Cells | undefined {
+  try {
+    return cells.parse(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The origin of the installation for this address, if it is not this one. */
+export function cellOf(
+  email: string,
+  { CELLS, APP_ORIGIN }: { CELLS?: string; APP_ORIGIN: string },
+): string | undefined {
+  if (CELLS === undefined) return undefined;
+  const map = readCells(CELLS)!;
+  const labels = email.toLowerCase().split('@').at(-1)!.split('.');
+  const domains = labels.map((_, from) => labels.slice(from).join('.'));
+  const domain = domains.find((name) => Object.hasOwn(map, name));
+  return domain === undefined || map[domain] === APP_ORIGIN ? undefined : map[domain];
+}
