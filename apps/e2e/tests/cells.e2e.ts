@@ -5,7 +5,7 @@ import { findFreePort } from '@spareswipe/local-services';
 import { query } from '../support/database.js';
 import { origin } from '../support/students.js';
 import { untilReady } from '../support/system.js';
-import { expect, test } from '../support/test.js';
+import { test as base, expect } from '../support/test.js';
 import { watch } from '../support/watch.js';
 
 const API = fileURLToPath(new URL('../../api/dist/', import.meta.url));
@@ -32,12 +32,24 @@ async function openCell(domain: string) {
   return { here, close };
 }
 
+const test = base.extend<{ cellFor: (domain: string) => Promise<string> }>({
+  cellFor: async ({}, use) => {
+    const cells: Awaited<ReturnType<typeof openCell>>[] = [];
+    await use(async (domain) => {
+      const cell = await openCell(domain);
+      cells.push(cell);
+      return cell.here;
+    });
+    for (const { close } of cells) await close();
+  },
+});
+
 test(
   'a student at the wrong installation is led to their own, and logs in there',
   { tag: '@full' },
-  async ({ browser, student }) => {
+  async ({ browser, cellFor, student }) => {
     const { email, password } = await student('Wanda West');
-    const { here, close } = await openCell(email.split('@')[1]!);
+    const here = await cellFor(email.split('@')[1]!);
     const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
     const faults: string[] = [];
     watch(page, faults, [here, origin()]);
@@ -56,6 +68,5 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Wanda');
     expect(faults).toEqual([]);
     await page.close();
-    await close();
   },
 );
