@@ -58,9 +58,10 @@ export function MatchesPage() {
           >
             {(match, isGone) => (
               <Spotlight isOn={match._id === opened.id} onShown={opened.drop}>
-                {/* a match that the student has ended here has another status by now, and stays as it is */}
-                {isGone && match.status === status ? (
-                  <GoneCard>No longer {TABS[status].toLowerCase()}</GoneCard>
+                {/* a match that the student has ended here has another status by now, and stays as it is; one that the
+                    fulfiller undid in time is on no tab */}
+                {isGone && (status === 'all' || match.status === status) ? (
+                  <GoneCard>No longer {TABS[status === 'completed' ? status : 'accepted'].toLowerCase()}</GoneCard>
                 ) : (
                   <ExchangeCard match={match} now={now} />
                 )}

@@ -12,7 +12,7 @@ import { queryRows } from '../../platform/database/query-rows.js';
 import { endOfNo, hasSaid, matchColumns, matchJoins, toMatch, type MatchRow } from '../requests/match-columns.js';
 import { reputationOf } from '../requests/reputation-column.js';
 import { requestColumns, requesterOf, toMailedMeal, toMeal, type RequestRow } from '../requests/request-columns.js';
-import { contactColumn, type ContactRow } from './contact-column.js';
+import { contactColumn, isUndone, type ContactRow } from './contact-column.js';
 import { meetingColumn, type MeetingRow } from './meeting-column.js';
 import { isUnconfirmed } from './confirmation.js';
 
@@ -164,15 +164,16 @@ const TABLES = `
 
 const ONE = {
   name: 'match',
-  text: `SELECT ${COLUMNS} FROM ${TABLES} WHERE m.id = $2 AND $1 IN (m.requester_id, m.fulfiller_id)`,
+  text: `SELECT ${COLUMNS} FROM ${TABLES}
+    WHERE m.id = $2 AND (m.fulfiller_id = $1 OR (m.requester_id = $1 AND NOT ${isUndone}))`,
 };
 
-// One branch per side: each has an index that covers the status.
+// One branch per side, since each has an index. An accept that was undone in time leaves nothing at the requester.
 const MINE = {
   name: 'my matches',
   text: `
   WITH mine AS MATERIALIZED (
-    SELECT id, created_at, status FROM matches WHERE requester_id = $1
+    SELECT id, created_at, status FROM matches m WHERE requester_id = $1 AND NOT ${isUndone}
     UNION ALL SELECT id, created_at, status FROM matches WHERE fulfiller_id = $1
   ), page AS (
     SELECT id FROM mine WHERE $2::text IS NULL OR status = $2 ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4
