@@ -6,7 +6,7 @@ const meal = {
   mealDescription: 'Ramen bowl',
   location: 'North Hall',
   deadline: '2031-11-20T18:00:00.000Z',
-  campus: { name: 'state', timeZone: null },
+  campus: { institution: 'state', name: 'state', timeZone: null },
 } as const;
 const THE_MEAL = ['Ramen bowl', 'lunch', 'North Hall', 'Thursday, November 20, 2031 at 1:00 PM Eastern'];
 const other = { name: 'Ruth Requester', email: 'ruth@state.edu', phoneNumber: '+1 555 010 0100' };
@@ -15,7 +15,10 @@ const endsAt = '2031-12-04T18:00:00.000Z';
 const orderId = '0198c0de-0000-7000-8000-000000000002';
 const requestId = '0198c0de-0000-7000-8000-000000000003';
 const unsubscribeToken = '5b7c1f2e-8d3a-4c6b-9e0f-1a2b3c4d5e6f';
-const wanted = { ...meal, campus: { name: 'Stanford University', timeZone: 'America/Los_Angeles' } };
+const wanted = {
+  ...meal,
+  campus: { institution: 'stanford', name: 'Stanford University', timeZone: 'America/Los_Angeles' },
+};
 const PAGE = 'https://swipes.example.edu';
 const FAIR_PLAY = `${PAGE}/help#fair-play`;
 

@@ -147,6 +147,7 @@ export type Meal = Pick<RequestedMeal, 'mealPeriod' | 'mealDescription' | 'locat
 
 /** Where a meal is. The time zone is null until a request from there has brought one, or an operator. */
 export interface Campus {
+  institution: string;
   name: string;
   timeZone: string | null;
 }

@@ -25,15 +25,20 @@ function timesOf(campus: Campus) {
   return { text, zones: zones(text) };
 }
 
-it('a mail shows the time of the meal on its campus, with the names of zone and campus, and no other zone', () => {
-  const { text, zones } = timesOf({ name: 'Stanford University', timeZone: 'America/Los_Angeles' });
-  expect(text).toContain('Thursday, November 20, 2031 at 4:30 PM Pacific (time at Stanford University)\n');
+it('a mail shows the time of the meal on its campus, with the names of its zone and of another campus than the reader belongs to', () => {
+  const { text, zones } = timesOf({
+    institution: 'stanford',
+    name: 'Stanford University',
+    timeZone: 'America/Los_Angeles',
+  });
+  expect(text).toContain('Thursday, November 20, 2031 at 4:30 PM Pacific\n');
   expect(text).toContain('North Hall, Stanford University\n');
+  expect(timesOf({ institution: 'state', name: 'State University', timeZone: null }).text).toContain('North Hall\n');
   expect(zones).toEqual(['4:30 PM Pacific']);
 });
 
 it.each([null, 'America/Atlantis'])('a mail shows Eastern time if the time zone is unknown: %s', (timeZone) => {
-  const { text, zones } = timesOf({ name: 'state', timeZone });
+  const { text, zones } = timesOf({ institution: 'state', name: 'state', timeZone });
   expect(text).toContain('Thursday, November 20, 2031 at 7:30 PM Eastern\n');
   expect(zones).toEqual(['7:30 PM Eastern']);
 });

@@ -17,8 +17,7 @@ interface MealTime {
  */
 export function mealTime(moment: Date | string, campus?: Campus): MealTime {
   const date = new Date(moment);
-  const known = campus?.timeZone && isTimeZone(campus.timeZone) ? campus : undefined;
-  const timeZone = known?.timeZone ?? 'America/New_York';
+  const timeZone = campus?.timeZone && isTimeZone(campus.timeZone) ? campus.timeZone : 'America/New_York';
   const { zone } = clockOf(timeZone, date)!;
   const show = (day: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { ...day, ...CLOCK, timeZone })
@@ -29,6 +28,6 @@ export function mealTime(moment: Date | string, campus?: Campus): MealTime {
   return {
     iso: date.toISOString(),
     short: show({ weekday: 'short' }),
-    text: known ? `${show(DAY)} (time at ${known.name})` : show(DAY),
+    text: show(DAY),
   };
 }

@@ -14,12 +14,13 @@ import {
   SUSPENSION_DAYS,
   VERIFICATION_LINK_HOURS,
   counted,
+  institutionFromEmail,
   plural,
 } from '@spareswipe/contract';
 import Handlebars from 'handlebars';
 import { e164 } from '../../platform/common/phone.js';
 import { mealTime } from './meal-time.js';
-import { kindOf, type MailJob, type MailName, type Meal } from './mails.js';
+import { kindOf, type Campus, type MailJob, type MailName, type Meal } from './mails.js';
 
 const FOLDER = fileURLToPath(new URL('./templates/', import.meta.url));
 
@@ -62,6 +63,10 @@ function load(ending: string, { noEscape }: { noEscape: boolean }) {
     mealTime(moment, data.root.meal?.campus),
   );
   handlebars.registerHelper('dollars', (cents: number) => (cents / 100).toFixed(2));
+  handlebars.registerHelper(
+    'isAt',
+    (email: string, campus: Campus) => institutionFromEmail(email) === campus.institution,
+  );
   handlebars.registerHelper('is', (value: unknown, other: unknown) => value === other);
   handlebars.registerHelper('counted', (count: number, noun: string) => counted(count, noun));
   handlebars.registerHelper('words', (count: number, noun: string) => `${inWords(count)} ${plural(count, noun)}`);

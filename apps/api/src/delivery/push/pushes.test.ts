@@ -7,7 +7,7 @@ const meal: PushedMeal = {
   mealDescription: 'Veggie burrito',
   location: 'North Hall',
   deadline: '2027-03-01T20:00:00Z',
-  campus: { name: 'University of California, Los Angeles', timeZone: 'America/Los_Angeles' },
+  campus: { institution: 'ucla', name: 'University of California, Los Angeles', timeZone: 'America/Los_Angeles' },
 };
 const wanted: Push = { kind: 'wanted', to: 'student', about: { meal } };
 const accepted: Push = { kind: 'accepted', to: 'student', about: { meal, matchId: 'match' } };

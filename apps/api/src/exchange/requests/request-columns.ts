@@ -61,6 +61,7 @@ export const toMailedMeal = (row: RequestRow): Omit<RequestedMeal, 'campus'> & M
 });
 
 export const toMailedCampus = ({ institution, campus }: Pick<RequestRow, 'institution' | 'campus'>) => ({
+  institution,
   name: nameOf(institution, campus),
   timeZone: campus?.timeZone ?? null,
 });
