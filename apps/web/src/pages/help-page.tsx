@@ -10,8 +10,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { FAIR_PLAY } from '../shared/paths';
 import { Page } from '../shared/ui/page';
-import { Section } from '../shared/ui/section';
 import { FairPlay } from './help/fair-play';
+import { Topic } from './help/topic';
 
 /** Frequently asked questions. */
 export function HelpPage() {
@@ -23,14 +23,20 @@ export function HelpPage() {
   }, [hash]);
   return (
     <Page title="Help" width="sm">
-      <Stack gap="md">
-        <Section title="Asking for a meal">
+      <Stack gap="xs">
+        <Topic
+          title="Asking for a meal"
+          brief={`It uses ${counted(CREDITS_PER_REQUEST, 'meal')}, which comes back if nobody helps.`}
+        >
           <Text>
             A request uses {counted(CREDITS_PER_REQUEST, 'meal')} of your balance. If you cancel it, or if nobody helps
             by the deadline, the meal comes back to you by itself.
           </Text>
-        </Section>
-        <Section title="Helping with a meal">
+        </Topic>
+        <Topic
+          title="Helping with a meal"
+          brief={`You earn ${counted(CREDITS_PER_REQUEST, 'meal')} for each that you share.`}
+        >
           <Text>
             Accept a request under Browse Requests, meet, and share a swipe. You earn{' '}
             {counted(CREDITS_PER_REQUEST, 'meal')} once the match is marked complete. If nobody marks it, that happens{' '}
@@ -38,12 +44,12 @@ export function HelpPage() {
             Matches: the request is open again, without a strike.
           </Text>
           <Text mt="sm">
-            Right after an accept you have a few seconds to press “Undo”: nobody learns of it, but you cannot accept
-            that request again. If you are about to eat, “I'm at the hall” under Browse Requests shows what your campus
-            needs in the next hour and a half.
+            Right after an accept you have a few seconds to press “Undo”: the request is open again, and nothing of it
+            stays with the student who asked. You cannot accept that request again. If you are about to eat, “I'm at the
+            hall” under Browse Requests shows what your campus needs in the next hour and a half.
           </Text>
-        </Section>
-        <Section title="Meeting">
+        </Topic>
+        <Topic title="Meeting" brief="Both phones show the same code.">
           <Text>
             Once the time for Undo is over, both of you get the other's email and phone number by email, and they stand
             on the match until {AUTO_COMPLETE_AFTER_HOURS} hours after the deadline: one press texts, calls or emails.
@@ -54,25 +60,32 @@ export function HelpPage() {
             dish, so that you find each other. Press “I'm here” when you arrive. The exchange is complete once both of
             you press “It's them”, or one of you presses “Mark Complete”.
           </Text>
-        </Section>
-        <Section title="Alerts">
+        </Topic>
+        <Topic title="Alerts" brief="Hear of meals that others need.">
           <Text>
             Under Alerts in your profile you choose to hear of meals that others need: by notification, by email or
             both, for which meals, and when not. You get at most {ALERTS_PER_DAY} a day. A device with notifications
             also tells you what happens to your own requests and matches. On an iPhone, put SpareSwipe on the home
             screen first.
           </Text>
-        </Section>
+        </Topic>
         <div id={FAIR_PLAY} ref={rules}>
-          <FairPlay />
+          <Topic
+            title="Fair play"
+            brief="When somebody does not come, or two disagree."
+            isOpen={hash === `#${FAIR_PLAY}`}
+          >
+            <FairPlay />
+          </Topic>
         </div>
-        <Section title="Closing your account">
+        <Topic title="Closing your account" brief="It cannot be undone.">
           <Text>
             Open your profile and press “Deactivate Account”. It needs your password and cannot be undone. Your active
-            requests are cancelled and refunded. Matches whose deadline is ahead are released; those whose deadline has
-            passed, or that you asked for and one of you has confirmed, are completed.
+            requests are cancelled. The meals that you have then are lost, bought ones too. Matches whose deadline is
+            ahead are released; those whose deadline has passed, or that you asked for and one of you has confirmed, are
+            completed.
           </Text>
-        </Section>
+        </Topic>
       </Stack>
     </Page>
   );

@@ -18,82 +18,77 @@ import {
   UNCONFIRMED_MATCHES_MAX_NEW,
 } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
-import { Section } from '../../shared/ui/section';
 
 /** The rules of docs/fair-play.md in short: a change there is a change here. */
 export function FairPlay() {
   return (
-    <Section title="Fair play">
-      <Stack gap="lg">
-        <Rules title="When two disagree">
-          <List.Item>
-            Open the match, press “Rate & Report Issues” or “Rate Experience” and choose No. If nobody has said that it
-            happened, a match under way ends, the requester's meal comes back, and the other gets a strike.
-          </List.Item>
-          <List.Item>
-            If one of you says that it happened and the other that it did not, you have a dispute: the meal is set aside
-            and nobody gets a strike yet. A fulfiller who marked it complete alone gives the meal back by a No.
-          </List.Item>
-          <List.Item>
-            A No has an effect until {NO_COUNTS_HOURS} hours after the deadline, or after one of you marked the match
-            complete. Later it is a rating and nothing more.
-          </List.Item>
-          <List.Item>
-            Either of you can end it at once: say that the other is right, and the meal goes to them. Nobody gets a
-            strike.
-          </List.Item>
-          <List.Item>
-            Support on your campus may decide, and mails both of you why. The meal goes to one of you and the other gets
-            a strike, or it goes to neither without a strike.
-          </List.Item>
-          <List.Item>
-            After {counted(DISPUTE_DAYS, 'day')} a dispute ends by itself: the meal goes to the one with fewer disputes
-            in {counted(DISPUTE_COUNTS_DAYS, 'day')}, on a tie to neither. A student who has had disputes with two
-            different students in that time gets a strike.
-          </List.Item>
-          <List.Item>
-            If the meal is already spent, nobody goes into debt: the next one earned or bought replaces it.
-          </List.Item>
-        </Rules>
-        <Rules title="Strikes">
-          <List.Item>
-            {STRIKES_PER_SUSPENSION} strikes suspend you for {counted(SUSPENSION_DAYS, 'day')}: no new requests, and no
-            new matches. A strike lapses after {counted(STRIKE_LAPSES_AFTER_DAYS, 'day')}.
-          </List.Item>
-          <List.Item>
-            One student can give you at most one strike in {counted(DISPUTE_COUNTS_DAYS, 'day')}, and strikes nobody by
-            their third No in 30 days.
-          </List.Item>
-          <List.Item>
-            Where somebody runs SpareSwipe on your campus, you can contest a strike in your profile for{' '}
-            {CONTEST_WINDOW_HOURS} hours. It then suspends you only if they let it stand, or decide nothing for{' '}
-            {counted(CONTEST_DAYS, 'day')}.
-          </List.Item>
-        </Rules>
-        <Rules title="What you can promise">
-          <List.Item>
-            {counted(OPEN_MATCHES_MAX, 'meal')} at once, and {OPEN_MATCHES_MAX_TRUSTED} after {TRUSTED_AFTER_EXCHANGES}{' '}
-            exchanges that others confirmed. Promised meals and those that you marked complete, but nobody has
-            confirmed, are at most {UNCONFIRMED_MATCHES_MAX} together; until those {TRUSTED_AFTER_EXCHANGES} exchanges,
-            at most {UNCONFIRMED_MATCHES_MAX_NEW} wait for confirmation.
-          </List.Item>
-          <List.Item>
-            “I can't make it” gives no strike; if you asked for the meal, you can say so until{' '}
-            {REQUESTER_RELEASES_UNTIL_MINUTES} minutes before the deadline. You can release{' '}
-            {counted(RELEASES_PER_DAY, 'match', 'matches')} in 24 hours, and can't accept a released request again.
-          </List.Item>
-          <List.Item>
-            All your accounts with one mailbox share these limits, and count their strikes together.
-          </List.Item>
-        </Rules>
-        <Rules title="Starting meals">
-          <List.Item>
-            You get them once for each mailbox. A second account of it starts without meals, and can't post while the
-            first one owes some.
-          </List.Item>
-        </Rules>
-      </Stack>
-    </Section>
+    <Stack gap="lg">
+      <Rules title="When two disagree">
+        <List.Item>
+          Open the match, press “Rate & Report Issues” or “Rate Experience” and choose No. If nobody has said that it
+          happened, a match under way ends, the requester's meal comes back, and the other gets a strike.
+        </List.Item>
+        <List.Item>
+          If one of you says that it happened and the other that it did not, you have a dispute: the meal is set aside
+          and nobody gets a strike yet. A fulfiller who marked it complete alone gives the meal back by a No.
+        </List.Item>
+        <List.Item>
+          A No has an effect until {NO_COUNTS_HOURS} hours after the deadline, or after one of you marked the match
+          complete. Later it is a rating and nothing more.
+        </List.Item>
+        <List.Item>
+          Either of you can end it at once: say that the other is right, and the meal goes to them. Nobody gets a
+          strike.
+        </List.Item>
+        <List.Item>
+          Support on your campus may decide, and mails both of you why. The meal goes to one of you and the other gets a
+          strike, or it goes to neither without a strike.
+        </List.Item>
+        <List.Item>
+          After {counted(DISPUTE_DAYS, 'day')} a dispute ends by itself: the meal goes to the one with fewer disputes in{' '}
+          {counted(DISPUTE_COUNTS_DAYS, 'day')}, on a tie to neither. A student who has had disputes with two different
+          students in that time gets a strike.
+        </List.Item>
+        <List.Item>
+          If the meal is already spent, nobody goes into debt: the next one earned or bought replaces it.
+        </List.Item>
+      </Rules>
+      <Rules title="Strikes">
+        <List.Item>
+          {STRIKES_PER_SUSPENSION} strikes suspend you for {counted(SUSPENSION_DAYS, 'day')}: no new requests, and no
+          new matches. A strike lapses after {counted(STRIKE_LAPSES_AFTER_DAYS, 'day')}.
+        </List.Item>
+        <List.Item>
+          One student can give you at most one strike in {counted(DISPUTE_COUNTS_DAYS, 'day')}, and strikes nobody by
+          their third No in 30 days.
+        </List.Item>
+        <List.Item>
+          Where somebody runs SpareSwipe on your campus, you can contest a strike in your profile for{' '}
+          {CONTEST_WINDOW_HOURS} hours. It then suspends you only if they let it stand, or decide nothing for{' '}
+          {counted(CONTEST_DAYS, 'day')}.
+        </List.Item>
+      </Rules>
+      <Rules title="What you can promise">
+        <List.Item>
+          {counted(OPEN_MATCHES_MAX, 'meal')} at once, and {OPEN_MATCHES_MAX_TRUSTED} after {TRUSTED_AFTER_EXCHANGES}{' '}
+          exchanges that others confirmed. Promised meals and those that you marked complete, but nobody has confirmed,
+          are at most {UNCONFIRMED_MATCHES_MAX} together; until those {TRUSTED_AFTER_EXCHANGES} exchanges, at most{' '}
+          {UNCONFIRMED_MATCHES_MAX_NEW} wait for confirmation.
+        </List.Item>
+        <List.Item>
+          “I can't make it” gives no strike; if you asked for the meal, you can say so until{' '}
+          {REQUESTER_RELEASES_UNTIL_MINUTES} minutes before the deadline. You can release{' '}
+          {counted(RELEASES_PER_DAY, 'match', 'matches')} in 24 hours, and can't accept a released request again.
+        </List.Item>
+        <List.Item>All your accounts with one mailbox share these limits, and count their strikes together.</List.Item>
+      </Rules>
+      <Rules title="Starting meals">
+        <List.Item>
+          You get them once for each mailbox. A second account of it starts without meals, and can't post while the
+          first one owes some.
+        </List.Item>
+      </Rules>
+    </Stack>
   );
 }
 
