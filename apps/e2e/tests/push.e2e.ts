@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
 import { endUndo } from '../support/campus.js';
 import { withPushService } from '../support/push-phone.js';
-import { acceptedMatch, api, postedRequest } from '../support/students.js';
+import { acceptedMatch, api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
@@ -15,10 +15,13 @@ test.afterAll(() => service.close());
 const controlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')).toBe('activated');
 
-async function turnOn(page: Page) {
+/** Only for the student's own exchange: other tests post requests on this campus, too. */
+async function turnOn(page: Page, { token }: Student) {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('On: you hear of your requests and promises at once.')).toBeVisible();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await api(token).alerts.changeSettings({ body: { push: false } });
   await controlled(page);
 }
 
@@ -29,8 +32,13 @@ test('a student is alerted to a request on the phone, accepts it, and the reques
   const [ana, ben] = [await student('Ana Pushed'), await student('Ben Pushed')];
   const [anas, bens] = [await openAs(ana), await openAs(ben)];
   const phones = [await withPushService(anas, ana, service), await withPushService(bens, ben, service)] as const;
-  await turnOn(anas);
-  await turnOn(bens);
+  await turnOn(anas, ana);
+  await turnOn(bens, ben);
+  // the browser drops the subscription, and the app renews it when it opens
+  const subscription = () => anas.evaluate(() => localStorage.getItem('stand-in subscription'));
+  await anas.evaluate(() => localStorage.removeItem('stand-in subscription'));
+  await anas.reload();
+  await expect.poll(subscription).not.toBeNull();
   const awake = { from: '00:00', until: '00:00' };
   await api(ben.token).alerts.changeSettings({ body: { push: true, quietHours: awake, helpToday: true } });
 
@@ -55,7 +63,7 @@ test('a press opens a window where no tab of the app is open', { tag: '@full' },
   const nina = await student('Nina Notab');
   const page = await openAs(nina);
   const phone = await withPushService(page, nina, service);
-  await turnOn(page);
+  await turnOn(page, nina);
   await api(nina.token).alerts.test();
   const shown = await phone.nextNotification();
   expect(shown.title).toBe('Notifications work');
@@ -71,7 +79,7 @@ test(
     const moira = await student('Moira Moved');
     const page = await openAs(moira);
     const phone = await withPushService(page, moira, service);
-    await turnOn(page);
+    await turnOn(page, moira);
     await phone.changeAddress();
     // the old address is deleted when the push service refuses it
     const addresses = async () => {

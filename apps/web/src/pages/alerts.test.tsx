@@ -68,6 +68,7 @@ function withDevices(server: ReturnType<typeof keeping>, count: number) {
 async function section(server = keeping()) {
   visit('/profile', { as: ada, server });
   await screen.findByLabelText('I can help today');
+  await userEvent.click(screen.getByText('More'));
   return within(screen.getByRole('heading', { name: 'Alerts' }).closest('section')!);
 }
 const changesOf = (server: ReturnType<typeof keeping>) =>
@@ -134,6 +135,21 @@ describe('the alerts in the profile', () => {
     expect(alerts.getByLabelText('Mail')).toBeChecked();
     expect(changesOf(server)).toEqual([{ mail: true }]);
   }, 15_000);
+
+  it('show two switches, this device and mail, and the rest after "More"', async () => {
+    visit('/profile', { as: ada, server: keeping() });
+    expect(await screen.findByLabelText('Mail')).toBeVisible();
+    expect(screen.getByLabelText('I can help today')).toBeVisible();
+    expect(screen.getByText('Quiet hours')).not.toBeVisible();
+  });
+
+  it('come to this device with the press that turns notifications on', async () => {
+    pushBrowser();
+    const server = withDevices(keeping(), 0);
+    const alerts = await section(server);
+    await userEvent.click(await alerts.findByRole('button', { name: 'Turn on' }));
+    await waitFor(() => expect(changesOf(server)).toEqual([{ push: true }]));
+  });
 
   it('go back to what is saved when the server refuses', async () => {
     const server = keeping().on(contract.alerts.changeSettings, failure('VALIDATION_FAILED', { message: 'Not so' }));

@@ -54,7 +54,7 @@ export function ProfilePage() {
               </>
             )}
           </Loaded>
-          <Suspense fallback={<Skeleton height="40rem" />}>
+          <Suspense fallback={<Skeleton height="26rem" />}>
             <Alerts />
           </Suspense>
           <Section title="Meal History">

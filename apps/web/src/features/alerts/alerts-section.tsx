@@ -34,7 +34,7 @@ export function AlertsSection() {
   return (
     <div id="alerts" ref={place}>
       <Section title="Alerts">
-        <Loaded query={query} skeleton={<Skeleton height="30rem" />}>
+        <Loaded query={query} skeleton={<Skeleton height="18rem" />}>
           {() =>
             settings && (
               <Stack gap="lg">
@@ -48,46 +48,51 @@ export function AlertsSection() {
                     {SAVING[saving]}
                   </Text>
                 </div>
-                <ThisDevice />
+                <ThisDevice onTurnedOn={() => settings.push || change({ push: true })} />
+                <Checkbox
+                  label="Mail"
+                  description="If none of your devices gets an alert."
+                  checked={settings.mail}
+                  onChange={(event) => change({ mail: event.currentTarget.checked })}
+                />
                 <Checkbox
                   label="I can help today"
                   description={`Until midnight you are among the first whom we ask.${isHeard(settings, devices) ? '' : UNHEARD}`}
                   checked={settings.helpToday}
                   onChange={(event) => change({ helpToday: event.currentTarget.checked })}
                 />
-                <fieldset className={classes.group}>
-                  <legend>How</legend>
-                  <Checkbox
-                    label="Notifications on my devices"
-                    description={devices && aboutDevices(settings, devices.length)}
-                    checked={settings.push}
-                    onChange={(event) => change({ push: event.currentTarget.checked })}
-                  />
-                  <Checkbox
-                    label="Mail"
-                    description="If none of your devices gets an alert."
-                    checked={settings.mail}
-                    onChange={(event) => change({ mail: event.currentTarget.checked })}
-                  />
-                  <Checkbox
-                    label="Show details on the lock screen"
-                    description="Food and place, for all who see your screen. Never a name, address or phone number."
-                    checked={settings.showDetails}
-                    onChange={(event) => change({ showDetails: event.currentTarget.checked })}
-                  />
-                </fieldset>
-                <MealPeriods settings={settings} change={change} />
-                <NativeSelect
-                  label="From where"
-                  data={[
-                    { value: 'mine', label: 'My campus' },
-                    { value: 'all', label: 'All campuses' },
-                  ]}
-                  value={settings.campus}
-                  onChange={(event) => change({ campus: event.currentTarget.value as AlertSettings['campus'] })}
-                />
-                <QuietHours settings={settings} change={change} />
-                <SendTest isOff={!settings.mail && !(devices ? devices.length : settings.push)} />
+                <details className={classes.more}>
+                  <summary>More</summary>
+                  <Stack gap="lg">
+                    <fieldset className={classes.group}>
+                      <legend>Notifications</legend>
+                      <Checkbox
+                        label="Notifications on my devices"
+                        description={devices && aboutDevices(settings, devices.length)}
+                        checked={settings.push}
+                        onChange={(event) => change({ push: event.currentTarget.checked })}
+                      />
+                      <Checkbox
+                        label="Show details on the lock screen"
+                        description="Food and place, for all who see your screen. Never a name, address or phone number."
+                        checked={settings.showDetails}
+                        onChange={(event) => change({ showDetails: event.currentTarget.checked })}
+                      />
+                    </fieldset>
+                    <MealPeriods settings={settings} change={change} />
+                    <NativeSelect
+                      label="From where"
+                      data={[
+                        { value: 'mine', label: 'My campus' },
+                        { value: 'all', label: 'All campuses' },
+                      ]}
+                      value={settings.campus}
+                      onChange={(event) => change({ campus: event.currentTarget.value as AlertSettings['campus'] })}
+                    />
+                    <QuietHours settings={settings} change={change} />
+                    <SendTest isOff={!settings.mail && !(devices ? devices.length : settings.push)} />
+                  </Stack>
+                </details>
               </Stack>
             )
           }
@@ -97,7 +102,7 @@ export function AlertsSection() {
   );
 }
 
-const UNHEARD = ' But no alert reaches you: switch on notifications or mail below.';
+const UNHEARD = ' But no alert reaches you: switch on notifications or mail.';
 
 /** Whether alerts reach the student. Until the devices are loaded, the switch for all of them decides. */
 const isHeard = ({ push, mail }: AlertSettings, devices?: unknown[]) => mail || (push && devices?.length !== 0);

@@ -12,13 +12,13 @@ import { myDevices } from './push.queries';
 import classes from './this-device.module.css';
 
 /** Notifications on this device: on or off, or why not. Asks for permission only after a press. */
-export function ThisDevice() {
+export function ThisDevice({ onTurnedOn }: { onTurnedOn?: () => void }) {
   const devices = useQuery(myDevices);
   return (
     <Loaded query={devices} skeleton={null}>
       {({ publicKey, devices: list }) => (
         <Stack gap="md">
-          {publicKey ? <Switch publicKey={publicKey} devices={list} /> : <NotSetUp />}
+          {publicKey ? <Switch publicKey={publicKey} devices={list} onTurnedOn={onTurnedOn} /> : <NotSetUp />}
           <OtherDevices devices={list} />
         </Stack>
       )}
@@ -31,9 +31,10 @@ const NotSetUp = () => <Text>Notifications are not set up here. You still get ma
 interface Props {
   publicKey: string;
   devices: PushDevice[];
+  onTurnedOn?: () => void;
 }
 
-function Switch({ publicKey, devices }: Props) {
+function Switch({ publicKey, devices, onTurnedOn }: Props) {
   const [ability, setAbility] = useState(pushAbility);
   const subscribe = useSubscribe(publicKey);
   const unsubscribe = useUnsubscribe();
@@ -42,7 +43,11 @@ function Switch({ publicKey, devices }: Props) {
   if (ability === 'install first') return <InstallFirst />;
   if (ability === 'denied') return <Denied />;
 
-  const turnOn = () => subscribe.mutate(undefined, { onSettled: () => setAbility(pushAbility()) });
+  const turnOn = () =>
+    subscribe.mutate(undefined, {
+      onSuccess: (isOn) => isOn && onTurnedOn?.(),
+      onSettled: () => setAbility(pushAbility()),
+    });
   return (
     <Group justify="space-between" gap="sm">
       <div>
