@@ -302,6 +302,13 @@ describe('deactivating the account', () => {
     ).toBeVisible();
   });
 
+  it('says how many meals are lost, bought ones too', async () => {
+    visit('/profile', { as: ada, server: accountOf(ada) });
+    await click('Deactivate Account');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Account' }));
+    await waitFor(() => expect(dialog.getByText(/^You lose your 3 meals, bought ones too, and/)).toBeVisible());
+  });
+
   it('takes the password, says goodbye on the landing page, and ends the session here', async () => {
     const server = accountOf(ada).on(contract.account.deactivate, gone);
     visit('/profile', { as: ada, server });

@@ -1,8 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { counted } from '@spareswipe/contract';
 import { ApiError, isCode } from '../../shared/api/api-error';
 import { PasswordField } from '../../shared/forms/password-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
+import { useStudent } from '../../shared/session/session';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { DownloadData } from './download-data';
 import { useDeactivate } from './account.mutations';
@@ -13,6 +15,7 @@ const wrongPassword = () =>
 
 /** Closes the account for good, once the student has confirmed it with the password. */
 export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
+  const { credits } = useStudent();
   const deactivate = useDeactivate();
   const { field, formProps, isSubmitting } = useContractForm({
     initialValues: { password: '' },
@@ -28,6 +31,10 @@ export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
         <Text>This cannot be undone:</Text>
         <ul className={classes.consequences}>
           <li>All your active requests are cancelled, and their meals refunded.</li>
+          <li>
+            You lose {credits > 0 && <>your {counted(credits, 'meal')}, bought ones too, and </>}the meals that come
+            back from your requests.
+          </li>
           <li>Matches you are helping with are open for others again.</li>
           <li>You are signed out everywhere and cannot log in again.</li>
         </ul>
@@ -35,7 +42,6 @@ export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
         <ul className={classes.consequences}>
           <li>Meals that moved, and payments: the balances of others depend on them.</li>
           <li>Requests, matches, ratings, strikes and reports: others took part in them.</li>
-          <li>Codes made from your email: nobody gets starting meals twice.</li>
         </ul>
         <DownloadData />
         <PasswordField
