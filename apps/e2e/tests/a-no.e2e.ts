@@ -43,12 +43,12 @@ for (const path of ['/dashboard', '/my-requests', '/matches'])
     const { ada } = await completedByBen();
     const page = await opened(browser, ada, path);
     const question = page.getByRole('region', { name: 'Did you get your meal?' });
-    await expect(question).toContainText('Ben Helpful says that you did: Ramen');
+    await expect(question).toContainText('Ben says that you did: Ramen');
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Did you get your meal?');
     await question.getByRole('button', { name: 'No' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Rate Your Experience' });
     await expect(dialog.getByRole('radio', { name: 'No' })).toBeChecked();
-    await expect(dialog.getByText('Ben Helpful says that it happened, so this is a dispute.')).toBeVisible();
+    await expect(dialog.getByText('Ben says that it happened, so this is a dispute.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).tap();
     await question.getByRole('button', { name: 'Yes' }).tap();
     await expect(dialog.getByRole('radio', { name: '5 stars' })).toBeChecked();

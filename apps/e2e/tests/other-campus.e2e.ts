@@ -40,7 +40,7 @@ test('a meal at another campus names the campus and its clock on the card, the m
   await accept.scrollIntoViewIfNeeded();
   await expect(card.getByText(UCLA), 'in sight together with Accept').toBeInViewport();
   await accept.tap();
-  await expect(page.getByText("You're helping Lea Angeles")).toBeVisible();
+  await expect(page.getByText("You're helping Lea")).toBeVisible();
   await endUndo(ben);
 
   await page.goto('/matches');

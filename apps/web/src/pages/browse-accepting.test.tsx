@@ -15,7 +15,7 @@ describe('accepting a request', () => {
     visit('/requests', { as: mia, server });
     await userEvent.dblClick((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
     expect(await screen.findByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
-    expect(await screen.findByText(sentence("You're helping Grace Hopper · See match"))).toBeVisible();
+    expect(await screen.findByText(sentence("You're helping Grace · See match"))).toBeVisible();
     expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
     expect(screen.getByRole('article', { name: 'Soup' })).toBeVisible();
     await waitFor(() => expect(server.calls(contract.requests.browse)).toHaveLength(2));
@@ -54,7 +54,7 @@ describe('accepting a request', () => {
     await userEvent.click(ramen.getByRole('button', { name: 'Accept Request' }));
     expect(await screen.findByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
     expect(screen.queryByText('Failed to accept request')).toBeNull();
-    expect(await screen.findByText(sentence("You're helping Grace Hopper · See match"))).toBeVisible();
+    expect(await screen.findByText(sentence("You're helping Grace · See match"))).toBeVisible();
     expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
     const [first, second, ...more] = server.calls(contract.matches.accept);
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
@@ -111,7 +111,7 @@ describe('accepting a request', () => {
       throw new TypeError('Failed to fetch');
     });
     await userEvent.click(shown.getByRole('button', { name: 'Accept Request' }));
-    expect(await screen.findByText(sentence("You're helping Grace Hopper · See match"))).toBeVisible();
+    expect(await screen.findByText(sentence("You're helping Grace · See match"))).toBeVisible();
     expect(screen.queryByText('No longer open')).toBeNull();
     expect(screen.getByRole('button', { name: /^Undo/ })).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core';
-import { counted, CREDITS_PER_REQUEST, plural, type Pagination } from '@spareswipe/contract';
+import { counted, CREDITS_PER_REQUEST, plural, type MealRequest, type Pagination } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BrowseCard } from './browse/browse-card';
@@ -52,6 +52,10 @@ export function BrowsePage() {
   const student = { accepting, matches, pause, now };
   useLiveLists({ allCampuses: filter.campus !== 'mine' });
   const found = useQuery(browseRequests(filter));
+  const isNear = (request?: MealRequest) => !request || request.requester.institution === institution;
+  // what moves up from the next page comes last, whatever group the card above it is of
+  const headingOf = (request: MealRequest, above?: MealRequest) =>
+    isNear(request) === isNear(above) ? undefined : isNear(request) ? 'On your campus' : 'At other campuses';
   // announced once for each search, not whenever others post
   const list = JSON.stringify(filter);
   const [announced, setAnnounced] = useState({ list: '', words: '' });
@@ -103,7 +107,7 @@ export function BrowsePage() {
         itemsOf={({ requests }) => requests}
         filter={filter}
         onPage={(page, options) => change({ page }, options)}
-        headingOf={({ requester }) => (requester.institution === institution ? undefined : 'At other campuses')}
+        headingOf={headingOf}
         newItems={['new request', 'new requests']}
         empty={<NothingToFulfill isFiltered={isFiltered(filter)} clear={clear} offer={<OfferHelp />} />}
       >

@@ -166,6 +166,21 @@ describe('while the screen stays open', () => {
     expect(names()).toEqual(['Salad']);
   });
 
+  it('sets a request that moves up from the next page below the heading of its campus', async () => {
+    const near = (mealDescription: string) =>
+      given.request({ mealDescription, requester: { name: 'Grace Hopper', institution: mia.institution } });
+    const [soup, salad, far] = [near('Soup'), near('Salad'), given.request({ mealDescription: 'Far' })];
+    visit('/requests', { as: mia, server: campusWith(soup, far) });
+    await card('Far');
+    fakeServerWith([soup, salad, given.request({ mealDescription: 'Farther' })]);
+    await refresh();
+    const headings = within(screen.getByRole('group', { name: 'Requests' })).getAllByRole('heading');
+    expect(headings.map(({ textContent }) => textContent)).toEqual(
+      // in the place of 'Far' stands that it is no longer open
+      ['Soup', 'At other campuses', 'On your campus', 'Salad', 'At other campuses', 'Farther'],
+    );
+  });
+
   it('offers to undo an accept for nine seconds from the press, which releases the match', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
     const match = given.match();

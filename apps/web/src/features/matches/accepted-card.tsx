@@ -1,6 +1,7 @@
 import { Anchor, Paper, Text, VisuallyHidden } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { ActionButton } from '../../shared/ui/action-button';
 import { useNow } from '../../shared/use-now';
@@ -22,7 +23,7 @@ export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, take
         <Text role="status">You took this back. Somebody else can help.</Text>
       ) : (
         <Text>
-          You're helping <bdi>{match.request.requester.name}</bdi> ·{' '}
+          You're helping <bdi>{firstName(match.request.requester.name)}</bdi> ·{' '}
           <Anchor component={Link} to={pathOfMatch(match._id)}>
             See match
           </Anchor>

@@ -1,4 +1,5 @@
 import type { Match } from '@spareswipe/contract';
+import { firstName } from '../../shared/first-name';
 import { ActionButton } from '../../shared/ui/action-button';
 import classes from './contact.module.css';
 import { useUndoAccept } from './matches.mutations';
@@ -13,7 +14,7 @@ export function ContactSoon({ match }: { match: Match }) {
   return (
     <div className={classes.soon}>
       <p>
-        You and <bdi>{otherName(match)}</bdi> see how to reach each other in a few seconds.
+        You and <bdi>{firstName(otherName(match))}</bdi> see how to reach each other in a few seconds.
       </p>
       <div className={classes.undo}>
         {isOpen && match.userRole === 'fulfiller' && (

@@ -1,11 +1,11 @@
 import { Badge, Text } from '@mantine/core';
 import { isUrgent, type MealRequest } from '@spareswipe/contract';
-import { IconClock, IconMapPin, IconSchool, IconUser } from '@tabler/icons-react';
+import { IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { showDeadline } from '../../shared/dates';
-import { useStudent } from '../../shared/session/session';
+import { firstName } from '../../shared/first-name';
 import { UrgentBadge } from '../../shared/ui/badges';
-import { Campus, Place } from '../../shared/ui/campus';
+import { Place } from '../../shared/ui/campus';
 import { Fact } from '../../shared/ui/fact';
 import { Person } from '../../shared/ui/person';
 import { TimeLeft } from '../../shared/ui/time-left';
@@ -29,7 +29,6 @@ interface Props {
 /** A request that waits for somebody to fulfill it, on the browse screen. */
 export function OpenRequestCard({ request, now, accept, barred, refusal, reportProblem }: Props) {
   const titleId = useId();
-  const { institution } = useStudent();
   const { deadline, isOwn, isReleased, requester } = request;
   return (
     <RequestCard
@@ -48,17 +47,12 @@ export function OpenRequestCard({ request, now, accept, barred, refusal, reportP
           </Fact>
           {!isOwn && (
             <Fact Icon={IconUser} label="For" isLabelHidden>
-              <Person {...requester} />
+              <Person {...requester} name={firstName(requester.name)} />
             </Fact>
           )}
           <Fact Icon={IconClock} label="Deadline" isLabelHidden>
             {showDeadline(request, now)}
           </Fact>
-          {requester.institution === institution && (
-            <Fact Icon={IconSchool} label="Campus" isLabelHidden>
-              <Campus {...request.campus} institution={institution} />
-            </Fact>
-          )}
         </>
       }
       time={<TimeLeft deadline={deadline} now={now} />}

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { askedMatches } from '../../features/matches/matches.queries';
 import { openRatingDialog } from '../../features/ratings/open-rating-dialog';
-import { showDate } from '../../shared/dates';
+import { showDeadline } from '../../shared/dates';
+import { firstName } from '../../shared/first-name';
 import { ActionButton } from '../../shared/ui/action-button';
+import { Place } from '../../shared/ui/campus';
 import { useNow } from '../../shared/use-now';
 import { exchangeOf } from './exchange-of';
 
@@ -14,7 +16,7 @@ export function DidYouGetYourMeal({ mb }: { mb?: 'md' }) {
   const titleId = useId();
   const match = useQuery(askedMatches).data?.matches.find(({ noCountsUntil }) => new Date(noCountsUntil) > now);
   if (!match) return null;
-  const { mealDescription, location, deadline } = match.request;
+  const { request } = match;
   const answer = (label: string, followedThrough: boolean) => (
     <ActionButton
       variant={followedThrough ? 'filled' : 'default'}
@@ -31,8 +33,8 @@ export function DidYouGetYourMeal({ mb }: { mb?: 'md' }) {
         Did you get your meal?
       </Title>
       <Text mt={4} style={{ overflowWrap: 'anywhere' }}>
-        <bdi>{match.fulfiller.name}</bdi> says that you did: <bdi>{mealDescription}</bdi> at <bdi>{location}</bdi>,{' '}
-        {showDate(deadline, now)}
+        <bdi>{firstName(match.fulfiller.name)}</bdi> says that you did: <bdi>{request.mealDescription}</bdi> at{' '}
+        <Place {...request} />, {showDeadline(request, now)}
       </Text>
       <Group mt="sm" grow preventGrowOverflow={false}>
         {answer('Yes', true)}

@@ -11,7 +11,7 @@ interface Props<Item> {
   isStale: boolean;
   /** What new items are called: 'new match', 'new matches'. */
   newItems: [one: string, many: string];
-  headingOf?: (item: Item) => string | undefined;
+  headingOf?: (item: Item, above?: Item) => string | undefined;
   children: (item: Item, isGone: boolean) => ReactNode;
 }
 
@@ -50,11 +50,11 @@ export function CardList<Item extends { _id: string }>({
         {...guard}
       >
         {list.cards.map(({ item, isGone }, place) => {
-          const [heading, above] = [headingOf(item), place > 0 ? headingOf(list.cards[place - 1]!.item) : undefined];
+          const heading = headingOf(item, list.cards[place - 1]?.item);
           return (
             // takes the focus when its focused button disappears
             <li key={item._id} tabIndex={-1}>
-              {heading && heading !== above && (
+              {heading && (
                 <Title order={2} size="h4" className={classes.heading}>
                   {heading}
                 </Title>

@@ -19,8 +19,8 @@ interface Props<Item, Data> {
   /** What new items are called (`CardList`). */
   newItems: [one: string, many: string];
   empty: ReactNode;
-  /** The heading over an item and those that follow it, until one with another. */
-  headingOf?: (item: Item) => string | undefined;
+  /** The heading over an item that begins another group than the one above it, or than a list begins with. */
+  headingOf?: (item: Item, above?: Item) => string | undefined;
   /** Puts the list beside something else. */
   layout?: (list: ReactNode, items: Item[]) => ReactNode;
   children: (item: Item, isGone: boolean) => ReactNode;
