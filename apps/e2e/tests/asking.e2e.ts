@@ -90,9 +90,19 @@ test('a shared link leads through log-in to its request, and later says that it 
   expect(overflow).toBeLessThanOrEqual(0);
   await expectAccessible(page, 'a shared request');
   await page.setViewportSize(PHONE);
-  await acceptedMatch(await student('Carl Quick'), _id);
+  const carl = await student('Carl Quick');
+  await acceptedMatch(carl, _id);
   await page.reload();
   await expect(panel.getByText('This request is no longer open')).toBeVisible();
+  // its two students see their own side of it
+  for (const [mine, side] of [
+    [ana, 'You requested'],
+    [carl, 'You fulfilled'],
+  ] as const) {
+    const own = await openAs(mine);
+    await own.goto(`/requests?open=${_id}`);
+    await expect(own.getByRole('region', { name: 'Shared with you' }).getByText(side)).toBeVisible();
+  }
 });
 
 test(
@@ -165,14 +175,14 @@ test(
 );
 
 test(
-  '"I\'m at the hall" shows the requests of the next hour at this place, in one press',
+  '"I\'m at the hall" shows the requests of the next hour and a half at this place, in one press',
   { tag: '@full' },
   async ({ openAs }) => {
     const campus = `hall${Date.now()}.edu`;
     const [ana, eva, ben] = await Promise.all(
       ['ana', 'eva', 'ben'].map((name) => verifiedStudent(name, { email: `${name}@${campus}` })),
     );
-    await postedRequest(ana!, { mealDescription: 'Soon soup', location: 'Corner Hall', deadline: inHours(0.75) });
+    await postedRequest(ana!, { mealDescription: 'Soon soup', location: 'Corner Hall', deadline: inHours(1.02) });
     await postedRequest(ana!, { mealDescription: 'Later lasagne', location: 'Corner Hall' });
     const page = await openAs(ben);
     await page.setViewportSize(PHONE);

@@ -140,5 +140,8 @@ test('where payments are switched off, the page says so [spec §8.35]', async ({
   await page.goto('/purchase-meals');
   expect((await refused).status()).toBe(503);
   await expect(page.getByText('Payment system is being set up. Please check back later!').first()).toBeVisible();
-  await expect(page.getByRole('radio', { name: /^Regular, 12 meals/ })).toBeChecked();
+  const packages = page.getByRole('radio', { name: /^Regular, 12 meals/ });
+  await expect(packages).toBeChecked();
+  const notice = page.getByText('Payment system is being set up. Please check back later!').first();
+  expect((await notice.boundingBox())!.y, 'said first').toBeLessThan((await packages.boundingBox())!.y);
 });

@@ -30,6 +30,8 @@ test('an accept that is undone in 10 seconds gives nobody anything', async ({ op
   await page.getByRole('button', { name: 'Undo' }).tap();
   await expect(page.getByText('You let this one go')).toBeVisible();
   await expect(page.getByText(ana.phoneNumber)).toBeHidden();
+  const anas = await api(ana.token).matches.mine({ query: {} });
+  expect(anas.status === 200 && anas.body.counts.all).toBe(0);
   expect([await mailsTo(ana), await mailsTo(ben)]).toEqual([[], []]);
 });
 
@@ -57,6 +59,9 @@ test('two students reach each other from their dashboards, meet by one code and 
     const call = contact(page, other.name).getByRole('link', { name: `Call ${other.name}` });
     await expect(call).toHaveAttribute('href', `tel:${other.phoneNumber}`);
     await expect(contact(page, other.name).getByText(other.email)).toBeInViewport();
+    const text = contact(page, other.name).getByRole('link', { name: `Text ${other.name}` });
+    const sentence = encodeURIComponent(`Hi ${first(other)}, I'm at ${request.location}, SpareSwipe`);
+    await expect(text).toHaveAttribute('href', `sms:${other.phoneNumber}?&body=${sentence}`);
   }
 
   await moveDeadline(request._id, 20);
@@ -83,14 +88,27 @@ test('two students reach each other from their dashboards, meet by one code and 
   await bens.reload();
   await expect(meetings[1].getByText(`${first(ana)} is there.`)).toBeVisible();
   await meetings[0].getByRole('button', { name: "It's them" }).tap();
-  await expect(meetings[0].getByRole('button', { name: `Waiting for ${first(ben)}` })).toBeVisible();
+  await expect(meetings[0].getByText(`Waiting for ${first(ben)}`)).toBeVisible();
   expect(await credits(ben)).toBe(2);
-  await meetings[1].getByRole('button', { name: "It's them" }).tap();
-  await expect(bens.getByRole('article').getByText('Completed')).toBeVisible();
-  expect([await credits(ana), await credits(ben)]).toEqual([1, 3]);
+  // one tap fills the screen, also without a network
+  await bens.context().setOffline(true);
+  await meetings[1].getByRole('button', { name: 'phone shows the same' }).tap();
+  const screen = bens.getByRole('dialog', { name: `Meet ${first(ana)}` });
+  await expect(screen.getByText(code!, { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(screen).toContainText(`${ben.name} and ${ana.name} at ${request.location}`);
+  await expect(screen.getByRole('link', { name: `Call ${ana.name}` })).toHaveText(ana.phoneNumber);
+  await bens.context().setOffline(false);
+  await expectAccessible(bens, 'the meeting on the whole screen');
+  await screen.getByRole('button', { name: "It's them" }).tap();
   await expect(bens.getByRole('status').filter({ hasText: `You fed ${ana.name}` })).toBeVisible();
   // she pressed first, and learns of it from the other side's press
   await expect(anas.getByRole('status').filter({ hasText: `${ben.name} fed you` })).toBeVisible();
+  await expect(screen.getByRole('radio', { name: '5 stars' })).toBeChecked();
+  await screen.getByRole('button', { name: 'Submit Rating' }).tap();
+  await expect(screen.getByText('You rated this match')).toBeVisible();
+  await screen.getByRole('button', { name: 'Close' }).tap();
+  await expect(bens.getByRole('article').getByText('Completed')).toBeVisible();
+  expect([await credits(ana), await credits(ben)]).toEqual([1, 3]);
 });
 
 test(

@@ -70,7 +70,10 @@ test(
   },
 );
 
-test('a rating can be sent without scrolling, after Yes and after No [spec §2.63]', async ({ openAs, student }) => {
+test('a rating can be sent without scrolling, after Yes and after No, and survives Back [spec §2.63]', async ({
+  openAs,
+  student,
+}) => {
   const [asks, helps] = [await student('Ada Asks'), await student('Hal Helps')];
   await acceptedMatch(helps, (await postedRequest(asks))._id);
   const page = await openAs(helps);
@@ -82,6 +85,12 @@ test('a rating can be sent without scrolling, after Yes and after No [spec §2.6
     await expect(dialog(page).getByRole('button', { name: 'Submit Rating' })).toBeInViewport({ ratio: 1 });
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
   }
+  // Back closes it, and keeps what is typed
+  await dialog(page).getByLabel('Comment (optional)').fill('Thank you, Ada');
+  await page.goBack();
+  await page.goto('/matches');
+  await page.getByRole('button', { name: 'Rate & Report Issues' }).click();
+  await expect(dialog(page).getByLabel('Comment (optional)')).toHaveValue('Thank you, Ada');
 });
 
 test('the offline notice is visible at the end of a long form too, moves nothing and covers no field', async ({

@@ -2,6 +2,7 @@ import { Button, Container, Loader, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { TrayArt } from '../shared/art/tray-art';
 import { EmptyState } from '../shared/ui/empty-state';
+import { Dialogs } from './screens';
 
 /** While the session loads. */
 export function CheckingAuthentication() {
@@ -33,6 +34,9 @@ export function Unreachable({ retry }: { retry: () => void }) {
       </EmptyState>
       <Suspense>
         <KeptMeal />
+      </Suspense>
+      <Suspense>
+        <Dialogs />
       </Suspense>
     </Container>
   );

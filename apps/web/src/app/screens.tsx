@@ -143,7 +143,8 @@ const ENTRIES: Entry[] = [
   },
 ];
 
-const Dialogs = lazy(async () => {
+/** The place for dialogs. */
+export const Dialogs = lazy(async () => {
   const load = () => loadScript(() => import('./dialogs'));
   await dialogScript.isDue();
   // if it fails, the screen stays, with what is typed in it, until a dialog is to open

@@ -8,6 +8,7 @@ import { dashboard } from './dashboard/dashboard.queries';
 import { GettingStarted } from './dashboard/getting-started';
 import { Greeting, isBeginner } from './dashboard/greeting';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
+import { rateNow } from './matches/rate-now';
 import { Recents } from './dashboard/recents';
 import { StatCards } from './dashboard/stat-cards';
 import { Announcements } from '../features/announcements/announcements';
@@ -63,7 +64,7 @@ export function DashboardPage() {
                 <DidYouGetYourMeal />
                 {pause && <CampusPaused pause={pause} />}
                 <Announcements announcements={announcements.data ?? []} now={now} />
-                <NextMeal accepted={accepted} now={now} />
+                <NextMeal accepted={accepted} now={now} rateNow={rateNow} />
                 <ActionCards />
                 <StatCards stats={stats} credits={credits} isOnSale={campus.data?.mealsOnSale !== false} />
                 {isBeginner(stats) && <GettingStarted credits={credits} />}

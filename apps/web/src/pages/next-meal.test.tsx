@@ -321,7 +321,7 @@ describe('the meeting', () => {
     await userEvent.click(meet.getByRole('button', { name: "I'm here" }));
     expect(await meet.findByRole('button', { name: 'You are here' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(meet.getByRole('button', { name: "It's them" }));
-    expect(await meet.findByRole('button', { name: 'Waiting for Grace' })).toBeVisible();
+    expect(await meet.findByText(sentence('Waiting for Grace'))).toHaveAttribute('role', 'status');
     expect(meet.getByText(sentence("Grace's phone shows the same."))).toBeVisible();
     expect(server.calls(contract.matches.met)).toHaveLength(1);
   });
@@ -337,5 +337,50 @@ describe('the meeting', () => {
     expect(screen.queryByRole('region', { name: /^Meet/ })).toBeNull();
     await userEvent.click(show);
     expect(screen.getByRole('region', { name: 'Meet Grace Hopper' })).toBeVisible();
+  });
+
+  it('fills the screen with the code on one press, awake until it is left, and "It\'s them" leads to five stars there', async () => {
+    const locks: { released: boolean; release: () => void }[] = [];
+    const request = () => {
+      const lock = { released: false, release: () => (lock.released = true) };
+      return Promise.resolve(locks[locks.push(lock) - 1]);
+    };
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+    const held = () => locks.filter(({ released }) => !released).length;
+    const match = given.match({ meeting, request: meal({ deadline: inMinutes(20), location: 'Stern' }) });
+    const answer = () => ({ status: 200 as const, body: { success: true as const, match } });
+    const server = having(match)
+      .on(contract.matches.one, answer)
+      .on(contract.matches.met, () => {
+        match.status = 'completed';
+        match.meeting = null;
+        return answer();
+      })
+      .on(contract.ratings.rate, () => {
+        match.rating = { requesterRating: null, fulfillerRating: { score: 4, followedThrough: true } };
+        return answer();
+      });
+    visit('/dashboard', { as: ada, server });
+    await userEvent.click(await screen.findByRole('button', { name: /phone shows the same/ }));
+    const meet = within(await screen.findByRole('dialog', { name: 'Meet Grace' }));
+    const { color, dish } = meetCode(match._id);
+    expect(meet.getByText(`${color} ${dish}`)).toBeVisible();
+    expect(screen.getByRole('dialog')).toHaveTextContent(/Ada Lovelace and Grace Hopper at Stern, /);
+    expect(meet.getByRole('link', { name: 'Call Grace Hopper' })).toHaveTextContent('+1 203 555 0100');
+    expect(held()).toBe(1);
+    // as the browser does when the tab is hidden
+    locks.forEach(({ release }) => release());
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(held()).toBe(1));
+
+    await userEvent.click(meet.getByRole('button', { name: "It's them" }));
+    expect(await meet.findByRole('radio', { name: '5 stars' })).toBeChecked();
+    await userEvent.click(meet.getByRole('radio', { name: '4 stars' }));
+    await userEvent.click(meet.getByRole('button', { name: 'Submit Rating' }));
+    expect(await meet.findByText('You rated this match')).toBeVisible();
+    expect(server.calls(contract.ratings.rate)[0]?.body).toEqual({ score: 4, followedThrough: true });
+    expect(held()).toBe(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(held()).toBe(0));
   });
 });

@@ -2,11 +2,12 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { showDate, showDeadline } from '../../shared/dates';
-import { firstName } from '../../shared/first-name';
 import { keptMeal } from '../../shared/session/kept-meal';
+import { Place } from '../../shared/ui/campus';
 import { useNow } from '../../shared/use-now';
 import { telephone } from './contact';
 import { MeetCode } from './meet-code';
+import { openMeetScreen } from './meet-screen';
 import classes from './next-meal.module.css';
 
 /** The next meal as this device last had it, where the server cannot be reached: with whom, where, when, and the meet code. */
@@ -15,19 +16,20 @@ export function KeptMeal() {
   const titleId = useId();
   const now = useNow();
   if (!kept) return null;
-  const { matchId, other, location, mealDescription, phoneNumber, asOf } = kept;
+  const { asOf, ...appointment } = kept;
+  const { other, mealDescription, phoneNumber } = appointment;
   return (
     <Paper component="section" withBorder aria-labelledby={titleId} className={classes.panel} mt="lg">
       <Title order={2} size="h3" id={titleId}>
         Next meal
       </Title>
       <p className={classes.words}>
-        With <bdi>{other}</bdi> at <bdi>{location}</bdi>, {showDeadline(kept, now)}
+        With <bdi>{other}</bdi> at <Place {...kept} />, {showDeadline(kept, now)}
       </p>
       <p className={classes.words}>
         <bdi>{mealDescription}</bdi>
       </p>
-      <MeetCode matchId={matchId} name={firstName(other)} />
+      <MeetCode {...appointment} onPress={() => openMeetScreen(appointment)} />
       {phoneNumber && (
         <Button
           component="a"

@@ -15,7 +15,6 @@ import { MatchContact } from './contact';
 import { CompleteButton } from './match-actions';
 import classes from './match-card.module.css';
 import { Meeting } from './meeting';
-import { isDue } from './next-meal.queries';
 import { otherName, otherOf, ratingBy } from './sides';
 import { TheirRating, type GivenRating } from './their-rating';
 import { whyCancelled } from './why-cancelled';
@@ -25,6 +24,8 @@ interface Props {
   now: Date;
   /** A button with this label that opens the rating dialog for this match. */
   rateButton: (match: Match, label: string, describedBy: string) => ReactNode;
+  /** Stars for the other side, or the note that they are given. */
+  rateNow: (match: Match) => ReactNode;
   /** 'You rated this match'. */
   ratedNote: ReactNode;
   /** The comment of the other side's rating. */
@@ -34,7 +35,7 @@ interface Props {
 }
 
 /** One exchange from this student's side: what, where, until when, with whom, and what can be done now. */
-export function MatchCard({ match, now, rateButton, ratedNote, theirComment, reportProblem }: Props) {
+export function MatchCard({ match, now, rateButton, rateNow, ratedNote, theirComment, reportProblem }: Props) {
   const { status, dispute, userRole, request, createdAt } = match;
   const titleId = useId();
   const isMine = userRole === 'requester';
@@ -48,10 +49,11 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
       {theirs && theirComment(match, theirs, titleId)}
     </div>
   ) : (
-    canRate(status) && (
+    canRate(status) &&
+    (!isUnderWay || theirs) && (
       <div className={classes.rating}>
-        {(!isUnderWay || isDue(match, now)) && <Text c="dimmed">How did it go?</Text>}
-        {rateButton(match, 'Rate Experience', titleId)}
+        {!isUnderWay && <Text c="dimmed">How did it go?</Text>}
+        {!isUnderWay && rateButton(match, 'Rate Experience', titleId)}
         {theirs && <TheirRating name={otherName(match)} rating={theirs} />}
         {theirs && theirComment(match, theirs, titleId)}
       </div>
@@ -88,11 +90,12 @@ export function MatchCard({ match, now, rateButton, ratedNote, theirComment, rep
       }
       time={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
     >
-      <Meeting match={match} />
+      <Meeting match={match} rateNow={rateNow} />
       <MatchContact match={match} now={now} />
       {isUnderWay && (
-        <MealCardActions>
+        <MealCardActions hasLead>
           <CompleteButton match={match} describedBy={titleId} now={now} />
+          {!hasRated && rateButton(match, 'Rate Experience', titleId)}
           {!hasRated && rateButton(match, 'Rate & Report Issues', titleId)}
           <ReleaseButton
             match={match}

@@ -1,22 +1,35 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { meetCode, meetDishes } from '@spareswipe/contract';
+import { IconMaximize } from '@tabler/icons-react';
+import { firstName } from '../../shared/first-name';
 import classes from './meeting.module.css';
 
+interface Props {
+  matchId: string;
+  /** The other student. */
+  other: string;
+  /** Fills the screen with it. */
+  onPress: () => void;
+}
+
 /** The colour and dish that both phones show. */
-export function MeetCode({ matchId, name }: { matchId: string; name: string }) {
+export function MeetCode({ matchId, other, onPress }: Props) {
   const { color, dish } = meetCode(matchId);
   return (
-    <div className={classes.code}>
-      <span className={classes.dish} data-color={color} aria-hidden>
+    <UnstyledButton className={classes.code} onClick={onPress}>
+      <span className={`${classes.color} ${classes.dish}`} data-color={color} aria-hidden>
         {meetDishes[dish]}
       </span>
-      <p>
+      <span>
         <strong className={classes.words}>
           {color} {dish}
         </strong>
-        <span>
-          <bdi>{name}</bdi>'s phone shows the same.
+        <span className={classes.same}>
+          <bdi>{firstName(other)}</bdi>'s phone shows the same.
         </span>
-      </p>
-    </div>
+        <VisuallyHidden> Show on the whole screen</VisuallyHidden>
+      </span>
+      <IconMaximize size={20} stroke={1.75} aria-hidden />
+    </UnstyledButton>
   );
 }

@@ -1,30 +1,54 @@
 import { Button } from '@mantine/core';
 import { MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { showDeadline } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
 import { useMeetMatch, useSayHere } from './matches.mutations';
+import { oneMatch } from './matches.queries';
 import classes from './meeting.module.css';
 import { MeetCode } from './meet-code';
+import { openMeetScreen } from './meet-screen';
+import { appointmentOf } from './next-meal.queries';
 import { otherName } from './sides';
+import { whyCancelled } from './why-cancelled';
+
+interface Props {
+  match: Match;
+  /** Stars for the other side, or the note that they are given. */
+  rateNow: (match: Match) => ReactNode;
+}
 
 /**
  * The meeting of the two students. Until half an hour before the deadline one line says when the code comes. If the screen
  * is open by then, the code waits for a press: appearing by itself it would move the buttons below it.
  */
-export function Meeting({ match }: { match: Match }) {
+export function Meeting({ match, rateNow }: Props) {
   const { status, meeting, request } = match;
   const now = useNow();
   const [isShown, setShown] = useState(meeting !== null);
-  if (status !== 'accepted') return null;
-  if (meeting && isShown) return <OpenMeeting match={match} meeting={meeting} />;
+  const [hasMet, setMet] = useState(false);
+  if (status !== 'accepted' && !(status === 'completed' && hasMet)) return null;
+
+  function fillScreen() {
+    setShown(true);
+    openMeetScreen(appointmentOf(match), <ActionsOnScreen match={match} rateNow={rateNow} />);
+  }
+
+  if (hasMet || (meeting && isShown))
+    return (
+      <section aria-label={`Meet ${otherName(match)}`} className={classes.meeting}>
+        {status === 'accepted' && <MeetCode {...appointmentOf(match)} onPress={fillScreen} />}
+        <Actions match={match} rateNow={rateNow} onMet={() => setMet(true)} />
+      </section>
+    );
   const opensAt = new Date(Date.parse(request.deadline) - MEETING_OPENS_MINUTES * 60_000);
   return (
     <div className={classes.later}>
       {meeting ? (
-        <Button variant="light" onClick={() => setShown(true)}>
+        <Button variant="light" onClick={fillScreen}>
           Show the meet code
         </Button>
       ) : (
@@ -37,51 +61,53 @@ export function Meeting({ match }: { match: Match }) {
   );
 }
 
-interface MeetingProps {
-  match: Match;
-  meeting: NonNullable<Match['meeting']>;
+/** The match as it is now: the full screen is no part of the card that opened it. */
+function ActionsOnScreen({ match, ...props }: Props) {
+  const { data } = useQuery(oneMatch(match._id));
+  return <Actions match={data?.match ?? match} {...props} />;
 }
 
-/**
- * Shows the colour and dish that both phones have, who is there, and "It's them", which completes the exchange once both
- * sides pressed it. A press does not move the buttons.
- */
-function OpenMeeting({ match, meeting }: MeetingProps) {
+/** Who is there, and "It's them", which completes the exchange once both sides pressed it, and leads to the stars. */
+function Actions({ match, rateNow, onMet }: Props & { onMet?: () => void }) {
+  const { status, meeting } = match;
   const here = useSayHere();
   const meet = useMeetMatch();
-  const name = firstName(otherName(match));
+  const name = <bdi>{firstName(otherName(match))}</bdi>;
+  if (status === 'cancelled') return <p>{whyCancelled(match)}</p>;
+  const sayMet = () =>
+    meet.mutateAsync(match._id).then(() => {
+      onMet?.();
+      return false;
+    });
   return (
-    <section aria-label={`Meet ${otherName(match)}`} className={classes.meeting}>
-      <MeetCode matchId={match._id} name={name} />
+    <>
       <p role="status" className={classes.theirs}>
-        {(meeting.isMet.theirs || meeting.isHere.theirs) && (
-          <>
-            <bdi>{name}</bdi> {meeting.isMet.theirs ? 'found you.' : 'is there.'}
-          </>
+        {status === 'completed' ? (
+          <>You met {name}.</>
+        ) : meeting?.isMet.theirs ? (
+          <>{name} found you.</>
+        ) : meeting?.isMet.mine ? (
+          <>Waiting for {name}</>
+        ) : (
+          meeting?.isHere.theirs && <>{name} is there.</>
         )}
       </p>
-      <div className={classes.actions}>
-        <ActionButton
-          variant="default"
-          isPending={meeting.isHere.mine}
-          onClick={() => here.mutateAsync(match._id).then(() => false)}
-        >
-          {meeting.isHere.mine ? 'You are here' : "I'm here"}
-        </ActionButton>
-        <ActionButton
-          variant="light"
-          isPending={meeting.isMet.mine}
-          onClick={() => meet.mutateAsync(match._id).then(() => false)}
-        >
-          {meeting.isMet.mine ? (
-            <>
-              Waiting for&nbsp;<bdi>{name}</bdi>
-            </>
-          ) : (
-            "It's them"
-          )}
-        </ActionButton>
-      </div>
-    </section>
+      {status === 'completed' || meeting?.isMet.mine ? (
+        rateNow(match)
+      ) : (
+        <div className={classes.actions}>
+          <ActionButton
+            variant="default"
+            isPending={meeting?.isHere.mine}
+            onClick={() => here.mutateAsync(match._id).then(() => false)}
+          >
+            {meeting?.isHere.mine ? 'You are here' : "I'm here"}
+          </ActionButton>
+          <ActionButton variant="light" onClick={sayMet}>
+            It's them
+          </ActionButton>
+        </div>
+      )}
+    </>
   );
 }

@@ -3,11 +3,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
-import { keepMeal } from '../../shared/session/kept-meal';
+import { keepMeal, type Appointment } from '../../shared/session/kept-meal';
 import { readToken } from '../../shared/session/token';
 import { celebrate } from '../../shared/ui/finish';
 import { oneMatch } from './matches.queries';
-import { otherName } from './sides';
+import { otherName, ownName } from './sides';
 
 const query = { status: 'accepted', limit: MAX_PAGE_SIZE } as const;
 const acceptedMatches = queryOptions({
@@ -16,7 +16,10 @@ const acceptedMatches = queryOptions({
     const token = readToken();
     const accepted = await unwrap(api.matches.mine({ query }));
     // not for somebody who has logged out meanwhile
-    if (token === readToken()) keepMeal(forTheWay(nextMealOf(accepted.matches, new Date())));
+    if (token === readToken()) {
+      const next = nextMealOf(accepted.matches, new Date());
+      keepMeal(next && appointmentOf(next));
+    }
     return accepted;
   },
   ...live,
@@ -69,9 +72,10 @@ export function mealsAhead(matches: Match[], now: Date): Match[] {
 /** What the student has to do next: go to a meal, or else say whether one took place. */
 export const nextMealOf = (matches: Match[], now: Date): Match | undefined => mealsAhead(matches, now)[0];
 
-function forTheWay(match: Match | undefined) {
-  if (!match) return undefined;
+/** No more than it takes to meet. */
+export function appointmentOf(match: Match): Appointment {
   const { location, campus, deadline, mealDescription } = match.request;
+  const [me, other] = [ownName(match), otherName(match)];
   const phoneNumber = match.contact?.phoneNumber;
-  return { matchId: match._id, other: otherName(match), location, campus, deadline, mealDescription, phoneNumber };
+  return { matchId: match._id, me, other, location, campus, deadline, mealDescription, phoneNumber };
 }

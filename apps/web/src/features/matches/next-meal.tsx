@@ -1,6 +1,6 @@
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
-import { Fragment, useId } from 'react';
+import { Fragment, useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showDeadline } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
@@ -23,11 +23,20 @@ interface Props {
   titleId: string;
 }
 
+interface WithStars {
+  /** Stars for the other side, or the note that they are given. */
+  rateNow: (match: Match) => ReactNode;
+}
+
 /**
  * The meal that comes next: with whom, where, how long, who brings what, and how to reach them. Or one that is over, or one
  * that has ended while the screen was open.
  */
-export function NextMeal({ accepted, now }: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date }) {
+export function NextMeal({
+  accepted,
+  now,
+  rateNow,
+}: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date } & WithStars) {
   const titleId = useId();
   const { match, hasEnded, next } = useNextMeal(accepted, now);
   if (!match) return null;
@@ -42,13 +51,13 @@ export function NextMeal({ accepted, now }: { accepted: ReturnType<typeof useAcc
       className={classes.panel}
     >
       {hasEnded ? (
-        <EndedMeal match={match} next={next} now={now} titleId={titleId} />
+        <EndedMeal match={match} next={next} now={now} titleId={titleId} rateNow={rateNow} />
       ) : (
         <Fragment key={match._id}>
           {isOver(match, now) ? (
             <UnconfirmedMeal match={match} now={now} titleId={titleId} />
           ) : (
-            <UpcomingMeal match={match} now={now} titleId={titleId} />
+            <UpcomingMeal match={match} now={now} titleId={titleId} rateNow={rateNow} />
           )}
           <MatchContact match={match} now={now} />
         </Fragment>
@@ -57,7 +66,7 @@ export function NextMeal({ accepted, now }: { accepted: ReturnType<typeof useAcc
   );
 }
 
-function UpcomingMeal({ match, now, titleId }: Props) {
+function UpcomingMeal({ match, now, titleId, rateNow }: Props & WithStars) {
   const { request, userRole, fulfiller } = match;
   return (
     <>
@@ -80,7 +89,7 @@ function UpcomingMeal({ match, now, titleId }: Props) {
         )}
         <bdi>{request.mealDescription}</bdi> · <SeeMatch match={match} />
       </p>
-      <Meeting match={match} />
+      <Meeting match={match} rateNow={rateNow} />
     </>
   );
 }
@@ -101,13 +110,14 @@ function UnconfirmedMeal({ match, now, titleId }: Props) {
 }
 
 /** How it ended, and the meal after it. */
-function EndedMeal({ match, next, now, titleId }: Props & { next: Match | undefined }) {
+function EndedMeal({ match, next, now, titleId, rateNow }: Props & WithStars & { next: Match | undefined }) {
   return (
     <>
       <Title order={2} size="h3" id={titleId}>
         <HowItEnded match={match} />
       </Title>
       <WhatAndWhere match={match} now={now} />
+      {match.status === 'completed' && !match.dispute && <div className={classes.finish}>{rateNow(match)}</div>}
       {match.status === 'cancelled' && <p className={classes.words}>{whyCancelled(match)}</p>}
       {next && (
         <div className={classes.line}>

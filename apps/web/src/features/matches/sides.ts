@@ -4,6 +4,8 @@ import { otherSide, type Match } from '@spareswipe/contract';
 export const otherOf = ({ userRole, request, fulfiller }: Match) =>
   userRole === 'fulfiller' ? request.requester : fulfiller;
 export const otherName = (match: Match) => otherOf(match).name;
+export const ownName = ({ userRole, request, fulfiller }: Match) =>
+  userRole === 'fulfiller' ? fulfiller.name : request.requester.name;
 
 /** The rating that the viewer gave, or the one that the other side gave. */
 export const ratingBy = ({ userRole, rating }: Match, whose: 'mine' | 'theirs') =>

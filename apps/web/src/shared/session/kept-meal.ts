@@ -3,18 +3,22 @@ import type { Match } from '@spareswipe/contract';
 const STORED_AS = 'next meal';
 const KEPT_HOURS = 12;
 
-/** No more than it takes to meet. */
-interface Kept extends Pick<Match['request'], 'location' | 'campus' | 'deadline' | 'mealDescription'> {
+/** What it takes to meet, and no more. */
+export interface Appointment extends Pick<Match['request'], 'location' | 'campus' | 'deadline' | 'mealDescription'> {
   matchId: string;
-  /** The other student's name. */
+  /** The names of the student and of the other one. */
+  me: string;
   other: string;
   phoneNumber: string | undefined;
+}
+
+interface Kept extends Appointment {
   /** When the server last said so. */
   asOf: string;
 }
 
 /** Keeps the student's next meal on this device, for a start without a network; undefined: there is none. */
-export function keepMeal(meal: Omit<Kept, 'asOf'> | undefined) {
+export function keepMeal(meal: Appointment | undefined) {
   if (!meal) return forgetMeal();
   localStorage.setItem(STORED_AS, JSON.stringify({ ...meal, asOf: new Date().toISOString() } satisfies Kept));
 }

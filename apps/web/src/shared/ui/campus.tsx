@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { MealCampus } from '@spareswipe/contract';
+import { useContext } from 'react';
 import { useCampusName } from '../campus-names';
-import { useStudent } from '../session/session';
+import { StudentContext } from '../session/session';
 
 interface Props {
   /** As derived from the e-mail domain (spec §2). */
@@ -31,13 +32,13 @@ export function ProperName({ institution, name }: Props) {
   return shown && shown !== institution && <span> · {shown}</span>;
 }
 
-/** Where a meal is, with its campus if that is not the student's own. */
+/** Where a meal is, with its campus unless that is the student's own. */
 export function Place({ location, campus }: { location: string; campus?: MealCampus }) {
-  const { institution } = useStudent();
+  const student = useContext(StudentContext);
   return (
     <>
       <bdi>{location}</bdi>
-      {campus && campus.institution !== institution && (
+      {campus && campus.institution !== student?.institution && (
         <>
           , <Campus {...campus} />
         </>

@@ -54,7 +54,11 @@ export function MealCard({ meal, titleId, overline, time, facts, badges, action,
   );
 }
 
-/** The buttons at the foot of a card; as wide as it on a phone. */
-export function MealCardActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+/** The buttons at the foot of a card; as wide as it on a phone. `hasLead`: the first is what to do next, the others are small there. */
+export function MealCardActions({ hasLead, children }: { hasLead?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.actions} data-lead={hasLead || undefined}>
+      {children}
+    </div>
+  );
 }

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { meetCode, meetDishes } from '@spareswipe/contract';
+import { IconPhone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { showDeadline } from '../../shared/dates';
+import { firstName } from '../../shared/first-name';
+import type { Appointment } from '../../shared/session/kept-meal';
+import { Place } from '../../shared/ui/campus';
+import { dialogs } from '../../shared/ui/dialogs';
+import { useNow } from '../../shared/use-now';
+import { useScreenAwake } from '../../shared/use-screen-awake';
+import { telephone } from './contact';
+import classes from './meet-screen.module.css';
+import colors from './meeting.module.css';
+
+/** Fills the screen with the meet code, and needs no network for it. `actions`: what the students say about their meeting. */
+export const openMeetScreen = (appointment: Appointment, actions?: ReactNode) =>
+  dialogs.open({
+    modalId: `meet-${appointment.matchId}`,
+    title: (
+      <>
+        Meet <bdi>{firstName(appointment.other)}</bdi>
+      </>
+    ),
+    fullScreen: true,
+    classNames: { content: classes.content, body: classes.body },
+    children: <MeetScreen {...appointment}>{actions}</MeetScreen>,
+  });
+
+function MeetScreen({ children, ...appointment }: Appointment & { children: ReactNode }) {
+  useScreenAwake();
+  const now = useNow();
+  const { matchId, me, other, phoneNumber } = appointment;
+  const { color, dish } = meetCode(matchId);
+  return (
+    <div className={classes.screen}>
+      <span className={`${colors.color} ${classes.dish}`} data-color={color} aria-hidden>
+        {meetDishes[dish]}
+      </span>
+      <p className={classes.code}>
+        {color} {dish}
+      </p>
+      <p>
+        <bdi>{me}</bdi> and <bdi>{other}</bdi> at <Place {...appointment} />, {showDeadline(appointment, now)}
+      </p>
+      {phoneNumber && (
+        <Button
+          component="a"
+          href={telephone(phoneNumber)}
+          variant="light"
+          aria-label={`Call ${other}`}
+          leftSection={<IconPhone size={18} aria-hidden />}
+        >
+          {phoneNumber}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}

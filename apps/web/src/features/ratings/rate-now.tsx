@@ -1,0 +1,27 @@
+import { Stack } from '@mantine/core';
+import { SCORE_DEFAULT } from '@spareswipe/contract';
+import { SubmitButton } from '../../shared/forms/submit-button';
+import { useContractForm } from '../../shared/forms/use-contract-form';
+import type { Exchange } from './exchange';
+import { useRateMatch } from './ratings.mutations';
+import { StarRating } from './star-rating';
+
+/** Stars for an exchange that took place, without the dialog. */
+export function RateNow({ exchange }: { exchange: Exchange }) {
+  const rate = useRateMatch(exchange);
+  const { form, formProps, isSubmitting } = useContractForm({
+    initialValues: { score: SCORE_DEFAULT, followedThrough: true },
+    schema: (rules) => rules.rateMatch,
+    submit: (values) => rate.mutateAsync(values),
+  });
+  return (
+    <form {...formProps}>
+      <Stack gap="xs">
+        <StarRating value={form.getValues().score} onChange={(score) => form.setFieldValue('score', score)} />
+        <SubmitButton isSubmitting={isSubmitting} busy="Submitting...">
+          Submit Rating
+        </SubmitButton>
+      </Stack>
+    </form>
+  );
+}
