@@ -51,7 +51,7 @@ export function MessagesPage() {
           </Button>
           {reachable.map((match) => (
             <Button key={match._id} component={Link} to={pathOfMatch(match._id)} variant="light">
-              Contact&nbsp;<bdi>{otherName(match)}</bdi>
+              Contact <bdi>{otherName(match)}</bdi>
             </Button>
           ))}
         </div>
