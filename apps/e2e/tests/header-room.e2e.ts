@@ -72,6 +72,24 @@ async function setRoom(page: Page, browser: CDPSession, { width, size }: (typeof
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 }
 
+/** Words of usual length that do not stay on one line; addresses may break. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    while (texts.nextNode()) {
+      const node = texts.currentNode as Text;
+      if (node.data.includes('@') || node.parentElement!.clientWidth === 1) continue;
+      for (const { 0: word, index } of node.data.matchAll(/(?<!\p{L})\p{L}{3,12}(?!\p{L})/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
 /** Px that the page is too wide, and the words of what reaches out of the header. */
 const excess = (page: Page) =>
   page.evaluate(() => {
@@ -100,6 +118,7 @@ async function expectRoom(page: Page, paths: string[], menuHas: string) {
         overflow: 0,
         outside: [],
       });
+      expect(await brokenWords(page), `${path}, ${room.width} px, text of ${room.size} px`).toEqual([]);
     }
   }
   for (const room of ROOMS) {
