@@ -96,7 +96,7 @@ test('two students reach each other from their dashboards, meet by one code and 
   const screen = bens.getByRole('dialog', { name: `Meet ${first(ana)}` });
   await expect(screen.getByText(code!, { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(screen).toContainText(`${ben.name} and ${ana.name} at ${request.location}`);
-  await expect(screen.getByRole('link', { name: `Call ${ana.name}` })).toHaveText(ana.phoneNumber);
+  await expect(screen.getByRole('link', { name: `Call ${ana.name}` })).toContainText(ana.phoneNumber);
   await bens.context().setOffline(false);
   await expectAccessible(bens, 'the meeting on the whole screen');
   await screen.getByRole('button', { name: "It's them" }).tap();

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { meetCode, meetDishes } from '@spareswipe/contract';
 import { IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -48,9 +48,9 @@ function MeetScreen({ children, ...appointment }: Appointment & { children: Reac
           component="a"
           href={telephone(phoneNumber)}
           variant="light"
-          aria-label={`Call ${other}`}
           leftSection={<IconPhone size={18} aria-hidden />}
         >
+          <VisuallyHidden>Call {other}, </VisuallyHidden>
           {phoneNumber}
         </Button>
       )}

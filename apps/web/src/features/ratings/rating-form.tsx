@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea } from '@mantine/core';
 import {
   COMMENT_MAX,
   countedLength,
@@ -6,7 +6,6 @@ import {
   STRIKES_PER_SUSPENSION,
   SUSPENSION_DAYS,
 } from '@spareswipe/contract';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { ApiError, type FailureCode } from '../../shared/api/api-error';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
@@ -82,10 +81,10 @@ export function RatingForm({ exchange, followedThrough: chosen = true, onDone }:
           {...field('comment')}
         />
         <WhoReadsIt other={other} followedThrough={followedThrough} />
-        <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
+        <Text size="sm" c="dimmed">
           Someone who did not follow through gets a strike. {STRIKES_PER_SUSPENSION} strikes mean a {SUSPENSION_DAYS}
           -day suspension.
-        </Alert>
+        </Text>
         <DialogButtons>
           <Button variant="default" onClick={onDone} disabled={isSubmitting}>
             Cancel
