@@ -82,6 +82,19 @@ describe('the matches of a student', () => {
     },
   );
 
+  it('keep the place of one that its fulfiller undid in time, of which nothing else is left', async () => {
+    const kept = given.match({ request: meal('Kept') });
+    const undone = given.match({ userRole: 'requester', request: meal('Undone') });
+    visit('/matches', { as: ada, server: matchesOf(undone, kept) });
+    await card('Undone');
+    matchesOf(kept)
+      .on(contract.users.me, { status: 200, body: { success: true, user: ada } })
+      .on(contract.matches.one, failure('NOT_FOUND'));
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(places('Matches')[0]).toHaveTextContent(/^No longer active$/));
+    expect(screen.getByRole('article', { name: 'Kept' })).toBeVisible();
+  });
+
   it('offer completing and rating while accepted, rating alone once completed, nothing once cancelled [spec §2.52 §2.53]', async () => {
     const server = matchesOf(
       given.match({ request: meal('Under way') }),
