@@ -48,7 +48,7 @@ for (const path of ['/dashboard', '/my-requests', '/matches'])
     await question.getByRole('button', { name: 'No' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Rate Your Experience' });
     await expect(dialog.getByRole('radio', { name: 'No' })).toBeChecked();
-    await expect(dialog.getByText('Ben says that it happened, so this is a dispute.')).toBeVisible();
+    await expect(dialog.getByText('Ben Helpful says that it happened, so this is a dispute.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).tap();
     await question.getByRole('button', { name: 'Yes' }).tap();
     await expect(dialog.getByRole('radio', { name: '5 stars' })).toBeChecked();
