@@ -79,7 +79,7 @@ const brokenWords = (page: Page) =>
     const broken: string[] = [];
     while (texts.nextNode()) {
       const node = texts.currentNode as Text;
-      if (node.data.includes('@') || node.parentElement!.clientWidth === 1) continue;
+      if (node.parentElement!.textContent.includes('@') || node.parentElement!.clientWidth === 1) continue;
       for (const { 0: word, index } of node.data.matchAll(/(?<!\p{L})\p{L}{3,12}(?!\p{L})/gu)) {
         const range = document.createRange();
         range.setStart(node, index);
