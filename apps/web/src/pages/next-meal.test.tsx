@@ -53,11 +53,11 @@ describe('the contact of a match', () => {
     await userEvent.click(contact.getByRole('button', { name: 'Add to calendar' }));
     const reader = new FileReader();
     reader.readAsText(saved[0]!);
-    const text = await waitFor(() => reader.result ?? Promise.reject(new Error('still reading')));
+    const text = (await waitFor(() => reader.result ?? Promise.reject(new Error('still reading')))) as string;
     expect(text).toContain(`UID:${match._id.slice(0, 10)}`);
-    expect(String(text).replaceAll('\r\n ', '')).toContain('LOCATION:Café\\; 2nd floor\r\n');
+    expect(text.replaceAll('\r\n ', '')).toContain('LOCATION:Café\\; 2nd floor\r\n');
     expect(text).toContain('DTSTART:20311120T180000Z\r\nDTEND:20311120T183000Z\r\n');
-    for (const line of String(text).split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     click.mockRestore();
   });
 
