@@ -52,7 +52,7 @@ export const screens = [
   { name: 'messages', path: '/messages', as: 'mia', heading: /Messages Coming Soon/ },
   { name: 'profile', path: '/profile', as: 'mia', heading: /./ },
   { name: 'profile, more of the meal history', path: '/profile?page=2', as: 'mia', heading: /./ },
-  { name: 'help', path: '/help', heading: /Help/ },
+  { name: 'help', path: '/help#fair-play', heading: /Help/ },
   { name: 'privacy', path: '/privacy', heading: /Privacy/ },
   { name: 'safety', path: '/safety', as: 'mia', heading: /Safety/ },
   { name: 'purchase meals, payments off', path: '/purchase-meals', as: 'mia', heading: /Purchase Meals/ },

@@ -92,6 +92,12 @@ async function openRequest(page: Page) {
   await expect(page.getByRole('article')).toHaveCount(1);
   return { ana, request };
 }
+/** Ben is about to meet Ana. */
+async function meeting(page: Page) {
+  const { ben, request } = await meal(page);
+  await acceptedMatch(ben, request._id);
+  await moveDeadline(request._id, 20);
+}
 const ENDPOINT = 'https://push.example.com/1';
 /** A browser where the student gave this permission for notifications, and has subscribed if granted; headless Chromium denies it. */
 const pushBrowser = (permission: NotificationPermission) => (page: Page) =>
@@ -430,12 +436,17 @@ export const states: Screen[] = [
   {
     name: 'dashboard, next meal with its meet code',
     path: '/dashboard',
-    arrange: async (page) => {
-      const { ben, request } = await meal(page);
-      await acceptedMatch(ben, request._id);
-      await moveDeadline(request._id, 20);
-    },
+    arrange: meeting,
     act: (page) => expect(page.getByRole('region', { name: 'Meet Ana Lopez' })).toBeVisible(),
+  },
+  {
+    name: 'meeting, on the whole screen',
+    path: '/dashboard',
+    arrange: meeting,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'phone shows the same' }).click();
+      await expect(page.getByRole('dialog', { name: 'Meet Ana' })).toBeVisible();
+    },
   },
   {
     name: 'browse, just accepted',
@@ -560,6 +571,7 @@ export const states: Screen[] = [
     act: async (page) => {
       await see(page, 'On: you hear of your requests and promises at once.');
       await see(page, 'Safari on iPhone');
+      await page.getByText('More', { exact: true }).click();
       await see(page, 'Now they get news of your own requests and promises only.');
     },
   },
