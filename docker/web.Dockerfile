@@ -27,7 +27,8 @@ COPY --from=build /repo/apps/web/dist /usr/share/nginx/html
 RUN chown -R nginx /etc/nginx/conf.d /var/cache/nginx
 USER nginx
 # PROXIES may name a client's address. The third lets the image's entrypoint set NGINX_LOCAL_RESOLVERS from /etc/resolv.conf.
-ENV API_ADDRESS=api:3000 PROXIES=127.0.0.1 NGINX_ENTRYPOINT_LOCAL_RESOLVERS=1
+# PAGE_FEATURES=sign-on where SIGN_ON is set.
+ENV API_ADDRESS=api:3000 PROXIES=127.0.0.1 PAGE_FEATURES= NGINX_ENTRYPOINT_LOCAL_RESOLVERS=1
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 \
   CMD ["wget", "--quiet", "--output-document=/dev/null", "http://127.0.0.1:8080/"]

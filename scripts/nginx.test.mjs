@@ -107,6 +107,7 @@ async function startApi(host, port) {
       .replaceAll('${API_ADDRESS}', `api.test:${apiPort}`)
       .replaceAll('${NGINX_LOCAL_RESOLVERS}', names.resolver)
       .replaceAll('${PROXIES}', '127.0.0.1')
+      .replaceAll('${PAGE_FEATURES}', 'sign-on')
       .replaceAll('/etc/nginx/spareswipe-headers.conf', join(folder, 'headers.conf'))
       .replaceAll('/usr/share/nginx/html', join(folder, 'html'))
       .replace('listen 8080', `listen 127.0.0.1:${port}`)
@@ -132,6 +133,14 @@ async function startApi(host, port) {
     await once(nginx, 'exit');
     names.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it.each(['/', '/login', '/requests'])('says in the page %s that a campus has a sign-on', async (path) => {
+    expect((await fetch(origin + path)).headers.get('server-timing')).toBe('sign-on');
+  });
+
+  it.each(['/assets/app.js', '/api/health/ready'])('does not say so in %s', async (path) => {
+    expect((await fetch(origin + path)).headers.get('server-timing')).toBeNull();
   });
 
   it('lets browsers keep hashed files forever, precompressed, and no missing one', async () => {

@@ -29,6 +29,7 @@ const NOT_INSTALLED = {
   INBOX_PORT: 'for the inbox of a local start',
   INBOX_SMTP_PORT: 'for the inbox of a local start',
   FAKE_STRIPE_PORT: 'for the stand-in of a local start',
+  SIGN_ON_PORT: 'for the stand-in of a local start',
   STRIPE_API_BASE: 'for tests',
   STRIPE_JS_URL: 'for tests',
 };

@@ -47,6 +47,7 @@ async function main() {
   const settings = readSettings({
     dev: process.argv.includes('--dev'),
     fakeStripe: process.argv.includes('--fake-stripe'),
+    signOn: process.argv.includes('--sign-on'),
   });
 
   await step('Getting ready', () => build(['@spareswipe/local-services'], (child) => onStop(() => stopChild(child))));
@@ -98,6 +99,7 @@ async function startServices(settings, { startPostgres, startInbox }) {
     if (settings.ownInbox) env.SMTP_URL = `smtp://127.0.0.1:${settings.inboxSmtpPort}`;
   }
   if (settings.fakeStripe) await step('Starting a fake Stripe', () => useFakeStripe(settings, env));
+  if (settings.signOn) await step('Starting a campus sign-on', () => useFakeCampus(settings, env));
   // Fails before the slow parts if the API would refuse its settings; the embedded database has no URL yet.
   await checkApiSettings(
     settings.production ? env : { ...env, DATABASE_URL: env.DATABASE_URL || 'postgres://embedded' },
@@ -127,6 +129,32 @@ async function useFakeStripe({ port, fakeStripePort }, env) {
   env.STRIPE_SECRET_KEY = stripe.secretKey;
   env.STRIPE_PUBLISHABLE_KEY = stripe.publishableKey;
   env.STRIPE_WEBHOOK_SECRET = stripe.webhookSecret;
+}
+
+/** Starts the sign-on of the demo campus, where one presses on who one is. */
+async function useFakeCampus({ signOnPort }, env) {
+  const { startFakeCampus } = await import('@spareswipe/local-services/fake-campus');
+  const student = { email_verified: true, eduperson_scoped_affiliation: 'student@demo.edu' };
+  const campus = await startFakeCampus({
+    port: signOnPort,
+    callbacks: [`${env.APP_ORIGIN}/api/auth/sign-on/demo/callback`],
+    people: [
+      { sub: 'sam', name: 'Sam, a new student', email: 'sam@demo.edu', ...student },
+      { sub: 'alex', name: 'Alex, who has an account', email: 'alex@demo.edu', ...student },
+      {
+        sub: 'nora',
+        name: 'Nora, whose address is not verified',
+        email: 'nora@demo.edu',
+        ...student,
+        email_verified: false,
+      },
+      { sub: 'fay', name: 'Fay, who teaches', email: 'fay@demo.edu', eduperson_scoped_affiliation: 'faculty@demo.edu' },
+    ],
+  });
+  onStop(() => campus.stop());
+  const { issuer, clientId, clientSecret } = campus;
+  const provider = { id: 'demo', kind: 'keycloak', name: 'Demo University', domains: ['demo.edu'] };
+  env.SIGN_ON = JSON.stringify([{ ...provider, issuer, clientId, clientSecret, affiliations: ['student@demo.edu'] }]);
 }
 
 /** Restarts the inbox if it dies. The new one has lost the mails so far but accepts the next ones. */

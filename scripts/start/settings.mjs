@@ -16,7 +16,7 @@ function portSetting(env, name, fallback) {
  * Reads the settings that `start` itself needs from the environment and `.env` (the environment wins). The API reads and
  * validates all others.
  */
-export function readSettings({ dev, fakeStripe = false }) {
+export function readSettings({ dev, fakeStripe = false, signOn = false }) {
   const file = join(ROOT, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
   const { env } = process;
@@ -25,9 +25,14 @@ export function readSettings({ dev, fakeStripe = false }) {
   if (production && dev) throw new UserFacingError('NODE_ENV=production is not for pnpm dev; use pnpm start.');
   if (production && fakeStripe)
     throw new UserFacingError('--fake-stripe takes no real money; it is not for NODE_ENV=production.');
+  if (production && signOn)
+    throw new UserFacingError('--sign-on lets everybody be anybody; it is not for NODE_ENV=production.');
+  if (dev && signOn)
+    throw new UserFacingError('--sign-on is for pnpm start: Vite does not say in its pages that there is one.');
   const settings = {
     dev,
     fakeStripe,
+    signOn,
     production,
     databaseUrl: env.DATABASE_URL || undefined,
     ownInbox: !production && !env.SMTP_URL,
@@ -36,6 +41,7 @@ export function readSettings({ dev, fakeStripe = false }) {
     inboxSmtpPort: portSetting(env, 'INBOX_SMTP_PORT', '1025'),
     dataDir: resolve(ROOT, env.DATA_DIR || '.data'),
     fakeStripePort: portSetting(env, 'FAKE_STRIPE_PORT', '12111'),
+    signOnPort: portSetting(env, 'SIGN_ON_PORT', '3080'),
     paymentsOff: !env.STRIPE_SECRET_KEY && !fakeStripe,
   };
   const ports = Object.entries(portsOf(settings));
@@ -46,11 +52,12 @@ export function readSettings({ dev, fakeStripe = false }) {
 }
 
 /** The ports that users open, by the names of their settings. */
-export function portsOf({ port, ownInbox, inboxPort, inboxSmtpPort, fakeStripe, fakeStripePort }) {
+export function portsOf({ port, ownInbox, inboxPort, inboxSmtpPort, fakeStripe, fakeStripePort, signOn, signOnPort }) {
   return {
     PORT: port,
     ...(ownInbox && { INBOX_PORT: inboxPort, INBOX_SMTP_PORT: inboxSmtpPort }),
     ...(fakeStripe && { FAKE_STRIPE_PORT: fakeStripePort }),
+    ...(signOn && { SIGN_ON_PORT: signOnPort }),
   };
 }
 

@@ -7,6 +7,7 @@ export function welcome(settings, { APP_ORIGIN }, demo) {
   if (settings.ownInbox) lines.push(`Every mail it sends: http://localhost:${settings.inboxPort}`);
   if (!settings.databaseUrl) lines.push(...demo.trim().split('\n'), `Your data is kept in ${settings.dataDir}`);
   if (settings.paymentsOff) lines.push('Switched off: buying meals by card (set the STRIPE_ settings to switch it on)');
+  if (settings.signOn) lines.push('Log in with "Continue with Demo University", where you choose who you are');
   if (settings.fakeStripe)
     lines.push(
       'No real money: card 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 wants 3-D Secure',

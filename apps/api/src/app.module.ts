@@ -36,6 +36,7 @@ import { RequestsModule } from './exchange/requests/requests.module.js';
 import { SettleOverdueInterceptor } from './exchange/requests/settle-overdue.interceptor.js';
 import { SchedulerModule } from './operations/scheduler/scheduler.module.js';
 import { SessionsModule } from './people/sessions/sessions.module.js';
+import { SignOnModule } from './people/sign-on/sign-on.module.js';
 import { StrikesModule } from './exchange/strikes/strikes.module.js';
 import { UsersModule } from './people/users/users.module.js';
 
@@ -72,6 +73,7 @@ import { UsersModule } from './people/users/users.module.js';
     PushSendingModule,
     SessionsModule,
     AuthModule,
+    SignOnModule,
     UsersModule,
     CampusesModule,
     AnnouncementsModule,

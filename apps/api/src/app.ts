@@ -29,7 +29,11 @@ export async function configure(app: NestFastifyApplication): Promise<void> {
     done();
   });
   const previews = app.get(LinkPreviewService);
-  await serveWeb(server, { origin: settings.APP_ORIGIN, previewOf: (requestId) => previews.of(requestId) });
+  await serveWeb(server, {
+    origin: settings.APP_ORIGIN,
+    previewOf: (requestId) => previews.of(requestId),
+    hasSignOn: settings.SIGN_ON !== undefined,
+  });
   onDrain(server, () => app.get(Streams).endAll());
   await app.init();
   app.useLogger(app.get(Logger));

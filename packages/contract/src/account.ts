@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reputation } from './reputation.js';
+import { signOnProof } from './sign-on.js';
 import { c, fails, limitedRoute, publicRoute, success, successMessage, timestamp } from './wire.js';
 
 export const stats = z.object({
@@ -47,6 +48,13 @@ export const account = c.router({
     summary: 'Close the account: refunds active requests, releases accepted matches, ends all sessions',
     body: deactivate,
     responses: { 200: successMessage, ...fails('INVALID_CREDENTIALS') },
+  },
+  deactivateSignedOn: {
+    method: 'POST',
+    path: '/users/deactivate-signed-on',
+    summary: 'The same for a student without a password, after a fresh sign-on (startSignedIn to confirm)',
+    body: signOnProof,
+    responses: { 200: successMessage, ...fails('INVALID_TOKEN') },
   },
   notMe: {
     method: 'POST',

@@ -85,7 +85,7 @@ export const auth = c.router({
         verifiedFor: z.object({ name: z.string(), phoneEnd: z.string() }).optional(),
         message: z.string(),
       }),
-      ...fails('INVALID_TOKEN'),
+      ...fails('INVALID_TOKEN', 'IDENTITY_TAKEN'),
     },
   },
   resendVerification: {

@@ -11,6 +11,7 @@ import { ratings } from './ratings.js';
 import { reports } from './reports.js';
 import { requests } from './requests.js';
 import { sessions } from './sessions.js';
+import { signOn } from './sign-on.js';
 import { strikes } from './strikes.js';
 import { users } from './users.js';
 import { c, commonFailures } from './wire.js';
@@ -19,6 +20,7 @@ import { c, commonFailures } from './wire.js';
 export const contract = c.router(
   {
     auth,
+    signOn,
     sessions,
     account,
     users,

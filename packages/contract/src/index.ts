@@ -28,6 +28,7 @@ export * from './rules/waves.js';
 export { countedLength } from './rules/visible-text.js';
 export * from './rules/zone-clock.js';
 export * from './sessions.js';
+export * from './sign-on.js';
 export * from './status.js';
 export * from './strikes.js';
 export * from './users.js';

@@ -70,6 +70,8 @@ export const user = z.object({
   /** Whether the campus has an announcement that the student has not dismissed. */
   hasUnreadAnnouncements: z.boolean(),
   createdAt: timestamp,
+  /** False: the student logs in with the campus account only. Left out otherwise. */
+  hasPassword: z.literal(false).optional(),
 });
 export type User = z.infer<typeof user>;
 

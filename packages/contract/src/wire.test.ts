@@ -10,6 +10,7 @@ const routes = Object.values(contract).flatMap((feature) => Object.values(featur
 it('allows only registering, logging in and following mailed links without a session [spec §2.1 §6.7]', () => {
   const open = routes.filter(({ metadata }) => (metadata as { access?: string } | undefined)?.access === 'public');
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'GET /api/auth/sign-on',
     'GET /api/auth/verify-email/:token',
     'POST /api/alerts/unsubscribe/:token',
     'POST /api/auth/forgot-password',
@@ -18,6 +19,11 @@ it('allows only registering, logging in and following mailed links without a ses
     'POST /api/auth/register',
     'POST /api/auth/resend-verification',
     'POST /api/auth/reset-password',
+    'POST /api/auth/sign-on/complete',
+    'POST /api/auth/sign-on/follow-link',
+    'POST /api/auth/sign-on/mail-link',
+    'POST /api/auth/sign-on/start',
+    'POST /api/auth/sign-on/trade',
   ]);
 });
 

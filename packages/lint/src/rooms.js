@@ -62,6 +62,7 @@ export const apiWings = {
   payments: 'orders, Stripe, its events, comparing with it',
   people: {
     operators: 'operators: their log-in with a second factor, and the log of what they do',
+    'sign-on': "logging in with the campus's own account",
     auth: 'register, verify, log in, forgotten passwords',
     sessions: 'tokens, sessions, and who may call a route',
     users: 'students and their own accounts',
@@ -111,6 +112,8 @@ export const tables = {
   students: 'people/users',
   email_tokens: 'people/auth',
   sessions: 'people/sessions',
+  identities: 'people/users',
+  sign_on_attempts: 'people/sign-on',
   idempotency_keys: 'platform/idempotency',
   rate_limits: 'platform/limits',
   meal_requests: 'exchange/requests',

@@ -24,6 +24,10 @@ export class AccountController {
         await this.account.deactivate(student, body);
         return { message: 'Your account is closed' };
       },
+      deactivateSignedOn: async ({ body }) => {
+        await this.account.deactivateSignedOn(student, body);
+        return { message: 'Your account is closed' };
+      },
       notMe: async ({ body }) => {
         await this.account.notMe(body);
         return { message: 'The account is closed, and your address is free again.' };

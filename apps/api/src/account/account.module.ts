@@ -4,6 +4,7 @@ import { AuthModule } from '../people/auth/auth.module.js';
 import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { MatchesModule } from '../exchange/matches/matches.module.js';
 import { NoticesModule } from '../exchange/notices/notices.module.js';
+import { SignOnModule } from '../people/sign-on/sign-on.module.js';
 import { SessionsModule } from '../people/sessions/sessions.module.js';
 import { UsersModule } from '../people/users/users.module.js';
 import { AccountController } from './account.controller.js';
@@ -12,7 +13,16 @@ import { AccountService } from './account.service.js';
 import { PersonalDataQueries } from './personal-data.queries.js';
 
 @Module({
-  imports: [AlertsModule, AuthModule, IdempotencyModule, MatchesModule, NoticesModule, SessionsModule, UsersModule],
+  imports: [
+    AlertsModule,
+    AuthModule,
+    IdempotencyModule,
+    MatchesModule,
+    NoticesModule,
+    SessionsModule,
+    SignOnModule,
+    UsersModule,
+  ],
   controllers: [AccountController],
   providers: [AccountService, AccountQueries, PersonalDataQueries],
   exports: [AccountService],

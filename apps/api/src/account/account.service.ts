@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Deactivate, NotMe } from '@spareswipe/contract';
+import type { Deactivate, NotMe, SignOnProof } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AlertSettingsService } from '../exchange/alerts/alert-settings.service.js';
 import { WavesService } from '../exchange/alerts/waves.service.js';
 import { LinkTokens } from '../people/auth/link-tokens.service.js';
 import { Passwords } from '../people/auth/passwords.js';
+import { SignOnService } from '../people/sign-on/sign-on.service.js';
 import { SessionsService } from '../people/sessions/sessions.service.js';
 import { AppError } from '../platform/common/app-error.js';
 import type { SignedInStudent } from '../platform/http/current-student.js';
@@ -26,6 +27,7 @@ export class AccountService {
     private readonly passwords: Passwords,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
+    private readonly signOn: SignOnService,
     private readonly tokens: LinkTokens,
     private readonly matches: MatchesService,
     private readonly idempotency: IdempotencyService,
@@ -43,11 +45,21 @@ export class AccountService {
     await this.limits.count('passwordChecks', id);
     if (!(await this.passwords.matches(await this.users.passwordHash(id), password)))
       throw new AppError('INVALID_CREDENTIALS', { message: 'The password is wrong' });
+    await transaction(this.db, (tx) => this.closeOwn(tx, id, user));
+  }
+
+  /** The same for a student without a password, who has just signed on again. Throws INVALID_TOKEN. */
+  async deactivateSignedOn({ id, user }: SignedInStudent, proof: SignOnProof): Promise<void> {
     await transaction(this.db, async (tx) => {
-      // Serializes with everything else the student does: it commits before this or is refused.
-      if (!(await this.users.lockToClose(tx, id))) throw new AppError('UNAUTHENTICATED');
-      await this.closeForGood(tx, id, user);
+      await this.signOn.useConfirmation(tx, id, proof);
+      await this.closeOwn(tx, id, user);
     });
+  }
+
+  private async closeOwn(tx: EntityManager, id: string, user: Recipient): Promise<void> {
+    // Serializes with everything else the student does: it commits before this or is refused.
+    if (!(await this.users.lockToClose(tx, id))) throw new AppError('UNAUTHENTICATED');
+    await this.closeForGood(tx, id, user);
   }
 
   /**

@@ -29,6 +29,7 @@ const LEFT_OUT: Record<string, string> = {
   rate_limits: 'hashes that expire; nobody can tell whose they are',
   reconciliations: 'about comparing with Stripe',
   reputation_changes: QUEUE,
+  sign_on_attempts: 'a sign-on under way, gone within an hour',
   stripe_events: 'what Stripe reported about an order; the order has it, and these go after 90 days',
   'ledger.starting_meals': 'an HMAC of the mailbox; the grant is among the transfers',
   'students.id': RECORD,
@@ -37,6 +38,7 @@ const LEFT_OUT: Record<string, string> = {
   'students.deactivated_at': 'who has a closed account cannot download',
   'sessions.id': SECRET,
   'sessions.student_id': RECORD,
+  'identities.student_id': RECORD,
   'email_tokens.id': INNER,
   'email_tokens.student_id': RECORD,
   'email_tokens.token_hash': SECRET,
@@ -186,6 +188,7 @@ beforeAll(async () => {
       student.id,
       student.email,
     );
+    await sql(`INSERT INTO identities VALUES ('https://sso.state.edu', $2, $1)`, student.id, student.email);
     await sql(`INSERT INTO notices (subject_id, student_id, kind) VALUES ($2, $1, 'due')`, student.id, rated.id);
     await sql(`INSERT INTO alerts VALUES ($2, $1, 1, now())`, student.id, accused.requestId);
     await sql(`INSERT INTO reputations VALUES ($1, 9, 3)`, student.id);

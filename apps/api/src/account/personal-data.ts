@@ -37,6 +37,10 @@ export const personalData: Record<string, Part> = {
     sql: `SELECT user_agent, created_at, last_used_at, expires_at, ended_at FROM sessions WHERE student_id = $1
            ORDER BY created_at`,
   },
+  identities: {
+    title: 'Your campus account',
+    sql: `SELECT issuer, subject, linked_at FROM identities WHERE student_id = $1 ORDER BY linked_at`,
+  },
   email_tokens: {
     title: 'Links that we mailed you',
     sql: `SELECT purpose, created_at, expires_at, used_at FROM email_tokens WHERE student_id = $1 ORDER BY created_at`,

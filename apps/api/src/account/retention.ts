@@ -46,6 +46,18 @@ export const retention = (settings: Settings): Kept[] => [
     afterClosing: 'deleted; only that of "This wasn\'t me" works on until it expires',
   },
   {
+    tables: ['identities'],
+    what: 'how the campus knows the student (issuer and subject), if they sign on with the campus account',
+    howLong: 'as long as the account',
+    afterClosing: 'deleted',
+  },
+  {
+    tables: ['sign_on_attempts'],
+    what: 'sign-ons under way: hashes, and the name and address that the campus gave',
+    howLong: counted(1, 'hour'),
+    afterClosing: 'as any other',
+  },
+  {
     tables: ['idempotency_keys'],
     what: 'responses, in case a browser asks again',
     howLong: counted(IDEMPOTENCY_KEY_HOURS, 'hour'),

@@ -70,6 +70,11 @@ const ENTRIES: Entry[] = [
     audience: 'visitor',
   },
   {
+    path: paths.signOn,
+    load: async () => (await import('../pages/sign-on-page')).SignOnPage,
+    audience: 'visitor',
+  },
+  {
     path: paths.dashboard,
     load: async () => (await import('../pages/dashboard-page')).DashboardPage,
     audience: 'student',

@@ -7,6 +7,7 @@ import { LoginForm } from '../features/auth/login-form';
 import { SharedLink } from '../features/auth/shared-link';
 import classes from '../features/auth/auth.module.css';
 import { paths } from '../shared/paths';
+import { signOnBelow } from './sign-on-below';
 import { useSession } from '../shared/session/session';
 import { hasExpired } from '../shared/session/token';
 
@@ -25,7 +26,7 @@ export function LoginPage() {
         </Alert>
       )}
       {shared && <SharedLink open={shared} />}
-      <LoginForm />
+      <LoginForm below={signOnBelow(state?.from)} />
       <p className={classes.foot}>
         New here?{' '}
         <Anchor component={Link} to={paths.register}>

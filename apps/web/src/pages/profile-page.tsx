@@ -13,7 +13,9 @@ import { myProfile } from '../features/users/users.queries';
 import { ProfileSummary } from '../features/users/profile-summary';
 import { Sessions } from '../features/sessions/sessions';
 import { MyStrikes } from '../features/strikes/my-strikes';
+import { loadScript } from '../shared/load-script';
 import { useStudent } from '../shared/session/session';
+import { hasSignOn } from '../shared/session/has-sign-on';
 import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';
 import { Section } from '../shared/ui/section';
@@ -24,6 +26,10 @@ import classes from './profile-page.module.css';
 const Alerts = lazy(async () => ({
   default: (await import('../features/alerts/alerts-section').catch(() => ({ AlertsSection: () => null })))
     .AlertsSection,
+}));
+
+const LinkCampus = lazy(async () => ({
+  default: (await loadScript(() => import('../features/sign-on/link-campus'))).LinkCampus,
 }));
 
 export function ProfilePage() {
@@ -60,6 +66,11 @@ export function ProfilePage() {
           <Section title="Meal History">
             <CreditHistoryList />
           </Section>
+          {hasSignOn() && (
+            <Suspense>
+              <LinkCampus />
+            </Suspense>
+          )}
           <Sessions />
           <Section title="Your Data">
             <DownloadData />

@@ -7,6 +7,7 @@ import { CheckYourEmail } from '../features/auth/check-your-email';
 import { RegisterForm } from '../features/auth/register-form';
 import classes from '../features/auth/auth.module.css';
 import { paths } from '../shared/paths';
+import { signOnBelow } from './sign-on-below';
 import { useSession } from '../shared/session/session';
 
 export function RegisterPage() {
@@ -21,7 +22,7 @@ export function RegisterPage() {
   }
   return (
     <AuthScreen title="Join Our Community" lead="All you need is a .edu address." isNewView={isWrong}>
-      <RegisterForm typed={registered} onRegistered={confirm} />
+      <RegisterForm typed={registered} onRegistered={confirm} below={signOnBelow()} />
       <p className={classes.foot}>
         Already registered?{' '}
         <Anchor component={Link} to={paths.login}>

@@ -7,6 +7,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password/:token?',
   notMe: '/not-me/:token',
+  signOn: '/sign-on/:token?',
   dashboard: '/dashboard',
   browse: '/requests',
   createRequest: '/create-request',

@@ -39,6 +39,11 @@ export class MailService {
     return this.send(tx, 'password-reset', to, { sealedLink });
   }
 
+  async signOnLink(tx: EntityManager, to: Recipient, token: string, campus: string): Promise<void> {
+    const sealedLink = await this.sealedLink('sign-on', token);
+    return this.send(tx, 'sign-on-link', to, { sealedLink, campus });
+  }
+
   /** Greets nobody by name: only the address is known. */
   async operatorInvitation(tx: EntityManager, email: string, campus: string | null, token: string): Promise<void> {
     const sealedLink = await this.sealedLink('desk/invitation', token);

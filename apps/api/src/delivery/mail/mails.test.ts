@@ -32,6 +32,8 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     },
   ],
   'password-reset': [{ about: { sealedLink: '' }, says: [`${PAGE}/secret`, 'once, for one hour'] }],
+  'sign-on-link': [{ about: { sealedLink: '', campus: 'State' }, says: [`${PAGE}/secret`, 'with your State account'] }],
+  'sign-on-linked': [{ about: { campus: 'State' }, says: ['State account', 'Sign out everywhere'] }],
   'operator-invitation': [
     { about: { sealedLink: '', campus: 'state' }, says: [`${PAGE}/secret`, 'the campus state', 'for 72 hours'] },
     { about: { sealedLink: '', campus: null }, says: [`${PAGE}/secret`, 'run all campuses'] },

@@ -12,6 +12,9 @@ export const mails = {
   /** To an address that was verified a moment ago, perhaps by a mail scanner. */
   'account-open': mail<{ sealedLink: string; phoneEnd: string }>('Your account is open'),
   'password-reset': mail<{ sealedLink: string }>('Choose a new SpareSwipe password'),
+  /** To a student with an account, who signed on with the campus account for the first time. */
+  'sign-on-link': mail<{ sealedLink: string; campus: string }>('Link your campus account'),
+  'sign-on-linked': mail<{ campus: string }>('Your campus account is linked'),
   'operator-invitation': mail<{ sealedLink: string; campus: string | null }>('Run a campus on SpareSwipe'),
   /** To operators, at once: a student reported a problem about safety. `campuses`: of both sides. */
   'safety-reported': mail<{ campuses: string }>('A report about safety waits at the desk'),

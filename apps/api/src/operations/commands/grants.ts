@@ -13,6 +13,8 @@ const TABLES: Record<string, string> = {
   operator_sessions: 'SELECT, INSERT, UPDATE, DELETE',
   operator_log: 'SELECT, INSERT',
   email_tokens: 'SELECT, INSERT, UPDATE, DELETE',
+  identities: 'SELECT, INSERT, DELETE',
+  sign_on_attempts: 'SELECT, INSERT, UPDATE, DELETE',
   sessions: 'SELECT, INSERT, UPDATE, DELETE',
   idempotency_keys: 'SELECT, INSERT, UPDATE, DELETE',
   rate_limits: 'SELECT, INSERT, UPDATE, DELETE',

@@ -8,6 +8,7 @@ import { NoticesService } from '../../exchange/notices/notices.service.js';
 import { PushService } from '../../delivery/push/push.service.js';
 import { OperatorSessions } from '../../people/operators/operator-sessions.service.js';
 import { ReportsService } from '../../exchange/reports/reports.service.js';
+import { SignOnService } from '../../people/sign-on/sign-on.service.js';
 import { SessionsService } from '../../people/sessions/sessions.service.js';
 import { ContestsService } from '../../exchange/strikes/contests.service.js';
 import { UsersService } from '../../people/users/users.service.js';
@@ -20,6 +21,7 @@ export class PruneService {
     private readonly idempotency: IdempotencyService,
     private readonly links: LinkTokens,
     private readonly sessions: SessionsService,
+    private readonly signOn: SignOnService,
     private readonly waves: WavesService,
     private readonly notices: NoticesService,
     private readonly push: PushService,
@@ -33,6 +35,7 @@ export class PruneService {
   async prune(): Promise<void> {
     await this.idempotency.prune();
     await this.links.prune();
+    await this.signOn.prune();
     await this.sessions.prune(this.settings.KEEP_SESSIONS_DAYS);
     await this.operatorSessions.prune(this.settings.KEEP_SESSIONS_DAYS);
     await this.waves.prune(this.settings.KEEP_ALERTS_DAYS);

@@ -14,6 +14,7 @@ import { PaymentsModule } from '../../payments/payments.module.js';
 import { RatingsModule } from '../../exchange/ratings/ratings.module.js';
 import { ReportsModule } from '../../exchange/reports/reports.module.js';
 import { RequestsModule } from '../../exchange/requests/requests.module.js';
+import { SignOnModule } from '../../people/sign-on/sign-on.module.js';
 import { SessionsModule } from '../../people/sessions/sessions.module.js';
 import { StrikesModule } from '../../exchange/strikes/strikes.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
@@ -38,6 +39,7 @@ import { SchedulerService } from './scheduler.service.js';
     ReportsModule,
     RequestsModule,
     SessionsModule,
+    SignOnModule,
     StrikesModule,
     UsersModule,
   ],

@@ -35,13 +35,11 @@ export class AccountLinks implements OnApplicationBootstrap {
     return transaction(this.db, async (tx) => {
       const student = await this.users.lockByEmail(tx, email);
       if (!student) return;
-      if (!student.verifiedAt)
-        await this.mail.verification(
-          tx,
-          email,
-          await this.tokens.issue(tx, student.id, 'verify', registrationOf(student)),
-        );
-      else if (purpose === 'reset') {
+      if (!student.verifiedAt) {
+        // the row lacks the identity of a registration with the campus account
+        const registration = (await this.tokens.newestRegistration(tx, student.id)) ?? registrationOf(student);
+        await this.mail.verification(tx, email, await this.tokens.issue(tx, student.id, 'verify', registration));
+      } else if (purpose === 'reset') {
         const to = { name: student.name, email };
         await this.mail.passwordReset(tx, to, await this.tokens.replaceReset(tx, student.id));
       }

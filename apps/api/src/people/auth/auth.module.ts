@@ -21,6 +21,6 @@ import { Passwords } from './passwords.js';
   ],
   controllers: [AuthController],
   providers: [AccountLinks, AuthService, LinkTokens, Passwords, PasswordStrategy],
-  exports: [LinkTokens, Passwords],
+  exports: [AuthService, LinkTokens, Passwords],
 })
 export class AuthModule {}

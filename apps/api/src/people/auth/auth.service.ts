@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EmailOnly, Login, Register, ResetPassword, User } from '@spareswipe/contract';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { CampusesService } from '../campuses/campuses.service.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { newId } from '../../platform/common/ids.js';
@@ -15,7 +15,7 @@ import { mailboxMark, mailboxOf } from '../../platform/common/mailbox.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
-import { registrationOf, UsersService, type Credentials } from '../users/users.service.js';
+import { registrationOf, UsersService, type Credentials, type Registration } from '../users/users.service.js';
 import type { AccountLink } from './account-links.service.js';
 import { LinkTokens } from './link-tokens.service.js';
 import { Passwords } from './passwords.js';
@@ -29,10 +29,13 @@ export interface LoggedIn {
   device?: string;
 }
 
+/** A new account, logged in. */
+type Opened = LoggedIn & { message: string; startingMeals?: number };
+
 /** Without a session if the address was verified before. */
-type Verified = { message: string; verifiedFor: { name: string; phoneEnd: string } } & (
-  object | (LoggedIn & { startingMeals: number })
-);
+type Verified = ({ message: string } | Opened) & { verifiedFor: { name: string; phoneEnd: string } };
+
+const phoneEndOf = ({ phoneNumber }: Registration) => phoneNumber.replace(/\D/g, '').slice(-4);
 
 const VERIFIED = 'Email verified successfully!';
 const NO_STARTING_MEALS =
@@ -68,13 +71,16 @@ export class AuthService {
     await this.limits.count('registerPerAddress', client.address);
     await this.countLink(email, client);
     const others = await this.users.credentials(email);
-    const passwordHash = await this.passwords.hash(body.password, others?.passwordHash);
-    const registration = registrationOf({ ...body, passwordHash });
-    return transaction(this.db, async (tx) => {
-      const id = await this.users.register(tx, email, registration);
-      await this.mail.verification(tx, email, await this.tokens.issue(tx, id, 'verify', registration));
-      return this.users.account(tx, id);
-    });
+    const passwordHash = await this.passwords.hash(body.password, others?.passwordHash ?? undefined);
+    return transaction(this.db, (tx) => this.registerToVerify(tx, email, { ...body, passwordHash }));
+  }
+
+  /** Registers, and mails the link that verifies this registration. */
+  async registerToVerify(tx: EntityManager, email: string, given: Registration): Promise<User> {
+    const registration = registrationOf(given);
+    const id = await this.users.register(tx, email, registration);
+    await this.mail.verification(tx, email, await this.tokens.issue(tx, id, 'verify', registration));
+    return this.users.account(tx, id);
   }
 
   /**
@@ -88,29 +94,38 @@ export class AuthService {
       if (!link) throw new AppError('INVALID_TOKEN');
       const { studentId: id } = link;
       const registration = link.registration!;
-      const phoneEnd = registration.phoneNumber.replace(/\D/g, '').slice(-4);
-      const verifiedFor = { name: registration.name, phoneEnd };
-      const account = await this.users.markVerified(tx, id, registration);
+      const verifiedFor = { name: registration.name, phoneEnd: phoneEndOf(registration) };
+      const opened = await this.open(tx, id, registration, client);
       // Another registration may have been verified meanwhile, which ended this one.
       if (!(await this.tokens.find(tx, token, 'verify'))) throw new AppError('INVALID_TOKEN');
-      if (!account) return { verifiedFor, message: 'Your email is already verified. Please log in.' };
+      if (!opened) return { verifiedFor, message: 'Your email is already verified. Please log in.' };
       await this.tokens.use(tx, token);
-      await this.tokens.endOthers(tx, id, registration);
-      await this.mail.accountOpen(tx, account.email, await this.tokens.issue(tx, id, 'not-me'), phoneEnd);
-      const credits = (await this.campuses.startingMeals(tx, account.institution)) ?? this.settings.SIGNUP_CREDITS;
-      const mark = mailboxMark(account.email, this.settings.STARTING_MEALS_KEY);
-      const isGranted = await this.credits.grant(tx, id, credits, mark);
-      return {
-        token: await this.sessions.start(tx, id, client.userAgent),
-        user: await this.users.account(tx, id),
-        verifiedFor,
-        // left out where nobody gets any
-        ...(credits > 0 && { startingMeals: isGranted ? credits : 0 }),
-        message: isGranted ? VERIFIED : `${VERIFIED} ${NO_STARTING_MEALS}`,
-      };
+      return { ...opened, verifiedFor };
     });
     if ('token' in verified) await this.limits.uncount('registerPerAddress', client.address);
     return verified;
+  }
+
+  /**
+   * Makes a registration the account, whose address has just been proved, ends the others of the address, and logs in. Grants
+   * the starting credits unless the mailbox had some before. Returns undefined if the address was verified before.
+   */
+  async open(tx: EntityManager, id: string, registration: Registration, client: Client): Promise<Opened | undefined> {
+    const account = await this.users.markVerified(tx, id, registration);
+    if (!account) return undefined;
+    await this.tokens.endOthers(tx, id, registration);
+    const notMe = await this.tokens.issue(tx, id, 'not-me');
+    await this.mail.accountOpen(tx, account.email, notMe, phoneEndOf(registration));
+    const credits = (await this.campuses.startingMeals(tx, account.institution)) ?? this.settings.SIGNUP_CREDITS;
+    const mark = mailboxMark(account.email, this.settings.STARTING_MEALS_KEY);
+    const isGranted = await this.credits.grant(tx, id, credits, mark);
+    return {
+      token: await this.sessions.start(tx, id, client.userAgent),
+      user: await this.users.account(tx, id),
+      // left out where nobody gets any
+      ...(credits > 0 && { startingMeals: isGranted ? credits : 0 }),
+      message: isGranted ? VERIFIED : `${VERIFIED} ${NO_STARTING_MEALS}`,
+    };
   }
 
   /**
@@ -141,7 +156,7 @@ export class AuthService {
     if (found.deactivatedAt) throw new AppError('ACCOUNT_DEACTIVATED');
     const freshHash = await this.freshHash(found, password);
     const session = await transaction(this.db, async (tx) => {
-      if (!(await this.users.lockWithPassword(tx, found.id, found.passwordHash))) return undefined;
+      if (!(await this.users.lockWithPassword(tx, found.id, found.passwordHash!))) return undefined;
       if (freshHash) await this.users.setPassword(tx, found.id, freshHash);
       const token = await this.sessions.start(tx, found.id, client.userAgent);
       return { token, user: await this.users.account(tx, found.id), device: known ?? this.devices.newToken(email) };
@@ -190,15 +205,16 @@ export class AuthService {
   }
 
   /** Throws TOO_MANY_REQUESTS when the mailbox has had enough links, from this client address or from all. */
-  private async countLink(email: string, { address }: Client): Promise<void> {
+  async countLink(email: string, { address }: Client): Promise<void> {
     await this.limits.count('linksHere', `${mailboxOf(email)} ${address}`);
     await this.limits.count('linksPerMailbox', mailboxOf(email));
   }
 
   /** `open`: the hashes of the registrations that wait for their link. */
   private isRight(found: Credentials | null, open: string[], password: string): Promise<boolean> {
-    return found && !found.verifiedAt
-      ? this.passwords.matchesOneOf([found.passwordHash, ...open], password)
+    const hashes = found?.passwordHash ? [found.passwordHash, ...open] : open;
+    return found && !found.verifiedAt && hashes.length
+      ? this.passwords.matchesOneOf(hashes, password)
       : this.passwords.matches(found?.passwordHash, password);
   }
 
@@ -208,6 +224,6 @@ export class AuthService {
 
   /** A new hash if the stored one was made with weaker parameters than today's. */
   private async freshHash({ passwordHash }: Credentials, password: string): Promise<string | undefined> {
-    return this.passwords.isOutdated(passwordHash) ? this.passwords.hash(password) : undefined;
+    return this.passwords.isOutdated(passwordHash!) ? this.passwords.hash(password) : undefined;
   }
 }

@@ -60,10 +60,16 @@ export class LinkTokens {
     const rows = await queryRows<{ hash: string }>(
       this.db,
       `SELECT DISTINCT registration->>'passwordHash' AS hash FROM email_tokens
-        WHERE student_id = $1 AND purpose = 'verify' AND expires_at > $2`,
+        WHERE student_id = $1 AND purpose = 'verify' AND expires_at > $2 AND registration->>'passwordHash' IS NOT NULL`,
       [studentId, this.clock.now()],
     );
     return rows.map(({ hash }) => hash);
+  }
+
+  /** What was registered last, as far as a link to verify it is kept. */
+  async newestRegistration(tx: EntityManager, studentId: string): Promise<Registration | undefined> {
+    const newest = await tx.findOne(EmailToken, { where: { studentId, purpose: 'verify' }, order: { id: 'DESC' } });
+    return newest?.registration ?? undefined;
   }
 
   /** Ends the links of all other registrations of the address. */

@@ -50,9 +50,9 @@ export class Passwords implements OnModuleInit {
   }
 
   /** Takes the same time when there is no hash, so that timing can't tell known addresses from unknown ones. */
-  async matches(passwordHash: string | undefined, password: string): Promise<boolean> {
-    const right = await this.queued(() => verify(passwordHash ?? this.nobodysHash, password));
-    return right && passwordHash !== undefined;
+  async matches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+    const right = await this.queued(() => verify(passwordHash || this.nobodysHash, password));
+    return right && Boolean(passwordHash);
   }
 
   /** Whether the hash was made with other parameters than today's. */

@@ -15,7 +15,7 @@ export const accountColumns = `
              WHERE k.consumed_at IS NOT NULL AND k.withdrawn_at IS NULL AND ${suspendedUntil('$1')} IS NOT NULL)))::int
      FROM strikes k
     WHERE k.student_id = s.id AND k.created_at > $1::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days') AS strikes,
-  ${hasUnread('$1')} AS "hasUnreadAnnouncements"`;
+  ${hasUnread('$1')} AS "hasUnreadAnnouncements", s.password_hash IS NOT NULL AS "hasPassword"`;
 
 export interface AccountRow {
   id: string;
@@ -30,6 +30,7 @@ export interface AccountRow {
   credits: number;
   strikes: number;
   hasUnreadAnnouncements: boolean;
+  hasPassword: boolean;
 }
 
 /** The student's own account on the wire. */
@@ -48,4 +49,5 @@ export const toUser = (row: AccountRow): User => ({
   },
   hasUnreadAnnouncements: row.hasUnreadAnnouncements,
   createdAt: row.createdAt.toISOString(),
+  ...(!row.hasPassword && { hasPassword: false as const }),
 });

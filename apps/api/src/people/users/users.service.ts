@@ -9,7 +9,8 @@ import { Settings } from '../../platform/config/settings.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { newId } from '../../platform/common/ids.js';
 import { queryRows } from '../../platform/database/query-rows.js';
-import { Student, type Registration } from '../../platform/database/tables/student.entity.js';
+import { Identity } from '../../platform/database/tables/identity.entity.js';
+import { Student, type IdentityKey, type Registration } from '../../platform/database/tables/student.entity.js';
 import { accountColumns, toUser, type AccountRow } from './student-account.js';
 
 export type { Registration };
@@ -19,12 +20,10 @@ export type Credentials = Pick<Student, 'id' | 'passwordHash' | 'verifiedAt' | '
 
 type Verified = Pick<Student, 'email' | 'institution'>;
 
-export const registrationOf = ({ name, phoneNumber, rolePreference, passwordHash }: Registration): Registration => ({
-  name,
-  phoneNumber,
-  rolePreference,
-  passwordHash,
-});
+export const registrationOf = (given: Registration): Registration => {
+  const { name, phoneNumber, rolePreference, passwordHash, identity } = given;
+  return { name, phoneNumber, rolePreference, passwordHash, ...(identity && { identity }) };
+};
 
 /** Creates, finds, changes and closes students. */
 @Injectable()
@@ -70,10 +69,10 @@ export class UsersService {
 
   /**
    * Makes the registration the account. Returns its address and campus; undefined if the address was verified before. Locks the
-   * student.
+   * student. Throws IDENTITY_TAKEN if the identity meanwhile belongs to another account.
    */
   async markVerified(tx: EntityManager, id: string, registration: Registration): Promise<Verified | undefined> {
-    const { name, phoneNumber, rolePreference, passwordHash } = registration;
+    const { name, phoneNumber, rolePreference, passwordHash, identity } = registration;
     const [verified] = await queryRows<Verified>(
       tx,
       `UPDATE students SET verified_at = $2, name = $3, phone_number = $4, role_preference = $5, password_hash = $6
@@ -81,7 +80,29 @@ export class UsersService {
        RETURNING email, institution`,
       [id, this.clock.now(), name, phoneNumber, rolePreference, passwordHash],
     );
+    if (verified && identity) await this.link(tx, id, identity);
     return verified;
+  }
+
+  /** The student whom the campus knows by this, even with a closed account. */
+  async whoIs(tx: EntityManager, { issuer, subject }: IdentityKey): Promise<Student | null> {
+    const identity = await tx.findOneBy(Identity, { issuer, subject });
+    return identity && tx.findOneBy(Student, { id: identity.studentId });
+  }
+
+  /** The student is known to the campus by this from now on. Throws IDENTITY_TAKEN if somebody else is. */
+  async link(tx: EntityManager, studentId: string, { issuer, subject }: IdentityKey): Promise<void> {
+    await tx.createQueryBuilder().insert().into(Identity).values({ issuer, subject, studentId }).orIgnore().execute();
+    if (!(await tx.existsBy(Identity, { issuer, subject, studentId }))) throw new AppError('IDENTITY_TAKEN');
+  }
+
+  /** Whether an open account has this address. */
+  isVerified(tx: EntityManager, email: string): Promise<boolean> {
+    return tx.existsBy(Student, { email, verifiedAt: Not(IsNull()), deactivatedAt: IsNull() });
+  }
+
+  identitiesOf(tx: EntityManager, studentId: string): Promise<Identity[]> {
+    return tx.findBy(Identity, { studentId });
   }
 
   /** Finds closed accounts, too, so that a log-in with the right password can say that the account is closed. */
@@ -91,7 +112,8 @@ export class UsersService {
     });
   }
 
-  async passwordHash(id: string): Promise<string> {
+  /** Null if the student signs on with the campus account. */
+  async passwordHash(id: string): Promise<string | null> {
     return (await this.db.manager.findOneByOrFail(Student, { id })).passwordHash;
   }
 
@@ -199,6 +221,7 @@ export class UsersService {
    * for more starting credits. The row stays, since the ledger refers to it.
    */
   async deactivate(tx: EntityManager, id: string, email: string): Promise<void> {
+    await tx.delete(Identity, { studentId: id });
     await tx.update(
       Student,
       { id },

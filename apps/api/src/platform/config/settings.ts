@@ -20,6 +20,7 @@ import {
 import ipaddr from 'ipaddr.js';
 import { readCells } from './cells.js';
 import { localSecret } from './kept-secret.js';
+import { signOnProviders } from './sign-on-providers.js';
 import { isReadable, urlsIn } from './urls.js';
 import { localVapidKey, vapidPublicKey } from './vapid-key.js';
 
@@ -156,6 +157,11 @@ export class Settings {
   @Matches(/^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/, { message: '$property must start with whsec_' })
   STRIPE_WEBHOOK_SECRET?: string;
 
+  /** Campuses whose students log in with the campus's own account, as a JSON list with secrets: docs/sign-on.md. */
+  @IsOptional()
+  @IsString({ message: '$property must be text' })
+  SIGN_ON?: string;
+
   /** Days after which ended log-ins are deleted. */
   @wholeNumber(1, 90)
   KEEP_SESSIONS_DAYS: number = 7;
@@ -227,6 +233,7 @@ export function readSettings(given: NodeJS.ProcessEnv): Settings {
   );
   problems.push(...urlProblems(settings), ...proxyProblems(settings));
   problems.push(...stripeProblems(settings), ...vapidProblems(settings), ...cellProblems(settings));
+  problems.push(...signOnProblems(settings));
   if (problems.length) throw new SettingsError(problems.join('; '));
   return settings;
 }
@@ -311,6 +318,13 @@ const cellProblems = ({ CELLS }: Settings): string[] =>
     : [
         'CELLS must be JSON such as {"state.edu": "https://state.swipes.example"}, with domains in lower case and no path',
       ];
+
+function signOnProblems({ SIGN_ON, NODE_ENV }: Settings): string[] {
+  if (SIGN_ON === undefined || signOnProviders(SIGN_ON, { isSecure: NODE_ENV === 'production' })) return [];
+  return [
+    'SIGN_ON must be a list of providers as docs/sign-on.md describes it, each with its own id and domains, and https',
+  ];
+}
 
 /** Not every 32 bytes are a key. */
 function vapidProblems({ VAPID_PRIVATE_KEY: key }: Settings): string[] {

@@ -5,12 +5,26 @@ import { openApiOf } from '../../../test/support/open-api.js';
 import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
 import { tokenIn } from '../../../test/support/inbox.js';
 import { openShop } from '../../../test/support/shop.js';
+import { openSignOn } from '../../../test/support/sign-on.js';
 
 /** Every response of the API matches the OpenAPI document. */
 
-const shop = await openShop();
+let shop!: Awaited<ReturnType<typeof openShop>>;
+const on = await openSignOn(
+  {},
+  {
+    start: async (settings) => {
+      shop = await openShop(settings);
+      return shop.api;
+    },
+  },
+);
 const { document, operations, resolved } = await openApiOf(shop.api);
-afterAll(() => shop.close());
+afterAll(async () => {
+  await shop.close();
+  await on.campus.stop();
+  await on.other.stop();
+});
 
 describe('every response', () => {
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
@@ -91,6 +105,40 @@ describe('every response', () => {
     await call('auth.login', 415, { body: {}, headers: { 'content-type': 'text/plain' } });
     await call('account.notMe', 400, { body: { token: 'unknown' } });
     await call('account.notMe', 200, { body: { token: await link('is open') } });
+  });
+
+  it('keeps to the document: signing on with the campus account', async () => {
+    await call('signOn.campuses', 200);
+    await call('signOn.start', 400, { body: {} });
+    await call('signOn.start', 404, { body: { provider: 'unknown' } });
+    await call('signOn.start', 200, { body: { provider: 'one' } });
+    await call('signOn.trade', 400, { body: { code: 'unknown', secret: 'unknown' } });
+    await call('signOn.trade', 403, { body: await on.proof(await on.back({})) });
+    const ada = on.person();
+    const first = await on.back(ada);
+    const { code } = await call('signOn.trade', 200, { body: await on.proof(first) });
+    const body = { code, secret: first.secret, email: ada.email, ...on.profile() };
+    const { user } = await call('signOn.complete', 200, { body });
+    await call('signOn.trade', 200, { body: await on.proof(await on.back(ada)) });
+    const as = { ...(await shop.given.student()), id: (user as { _id: string })._id };
+    await call('signOn.mine', 200, { as });
+    const fresh = { provider: 'one', purpose: 'confirm' };
+    const { url, secret } = await call('signOn.startSignedIn', 200, { as, body: fresh });
+    const proof = { secret, code: await on.callback(await on.goTo(String(url), ada)) };
+    const confirmed = await call('signOn.trade', 200, { body: proof });
+    await call('account.deactivateSignedOn', 400, { as, body: { code: 'unknown', secret } });
+    await call('account.deactivateSignedOn', 200, { as, body: { code: confirmed['code'], secret } });
+
+    const eve = on.person();
+    await shop.given.student({ email: eve.email, institution: 'state' });
+    const again = await on.back(eve);
+    const next = await call('signOn.trade', 200, { body: await on.proof(again) });
+    const link = { code: next['code'], secret: again.secret, email: eve.email };
+    await call('signOn.mailLink', 200, { body: link });
+    const { text } = await shop.api.inbox.waitForMail(String(eve.email), 'Link your campus account');
+    const mailed = { code: /sign-on\/([\w-]+)/.exec(text)![1], secret: again.secret };
+    await call('signOn.followLink', 400, { body: { ...mailed, secret: 'unknown' } });
+    await call('signOn.followLink', 200, { body: mailed });
   });
 
   it('keeps to the document: the account', async () => {

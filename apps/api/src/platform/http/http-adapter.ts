@@ -18,7 +18,7 @@ import { trustedProxies, warnOfProxies } from './trusted-proxies.js';
 
 const BODY_LIMIT = 16 * 1024;
 /** A HEAD must not change anything, nor open a stream that it never reads, but Fastify runs the GET route for it. */
-const NO_HEAD = [contract.auth.verifyEmail.path, '/api/live'];
+const NO_HEAD = [contract.auth.verifyEmail.path, '/api/auth/sign-on/:provider/callback', '/api/live'];
 
 /** Fastify with the limits of this API: small bodies, JSON only, short timeouts for slow clients. */
 export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter {

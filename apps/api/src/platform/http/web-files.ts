@@ -17,6 +17,8 @@ const WEB = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 interface Options {
   /** The origin that students know. */
   origin: string;
+  /** A campus has a sign-on: pages say so to their script (apps/web/src/shared/session/sign-on.ts). */
+  hasSignOn?: boolean;
   /** The preview of a shared request; undefined if it can't be accepted. */
   previewOf: (requestId: string) => Promise<LinkPreview | undefined>;
   root?: string;
@@ -28,7 +30,10 @@ interface Options {
  * plain one, revalidated on each visit. The link of a shared request gets that request's preview. In production nginx serves
  * the files, and asks for that one page only.
  */
-export async function serveWeb(server: FastifyInstance, { origin, previewOf, root = WEB }: Options): Promise<void> {
+export async function serveWeb(
+  server: FastifyInstance,
+  { origin, previewOf, hasSignOn = false, root = WEB }: Options,
+): Promise<void> {
   if (!existsSync(root)) return;
   const pages = new Set(readdirSync(root).filter((name) => name.endsWith('.html')));
   await server.register(fastifyStatic, {
@@ -39,6 +44,10 @@ export async function serveWeb(server: FastifyInstance, { origin, previewOf, roo
     cacheControl: false,
     setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
   });
+  if (hasSignOn)
+    server.addHook('onSend', async (_request, reply) => {
+      if (String(reply.getHeader('content-type')).startsWith('text/html')) reply.header('server-timing', 'sign-on');
+    });
   const previews = new RateLimiterMemory({ points: PREVIEWS_PER_MINUTE, duration: 60 });
   // the pages with a preview (apps/web/build/first-paint.ts)
   const previewed = new Map(

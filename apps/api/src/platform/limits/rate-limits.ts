@@ -24,6 +24,7 @@ export const rateLimits = {
   logins: { points: 120, durationSeconds: MINUTE },
   /** Those that were not verified: a whole campus may register from one address. */
   registerPerAddress: { points: 300, durationSeconds: HOUR },
+  signOnsPerAddress: { points: 3000, durationSeconds: HOUR },
   linksPerAddress: { points: 3000, durationSeconds: HOUR },
   resendSoon: { points: 1, durationSeconds: 30 },
   resetSoon: { points: 1, durationSeconds: 30 },

@@ -1,25 +1,48 @@
 import { Button, Stack, Text } from '@mantine/core';
+import type { SignOnProof } from '@spareswipe/contract';
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { loadScript } from '../../shared/load-script';
+import { useStudent } from '../../shared/session/session';
 import { dialogs } from '../../shared/ui/dialogs';
 import { Section } from '../../shared/ui/section';
 import { DeactivateForm } from './deactivate-form';
 
-function openDeactivateDialog() {
+const DeactivateSignedOn = lazy(async () => ({
+  default: (await loadScript(() => import('./deactivate-signed-on'))).DeactivateSignedOn,
+}));
+
+function openDeactivateDialog(hasPassword: boolean, confirmed?: SignOnProof) {
+  const onCancel = () => dialogs.close('deactivate');
   dialogs.open({
     modalId: 'deactivate',
     title: 'Deactivate Account',
     closeOnClickOutside: false,
-    children: <DeactivateForm onCancel={() => dialogs.close('deactivate')} />,
+    children: hasPassword ? (
+      <DeactivateForm onCancel={onCancel} />
+    ) : (
+      <Suspense>
+        <DeactivateSignedOn confirmed={confirmed} onCancel={onCancel} />
+      </Suspense>
+    ),
   });
 }
 
 export function AccountActions() {
+  const { hasPassword = true } = useStudent();
+  const { state } = useLocation() as { state: { confirmed?: SignOnProof } | null };
+  const confirmed = state?.confirmed;
+  // back from the campus
+  useEffect(() => {
+    if (confirmed) openDeactivateDialog(false, confirmed);
+  }, [confirmed]);
   return (
     <Section title="Account Actions">
       <Stack gap="md" align="flex-start">
         <Text>
           Deactivating your account cancels all your active requests and blocks your access. This cannot be undone.
         </Text>
-        <Button color="red" variant="outline" onClick={openDeactivateDialog}>
+        <Button color="red" variant="outline" onClick={() => openDeactivateDialog(hasPassword, confirmed)}>
           Deactivate Account
         </Button>
       </Stack>

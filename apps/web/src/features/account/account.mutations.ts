@@ -1,6 +1,9 @@
+import type { SignOnProof } from '@spareswipe/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
+import { paths } from '../../shared/paths';
 import { saveFile } from '../../shared/save-file';
+import { leaveForCampus } from '../../shared/session/sign-on';
 import { useLeave } from '../../shared/session/use-leave';
 import { readableData } from './readable-data';
 
@@ -19,6 +22,25 @@ export const useDownloadData = () =>
     },
     meta: { success: 'Your data is downloaded.', failure: 'Failed to download your data' },
   });
+
+/** Goes to the campus, where a student without a password proves again who they are. */
+export const useProveAgain = () =>
+  useMutation({
+    mutationFn: (provider: string) =>
+      unwrap(api.signOn.startSignedIn({ body: { provider, purpose: 'confirm', returnTo: paths.profile } })),
+    onSuccess: leaveForCampus,
+    meta: { failure: 'Failed to open your campus log-in' },
+  });
+
+/** The same as `useDeactivate`, after a fresh sign-on. */
+export function useDeactivateSignedOn() {
+  const leave = useLeave();
+  return useMutation({
+    mutationFn: (body: SignOnProof) => unwrap(api.account.deactivateSignedOn({ body })),
+    onSuccess: leave,
+    meta: { success: 'Your account has been deactivated.', failure: 'Failed to deactivate account' },
+  });
+}
 
 /** Closes the account for good, and ends the session here. */
 export function useDeactivate() {

@@ -13,9 +13,31 @@ import classes from './account.module.css';
 const wrongPassword = () =>
   new ApiError('INVALID_CREDENTIALS', '', 401, [{ path: 'password', message: 'This password is not right' }]);
 
+export function Consequences() {
+  const { credits } = useStudent();
+  return (
+    <>
+      <Text>This cannot be undone:</Text>
+      <ul className={classes.consequences}>
+        <li>All your active requests are cancelled, and their meals refunded.</li>
+        <li>
+          You lose {credits > 0 && <>your {counted(credits, 'meal')}, bought ones too, and </>}the meals that come back
+          from your requests.
+        </li>
+        <li>Matches you are helping with are open for others again.</li>
+        <li>You are signed out everywhere and cannot log in again.</li>
+      </ul>
+      <Text>What stays, without your name, email and phone number:</Text>
+      <ul className={classes.consequences}>
+        <li>Meals that moved, and payments: the balances of others depend on them.</li>
+        <li>Requests, matches, ratings, strikes and reports: others took part in them.</li>
+      </ul>
+    </>
+  );
+}
+
 /** Closes the account for good, once the student has confirmed it with the password. */
 export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
-  const { credits } = useStudent();
   const deactivate = useDeactivate();
   const { field, formProps, isSubmitting } = useContractForm({
     initialValues: { password: '' },
@@ -28,21 +50,7 @@ export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
   return (
     <form {...formProps}>
       <Stack gap="md">
-        <Text>This cannot be undone:</Text>
-        <ul className={classes.consequences}>
-          <li>All your active requests are cancelled, and their meals refunded.</li>
-          <li>
-            You lose {credits > 0 && <>your {counted(credits, 'meal')}, bought ones too, and </>}the meals that come
-            back from your requests.
-          </li>
-          <li>Matches you are helping with are open for others again.</li>
-          <li>You are signed out everywhere and cannot log in again.</li>
-        </ul>
-        <Text>What stays, without your name, email and phone number:</Text>
-        <ul className={classes.consequences}>
-          <li>Meals that moved, and payments: the balances of others depend on them.</li>
-          <li>Requests, matches, ratings, strikes and reports: others took part in them.</li>
-        </ul>
+        <Consequences />
         <DownloadData />
         <PasswordField
           label="Confirm with your password"

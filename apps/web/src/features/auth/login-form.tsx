@@ -1,6 +1,6 @@
 import { Anchor, TextInput } from '@mantine/core';
 import type { Login } from '@spareswipe/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiError, isCode } from '../../shared/api/api-error';
 import { PasswordField } from '../../shared/forms/password-field';
@@ -24,11 +24,11 @@ const UnverifiedPanel = lazy(async () => ({
 const atPassword = ({ code, message, status }: ApiError) =>
   new ApiError(code, message, status, [{ path: 'password', message: '' }]);
 
-/** Logs in; the page around it moves on once the session has started. */
-export function LoginForm() {
+/** Logs in; the page around it moves on once the session has started. `below`: another way in, for the address that is typed. */
+export function LoginForm({ below }: { below?: (email: string) => ReactNode }) {
   const [unverified, setUnverified] = useState<string | null>(null);
   const login = useLogin();
-  const { field, formProps, isSubmitting } = useContractForm<Login>({
+  const { form, field, formProps, isSubmitting } = useContractForm<Login>({
     initialValues: { email: '', password: '' },
     schema: (rules) => rules.login,
     kept: { as: 'account', fields: ['email'] },
@@ -64,6 +64,7 @@ export function LoginForm() {
         </Anchor>
         <SubmitButton isSubmitting={isSubmitting}>Log in</SubmitButton>
       </form>
+      {below?.(form.values.email)}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { institutionFromEmail, PASSWORD_HINT, type Register } from '@spareswipe/contract';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { isCode } from '../../shared/api/api-error';
 import { PasswordField } from '../../shared/forms/password-field';
 import { PhoneField } from '../../shared/forms/phone-field';
@@ -37,9 +37,11 @@ interface Props {
   typed: Register | null;
   /** Gets the values with the address as the server has it. */
   onRegistered: (values: Register) => void;
+  /** Another way in, for the address that is typed. */
+  below?: (email: string) => ReactNode;
 }
 
-export function RegisterForm({ typed, onRegistered }: Props) {
+export function RegisterForm({ typed, onRegistered, below }: Props) {
   const register = useRegister();
   const { form, field, formProps, isSubmitting } = useContractForm<Register>({
     initialValues: typed ?? { name: '', email: '', phoneNumber: '', password: '', rolePreference: 'both' },
@@ -75,6 +77,7 @@ export function RegisterForm({ typed, onRegistered }: Props) {
         />
         <SubmitButton isSubmitting={isSubmitting}>Create account</SubmitButton>
       </form>
+      {below?.(form.values.email)}
     </>
   );
 }

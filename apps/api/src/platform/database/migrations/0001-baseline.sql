@@ -41,7 +41,8 @@ CREATE TABLE students (
   phone_number text NOT NULL,
   role_preference text NOT NULL
     CONSTRAINT ck_students_role_preference CHECK (role_preference IN ('both', 'requester', 'fulfiller')),
-  password_hash text NOT NULL,
+  -- null: the student signs on with the campus account
+  password_hash text,
   institution text NOT NULL,
   verified_at timestamptz,
   suspended_until timestamptz,
@@ -93,6 +94,36 @@ CREATE TABLE sessions (
 CREATE INDEX ix_sessions_open ON sessions (student_id) WHERE ended_at IS NULL;
 CREATE TRIGGER sessions_announce_end AFTER UPDATE OF ended_at ON sessions
   FOR EACH ROW WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL) EXECUTE FUNCTION announce_end_of_session();
+
+-- how students are known at their campus: by issuer and subject, never by an address
+CREATE TABLE identities (
+  issuer text,
+  subject text,
+  student_id uuid NOT NULL CONSTRAINT fk_identities_student REFERENCES students,
+  linked_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT pk_identities PRIMARY KEY (issuer, subject)
+);
+CREATE INDEX ix_identities_student ON identities (student_id);
+
+-- sign-ons under way, for ten minutes; those with a mailed link for an hour
+CREATE TABLE sign_on_attempts (
+  id uuid CONSTRAINT pk_sign_on_attempts PRIMARY KEY,
+  provider text NOT NULL,
+  stage text NOT NULL CONSTRAINT ck_sign_on_attempts_stage
+    CHECK (stage IN ('log-in', 'link', 'confirm', 'profile', 'mailed', 'confirmed')),
+  student_id uuid CONSTRAINT fk_sign_on_attempts_student REFERENCES students,
+  -- null once the callback has used it
+  state_hash bytea CONSTRAINT uq_sign_on_attempts_state UNIQUE,
+  verifier text NOT NULL,
+  secret_hash bytea NOT NULL,
+  -- null before the callback, and once it is traded
+  code_hash bytea CONSTRAINT uq_sign_on_attempts_code UNIQUE,
+  outcome jsonb,
+  return_to text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX ix_sign_on_attempts_expired ON sign_on_attempts (expires_at);
 
 CREATE TABLE idempotency_keys (
   student_id uuid NOT NULL CONSTRAINT fk_idempotency_keys_student REFERENCES students,

@@ -18,6 +18,8 @@ import { Rating } from './rating.entity.js';
 import { Report } from './report.entity.js';
 import { Reputation, ReputationChange } from './reputation.entity.js';
 import { Strike } from './strike.entity.js';
+import { Identity } from './identity.entity.js';
+import { SignOnAttempt } from './sign-on-attempt.entity.js';
 import { MealRequest } from './meal-request.entity.js';
 import { Student } from './student.entity.js';
 
@@ -26,6 +28,8 @@ export const entities = [
   Student,
   EmailToken,
   Session,
+  Identity,
+  SignOnAttempt,
   IdempotencyKey,
   MealRequest,
   Match,

@@ -29,8 +29,9 @@ export class Student {
   @Column('text')
   rolePreference!: RolePreference;
 
-  @Column('text')
-  passwordHash!: string;
+  /** Null: the student signs on with the campus account. */
+  @Column('text', { nullable: true })
+  passwordHash!: string | null;
 
   /** HMAC of the address without its "+tag" (common/mailbox.ts): accounts with the same one belong to one person. Never changes. */
   @Column('bytea', { default: () => 'uuid_send(gen_random_uuid())' })
@@ -57,5 +58,13 @@ export class Student {
   updatedAt!: Date;
 }
 
-/** What somebody registered under an address. */
-export type Registration = Pick<Student, 'name' | 'phoneNumber' | 'rolePreference' | 'passwordHash'>;
+/** How a campus knows a student. */
+export interface IdentityKey {
+  issuer: string;
+  subject: string;
+}
+
+/** What somebody registered under an address. `identity`: how the campus knows them, if they signed on there. */
+export type Registration = Pick<Student, 'name' | 'phoneNumber' | 'rolePreference' | 'passwordHash'> & {
+  identity?: IdentityKey;
+};

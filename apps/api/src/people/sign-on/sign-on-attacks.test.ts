@@ -1,0 +1,206 @@
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { atOnce, ok, tally } from '../../../test/support/responses.js';
+import { openSignOn, type SignOn } from '../../../test/support/sign-on.js';
+
+/** Each test is an attack on the sign-on, or on somebody's account through it. */
+
+let on: SignOn;
+beforeAll(async () => {
+  on = await openSignOn();
+}, 120_000);
+beforeEach(() => on.api.forgetLimits());
+afterEach(() => {
+  on.campus.faults.idToken = undefined;
+  on.campus.faults.keys = undefined;
+});
+afterAll(() => on.stop());
+
+const OVER = { status: 400, body: { code: 'INVALID_TOKEN', message: 'This sign-on is over. Please start again.' } };
+const FAILED = { status: 403, body: { code: 'SIGN_ON_REFUSED', message: expect.stringContaining('did not work') } };
+const changed = (address: string, name: string, value: string) => {
+  const url = new URL(address);
+  url.searchParams.set(name, value);
+  return url.href;
+};
+
+describe('the address that leads back', () => {
+  it('works once: a replayed one brings no code', async () => {
+    const { callback, secret } = await on.back(await on.join());
+    const code = await on.callback(callback);
+    expect(await on.callback(callback)).toBe('');
+    expect(ok(await on.trade({ code, secret })).next).toBe('logged-in');
+  });
+
+  it('is used once, of any number of browsers that open it at the same moment', async () => {
+    const { callback } = await on.back(await on.join());
+    const codes = await atOnce(5, () => on.callback(callback));
+    expect(codes.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('with a forged state brings no code', async () => {
+    const { callback } = await on.back(on.person());
+    expect(await on.callback(changed(callback, 'state', 'forged'))).toBe('');
+    const without = new URL(callback);
+    without.searchParams.delete('state');
+    expect(await on.callback(without.href)).toBe('');
+  });
+
+  it('with a forged code of the provider is refused', async () => {
+    const { callback, secret } = await on.back(on.person());
+    expect(await on.trade(await on.proof({ callback: changed(callback, 'code', 'forged'), secret }))).toMatchObject(
+      FAILED,
+    );
+  });
+
+  it('with the code of another attempt is refused: PKCE and the nonce bind it', async () => {
+    const [victim, mine] = [await on.back(await on.join()), await on.back(on.person())];
+    const stolen = new URL(victim.callback).searchParams.get('code')!;
+    const answer = await on.trade(await on.proof({ ...mine, callback: changed(mine.callback, 'code', stolen) }));
+    expect(answer).toMatchObject(FAILED);
+  });
+
+  it('of one provider is not accepted at that of another', async () => {
+    const { callback } = await on.back(on.person());
+    expect(await on.callback(callback.replace('/one/', '/two/'))).toBe('');
+  });
+
+  it('that names another issuer is refused', async () => {
+    const { callback, secret } = await on.back(await on.join());
+    expect(new URL(callback).searchParams.get('iss')).toBe(on.campus.issuer);
+    const mixedUp = changed(callback, 'iss', on.other.issuer);
+    expect(await on.trade(await on.proof({ callback: mixedUp, secret }))).toMatchObject(FAILED);
+  });
+
+  it('is not used up by a HEAD request', async () => {
+    const { callback, secret } = await on.back(await on.join());
+    const { pathname, search } = new URL(callback);
+    expect((await on.api.fetch(pathname + search, { method: 'HEAD' })).status).toBe(404);
+    expect(ok(await on.trade(await on.proof({ callback, secret }))).next).toBe('logged-in');
+  });
+});
+
+describe('the code in the fragment', () => {
+  it('is worth nothing without the secret of the tab: log-in CSRF and fixation end here [asvs V10.2]', async () => {
+    // Mallory sends the address that leads back to a victim, or gets a victim to sign on in an attempt of Mallory's
+    const { callback } = await on.back(await on.join());
+    const code = await on.callback(callback);
+    const { secret: anothers } = await on.start();
+    for (const secret of ['guessed', anothers]) expect(await on.trade({ code, secret })).toMatchObject(OVER);
+  });
+
+  it('is traded once, of any number of calls at the same moment', async () => {
+    const proof = await on.proof(await on.back(await on.join()));
+    expect(tally(await atOnce(5, () => on.trade(proof)))).toEqual({ 200: 1, '400 INVALID_TOKEN': 4 });
+  });
+
+  it('is not a step that comes later', async () => {
+    const { code, secret } = await on.proof(await on.back(on.person()));
+    const body = { code, secret, email: 'ada@state.edu', ...on.profile() };
+    expect(await on.visitor.signOn.complete({ body })).toMatchObject(OVER);
+    expect(await on.visitor.signOn.followLink({ body: { code, secret } })).toMatchObject(OVER);
+    const ada = await on.join();
+    expect(await on.api.client(ada.token).account.deactivateSignedOn({ body: { code, secret } })).toMatchObject(OVER);
+  });
+
+  it('is never in an address that a server logs, and no secret is in the log', async () => {
+    const { url, secret } = await on.start();
+    const callback = await on.goTo(url, await on.join());
+    const code = await on.callback(callback);
+    ok(await on.trade({ code, secret }));
+    const log = JSON.stringify(await on.api.logs());
+    const { searchParams } = new URL(callback);
+    for (const secretText of [
+      code,
+      secret,
+      searchParams.get('code')!,
+      searchParams.get('state')!,
+      on.campus.clientSecret,
+    ])
+      expect(log).not.toContain(secretText);
+  });
+
+  it('is stored as a hash, as are the state and the secret', async () => {
+    const { url, secret } = await on.start();
+    const code = await on.callback(await on.goTo(url, on.person()));
+    const rows = await on.api.db.query<{ row: string }>(
+      `SELECT row_to_json(a)::text || coalesce(encode(code_hash, 'escape'), '') AS row FROM sign_on_attempts a`,
+    );
+    const stored = rows.map(({ row }) => row).join('\n');
+    const { searchParams } = new URL(url);
+    for (const one of [code, secret, searchParams.get('state')!, searchParams.get('nonce')!])
+      expect(stored).not.toContain(one);
+  });
+});
+
+it.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  '/a\n//evil',
+])('goes back to no page but ours: not to %j', async (returnTo) => {
+  expect(await on.visitor.signOn.start({ body: { provider: 'one', returnTo } })).toMatchObject({ status: 400 });
+});
+
+describe('an ID token', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  /** Signs changed claims with a key that the campus publishes. */
+  async function forge(change: (claims: JWTPayload) => JWTPayload, { isPublished = true } = {}) {
+    const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+    const kid = `forged-${now()}`;
+    if (isPublished) on.campus.faults.keys = [{ ...(await exportJWK(publicKey)), kid, use: 'sig', alg: 'RS256' }];
+    on.campus.faults.idToken = (token) =>
+      new SignJWT(change(decodeJwt(token))).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
+  }
+  const signOn = async () => on.signOn(await on.join());
+
+  it.each<[string, (claims: JWTPayload) => JWTPayload]>([
+    ['for another audience', (claims) => ({ ...claims, aud: 'another-app' })],
+    ['for several audiences, but handed to another', (claims) => ({ ...claims, aud: ['spareswipe', 'x'], azp: 'x' })],
+    ['of another issuer', (claims) => ({ ...claims, iss: on.other.issuer })],
+    ['that has expired', (claims) => ({ ...claims, exp: now() - 120 })],
+    ['with another nonce', (claims) => ({ ...claims, nonce: 'replayed' })],
+    ['without a nonce', ({ nonce: _, ...claims }) => claims],
+    ['without a subject', ({ sub: _, ...claims }) => claims],
+  ])('%s is refused [asvs V10.5]', async (_, change) => {
+    const ada = await on.join();
+    await forge(change);
+    expect(await on.signOn(ada)).toMatchObject(FAILED);
+  });
+
+  it('signed with a key that the campus does not publish is refused', async () => {
+    const ada = await on.join();
+    await forge((claims) => claims, { isPublished: false });
+    expect(await on.signOn(ada)).toMatchObject(FAILED);
+  });
+
+  it('without a signature (alg none) is refused', async () => {
+    const ada = await on.join();
+    on.campus.faults.idToken = (token) => new UnsecuredJWT(decodeJwt(token)).encode();
+    expect(await on.signOn(ada)).toMatchObject(FAILED);
+  });
+
+  it('signed with the client secret in place of a key (alg HS256) is refused', async () => {
+    const ada = await on.join();
+    on.campus.faults.idToken = (token) =>
+      new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(on.campus.clientSecret));
+    expect(await on.signOn(ada)).toMatchObject(FAILED);
+  });
+
+  it('signed with a new key is accepted at once after a rotation, with one request for the keys', async () => {
+    expect(ok(await signOn()).next).toBe('logged-in');
+    const ada = await on.join();
+    await forge((claims) => claims);
+    const before = on.campus.requests.get('/jwks') ?? 0;
+    expect(ok(await on.signOn(ada)).next).toBe('logged-in');
+    expect(on.campus.requests.get('/jwks')).toBe(before + 1);
+  });
+});
+
+it('takes no response of a provider that never ends', async () => {
+  const { callback, secret } = await on.back(await on.join());
+  on.campus.faults.idToken = () => 'x'.repeat(1_000_000);
+  const answer = await on.trade(await on.proof({ callback, secret }));
+  expect(answer.status).toBe(403);
+});

@@ -1,0 +1,40 @@
+import { Controller, Get, Param, Redirect, Req } from '@nestjs/common';
+import { contract } from '@spareswipe/contract';
+import { TsRestHandler } from '@ts-rest/nest';
+import type { FastifyRequest } from 'fastify';
+import { Open } from '../../platform/http/access.js';
+import { FromClient, type Client } from '../../platform/http/client.js';
+import { CurrentStudent, type SignedInStudent } from '../../platform/http/current-student.js';
+import { implement } from '../../platform/http/implement.js';
+import { SignOnService } from './sign-on.service.js';
+
+@Controller()
+export class SignOnController {
+  constructor(private readonly signOn: SignOnService) {}
+
+  @TsRestHandler(contract.signOn)
+  routes(@CurrentStudent() student: SignedInStudent, @FromClient() client: Client) {
+    return implement(contract.signOn, {
+      campuses: () => ({ campuses: this.signOn.campuses() }),
+      start: ({ body }) => this.signOn.start(body, client),
+      startSignedIn: ({ body }) => this.signOn.startSignedIn(student, body),
+      trade: ({ body }) => this.signOn.trade(body, client),
+      complete: ({ body }) => this.signOn.complete(body, client),
+      mailLink: async ({ body }) => {
+        await this.signOn.mailLink(body, client);
+        return { message: 'If an account has this address, a link is on its way. Please check your inbox.' };
+      },
+      followLink: ({ body }) => this.signOn.followLink(body, client),
+      mine: () => this.signOn.mine(student),
+    });
+  }
+
+  /** Where the provider sends the browser back. The code is in the fragment, which no server gets to see. */
+  @Open()
+  @Get('api/auth/sign-on/:provider/callback')
+  @Redirect()
+  async callback(@Param('provider') provider: string, @Req() { url }: FastifyRequest) {
+    const code = await this.signOn.callback(provider, url.split('?')[1] ?? '');
+    return { url: `/sign-on#${code ?? ''}`, statusCode: 303 };
+  }
+}

@@ -1,0 +1,307 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { CompleteSignOn, SignOnCampus, SignOnOutcome, SignOnProof, User } from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { MailService } from '../../delivery/mail/mail.service.js';
+import { AppError } from '../../platform/common/app-error.js';
+import { Clock } from '../../platform/common/clock.js';
+import { newId } from '../../platform/common/ids.js';
+import { Settings } from '../../platform/config/settings.js';
+import { signOnProviders, type SignOnProvider } from '../../platform/config/sign-on-providers.js';
+import { queryRows } from '../../platform/database/query-rows.js';
+import {
+  SignOnAttempt,
+  type SignOnProblem,
+  type SignOnResult,
+  type Vouched,
+} from '../../platform/database/tables/sign-on-attempt.entity.js';
+import { transaction } from '../../platform/database/transaction.js';
+import type { Client } from '../../platform/http/client.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
+import { RateLimits } from '../../platform/limits/rate-limits.service.js';
+import { AuthService, type LoggedIn } from '../auth/auth.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { UsersService } from '../users/users.service.js';
+import { OpenIdGateway, type Attempt } from './openid.gateway.js';
+
+const MINUTE_MS = 60_000;
+const ATTEMPT_MINUTES = 10;
+const MAILED_LINK_MINUTES = 60;
+/** How long before the start of an attempt the provider's clock may say that the student logged in. */
+const CLOCK_SKEW_MS = MINUTE_MS;
+
+type Stage = SignOnAttempt['stage'];
+type WithoutSuccess<T> = T extends unknown ? Omit<T, 'success'> : never;
+
+const over = () => new AppError('INVALID_TOKEN', { message: 'This sign-on is over. Please start again.' });
+
+/** Logging in and registering with the campus's own account (OpenID Connect). Off unless SIGN_ON is set. */
+@Injectable()
+export class SignOnService {
+  private readonly providers: SignOnProvider[];
+
+  constructor(
+    settings: Settings,
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly gateway: OpenIdGateway,
+    private readonly limits: RateLimits,
+    private readonly auth: AuthService,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly mail: MailService,
+  ) {
+    this.providers = settings.SIGN_ON ? signOnProviders(settings.SIGN_ON)! : [];
+  }
+
+  /** Throws NOT_FOUND where no campus has one. */
+  campuses(): SignOnCampus[] {
+    if (!this.providers.length) throw new AppError('NOT_FOUND');
+    return this.providers.map(toCampus);
+  }
+
+  /** The sign-on of the student's campus, and whether it is linked. */
+  async mine({ id, user }: SignedInStudent): Promise<{ campus: SignOnCampus | null; isLinked: boolean }> {
+    const provider = this.providers.find((one) => isAddressOf(one, user.email));
+    const identities = await this.users.identitiesOf(this.db.manager, id);
+    return { campus: provider ? toCampus(provider) : null, isLinked: identities.length > 0 };
+  }
+
+  /** Begins an attempt. The browser keeps the secret and goes to the provider. Throws NOT_FOUND, SIGN_ON_UNAVAILABLE. */
+  async start(given: { provider: string; returnTo: string }, client: Client) {
+    await this.limits.count('signOnsPerAddress', client.address);
+    return this.begin(given, 'log-in', null);
+  }
+
+  /** Throws NOT_FOUND for the sign-on of another campus, too. */
+  startSignedIn(student: SignedInStudent, given: { provider: string; returnTo: string; purpose: 'link' | 'confirm' }) {
+    if (!isAddressOf(this.provider(given.provider), student.user.email)) throw new AppError('NOT_FOUND');
+    return this.begin(given, given.purpose, student.id);
+  }
+
+  private async begin(given: { provider: string; returnTo: string }, stage: Stage, studentId: string | null) {
+    const provider = this.provider(given.provider);
+    const [state, secret, verifier] = [newSecret(), newSecret(), newSecret()];
+    const now = this.clock.now();
+    const url = await this.gateway.addressOf(provider, attemptOf(state, verifier, stage));
+    await this.db.manager.insert(SignOnAttempt, {
+      id: newId(),
+      provider: provider.id,
+      stage,
+      studentId,
+      stateHash: hashOf(state),
+      verifier,
+      secretHash: hashOf(secret),
+      returnTo: given.returnTo,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + ATTEMPT_MINUTES * MINUTE_MS),
+    });
+    return { url, secret };
+  }
+
+  /**
+   * The browser is back from the provider. Uses the state, and returns the one-time code for the tab that began; undefined if
+   * no attempt at this provider waits for that state. Whoever else opens the address lacks the tab's secret.
+   */
+  async callback(providerId: string, query: string): Promise<string | undefined> {
+    const provider = this.provider(providerId);
+    const state = new URLSearchParams(query).get('state') ?? '';
+    const [used] = await queryRows<Pick<SignOnAttempt, 'id' | 'verifier' | 'stage'>>(
+      this.db,
+      `UPDATE sign_on_attempts SET state_hash = NULL
+        WHERE state_hash = $1 AND provider = $2 AND expires_at > $3 RETURNING id, verifier, stage`,
+      [hashOf(state), provider.id, this.clock.now()],
+    );
+    if (!used) return undefined;
+    const outcome = await this.gateway.identify(provider, query, attemptOf(state, used.verifier, used.stage));
+    const code = newSecret();
+    await this.db.manager.update(SignOnAttempt, { id: used.id }, { outcome, codeHash: hashOf(code), verifier: '' });
+    return code;
+  }
+
+  /** Trades the code and the tab's secret, once. Throws INVALID_TOKEN, SIGN_ON_REFUSED, ACCOUNT_DEACTIVATED, IDENTITY_TAKEN. */
+  async trade(proof: SignOnProof, client: Client): Promise<WithoutSuccess<SignOnOutcome>> {
+    return transaction(this.db, async (tx) => {
+      const attempt = await this.use(tx, proof, 'log-in', 'link', 'confirm');
+      const { returnTo, studentId } = attempt;
+      const vouched = this.vouchedIn(attempt);
+      if (attempt.stage === 'link') {
+        await this.link(tx, studentId!, attempt, vouched);
+        return { next: 'linked', returnTo };
+      }
+      const known = await this.users.whoIs(tx, vouched);
+      if (attempt.stage === 'confirm') {
+        this.assertJustProved(attempt, vouched);
+        if (known?.id !== studentId) throw refused('This is not the campus account that is linked to your account.');
+        return { next: 'confirmed', code: await this.goOn(tx, attempt, 'confirmed'), returnTo };
+      }
+      if (known) return { next: 'logged-in', ...(await this.logIn(tx, known.id, client)), returnTo };
+      const { name, email, isVouched } = vouched;
+      const hasAccount = email !== '' && (await this.users.isVerified(tx, email));
+      const code = await this.goOn(tx, attempt, 'profile');
+      return {
+        next: 'profile',
+        code,
+        campus: toCampus(this.provider(attempt.provider)),
+        name,
+        email,
+        isVouched,
+        hasAccount,
+      };
+    });
+  }
+
+  /**
+   * Creates the account of a new student. Opens it at once where the campus vouches for the address, else mails a link, which
+   * brings the identity with it. Throws INVALID_TOKEN, EMAIL_TAKEN, SIGN_ON_REFUSED.
+   */
+  async complete({ code, secret, email, ...profile }: CompleteSignOn, client: Client) {
+    await this.limits.count('registerPerAddress', client.address);
+    return transaction<{ user: User; token?: string; returnTo: string; message: string }>(this.db, async (tx) => {
+      const attempt = await this.use(tx, { code, secret }, 'profile');
+      const provider = this.provider(attempt.provider);
+      const vouched = this.vouchedIn(attempt);
+      if (!isAddressOf(provider, email)) throw refused(`Please enter an address of ${provider.name}.`);
+      const { issuer, subject } = vouched;
+      const registration = { ...profile, passwordHash: null, identity: { issuer, subject } };
+      const { returnTo } = attempt;
+      if (vouched.isVouched && email === vouched.email) {
+        const id = await this.users.register(tx, email, registration);
+        const { user, token, message } = (await this.auth.open(tx, id, registration, client))!;
+        return { user, token, message, returnTo };
+      }
+      await this.auth.countLink(email, client);
+      const user = await this.auth.registerToVerify(tx, email, registration);
+      return { user, returnTo, message: 'Please check your email to verify your address.' };
+    });
+  }
+
+  /**
+   * Mails a link to an account that exists, unless the campus already knows its student by another identity. The response
+   * reveals nothing. The link works in the browser that asked for it only, so that nobody links a stranger's sign-on.
+   */
+  async mailLink({ code, secret, email }: SignOnProof & { email: string }, client: Client): Promise<void> {
+    await this.auth.countLink(email, client);
+    await transaction(this.db, async (tx) => {
+      const attempt = await this.use(tx, { code, secret }, 'profile');
+      const provider = this.provider(attempt.provider);
+      const student = isAddressOf(provider, email) ? await this.users.lockByEmail(tx, email) : null;
+      if (!student?.verifiedAt || (await this.users.identitiesOf(tx, student.id)).length) return;
+      const expiresAt = new Date(this.clock.now().getTime() + MAILED_LINK_MINUTES * MINUTE_MS);
+      await tx.update(SignOnAttempt, { id: attempt.id }, { studentId: student.id, expiresAt });
+      const token = await this.goOn(tx, attempt, 'mailed');
+      await this.mail.signOnLink(tx, { name: student.name, email }, token, provider.name);
+    });
+  }
+
+  /** Links by the mailed link, and logs in. */
+  async followLink(proof: SignOnProof, client: Client): Promise<LoggedIn & { returnTo: string }> {
+    return transaction(this.db, async (tx) => {
+      const attempt = await this.use(tx, proof, 'mailed');
+      const id = attempt.studentId!;
+      await this.link(tx, id, attempt, this.vouchedIn(attempt));
+      return { ...(await this.logIn(tx, id, client)), returnTo: attempt.returnTo };
+    });
+  }
+
+  /** Uses up what a fresh sign-on of this student brought, in place of the password. Throws INVALID_TOKEN. */
+  async useConfirmation(tx: EntityManager, studentId: string, proof: SignOnProof): Promise<void> {
+    const attempt = await this.use(tx, proof, 'confirmed');
+    if (attempt.studentId !== studentId) throw over();
+  }
+
+  /** Deletes what is over. */
+  async prune(): Promise<void> {
+    await this.db.query('DELETE FROM sign_on_attempts WHERE expires_at < now()');
+  }
+
+  private provider(id: string): SignOnProvider {
+    const provider = this.providers.find((one) => one.id === id);
+    if (!provider) throw new AppError('NOT_FOUND');
+    return provider;
+  }
+
+  /** Uses the code of an attempt at one of these stages. Of two calls at once only one gets it. */
+  private async use(tx: EntityManager, { code, secret }: SignOnProof, ...stages: Stage[]): Promise<SignOnAttempt> {
+    const [used] = await queryRows<SignOnAttempt>(
+      tx,
+      `UPDATE sign_on_attempts SET code_hash = NULL
+        WHERE code_hash = $1 AND secret_hash = $2 AND stage = ANY ($3) AND expires_at > $4
+       RETURNING id, provider, stage, student_id AS "studentId", outcome, return_to AS "returnTo", created_at AS "createdAt"`,
+      [hashOf(code), hashOf(secret), stages, this.clock.now()],
+    );
+    if (!used) throw over();
+    return used;
+  }
+
+  /** The attempt goes on to a next stage. Returns its new code. */
+  private async goOn(tx: EntityManager, { id }: SignOnAttempt, stage: Stage): Promise<string> {
+    const code = newSecret();
+    await tx.update(SignOnAttempt, { id }, { stage, codeHash: hashOf(code) });
+    return code;
+  }
+
+  private vouchedIn({ outcome, provider }: SignOnAttempt): Vouched {
+    const result = outcome as SignOnResult;
+    if ('problem' in result) throw refused(PROBLEMS[result.problem](this.provider(provider).name, result.claim ?? ''));
+    return result;
+  }
+
+  private assertJustProved({ createdAt }: SignOnAttempt, { authenticatedAt }: Vouched): void {
+    if (authenticatedAt === null) throw refused(NO_AUTH_TIME);
+    if (authenticatedAt < createdAt.getTime() - CLOCK_SKEW_MS)
+      throw refused('Your campus did not ask you to log in again. Please log out there, and try again.');
+  }
+
+  /** A mail says so at once: somebody else may have found an open session. */
+  private async link(
+    tx: EntityManager,
+    studentId: string,
+    { provider }: SignOnAttempt,
+    vouched: Vouched,
+  ): Promise<void> {
+    if (!(await this.users.lockOpen(tx, studentId))) throw new AppError('ACCOUNT_DEACTIVATED');
+    if ((await this.users.identitiesOf(tx, studentId)).some(({ issuer }) => issuer === vouched.issuer))
+      throw refused('Your account is linked to a campus account already.');
+    await this.users.link(tx, studentId, vouched);
+    const { name, email } = await this.users.account(tx, studentId);
+    await this.mail.send(tx, 'sign-on-linked', { name, email }, { campus: this.provider(provider).name });
+  }
+
+  private async logIn(tx: EntityManager, id: string, client: Client): Promise<LoggedIn> {
+    if (!(await this.users.lockOpen(tx, id))) throw new AppError('ACCOUNT_DEACTIVATED');
+    return { token: await this.sessions.start(tx, id, client.userAgent), user: await this.users.account(tx, id) };
+  }
+}
+
+const refused = (message: string) => new AppError('SIGN_ON_REFUSED', { message });
+
+const NO_AUTH_TIME =
+  'Your campus does not say when you logged in. Choose a password by "Forgot your password?" first, and confirm with it.';
+
+const PROBLEMS: Record<SignOnProblem, (campus: string, claim: string) => string> = {
+  cancelled: (campus) => `You left the log-in of ${campus}. Nothing has changed.`,
+  unavailable: (campus) => `The log-in of ${campus} does not respond. Please try again in a few minutes.`,
+  failed: (campus) => `The log-in of ${campus} did not work. Please try again; if it fails again, tell your campus.`,
+  'wrong-campus': (campus) => `This account is not one of ${campus}. Please use the account that your campus gave you.`,
+  guest: (campus) => `You are a guest at ${campus}. Please use the account of your own campus.`,
+  'not-a-student': (campus) => `${campus} does not list you as a student. If you are one, ask its IT help desk.`,
+  'not-released': (campus, claim) =>
+    `${campus} does not tell us what we need ("${claim}"). Please tell its IT help desk.`,
+};
+
+const toCampus = ({ id, name, domains }: SignOnProvider): SignOnCampus => ({ provider: id, name, domains });
+
+const isAddressOf = ({ domains }: SignOnProvider, email: string) =>
+  domains.some((domain) => email.endsWith(`@${domain}`));
+
+const newSecret = () => randomBytes(32).toString('base64url');
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+
+/** The nonce follows from the state, of which only a hash is stored. */
+const attemptOf = (state: string, verifier: string, stage: Stage): Attempt => ({
+  state,
+  nonce: hashOf(`nonce ${state}`).toString('base64url'),
+  verifier,
+  isFresh: stage === 'confirm',
+});

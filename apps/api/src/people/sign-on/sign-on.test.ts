@@ -1,0 +1,290 @@
+import { givenIn, PASSWORD } from '../../../test/support/given.js';
+import { ok } from '../../../test/support/responses.js';
+import { tokenIn } from '../../../test/support/inbox.js';
+import { openSignOn, type SignOn } from '../../../test/support/sign-on.js';
+import { startApi } from '../../../test/support/start-api.js';
+import { auditLedger } from '../../ledger/audit/invariants.js';
+
+let on: SignOn;
+let given: ReturnType<typeof givenIn>;
+beforeAll(async () => {
+  on = await openSignOn();
+  given = givenIn(on.api.db);
+}, 120_000);
+beforeEach(() => on.api.forgetLimits());
+afterEach(() => on.api.aheadBy(0));
+afterAll(async () => {
+  expect(await auditLedger(on.api.db.pool)).toEqual([]);
+  await on.stop();
+});
+
+const MINUTE_MS = 60_000;
+const me = async (token: string) => ok(await on.api.client(token).users.me()).user;
+
+it('offers nothing and has nothing to trade where no campus has a sign-on', async () => {
+  const plain = await startApi();
+  const visitor = plain.client();
+  expect(await visitor.signOn.campuses()).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  expect(await visitor.signOn.start({ body: { provider: 'one' } })).toMatchObject({ status: 404 });
+  expect((await plain.fetch('/api/auth/sign-on/one/callback?code=a&state=b')).status).toBe(404);
+  expect((await plain.fetch('/login')).headers.get('server-timing')).toBeNull();
+  await plain.stop();
+});
+
+it('names the campuses that have one, and the domains of their students', async () => {
+  expect(ok(await on.visitor.signOn.campuses()).campuses).toEqual([
+    { provider: 'one', name: 'State', domains: ['state.edu'] },
+    { provider: 'two', name: 'Other', domains: ['other.edu'] },
+  ]);
+});
+
+describe('the first time', () => {
+  it('opens the account in one step, without a mail to verify an address that the campus vouches for', async () => {
+    const ada = on.person();
+    const first = await on.back(ada, 'one', '/requests?open=1');
+    const next = ok(await on.trade(await on.proof(first)));
+    expect(next).toMatchObject({
+      next: 'profile',
+      name: 'Ada Lovelace',
+      email: ada['email'],
+      isVouched: true,
+      hasAccount: false,
+      campus: { provider: 'one', name: 'State' },
+    });
+    const { code } = next as { code: string };
+    const body = { code, secret: first.secret, email: String(ada['email']), ...on.profile() };
+    const done = ok(await on.visitor.signOn.complete({ body }));
+    expect(done).toMatchObject({
+      returnTo: '/requests?open=1',
+      user: { verified: true, credits: 2, institution: 'state' },
+    });
+    expect(await me(done.token!)).toMatchObject({ email: ada['email'], hasPassword: false });
+    // the owner of the mailbox can undo it, as after a link
+    expect(tokenIn(await on.api.inbox.waitForMail(String(ada['email']), 'is open'))).toBeTruthy();
+  });
+
+  it.each([
+    ['the campus does not vouch for', { email_verified: false }, { isVouched: false }],
+    ['is of another domain, which is not taken over', { email: 'ada@gmail.com' }, { isVouched: false, email: '' }],
+    ['is of a domain that only ends alike', { email: 'ada@evilstate.edu' }, { isVouched: false, email: '' }],
+  ])('mails a link to verify an address that %s, and that link brings the identity', async (_, claims, expected) => {
+    const ada = on.person(claims);
+    const first = await on.back(ada);
+    const next = ok(await on.trade(await on.proof(first)));
+    expect(next).toMatchObject({ next: 'profile', ...expected });
+    const email = `typed-${ada.sub}@state.edu`;
+    const body = { code: (next as { code: string }).code, secret: first.secret, email, ...on.profile() };
+    const { token, user } = ok(await on.visitor.signOn.complete({ body }));
+    expect([token, user.verified]).toEqual([undefined, false]);
+    expect(ok(await on.signOn(ada)).next).toBe('profile'); // nobody is known before the link
+    ok(await on.visitor.auth.resendVerification({ body: { email } }));
+    await on.api.inbox.waitForMail(email, 'Verify');
+    const link = tokenIn(await on.api.inbox.waitForMail(email, 'Verify'));
+    ok(await on.visitor.auth.verifyEmail({ params: { token: link } }));
+    expect(ok(await on.signOn(ada))).toMatchObject({ next: 'logged-in', user: { email } });
+  });
+
+  it('takes no address of another campus', async () => {
+    const first = await on.back(on.person());
+    const { code } = ok(await on.trade(await on.proof(first))) as { code: string };
+    const body = { code, secret: first.secret, email: 'ada@other.edu', ...on.profile() };
+    expect(await on.visitor.signOn.complete({ body })).toMatchObject({
+      status: 403,
+      body: { code: 'SIGN_ON_REFUSED', message: 'Please enter an address of State.' },
+    });
+  });
+
+  it('ends the registrations that somebody else made with the address before', async () => {
+    const ada = on.person();
+    const email = String(ada['email']);
+    const theirs = { name: 'Mallory', email, phoneNumber: '+1 617 555 0199', password: PASSWORD };
+    ok(await on.visitor.auth.register({ body: { ...theirs, rolePreference: 'both' } }));
+    const link = tokenIn(await on.api.inbox.waitForMail(email, 'Verify'));
+    const { token } = await on.join(ada);
+    expect(await on.visitor.auth.verifyEmail({ params: { token: link } })).toMatchObject({ status: 400 });
+    expect(await on.visitor.auth.login({ body: { email, password: PASSWORD } })).toMatchObject({ status: 401 });
+    expect((await me(token)).name).toBe('Ada Lovelace');
+  });
+});
+
+describe('the second time', () => {
+  it('logs in, known by issuer and subject even if name and address have changed', async () => {
+    const ada = await on.join();
+    on.person({ ...ada, sub: ada.sub, name: 'Ada King', email: 'countess@state.edu' });
+    expect(ok(await on.signOn(ada))).toMatchObject({ next: 'logged-in', user: { _id: ada.id, email: ada.email } });
+  });
+
+  it('is somebody else at another campus with the same subject', async () => {
+    const ada = await on.join();
+    expect(ok(await on.signOn(ada, 'two'))).toMatchObject({ next: 'profile' });
+  });
+
+  it('does not open a closed account', async () => {
+    const ada = await on.join();
+    await on.api.db.query('UPDATE students SET deactivated_at = now() WHERE id = $1', [ada.id]);
+    expect(await on.signOn(ada)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DEACTIVATED' } });
+  });
+
+  it('works in two tabs at once, each with its own attempt', async () => {
+    const ada = await on.join();
+    const [one, other] = [await on.back(ada), await on.back(ada)];
+    expect(ok(await on.trade(await on.proof(other))).next).toBe('logged-in');
+    expect(ok(await on.trade(await on.proof(one))).next).toBe('logged-in');
+  });
+});
+
+describe('an account that exists', () => {
+  const student = (person: { email?: unknown }) => given.student({ email: String(person.email), institution: 'state' });
+
+  it('is not opened by its address: the student is offered to link it', async () => {
+    const ada = on.person();
+    await student(ada);
+    expect(ok(await on.signOn(ada))).toMatchObject({ next: 'profile', hasAccount: true });
+  });
+
+  it('is linked while logged in to it, and a mail says so', async () => {
+    const ada = on.person();
+    const account = await student(ada);
+    const token = await on.api.tokenOf(account);
+    expect(ok(await on.api.as(account).signOn.mine())).toMatchObject({ campus: { provider: 'one' }, isLinked: false });
+    const { url, secret } = ok(await on.startSignedIn(token, 'link'));
+    const code = await on.callback(await on.goTo(url, ada));
+    expect(ok(await on.trade({ code, secret }))).toMatchObject({ next: 'linked', returnTo: '/profile' });
+    await on.api.inbox.waitForMail(account.email, 'is linked');
+    expect(ok(await on.api.as(account).signOn.mine()).isLinked).toBe(true);
+    expect(ok(await on.signOn(ada))).toMatchObject({ next: 'logged-in', user: { _id: account.id } });
+  });
+
+  it('is linked by a fresh link to its mailbox, in the browser that asked for it', async () => {
+    const ada = on.person();
+    const account = await student(ada);
+    const first = await on.back(ada);
+    const { code } = ok(await on.trade(await on.proof(first))) as { code: string };
+    ok(await on.visitor.signOn.mailLink({ body: { code, secret: first.secret, email: account.email } }));
+    const { text } = await on.api.inbox.waitForMail(account.email, 'Link your campus account');
+    const mailed = /sign-on\/([\w-]+)/.exec(text)![1]!;
+    const elsewhere = { code: mailed, secret: 'of another browser' };
+    expect(await on.visitor.signOn.followLink({ body: elsewhere })).toMatchObject({ status: 400 });
+    const here = { code: mailed, secret: first.secret };
+    expect(ok(await on.visitor.signOn.followLink({ body: here })).user._id).toBe(account.id);
+    expect(await on.visitor.signOn.followLink({ body: here })).toMatchObject({ status: 400 });
+    expect(ok(await on.signOn(ada))).toMatchObject({ next: 'logged-in', user: { _id: account.id } });
+  });
+
+  it('gets no mailed link if its student already signs on: a second sign-on with the same address takes nothing over', async () => {
+    const ada = await on.join();
+    const impostor = on.person({ email: ada.email });
+    const first = await on.back(impostor);
+    const { code } = ok(await on.trade(await on.proof(first))) as { code: string };
+    ok(await on.visitor.signOn.mailLink({ body: { code, secret: first.secret, email: ada.email } }));
+    expect(
+      await on.api.db.query(
+        `SELECT FROM pgboss.job WHERE data->>'mail' = 'sign-on-link' AND data->'to'->>'email' = $1`,
+        [ada.email],
+      ),
+    ).toEqual([]);
+  });
+
+  it('is not linked to the sign-on of another campus', async () => {
+    const token = await on.api.tokenOf(await student(on.person()));
+    expect(await on.startSignedIn(token, 'link', 'two')).toMatchObject({ status: 404 });
+  });
+
+  it('is not linked to a campus account that belongs to somebody else', async () => {
+    const ada = await on.join();
+    const account = await student(on.person());
+    const { url, secret } = ok(await on.startSignedIn(await on.api.tokenOf(account), 'link'));
+    const code = await on.callback(await on.goTo(url, ada));
+    expect(await on.trade({ code, secret })).toMatchObject({ status: 409, body: { code: 'IDENTITY_TAKEN' } });
+  });
+
+  it('keeps its password beside the campus account', async () => {
+    const ada = on.person();
+    const account = await student(ada);
+    const { url, secret } = ok(await on.startSignedIn(await on.api.tokenOf(account), 'link'));
+    ok(await on.trade({ code: await on.callback(await on.goTo(url, ada)), secret }));
+    const { user } = ok(await on.visitor.auth.login({ body: { email: account.email, password: PASSWORD } }));
+    expect(user).not.toHaveProperty('hasPassword');
+  });
+});
+
+describe('a student without a password', () => {
+  it('logs in with none', async () => {
+    const { email } = await on.join();
+    for (const password of ['', 'null', PASSWORD])
+      expect((await on.visitor.auth.login({ body: { email, password } })).status).not.toBe(200);
+  });
+
+  it('closes the account after a fresh sign-on in place of the password, once', async () => {
+    const ada = await on.join();
+    const { url, secret } = ok(await on.startSignedIn(ada.token, 'confirm'));
+    expect(new URL(url).searchParams.get('max_age')).toBe('0');
+    const code = await on.callback(await on.goTo(url, ada));
+    const confirmed = ok(await on.trade({ code, secret })) as { next: string; code: string };
+    expect(confirmed.next).toBe('confirmed');
+    const close = (token: string) =>
+      on.api.client(token).account.deactivateSignedOn({ body: { code: confirmed.code, secret } });
+    const stranger = await on.join();
+    expect(await close(stranger.token)).toMatchObject({ status: 400 });
+    ok(await close(ada.token));
+    expect(await on.api.client(ada.token).users.me()).toMatchObject({ status: 401 });
+    expect(await on.api.db.query('SELECT FROM identities WHERE student_id = $1', [ada.id])).toEqual([]);
+  });
+
+  it('confirms with nothing but that campus account', async () => {
+    const [ada, eve] = [await on.join(), await on.join()];
+    const { url, secret } = ok(await on.startSignedIn(ada.token, 'confirm'));
+    const code = await on.callback(await on.goTo(url, eve));
+    expect(await on.trade({ code, secret })).toMatchObject({ status: 403, body: { code: 'SIGN_ON_REFUSED' } });
+  });
+
+  it('confirms with no older log-in at the campus', async () => {
+    const ada = await on.join();
+    const { url, secret } = ok(await on.startSignedIn(ada.token, 'confirm'));
+    const address = await on.goTo(url, ada);
+    await on.api.db.query(`UPDATE sign_on_attempts SET created_at = now() + interval '2 min' WHERE student_id = $1`, [
+      ada.id,
+    ]);
+    const answer = await on.trade({ code: await on.callback(address), secret });
+    expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining('log in again') } });
+  });
+});
+
+describe('what goes wrong is said in words', () => {
+  it('cancelled at the campus', async () => {
+    expect(await on.signOn({})).toMatchObject({
+      status: 403,
+      body: { message: 'You left the log-in of State. Nothing has changed.' },
+    });
+  });
+
+  it('the campus is down when it begins, and when the browser comes back', async () => {
+    const lonely = await openSignOn();
+    const waiting = await lonely.back(lonely.person());
+    await lonely.campus.stop();
+    const answer = await lonely.trade(await lonely.proof(waiting));
+    expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining('does not respond') } });
+    await lonely.stop();
+    const dark = await openSignOn({ issuer: 'http://localhost:9' });
+    expect(await dark.visitor.signOn.start({ body: { provider: 'one' } })).toMatchObject({
+      status: 502,
+      body: { code: 'SIGN_ON_UNAVAILABLE' },
+    });
+    const lines = (await dark.api.logs()).filter(({ msg }) => msg === 'a sign-on failed');
+    expect(lines).toMatchObject([{ provider: 'one', problem: 'unavailable' }]);
+    await dark.stop();
+  });
+
+  it('too late: an attempt lasts ten minutes', async () => {
+    const late = await on.back(on.person());
+    await on.api.aheadBy(10 * MINUTE_MS + 1000);
+    expect(await on.callback(late.callback)).toBe('');
+  });
+});
+
+it('keeps no attempt once it is over', async () => {
+  await on.back(on.person());
+  await on.api.db.query(`UPDATE sign_on_attempts SET expires_at = now() - interval '1 s'`);
+  await on.api.prune();
+  expect(await on.api.db.query('SELECT FROM sign_on_attempts')).toEqual([]);
+});

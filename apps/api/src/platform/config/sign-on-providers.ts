@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** How a provider proves who a student is: `people/sign-on/presets.ts`. */
+const kind = z.enum(['entra', 'google', 'okta', 'cas', 'shibboleth', 'keycloak', 'cilogon']);
+
+const ISSUERS = {
+  entra: (tenant?: string) => `https://login.microsoftonline.com/${tenant}/v2.0`,
+  google: () => 'https://accounts.google.com',
+  cilogon: () => 'https://cilogon.org',
+};
+
+const provider = z
+  .strictObject({
+    /** Part of the redirect address, so that no two providers share one. */
+    id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+    kind,
+    /** The campus, as its students call it. */
+    name: z.string().trim().min(1).max(60),
+    /** Of its students' addresses. */
+    domains: z.array(z.string().regex(/^[a-z0-9.-]+\.edu$/)).min(1),
+    issuer: z.url().optional(),
+    clientId: z.string().min(1),
+    clientSecret: z.string().min(1),
+    /** Entra: the tenant, without which students of any university could sign on. */
+    tenant: z.uuid().optional(),
+    /** CILogon: the entity id of the campus. */
+    idp: z.string().min(1).optional(),
+    /** One of these is required at each sign-on, such as `student@state.edu`. */
+    affiliations: z.array(z.string().min(1)).min(1).optional(),
+  })
+  .refine(({ kind, tenant }) => (kind === 'entra') === (tenant !== undefined))
+  .refine(({ kind, idp }) => (kind === 'cilogon') === (idp !== undefined))
+  .transform(({ issuer, ...rest }) => ({
+    ...rest,
+    issuer: issuer ?? (rest.kind in ISSUERS ? ISSUERS[rest.kind as keyof typeof ISSUERS](rest.tenant) : ''),
+  }))
+  .refine(({ issuer }) => issuer !== '');
+
+export type SignOnProvider = z.infer<typeof provider>;
+
+const hasRepeats = (values: string[]) => new Set(values).size < values.length;
+
+/** The providers in SIGN_ON, a JSON list. Undefined if it has a mistake. `isSecure`: issuers must use https. */
+export function signOnProviders(json: string, { isSecure = false } = {}): SignOnProvider[] | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  const { data: providers } = z.array(provider).safeParse(parsed);
+  if (
+    !providers ||
+    hasRepeats(providers.map(({ id }) => id)) ||
+    hasRepeats(providers.flatMap(({ domains }) => domains))
+  )
+    return undefined;
+  return isSecure && !providers.every(({ issuer }) => issuer.startsWith('https:')) ? undefined : providers;
+}

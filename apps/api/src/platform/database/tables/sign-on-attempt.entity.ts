@@ -1,0 +1,72 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Student } from './student.entity.js';
+
+/** What the provider said: who it is, or why the sign-on ends. */
+export type SignOnResult = Vouched | { problem: SignOnProblem; claim?: string };
+
+/** Somebody whom the campus vouches for. */
+export interface Vouched {
+  issuer: string;
+  subject: string;
+  name: string;
+  /** Empty if the campus gives none that is of its domains. */
+  email: string;
+  /** The campus has verified that the address is this person's. */
+  isVouched: boolean;
+  /** When they last proved who they are, in ms; null if the provider does not say. */
+  authenticatedAt: number | null;
+}
+
+export type SignOnProblem =
+  'cancelled' | 'unavailable' | 'failed' | 'wrong-campus' | 'guest' | 'not-a-student' | 'not-released';
+
+/**
+ * One sign-on, from its start to the session. Only hashes of what the browser holds are stored. Its state, its code and each
+ * step work once.
+ */
+@Entity('sign_on_attempts')
+@Unique('uq_sign_on_attempts_state', ['stateHash'])
+@Unique('uq_sign_on_attempts_code', ['codeHash'])
+@Index('ix_sign_on_attempts_expired', ['expiresAt'])
+@Check('ck_sign_on_attempts_stage', `stage IN ('log-in', 'link', 'confirm', 'profile', 'mailed', 'confirmed')`)
+export class SignOnAttempt {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_sign_on_attempts' })
+  id!: string;
+
+  @Column('text')
+  provider!: string;
+
+  /** The first three begin one; the others wait for the new student's profile, for a mailed link, and for what was to be confirmed. */
+  @Column('text')
+  stage!: 'log-in' | 'link' | 'confirm' | 'profile' | 'mailed' | 'confirmed';
+
+  /** Who was logged in at the start, or whose account the mailed link opens. */
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => Student, { name: 'fk_sign_on_attempts_student' })
+  studentId!: string | null;
+
+  @Column('bytea', { nullable: true })
+  stateHash!: Buffer | null;
+
+  /** For PKCE. */
+  @Column('text')
+  verifier!: string;
+
+  @Column('bytea')
+  secretHash!: Buffer;
+
+  @Column('bytea', { nullable: true })
+  codeHash!: Buffer | null;
+
+  @Column('jsonb', { nullable: true })
+  outcome!: SignOnResult | null;
+
+  @Column('text')
+  returnTo!: string;
+
+  @Column('timestamptz')
+  createdAt!: Date;
+
+  @Column('timestamptz')
+  expiresAt!: Date;
+}

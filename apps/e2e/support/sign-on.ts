@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { findFreePort } from '@spareswipe/local-services';
+import { startFakeCampus, type FakeCampus } from '@spareswipe/local-services/fake-campus';
+import { untilReady } from './system.js';
+import { test as base } from './test.js';
+import { watch } from './watch.js';
+
+const API = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url));
+
+interface Campus {
+  origin: string;
+  campus: FakeCampus;
+}
+
+/** Starts a second process of the API on the same database, where students of one campus sign on. */
+async function openCampus() {
+  const port = await findFreePort();
+  const origin = `http://localhost:${port}`;
+  const campus = await startFakeCampus({ callbacks: [`${origin}/api/auth/sign-on/state/callback`], people: [] });
+  const { issuer, clientId, clientSecret } = campus;
+  const provider = { id: 'state', kind: 'keycloak', name: 'State', domains: ['state.edu'] };
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...(JSON.parse(process.env.E2E_API_SETTINGS ?? '{}') as Record<string, string>),
+    PORT: String(port),
+    APP_ORIGIN: origin,
+    SIGN_ON: JSON.stringify([{ ...provider, issuer, clientId, clientSecret, affiliations: ['student@state.edu'] }]),
+  };
+  const api = spawn(process.execPath, [API], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await untilReady(origin, api);
+  const close = async () => {
+    api.kill('SIGTERM');
+    if (api.exitCode === null) await once(api, 'exit');
+    await campus.stop();
+  };
+  return { on: { origin, campus }, close };
+}
+
+interface Person {
+  name: string;
+  email: string;
+}
+
+/** Somebody whom the campus knows as a student. */
+export function personAt({ campus }: Campus, name: string, claims: object = {}): Person {
+  const sub = randomUUID();
+  const email = `${sub}@state.edu`;
+  const eduperson_scoped_affiliation = 'student@state.edu';
+  campus.people.set(sub, { sub, name, email, email_verified: true, eduperson_scoped_affiliation, ...claims });
+  return { name, email };
+}
+
+/** Tests of the sign-on, each with a browser of its own on a phone. */
+export const testAtCampus = base.extend<{ tab: () => Promise<Page> }, { on: Campus }>({
+  on: [
+    async ({}, use) => {
+      const { on, close } = await openCampus();
+      await use(on);
+      await close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  tab: async ({ browser, contextOptions, on }, use) => {
+    const viewport = { width: 360, height: 740 };
+    const context = await browser.newContext({ ...contextOptions, viewport, baseURL: on.origin });
+    const faults: string[] = [];
+    await use(async () => {
+      const page = await context.newPage();
+      watch(page, faults, [on.origin, on.campus.issuer]);
+      return page;
+    });
+    await context.close();
+    base.expect(faults).toEqual([]);
+  },
+});

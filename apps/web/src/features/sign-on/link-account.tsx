@@ -1,0 +1,41 @@
+import { Button, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '../../shared/paths';
+import { Email } from '../../shared/ui/email';
+import { useMailLink } from './sign-on.mutations';
+
+interface Props {
+  code: string;
+  email: string;
+  campus: string;
+}
+
+/** An account has this address: it is linked by a link to its mailbox, or after logging in to it. */
+export function LinkAccount({ code, email, campus }: Props) {
+  const mailLink = useMailLink();
+  if (mailLink.isSuccess)
+    return (
+      <Text mt="md" role="status">
+        {mailLink.data.message} Open it in this browser.
+      </Text>
+    );
+  return (
+    <>
+      <Text mt="md">
+        You already have an account with <Email address={email} />. Link it to {campus} once, and log in there from then
+        on.
+      </Text>
+      <Group mt="lg">
+        <Button loading={mailLink.isPending} onClick={() => mailLink.mutate({ code, email })}>
+          Mail me a link
+        </Button>
+        <Button component={Link} to={paths.login} variant="default">
+          Log in with my password
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed" mt="md">
+        After logging in, you can link it on your profile.
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { contract, type SignOnCampus } from '@spareswipe/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeServer } from '../../../test/fake-server';
+import { visit } from '../../../test/visit';
+
+const campus = (provider: string, name: string): SignOnCampus => ({ provider, name, domains: [`${provider}.edu`] });
+const serverWith = (...campuses: SignOnCampus[]) =>
+  fakeServer().on(contract.signOn.campuses, { status: 200, body: { success: true, campuses } });
+const offer = (name: string) => screen.queryByRole('button', { name: `Continue with ${name}` });
+
+beforeEach(() => {
+  const entry = { serverTiming: [{ name: 'sign-on' }] } as unknown as PerformanceEntry;
+  performance.getEntriesByType = () => [entry];
+});
+afterEach(() => {
+  performance.getEntriesByType = () => [];
+});
+
+it('offers the only campus with a sign-on at once', async () => {
+  visit('/login', { server: serverWith(campus('state', 'State')) });
+  expect(await screen.findByRole('button', { name: 'Continue with State' })).toBeVisible();
+});
+
+it('offers one of several campuses once an address of it is typed', async () => {
+  visit('/register', { server: serverWith(campus('state', 'State'), campus('other', 'Other')) });
+  const email = await screen.findByLabelText('Email');
+  await userEvent.type(email, 'ada@elsewhere.edu');
+  expect([offer('State'), offer('Other')]).toEqual([null, null]);
+  await userEvent.clear(email);
+  await userEvent.type(email, 'Ada@Other.edu');
+  expect(await screen.findByRole('button', { name: 'Continue with Other' })).toBeVisible();
+  expect(offer('State')).toBeNull();
+});
+
+it('asks nothing where the page does not say that a campus has one', async () => {
+  performance.getEntriesByType = () => [];
+  const server = serverWith(campus('state', 'State'));
+  visit('/login', { server });
+  await screen.findByRole('button', { name: 'Log in' });
+  expect(server.calls(contract.signOn.campuses)).toHaveLength(0);
+});

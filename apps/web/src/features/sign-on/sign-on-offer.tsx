@@ -1,0 +1,36 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useStartSignOn } from './sign-on.mutations';
+import { signOnCampuses } from './sign-on.queries';
+
+interface Props {
+  /** As far as it is typed. */
+  email: string;
+  /** The page to go back to. */
+  returnTo: string;
+}
+
+/** "Continue with State", once an address of that campus is typed, or at once where only one campus has a sign-on. */
+export function SignOnOffer({ email, returnTo }: Props) {
+  const { data: campuses = [] } = useQuery(signOnCampuses);
+  const start = useStartSignOn();
+  const address = email.trim().toLowerCase();
+  const typed = campuses.find(({ domains }) => domains.some((domain) => address.endsWith(`@${domain}`)));
+  const campus = typed ?? (campuses.length === 1 ? campuses[0] : undefined);
+  if (!campus) return null;
+  return (
+    <>
+      <Text c="dimmed" ta="center" my="xs">
+        or
+      </Text>
+      <Button
+        fullWidth
+        variant="default"
+        loading={start.isPending || start.isSuccess}
+        onClick={() => start.mutate({ provider: campus.provider, returnTo })}
+      >
+        Continue with {campus.name}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import type { CompleteSignOn } from '@spareswipe/contract';
+import { api, unwrap } from '../../shared/api/client';
+import { useSessionChanges } from '../../shared/session/session';
+import {
+  forgetSecretForLink,
+  forgetSecretOfTab,
+  keepSecretForLink,
+  leaveForCampus,
+  secretForLink,
+  secretOfTab,
+} from '../../shared/session/sign-on';
+
+interface Start {
+  provider: string;
+  returnTo: string;
+}
+
+/** Goes to the campus to log in or register. */
+export const useStartSignOn = () =>
+  useMutation({
+    mutationFn: (body: Start) => unwrap(api.signOn.start({ body })),
+    onSuccess: leaveForCampus,
+    meta: { failure: 'Failed to open your campus log-in' },
+  });
+
+/** Goes to the campus to link its account. */
+export const useStartLinking = () =>
+  useMutation({
+    mutationFn: (body: Start) => unwrap(api.signOn.startSignedIn({ body: { ...body, purpose: 'link' } })),
+    onSuccess: leaveForCampus,
+    meta: { failure: 'Failed to open your campus log-in' },
+  });
+
+/** The one step of a new student. */
+export function useCompleteSignOn() {
+  const session = useSessionChanges();
+  return useMutation({
+    mutationFn: (body: Omit<CompleteSignOn, 'secret'>) =>
+      unwrap(api.signOn.complete({ body: { ...body, secret: secretOfTab() } })),
+    onSuccess: ({ user, token }) => {
+      forgetSecretOfTab();
+      if (token) session.start(token, user);
+    },
+    meta: { failure: 'Registration failed', handles: ['EMAIL_TAKEN'] },
+  });
+}
+
+/** Mails a link that links the campus account to the account with this address. */
+export const useMailLink = () =>
+  useMutation({
+    mutationFn: (body: { code: string; email: string }) =>
+      unwrap(api.signOn.mailLink({ body: { ...body, secret: secretOfTab() } })),
+    onSuccess: () => {
+      keepSecretForLink();
+      forgetSecretOfTab();
+    },
+    meta: { failure: 'Failed to send the link' },
+  });
+
+/** Links the campus account by the mailed link, and logs in. */
+export function useFollowLink() {
+  const session = useSessionChanges();
+  return useMutation({
+    mutationFn: (code: string) => unwrap(api.signOn.followLink({ body: { code, secret: secretForLink() ?? '' } })),
+    onSuccess: ({ user, token }) => {
+      forgetSecretForLink();
+      session.start(token, user);
+    },
+    meta: { success: 'Your campus account is linked.', failure: 'Failed to link your campus account' },
+  });
+}

@@ -1,0 +1,55 @@
+import type { SignOnOutcome } from '@spareswipe/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../shared/api/api-error';
+import { api, unwrap } from '../../shared/api/client';
+import { useSessionChanges } from '../../shared/session/session';
+import { forgetSecretOfTab, secretOfTab } from '../../shared/session/sign-on';
+import { toast } from '../../shared/ui/toast';
+
+type NewStudent = Extract<SignOnOutcome, { next: 'profile' }>;
+
+type SignOn =
+  | { state: 'working' }
+  /** Gone back to, or opened without a sign-on. */
+  | { state: 'nothing' }
+  | { state: 'new'; student: NewStudent }
+  | { state: 'failed'; message: string };
+
+/** Trades what the campus sent back, once, however often the screen renders. Goes on by itself where nothing is left to do. */
+export function useSignOn(): SignOn {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const session = useSessionChanges();
+  const [signOn, setSignOn] = useState<SignOn>(() => ({ state: hash && secretOfTab() ? 'working' : 'nothing' }));
+  const used = useRef(false);
+
+  useEffect(() => {
+    if (used.current) return;
+    used.current = true;
+    const code = hash.slice(1);
+    // it is used: it need not stay in the address bar, the history or a screenshot
+    window.history.replaceState(window.history.state, '', '/sign-on');
+    const secret = secretOfTab();
+
+    async function trade(): Promise<void> {
+      const outcome = await unwrap(api.signOn.trade({ body: { code, secret } }));
+      if (outcome.next === 'profile') return setSignOn({ state: 'new', student: outcome });
+      const { returnTo } = outcome;
+      if (outcome.next === 'confirmed')
+        return navigate(returnTo, { replace: true, state: { confirmed: { code: outcome.code, secret } } });
+      forgetSecretOfTab();
+      if (outcome.next === 'logged-in') session.start(outcome.token, outcome.user);
+      toast.success(outcome.next === 'linked' ? 'Your campus account is linked.' : 'Login successful!');
+      return navigate(returnTo, { replace: true });
+    }
+
+    if (code && secret)
+      trade().catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        setSignOn({ state: 'failed', message: error.message });
+      });
+  }, [hash, navigate, session]);
+
+  return signOn;
+}
