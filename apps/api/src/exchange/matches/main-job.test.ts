@@ -30,6 +30,8 @@ it('moves one credit from the student who asked to the one who brought the meal 
     expect(toRuth.text).toContain(part);
   for (const part of ['Ruth Requester', ruth.email, 'North Hall', 'Veggie burrito'])
     expect(toFinn.text).toContain(part);
+  // nobody's mail carries words of a stranger
+  for (const { text } of [toRuth, toFinn]) expect(text).not.toContain('On my way');
   expect(toFinn.attachments[0]?.content).toContain('BEGIN:VEVENT');
 
   const completed = await api.as(ruth).matches.complete({ params: { id: matchId } });
