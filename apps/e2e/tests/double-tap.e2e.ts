@@ -159,11 +159,16 @@ for (const rate of SLOWDOWNS) {
         await settled(page);
         await watchShifts(page);
         await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
-        await expect(page.getByRole('button', { name: 'Waiting for Hal' }), `${gap} ms`).toBeVisible();
+        await expect(page.getByText('Waiting for Hal'), `${gap} ms`).toBeVisible();
         await settled(page);
         expect(await allOf(asker), `${gap} ms`).toMatchObject([
-          { status: 'accepted', meeting: { isHere: { mine: false }, isMet: { mine: true, theirs: false } } },
+          {
+            status: 'accepted',
+            meeting: { isHere: { mine: false }, isMet: { mine: true, theirs: false } },
+            rating: { requesterRating: null },
+          },
         ]);
+        await expect(page.getByRole('radio', { name: '5 stars' }), `${gap} ms`).toBeChecked();
         await expectStill(page, `${gap} ms`);
         await page.context().close();
       }
@@ -187,8 +192,10 @@ for (const rate of SLOWDOWNS) {
         await settled(page);
         await expect(page, `${gap} ms`).toHaveURL(/\/dashboard$/, { timeout: 1000 });
         await expect(ended, `${gap} ms`).toBeVisible();
-        expect(await allOf(taps), `${gap} ms`).toMatchObject([{ status: 'completed' }]);
-        await expect(ended.getByRole('button'), `${gap} ms`).toHaveCount(0);
+        expect(await allOf(taps), `${gap} ms`).toMatchObject([
+          { status: 'completed', rating: { requesterRating: null, fulfillerRating: null } },
+        ]);
+        await expect(page.getByRole('dialog'), `${gap} ms`).toHaveCount(0);
         // until the student leaves
         await page.reload();
         await expect(below, `${gap} ms`).toBeVisible();

@@ -1,8 +1,8 @@
-import { Stack } from '@mantine/core';
 import { SCORE_DEFAULT } from '@spareswipe/contract';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import type { Exchange } from './exchange';
+import classes from './rate-now.module.css';
 import { useRateMatch } from './ratings.mutations';
 import { StarRating } from './star-rating';
 
@@ -15,13 +15,11 @@ export function RateNow({ exchange }: { exchange: Exchange }) {
     submit: (values) => rate.mutateAsync(values),
   });
   return (
-    <form {...formProps}>
-      <Stack gap="xs">
-        <StarRating value={form.getValues().score} onChange={(score) => form.setFieldValue('score', score)} />
-        <SubmitButton isSubmitting={isSubmitting} busy="Submitting...">
-          Submit Rating
-        </SubmitButton>
-      </Stack>
+    <form {...formProps} className={classes.form}>
+      <StarRating isBare value={form.getValues().score} onChange={(score) => form.setFieldValue('score', score)} />
+      <SubmitButton isSubmitting={isSubmitting} busy="Submitting...">
+        Submit Rating
+      </SubmitButton>
     </form>
   );
 }

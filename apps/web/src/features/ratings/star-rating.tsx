@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { counted, SCORE_MAX } from '@spareswipe/contract';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,20 +9,26 @@ const WORDS = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 interface Props {
   value: number;
   onChange: (score: number) => void;
+  /** Only the stars: others hear what they are. */
+  isBare?: boolean;
 }
 
 /** One to SCORE_MAX stars, a radio group: by click, or by arrow keys. */
-export function StarRating({ value, onChange }: Props) {
+export function StarRating({ value, onChange, isBare = false }: Props) {
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const shown = pointedAt ?? value;
   return (
     <fieldset className={classes.group}>
-      <legend>
-        Your rating
-        <span className={classes.word} aria-hidden>
-          {WORDS[shown - 1]}
-        </span>
-      </legend>
+      {isBare ? (
+        <VisuallyHidden component="legend">Your rating</VisuallyHidden>
+      ) : (
+        <legend>
+          Your rating
+          <span className={classes.word} aria-hidden>
+            {WORDS[shown - 1]}
+          </span>
+        </legend>
+      )}
       <div className={classes.stars} onPointerLeave={() => setPointedAt(null)}>
         {Array.from({ length: SCORE_MAX }, (_, index) => index + 1).map((score) => (
           <label
