@@ -40,7 +40,7 @@ it('gives every route the same failure shape', () => {
 
 it('names the codes that each status of a route may carry', () => {
   const conflict = contract.auth.register.responses[409];
-  expect(conflict.shape.code.options).toEqual(['EMAIL_TAKEN']);
+  expect(conflict.shape.code.options).toEqual(['EMAIL_TAKEN', 'CAMPUS_ELSEWHERE']);
   const forbidden = contract.requests.create.responses[403];
   expect([...forbidden.shape.code.options].sort()).toEqual([
     'ACCOUNT_SUSPENDED',

@@ -42,6 +42,7 @@ describe('the contact of a match', () => {
   it('stands on its card, and one press texts, calls, mails or saves the date', async () => {
     const saved: Blob[] = [];
     URL.createObjectURL = (file) => `blob:${saved.push(file as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
     const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const match = given.match({ request: meal({ location: 'Café; 2nd floor', deadline: '2031-11-20T18:00:00.000Z' }) });
     visit('/matches', { as: ada, server: having(match) });
@@ -139,7 +140,7 @@ describe('the next meal', () => {
     visit('/dashboard', { as: ada, server: having(later, gone, next) });
     const panel = await screen.findByRole('region', { name: 'Next meal' });
     expect(panel).toHaveTextContent(/With Grace at Stern, Yale University yale, (Today|Tomorrow) at/);
-    expect(panel).toHaveTextContent('1 h 30 min left');
+    expect(panel).toHaveTextContent(/1 h \d+ min left/);
     expect(ways(within(panel))).toEqual(reachGraceAt('Stern'));
     const create = screen.getByRole('heading', { name: 'Create Request' });
     expect(panel.compareDocumentPosition(create)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -208,7 +209,7 @@ describe('the next meal', () => {
   it.each(['/matches', '/my-requests'])('is one line above the tabs of %s', async (path) => {
     visit(path, { as: ada, server: having(later, next) });
     const line = (await screen.findByText('Next meal:')).closest('div')!;
-    expect(line).toHaveTextContent('Next meal: with Grace, in 1 h 30 min at Stern');
+    expect(line).toHaveTextContent(/^Next meal: with Grace, in 1 h \d+ min at Stern/);
     expect(within(line).getByRole('link', { name: /^Next meal/ })).toHaveAttribute('href', `/matches?open=${next._id}`);
     expect(ways(within(line))).toEqual(reachGraceAt('Stern'));
     expect(line.compareDocumentPosition(await screen.findByRole('tablist'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
