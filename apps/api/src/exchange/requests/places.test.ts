@@ -51,7 +51,9 @@ describe('the places that the form suggests', () => {
     const ten = Array.from({ length: 10 }, (_, number) => `Named ${9 - number}`);
     await api.db.query(`UPDATE campuses SET places = $1 WHERE institution = 'named'`, [ten]);
     expect(await placesFor('named')).toEqual(ten);
-    await api.db.query(`UPDATE campuses SET places = ARRAY['Lakeside'], places_only = true WHERE institution = 'named'`);
+    await api.db.query(
+      `UPDATE campuses SET places = ARRAY['Lakeside'], places_only = true WHERE institution = 'named'`,
+    );
     expect(await placesFor('named')).toEqual(['Lakeside']);
   });
 
