@@ -76,31 +76,33 @@ const life: Act[] = [
   ...[create(ann, 1), forward(2), accept(ben, 6), cancel(ann, 6), sweep, sweep, cancel(ann, 6)],
   // Request 7 expires while match 5, of request 8, is open; later both sides forget that one.
   ...[create(ben, 5), create(ann, 5), accept(cat, 8), sweep, forward(10), sweep, forward(40), sweep, forward(4), sweep],
-  // Too late to dispute match 5: a strike for cat. Matches 6 and 7 are disputed, one of them before anybody completed it.
-  rate(ann, 5, false),
-  ...[create(ann, 9), accept(ben, 9), complete(ben, 6), rate(ann, 6, false), rate(ben, 6, false)],
-  ...[create(ann, 9), accept(ben, 10), rate(ben, 7, true), rate(ann, 7, false), decide(7, 'requester')],
-  decide(7, 'fulfiller'),
-  // ann's fourth report in 30 days voids match 8, and strikes nobody; ben's strikes cat, for match 9, which suspends cat.
-  ...[create(ann, 9), accept(cat, 11), rate(ann, 8, false), create(ben, 9), accept(cat, 12), rate(ben, 9, false)],
+  // Too late for a "No" to match 5. Match 6 is void, with a strike for cat. Matches 7 and 8 are disputed, one of them before
+  // anybody completed it.
+  ...[rate(ann, 5, false), create(ann, 9), accept(cat, 9), rate(ann, 6, false)],
+  ...[create(ann, 9), accept(ben, 10), complete(ben, 7), rate(ann, 7, false), rate(ben, 7, false)],
+  ...[create(ann, 9), accept(ben, 11), rate(ben, 8, true), rate(ann, 8, false), decide(8, 'requester')],
+  decide(8, 'fulfiller'),
+  // ann's fifth report in 30 days voids match 9, and strikes nobody; ben's strikes cat, for match 10, which suspends cat.
+  ...[create(ann, 9), accept(cat, 12), rate(ann, 9, false), create(ben, 9), accept(cat, 13), rate(ben, 10, false)],
   ...[create(cat, 9), accept(cat, 0), forward(336), sweep, create(cat, 9)],
-  // A month later: match 10, completed by its requester, would be the second strike of cat by ann; match 11 is the second by ben.
-  ...[forward(720), create(ann, 9), accept(cat, 14), complete(ann, 10), rate(ann, 10, false)],
-  ...[create(ben, 9), accept(cat, 15), complete(cat, 11), forward(60), rate(ben, 11, false)],
-  // An operator strikes cat for match 12; the strikes of the suspension are used up, so it is the first that counts.
-  ...[create(ann, 9), accept(cat, 16), complete(cat, 12), rate(ann, 12, false), decide(12, 'requester')],
-  // The suspension of cat left the strike of ben for match 7 alone: match 13 brings the second.
-  ...[create(cat, 9), accept(ben, 17), rate(cat, 13, false), create(ben, 9)],
+  // A month later: matches 11 and 12 would be the second strikes of cat by ann and by ben. Cat gives match 13 back, once.
+  ...[forward(720), create(ann, 9), accept(cat, 15), rate(ann, 11, false)],
+  ...[create(ben, 9), accept(cat, 16), rate(ben, 12, false)],
+  ...[create(ann, 9), accept(cat, 17), complete(cat, 13), rate(cat, 13, false), rate(ann, 13, false)],
+  // An operator strikes cat for match 14; the strikes of the suspension are used up, so it is the first that counts.
+  ...[create(ann, 9), accept(cat, 18), complete(cat, 14), rate(ann, 14, false), decide(14, 'requester')],
+  // The suspension of cat left the strike of ben for match 8 alone: match 15 brings the second.
+  ...[create(cat, 9), accept(ben, 19), rate(cat, 15, false), create(ben, 9)],
   // Half a year later all count again, and a strike of cat by ann keeps ben from none.
-  ...[forward(4400), create(ann, 9), accept(cat, 18), rate(ann, 14, false)],
-  ...[create(ann, 9), accept(ben, 19), rate(ann, 15, false), forward(720)],
-  // A dispute that nobody decides: match 16 is awarded to nobody.
-  ...[create(ann, 9), accept(ben, 20), complete(ben, 16), rate(ann, 16, false), forward(336), sweep],
-  // A student leaves with a request and a match that are over, and with a page still open. Request 24 is a bystander.
-  ...[create(ann, 9), accept(ben, 21), create(ben, 30), create(ben, 4), accept(ann, 22), create(ann, 30), forward(10)],
-  ...[leave(ben), leave(ben), accept(ben, 24), create(ben, 9)],
-  // An operator removes request 25, once, and not request 26, which is overdue.
-  ...[create(ann, 9), remove(25), remove(25), accept(cat, 25), create(ann, 1), forward(2), remove(26)],
+  ...[forward(4400), create(ann, 9), accept(cat, 20), rate(ann, 16, false)],
+  ...[create(ann, 9), accept(ben, 21), rate(ann, 17, false), forward(720)],
+  // A dispute that nobody decides: match 18 is awarded to nobody.
+  ...[create(ann, 9), accept(ben, 22), complete(ben, 18), rate(ann, 18, false), forward(336), sweep],
+  // A student leaves with a request and a match that are over, and with a page still open. Request 26 is a bystander.
+  ...[create(ann, 9), accept(ben, 23), create(ben, 30), create(ben, 4), accept(ann, 24), create(ann, 30), forward(10)],
+  ...[leave(ben), leave(ben), accept(ben, 26), create(ben, 9)],
+  // An operator removes request 27, once, and not request 28, which is overdue.
+  ...[create(ann, 9), remove(27), remove(27), accept(cat, 27), create(ann, 1), forward(2), remove(28)],
 ];
 
 /** Statements that change the exchange, or choose what to change. */
@@ -150,11 +152,16 @@ const EXPLAINED: Record<string, string> = {
     "d.awarded_to IS DISTINCT FROM 'fulfiller'",
   ]),
   ...notTriedBy('only the clock of a campus: campus-time.test.ts', 'WITH requester AS', [
+    'campus.institution = r.institution',
     'campuses.institution = requester.institution',
     'campuses.time_zone IS NULL',
     '$10::text IS NOT NULL',
   ]),
   'WITH requester AS: campus.institution = requester.institution': 'no campus has a limit there: campuses.test.ts',
+  ...notTriedBy('no campus keeps to its places there: campuses.test.ts', 'WITH requester AS', [
+    'campus.institution = institution',
+    'lower($5) <> ALL (SELECT lower(named) FROM unnest(campus.places) AS named)',
+  ]),
   'INSERT INTO strikes: withdrawn_at IS NULL': 'no strike is withdrawn there: desk/exchanges.test.ts',
   'UPDATE strikes SET: withdrawn_at IS NULL': 'no strike is withdrawn there: desk/exchanges.test.ts',
   'UPDATE strikes SET: consumed_at IS DISTINCT FROM used.at': 'writes the same again',
