@@ -82,7 +82,7 @@ describe('start ends with a one-sentence message for', () => {
 
   it('every setting that is missing in production', async () => {
     const text = await refusal({ NODE_ENV: 'production' });
-    for (const name of ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_ORIGIN', 'JWT_SECRET', 'STARTING_MEALS_KEY'])
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'APP_ORIGIN', 'JWT_SECRET'])
       expect(text).toContain(`${name} is not set`);
   });
 });

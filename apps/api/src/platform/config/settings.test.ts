@@ -14,7 +14,6 @@ const production = {
   APP_ORIGIN: 'https://swipes.state.edu',
   JWT_SECRET: 'x'.repeat(32),
   SIGNUP_CREDITS: '2',
-  STARTING_MEALS_KEY: 'k'.repeat(32),
 };
 const problemOf = (env: NodeJS.ProcessEnv) => {
   try {
@@ -70,6 +69,14 @@ it.each([
   const problem = problemOf({ ...production, [name]: value });
   expect(problem).toContain(name);
   expect(problem).not.toContain('secret');
+});
+
+it('derives the key of starting meals from JWT_SECRET, unless it has one of its own that outlives a change of it', () => {
+  const key = (over: NodeJS.ProcessEnv) => readSettings({ ...production, ...over }).STARTING_MEALS_KEY;
+  const own = 'k'.repeat(32);
+  expect(key({})).not.toBe(key({ JWT_SECRET: 'y'.repeat(32) }));
+  expect(key({})).not.toContain(production.JWT_SECRET);
+  expect(key({ JWT_SECRET: 'y'.repeat(32), STARTING_MEALS_KEY: own })).toBe(own);
 });
 
 it('makes the secrets of a local start once, each its own', () => {

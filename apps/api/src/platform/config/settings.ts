@@ -1,5 +1,6 @@
 // The decorators below need it, and commands and tests read settings without Nest, which would load it.
 import 'reflect-metadata';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { ALERTS_KEPT_DAYS_MAX } from '@spareswipe/contract';
@@ -226,7 +227,7 @@ function textOf(file: string, name: string): string {
 export function readSettings(given: NodeJS.ProcessEnv): Settings {
   const env = withFiles(given);
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const raw = set['NODE_ENV'] === 'production' ? set : withLocalDefaults(set);
+  const raw = set['NODE_ENV'] === 'production' ? withDerivedKey(set) : withLocalDefaults(set);
   const settings = plainToInstance(Settings, pick(raw), { exposeDefaultValues: true });
   const problems = validateSync(settings, { stopAtFirstError: true }).flatMap(({ property, constraints }) =>
     raw[property] === undefined ? [`${property} is not set`] : Object.values(constraints ?? {}),
@@ -263,6 +264,14 @@ function withLocalDefaults(set: Raw): Raw {
   }
   return local;
 }
+
+/** An installation that never changes JWT_SECRET needs no second secret. */
+const withDerivedKey = (set: Raw): Raw => ({
+  STARTING_MEALS_KEY: createHmac('sha256', set['JWT_SECRET'] ?? '')
+    .update('starting meals')
+    .digest('hex'),
+  ...set,
+});
 
 function declaredNames(): Set<string> {
   const declared = getMetadataStorage().getTargetValidationMetadatas(Settings, '', true, false);
