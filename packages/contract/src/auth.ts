@@ -56,7 +56,10 @@ export const auth = c.router({
     summary: 'Create an account; mails a link that verifies this registration',
     metadata: publicRoute,
     body: register,
-    responses: { 201: success({ user, message: z.string() }), ...fails('EMAIL_TAKEN', 'CAMPUS_ELSEWHERE') },
+    responses: {
+      201: success({ user, message: z.string() }),
+      ...fails('EMAIL_TAKEN', 'CAMPUS_ELSEWHERE', 'SIGN_ON_REQUIRED'),
+    },
   },
   login: {
     method: 'POST',
@@ -66,7 +69,13 @@ export const auth = c.router({
     body: login,
     responses: {
       200: success({ user, token, device: z.string().optional() }),
-      ...fails('INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_DEACTIVATED', 'CAMPUS_ELSEWHERE'),
+      ...fails(
+        'INVALID_CREDENTIALS',
+        'EMAIL_NOT_VERIFIED',
+        'ACCOUNT_DEACTIVATED',
+        'CAMPUS_ELSEWHERE',
+        'SIGN_ON_REQUIRED',
+      ),
     },
   },
   verifyEmail: {

@@ -11,6 +11,7 @@ import { todayRoutes } from './desk/today.js';
 import { c, commonFailures } from './wire.js';
 
 export type * from './desk/announcements.js';
+export { RELINK_DAYS_MAX, SIGN_ON_NOTICE_DAYS } from './desk/campuses.js';
 export type * from './desk/campuses.js';
 export type * from './desk/disputes.js';
 export type * from './desk/log.js';

@@ -49,6 +49,7 @@ export const errors = {
     message: 'Your campus does not sell meals. Earn meals by fulfilling requests.',
   },
   SIGN_ON_REFUSED: { status: 403, message: 'Your campus account does not open this. Please start again.' },
+  SIGN_ON_REQUIRED: { status: 403, message: 'Your campus asks you to log in with your campus account instead.' },
   CONFIRMATION_REQUIRED: { status: 403, message: 'Please enter a fresh code of your authenticator first' },
   ADJUSTED_TOO_MUCH: { status: 403, message: `You may give and take at most ${ADJUSTMENTS_PER_DAY} meals in 24 hours` },
   OWN_REQUEST: { status: 403, message: 'You cannot accept your own request' },

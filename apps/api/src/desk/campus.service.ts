@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { Announce, CampusSettings, ChangeCampus, WithReason } from '@spareswipe/contract/desk';
+import type { Announce, CampusSettings, CampusSignOn, ChangeCampus, WithReason } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { AnnouncementsService } from '../people/announcements/announcements.service.js';
 import { CampusesService } from '../people/campuses/campuses.service.js';
+import { MailService } from '../delivery/mail/mail.service.js';
+import { UsersService } from '../people/users/users.service.js';
 import { AppError } from '../platform/common/app-error.js';
 import { Clock } from '../platform/common/clock.js';
 import { Settings } from '../platform/config/settings.js';
+import { providerAt } from '../platform/config/sign-on-providers.js';
 import { transaction } from '../platform/database/transaction.js';
 import { assertConfirmed, type SignedInOperator } from '../people/operators/current-operator.js';
 import { OperatorLog } from '../people/operators/operator-log.service.js';
@@ -21,6 +24,8 @@ export class CampusService {
     private readonly campuses: CampusesService,
     private readonly clock: Clock,
     private readonly log: OperatorLog,
+    private readonly mail: MailService,
+    private readonly users: UsersService,
     private readonly settings: Settings,
   ) {}
 
@@ -41,6 +46,29 @@ export class CampusService {
       await this.log.write(tx, { ...line, before, after: settings });
     });
     return done('The campus is changed');
+  }
+
+  /**
+   * Changes the rules of the sign-on of a campus. If passwords are to end, all its students get a mail, days before. Throws
+   * NOT_FOUND where the campus has no sign-on, and CONFIRMATION_REQUIRED without a fresh code.
+   */
+  async changeSignOn(operator: SignedInOperator, institution: string, { reason, ...after }: CampusSignOn & WithReason) {
+    assertOwn(operator, institution);
+    const provider = providerAt(this.settings.signOnProviders, institution);
+    if (!provider) throw new AppError('NOT_FOUND');
+    assertConfirmed(operator, this.clock.now());
+    await transaction(this.db, async (tx) => {
+      const before = await this.campuses.setSignOn(tx, institution, after);
+      const line = { operatorId: operator.id, campus: institution, action: 'change-sign-on', reason };
+      await this.log.write(tx, { ...line, before, after });
+      if (!after.requiredFrom || after.requiredFrom === before.requiredFrom) return;
+      const from = dayOf(after.requiredFrom);
+      await this.mail.signOnRequired(tx, await this.users.recipientsAt(tx, institution), {
+        campus: provider.name,
+        from,
+      });
+    });
+    return done('The sign-on of the campus is changed');
   }
 
   /**
@@ -70,6 +98,11 @@ export class CampusService {
     return done('The announcement is gone');
   }
 }
+
+const dayOf = (iso: string) =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(iso),
+  );
 
 function assertOwn(operator: SignedInOperator, campus: string): void {
   if (operator.campus !== null && operator.campus !== campus) throw new AppError('NOT_FOUND');

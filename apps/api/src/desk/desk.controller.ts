@@ -34,6 +34,7 @@ export class DeskController {
       today: () => this.overview.today(by.campus),
       campuses: ({ query }) => this.queries.campuses(by.campus, query),
       changeCampus: ({ params, body }) => this.campus.changeCampus(by, params.id, body),
+      changeSignOn: ({ params, body }) => this.campus.changeSignOn(by, params.id, body),
       students: ({ query }) => this.contacts.students(by, query),
       student: ({ params }) => this.contacts.student(by, params.id),
       studentExchanges: ({ params, query }) => this.lists.exchanges(by.campus, params.id, query),

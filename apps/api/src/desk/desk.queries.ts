@@ -2,9 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { disputeEndsAt, PROFILE_LIST_MAX, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
 import type { DeskProfile, DeskStudent, LogLine } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SETTINGS_COLUMNS, toSettings, type SettingsRow } from '../people/campuses/campus-columns.js';
+import {
+  SETTINGS_COLUMNS,
+  toSettings,
+  toSignOn,
+  type SettingsRow,
+  type SignOnRow,
+} from '../people/campuses/campus-columns.js';
 import { AppError } from '../platform/common/app-error.js';
 import { Clock } from '../platform/common/clock.js';
+import { Settings } from '../platform/config/settings.js';
+import { providerAt } from '../platform/config/sign-on-providers.js';
 import { containing } from '../platform/common/containing.js';
 import { pageOf, type Page } from '../platform/common/pagination.js';
 import { hasOwnOperator } from '../platform/database/campus-operators.js';
@@ -33,6 +41,7 @@ export class DeskQueries {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
+    private readonly settings: Settings,
     private readonly announcementsService: AnnouncementsService,
     private readonly contestsService: ContestsService,
     private readonly disputesService: DisputesService,
@@ -45,11 +54,13 @@ export class DeskQueries {
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
       queryRows<CampusRow>(this.db, CAMPUSES, [campus, containing(search), limit, offset]),
     );
+    const providers = this.settings.signOnProviders;
     const campuses = rows.map(({ institution, students, hasOperator, ...settings }) => ({
       institution,
       students,
       hasOperator,
       ...toSettings(settings, this.clock.now()),
+      ...(providerAt(providers, institution) && { signOn: toSignOn(settings) }),
     }));
     return { campuses, pagination };
   }
@@ -172,7 +183,7 @@ export class DeskQueries {
   }
 }
 
-interface CampusRow extends SettingsRow {
+interface CampusRow extends SettingsRow, SignOnRow {
   institution: string;
   students: number;
   hasOperator: boolean;
@@ -220,7 +231,7 @@ type OpenDispute = Awaited<ReturnType<DisputesService['listOpen']>>[number];
 const sideOf = ({ id, ...side }: OpenDispute['requester']) => ({ _id: id, ...side });
 
 const CAMPUSES = `
-  SELECT c.institution, ${SETTINGS_COLUMNS}, ${hasOwnOperator('c.institution')} AS "hasOperator", count(*) OVER ()::int AS total,
+  SELECT c.institution, ${SETTINGS_COLUMNS}, sign_on_required_from AS "signOnRequiredFrom", relink_until AS "relinkUntil", ${hasOwnOperator('c.institution')} AS "hasOperator", count(*) OVER ()::int AS total,
          (SELECT count(*)::int FROM students s
            WHERE s.institution = c.institution AND s.verified_at IS NOT NULL AND s.deactivated_at IS NULL) AS students
     FROM campuses c WHERE ($1::text IS NULL OR c.institution = $1) AND c.institution ILIKE $2

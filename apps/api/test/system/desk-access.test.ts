@@ -8,7 +8,9 @@ import type { GivenOperator } from '../support/operators.js';
 
 let office: Desk;
 beforeAll(async () => {
-  office = await openDesk();
+  const client = { clientId: 'spareswipe', clientSecret: 'secret' };
+  const provider = { id: 'state', kind: 'keycloak', name: 'State', domains: ['state.edu'], ...client };
+  office = await openDesk({ SIGN_ON: JSON.stringify([{ ...provider, issuer: 'https://sso.state.edu' }]) });
 }, 90_000);
 beforeEach(() => office.api.forgetLimits());
 afterAll(() => office.api.stop());
@@ -23,6 +25,7 @@ const reason = REASON;
 /** Bodies that pass validation, so that only the operator's campus decides the response. */
 const bodies: Record<string, unknown> = {
   changeCampus: { reason, ...NO_SETTINGS, before: NO_SETTINGS },
+  changeSignOn: { reason, requiredFrom: null, relinkUntil: null },
   suspend: { reason, days: 1 },
   adjust: { reason, amount: 1 },
   decide: { reason, awardedTo: 'nobody' },
@@ -31,6 +34,7 @@ const bodies: Record<string, unknown> = {
 /** The id of campus A that each route is called with. */
 const subjects: Record<string, Thing> = {
   changeCampus: 'campus',
+  changeSignOn: 'campus',
   announce: 'campus',
   withdrawStrike: 'strike',
   upholdStrike: 'contest',

@@ -52,11 +52,25 @@ export const campusSettings = z.object({
 });
 export type CampusSettings = z.infer<typeof campusSettings>;
 
+/** How long before passwords end the students of a campus are told. */
+export const SIGN_ON_NOTICE_DAYS = 7;
+export const RELINK_DAYS_MAX = 60;
+
+export const campusSignOn = z.object({
+  /** From then on students log in with the campus account only; null: with a password, too. */
+  requiredFrom: timestamp.nullable(),
+  /** Until then a mailed link replaces the campus account of a student by one of another provider. */
+  relinkUntil: timestamp.nullable(),
+});
+export type CampusSignOn = z.infer<typeof campusSignOn>;
+
 export const deskCampus = campusSettings.extend({
   institution: z.string(),
   students: z.number().int(),
   /** False: the operators of all campuses decide what waits there. */
   hasOperator: z.boolean(),
+  /** Left out where the campus has no sign-on. */
+  signOn: campusSignOn.optional(),
 });
 export type DeskCampus = z.infer<typeof deskCampus>;
 
@@ -124,5 +138,14 @@ export const campusRoutes = c.router({
     pathParams: z.object({ id: line('Please choose a campus') }),
     body: changeCampus,
     responses: { ...done, ...fails('CONFIRMATION_REQUIRED', 'CAMPUS_CHANGED') },
+  },
+  changeSignOn: {
+    method: 'PUT',
+    path: '/campuses/:id/sign-on',
+    summary: `End passwords at a campus that has a sign-on, ${SIGN_ON_NOTICE_DAYS} days after a mail to its students, or let them relink; needs a fresh code`,
+    metadata: operatorRoute,
+    pathParams: z.object({ id: line('Please choose a campus') }),
+    body: withReason.extend(campusSignOn.shape),
+    responses: { ...done, ...fails('CONFIRMATION_REQUIRED') },
   },
 });

@@ -39,6 +39,11 @@ export class MailService {
     return this.send(tx, 'password-reset', to, { sealedLink });
   }
 
+  /** Passwords end at a campus. */
+  signOnRequired(tx: EntityManager, students: Recipient[], about: MailData['sign-on-required']): Promise<void> {
+    return this.enqueue(tx, ...students.map((to) => job('sign-on-required', to, about)));
+  }
+
   async signOnLink(tx: EntityManager, to: Recipient, token: string, campus: string): Promise<void> {
     const sealedLink = await this.sealedLink('sign-on', token);
     return this.send(tx, 'sign-on-link', to, { sealedLink, campus });

@@ -14,6 +14,8 @@ export const mails = {
   'password-reset': mail<{ sealedLink: string }>('Choose a new SpareSwipe password'),
   /** To a student with an account, who signed on with the campus account for the first time. */
   'sign-on-link': mail<{ sealedLink: string; campus: string }>('Link your campus account'),
+  /** To all students of a campus, some days before passwords end there. */
+  'sign-on-required': mail<{ campus: string; from: string }>('Your campus asks you to log in with its account'),
   'sign-on-linked': mail<{ campus: string }>('Your campus account is linked'),
   'operator-invitation': mail<{ sealedLink: string; campus: string | null }>('Run a campus on SpareSwipe'),
   /** To operators, at once: a student reported a problem about safety. `campuses`: of both sides. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EmailOnly, Login, Register, ResetPassword, User } from '@spareswipe/contract';
+import { institutionFromEmail } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CampusesService } from '../campuses/campuses.service.js';
 import { AppError } from '../../platform/common/app-error.js';
@@ -11,6 +12,7 @@ import { RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { cellOf } from '../../platform/config/cells.js';
 import { Settings } from '../../platform/config/settings.js';
+import { isAddressOf } from '../../platform/config/sign-on-providers.js';
 import { mailboxMark, mailboxOf } from '../../platform/common/mailbox.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
@@ -70,6 +72,7 @@ export class AuthService {
     this.assertServed(email);
     await this.limits.count('registerPerAddress', client.address);
     await this.countLink(email, client);
+    await this.assertTakesPasswords(email);
     const others = await this.users.credentials(email);
     const passwordHash = await this.passwords.hash(body.password, others?.passwordHash ?? undefined);
     return transaction(this.db, (tx) => this.registerToVerify(tx, email, { ...body, passwordHash }));
@@ -154,6 +157,7 @@ export class AuthService {
     }
     await this.loginLimits.succeeded(attempt);
     if (found.deactivatedAt) throw new AppError('ACCOUNT_DEACTIVATED');
+    await this.assertTakesPasswords(email);
     const freshHash = await this.freshHash(found, password);
     const session = await transaction(this.db, async (tx) => {
       if (!(await this.users.lockWithPassword(tx, found.id, found.passwordHash!))) return undefined;
@@ -208,6 +212,12 @@ export class AuthService {
   async countLink(email: string, { address }: Client): Promise<void> {
     await this.limits.count('linksHere', `${mailboxOf(email)} ${address}`);
     await this.limits.count('linksPerMailbox', mailboxOf(email));
+  }
+
+  /** Throws SIGN_ON_REQUIRED where the campus has ended passwords. */
+  private async assertTakesPasswords(email: string): Promise<void> {
+    if (!this.settings.signOnProviders.some((provider) => isAddressOf(provider, email))) return;
+    if (await this.campuses.requiresSignOn(institutionFromEmail(email))) throw new AppError('SIGN_ON_REQUIRED');
   }
 
   /** `open`: the hashes of the registrations that wait for their link. */

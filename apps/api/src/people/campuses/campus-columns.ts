@@ -1,6 +1,6 @@
 import type { CampusPause } from '@spareswipe/contract';
 import { campusName } from '@spareswipe/contract/campus-names';
-import type { CampusSettings } from '@spareswipe/contract/desk';
+import type { CampusSettings, CampusSignOn } from '@spareswipe/contract/desk';
 import { isPaused } from '../../platform/database/is-paused.js';
 import type { Campus } from '../../platform/database/tables/campus.entity.js';
 
@@ -81,6 +81,13 @@ export const toSettings = (row: SettingsRow, now: Date): CampusSettings => ({
   placesOnly: row.placesOnly,
   mealsGivenPerWeek: row.mealsGivenPerWeek,
   term: row.termBegins === null ? null : { begins: row.termBegins, mealsGiven: row.mealsGivenPerTerm! },
+});
+
+export type SignOnRow = Pick<Campus, 'signOnRequiredFrom' | 'relinkUntil'>;
+
+export const toSignOn = ({ signOnRequiredFrom, relinkUntil }: SignOnRow): CampusSignOn => ({
+  requiredFrom: signOnRequiredFrom?.toISOString() ?? null,
+  relinkUntil: relinkUntil?.toISOString() ?? null,
 });
 
 /** Part of a WITH clause: a campus without a time zone takes that of this request of `student`. Both parameters are SQL. */

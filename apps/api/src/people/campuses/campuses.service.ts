@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { CampusSettings } from '@spareswipe/contract/desk';
-import type { EntityManager } from 'typeorm';
+import {
+  RELINK_DAYS_MAX,
+  SIGN_ON_NOTICE_DAYS,
+  type CampusSettings,
+  type CampusSignOn,
+} from '@spareswipe/contract/desk';
+import { DataSource, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { Campus } from '../../platform/database/tables/campus.entity.js';
-import { toSettings } from './campus-columns.js';
+import { toSettings, toSignOn } from './campus-columns.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Changes what operators decide about a campus. */
 @Injectable()
 export class CampusesService {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   /** The settings of a campus, locked until the transaction ends. Throws NOT_FOUND. */
   async lock(tx: EntityManager, institution: string): Promise<CampusSettings> {
@@ -24,14 +34,9 @@ export class CampusesService {
     institution: string,
     { pause, guestRules, term, ...rest }: CampusSettings,
   ): Promise<void> {
-    if (pause?.until && new Date(pause.until) <= this.clock.now()) {
-      const message = 'The pause must end in the future';
-      throw new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'pause.until', message }] });
-    }
-    if (rest.placesOnly && !rest.places.length) {
-      const message = 'Name the places to which requests are limited';
-      throw new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'places', message }] });
-    }
+    if (pause?.until && new Date(pause.until) <= this.clock.now())
+      throw wrong('pause.until', 'The pause must end in the future');
+    if (rest.placesOnly && !rest.places.length) throw wrong('places', 'Name the places to which requests are limited');
     await tx.update(
       Campus,
       { institution },
@@ -65,7 +70,39 @@ export class CampusesService {
     if (await tx.existsBy(Campus, { institution, mealsOnSale: false })) throw new AppError('MEALS_NOT_ON_SALE');
   }
 
+  /** Whether passwords have ended at this campus. */
+  requiresSignOn(institution: string): Promise<boolean> {
+    return this.db.manager.existsBy(Campus, { institution, signOnRequiredFrom: LessThanOrEqual(this.clock.now()) });
+  }
+
+  /** Whether mailed links replace campus accounts now. */
+  isRelinking(tx: EntityManager, institution: string): Promise<boolean> {
+    return tx.existsBy(Campus, { institution, relinkUntil: MoreThan(this.clock.now()) });
+  }
+
+  /** Replaces the rules of the sign-on. Returns the former ones. Throws NOT_FOUND, and VALIDATION_FAILED for a wrong time. */
+  async setSignOn(tx: EntityManager, institution: string, rules: CampusSignOn): Promise<CampusSignOn> {
+    const campus = await tx.findOne(Campus, { where: { institution }, lock: { mode: 'pessimistic_write' } });
+    if (!campus) throw new AppError('NOT_FOUND');
+    const before = toSignOn(campus);
+    const days = (iso: string) => (new Date(iso).getTime() - this.clock.now().getTime()) / DAY_MS;
+    const { requiredFrom, relinkUntil } = rules;
+    if (requiredFrom && requiredFrom !== before.requiredFrom && days(requiredFrom) < SIGN_ON_NOTICE_DAYS)
+      throw wrong('requiredFrom', `Passwords can end in ${SIGN_ON_NOTICE_DAYS} days at the earliest`);
+    if (
+      relinkUntil &&
+      relinkUntil !== before.relinkUntil &&
+      !(days(relinkUntil) > 0 && days(relinkUntil) <= RELINK_DAYS_MAX)
+    )
+      throw wrong('relinkUntil', `Linking again can go on for ${RELINK_DAYS_MAX} days at most`);
+    await tx.update(Campus, { institution }, { signOnRequiredFrom: requiredFrom, relinkUntil });
+    return before;
+  }
+
   exists(tx: EntityManager, institution: string): Promise<boolean> {
     return tx.existsBy(Campus, { institution });
   }
 }
+
+const wrong = (path: string, message: string) =>
+  new AppError('VALIDATION_FAILED', { message, errors: [{ path, message }] });

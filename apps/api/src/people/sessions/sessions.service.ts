@@ -86,6 +86,12 @@ export class SessionsService {
     await this.push.forgetAllOf(tx, studentId);
   }
 
+  /** The open sessions end after this time at the latest. */
+  async endWithin(tx: EntityManager, studentId: string, ms: number): Promise<void> {
+    const expiresAt = new Date(this.clock.now().getTime() + ms);
+    await tx.update(Session, { studentId, endedAt: IsNull(), expiresAt: MoreThan(expiresAt) }, { expiresAt });
+  }
+
   endEverywhere(studentId: string): Promise<void> {
     return this.endAll(this.db.manager, studentId);
   }

@@ -104,7 +104,7 @@ describe('the affiliation that a campus requires', () => {
     ['that contains it', 'notastudent@state.edu'],
     ['that is no text', 7],
   ])('is not one %s', (_, value) => {
-    expect(judge(campus, claims({ eduperson_scoped_affiliation: value }))).toEqual({ problem: 'not-a-student' });
+    expect(judge(campus, claims({ eduperson_scoped_affiliation: value }))).toMatchObject({ problem: 'not-a-student' });
   });
 
   it('that is not released is named', () => {

@@ -72,18 +72,18 @@ export function judge(provider: SignOnProvider, claims: Claims): SignOnResult {
     for (const claim of ['oid', 'acct']) if (claims[claim] === undefined) return missing(claim, provider);
     if (claims['acct'] !== 0 && claims['acct'] !== '0') return { problem: 'guest' };
   }
+  const identity = { issuer: claims.iss, subject: subject(claims) };
   if (provider.affiliations) {
     const claim = AFFILIATION_CLAIMS.find((name) => claims[name] !== undefined);
     if (!claim) return { problem: 'not-released', claim: AFFILIATION_CLAIMS[0]! };
     const allowed = new Set(provider.affiliations.map((affiliation) => affiliation.toLowerCase()));
     if (!valuesOf(claims[claim]).some((value) => allowed.has(value.trim().toLowerCase())))
-      return { problem: 'not-a-student' };
+      return { problem: 'not-a-student', identity };
   }
   const email = textOf(claims['email']).toLowerCase();
   const isOfCampus = provider.domains.some((domain) => email.endsWith(`@${domain}`));
   return {
-    issuer: claims.iss,
-    subject: subject(claims),
+    ...identity,
     name: textOf(claims['name']),
     email: isOfCampus ? email : '',
     isVouched: isOfCampus && vouchesForEmail && claims['email_verified'] === true,

@@ -15,7 +15,7 @@ export class SignOnController {
   @TsRestHandler(contract.signOn)
   routes(@CurrentStudent() student: SignedInStudent, @FromClient() client: Client) {
     return implement(contract.signOn, {
-      campuses: () => ({ campuses: this.signOn.campuses() }),
+      campuses: () => ({ campuses: this.signOn.offered() }),
       start: ({ body }) => this.signOn.start(body, client),
       startSignedIn: ({ body }) => this.signOn.startSignedIn(student, body),
       trade: ({ body }) => this.signOn.trade(body, client),

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
 import { Settings } from '../../platform/config/settings.js';
-import { signOnProviders, type SignOnProvider } from '../../platform/config/sign-on-providers.js';
+import { isAddressOf, type SignOnProvider } from '../../platform/config/sign-on-providers.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import {
   SignOnAttempt,
@@ -20,11 +20,13 @@ import type { Client } from '../../platform/http/client.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { AuthService, type LoggedIn } from '../auth/auth.service.js';
+import { CampusesService } from '../campuses/campuses.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { UsersService } from '../users/users.service.js';
+import { UsersService, type IdentityKey } from '../users/users.service.js';
 import { OpenIdGateway, type Attempt } from './openid.gateway.js';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const ATTEMPT_MINUTES = 10;
 const MAILED_LINK_MINUTES = 60;
 /** How long before the start of an attempt the provider's clock may say that the student logged in. */
@@ -47,15 +49,16 @@ export class SignOnService {
     private readonly gateway: OpenIdGateway,
     private readonly limits: RateLimits,
     private readonly auth: AuthService,
+    private readonly campuses: CampusesService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly mail: MailService,
   ) {
-    this.providers = settings.SIGN_ON ? signOnProviders(settings.SIGN_ON)! : [];
+    this.providers = settings.signOnProviders;
   }
 
   /** Throws NOT_FOUND where no campus has one. */
-  campuses(): SignOnCampus[] {
+  offered(): SignOnCampus[] {
     if (!this.providers.length) throw new AppError('NOT_FOUND');
     return this.providers.map(toCampus);
   }
@@ -114,6 +117,7 @@ export class SignOnService {
     );
     if (!used) return undefined;
     const outcome = await this.gateway.identify(provider, query, attemptOf(state, used.verifier, used.stage));
+    if ('identity' in outcome && outcome.identity) await this.endSoon(outcome.identity);
     const code = newSecret();
     await this.db.manager.update(SignOnAttempt, { id: used.id }, { outcome, codeHash: hashOf(code), verifier: '' });
     return code;
@@ -186,7 +190,7 @@ export class SignOnService {
       const attempt = await this.use(tx, { code, secret }, 'profile');
       const provider = this.provider(attempt.provider);
       const student = isAddressOf(provider, email) ? await this.users.lockByEmail(tx, email) : null;
-      if (!student?.verifiedAt || (await this.users.identitiesOf(tx, student.id)).length) return;
+      if (!student?.verifiedAt || !(await this.mayLink(tx, student))) return;
       const expiresAt = new Date(this.clock.now().getTime() + MAILED_LINK_MINUTES * MINUTE_MS);
       await tx.update(SignOnAttempt, { id: attempt.id }, { studentId: student.id, expiresAt });
       const token = await this.goOn(tx, attempt, 'mailed');
@@ -194,12 +198,21 @@ export class SignOnService {
     });
   }
 
+  /** An account has one campus account; where the campus changes its provider, a mailed link replaces it for some days. */
+  private async mayLink(tx: EntityManager, { id, institution }: { id: string; institution: string }): Promise<boolean> {
+    const [old] = await this.users.identitiesOf(tx, id);
+    return !old || (await this.campuses.isRelinking(tx, institution));
+  }
+
   /** Links by the mailed link, and logs in. */
   async followLink(proof: SignOnProof, client: Client): Promise<LoggedIn & { returnTo: string }> {
     return transaction(this.db, async (tx) => {
       const attempt = await this.use(tx, proof, 'mailed');
+      const vouched = this.vouchedIn(attempt);
       const id = attempt.studentId!;
-      await this.link(tx, id, attempt, this.vouchedIn(attempt));
+      const { institution } = await this.users.account(tx, id);
+      if (await this.campuses.isRelinking(tx, institution)) await this.users.unlink(tx, id, vouched.issuer);
+      await this.link(tx, id, attempt, vouched);
       return { ...(await this.logIn(tx, id, client)), returnTo: attempt.returnTo };
     });
   }
@@ -213,6 +226,12 @@ export class SignOnService {
   /** Deletes what is over. */
   async prune(): Promise<void> {
     await this.db.query('DELETE FROM sign_on_attempts WHERE expires_at < now()');
+  }
+
+  /** Somebody who is no student of the campus any longer stays logged in for a day at most. */
+  private async endSoon(identity: IdentityKey): Promise<void> {
+    const student = await this.users.whoIs(this.db.manager, identity);
+    if (student) await this.sessions.endWithin(this.db.manager, student.id, DAY_MS);
   }
 
   private provider(id: string): SignOnProvider {
@@ -261,7 +280,7 @@ export class SignOnService {
     vouched: Vouched,
   ): Promise<void> {
     if (!(await this.users.lockOpen(tx, studentId))) throw new AppError('ACCOUNT_DEACTIVATED');
-    if ((await this.users.identitiesOf(tx, studentId)).some(({ issuer }) => issuer === vouched.issuer))
+    if ((await this.users.identitiesOf(tx, studentId)).length)
       throw refused('Your account is linked to a campus account already.');
     await this.users.link(tx, studentId, vouched);
     const { name, email } = await this.users.account(tx, studentId);
@@ -291,9 +310,6 @@ const PROBLEMS: Record<SignOnProblem, (campus: string, claim: string) => string>
 };
 
 const toCampus = ({ id, name, domains }: SignOnProvider): SignOnCampus => ({ provider: id, name, domains });
-
-const isAddressOf = ({ domains }: SignOnProvider, email: string) =>
-  domains.some((domain) => email.endsWith(`@${domain}`));
 
 const newSecret = () => randomBytes(32).toString('base64url');
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();

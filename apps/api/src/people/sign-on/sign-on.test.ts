@@ -250,6 +250,21 @@ describe('a student without a password', () => {
   });
 });
 
+it('ends the sessions of a student within a day, once a sign-on shows that they are none any longer', async () => {
+  const strict = await openSignOn({ affiliations: ['student@state.edu'] });
+  const ada = await strict.join(strict.person({ eduperson_scoped_affiliation: 'student@state.edu' }));
+  const me = () => strict.api.client(ada.token).users.me();
+  strict.person({ ...ada, eduperson_scoped_affiliation: 'alum@state.edu' });
+  expect(await strict.signOn(ada)).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('does not list you as a student') },
+  });
+  ok(await me());
+  await strict.api.aheadBy(24 * 60 * MINUTE_MS + 1000);
+  expect(await me()).toMatchObject({ status: 401 });
+  await strict.stop();
+});
+
 describe('what goes wrong is said in words', () => {
   it('cancelled at the campus', async () => {
     expect(await on.signOn({})).toMatchObject({

@@ -13,7 +13,7 @@ import { Identity } from '../../platform/database/tables/identity.entity.js';
 import { Student, type IdentityKey, type Registration } from '../../platform/database/tables/student.entity.js';
 import { accountColumns, toUser, type AccountRow } from './student-account.js';
 
-export type { Registration };
+export type { IdentityKey, Registration };
 
 /** The fields that a log-in checks. */
 export type Credentials = Pick<Student, 'id' | 'passwordHash' | 'verifiedAt' | 'deactivatedAt'>;
@@ -99,6 +99,11 @@ export class UsersService {
   /** Whether an open account has this address. */
   isVerified(tx: EntityManager, email: string): Promise<boolean> {
     return tx.existsBy(Student, { email, verifiedAt: Not(IsNull()), deactivatedAt: IsNull() });
+  }
+
+  /** Forgets the campus accounts of all providers but this one. */
+  async unlink(tx: EntityManager, studentId: string, issuer: string): Promise<void> {
+    await tx.delete(Identity, { studentId, issuer: Not(issuer) });
   }
 
   identitiesOf(tx: EntityManager, studentId: string): Promise<Identity[]> {
@@ -196,6 +201,14 @@ export class UsersService {
   async lockToClose(tx: EntityManager, id: string): Promise<boolean> {
     const where = { id, deactivatedAt: IsNull() };
     return (await tx.findOne(Student, { where, lock: { mode: 'pessimistic_write' } })) !== null;
+  }
+
+  /** Name and address of all students with an open account at this campus, for mails. */
+  recipientsAt(tx: EntityManager, institution: string): Promise<Pick<Student, 'name' | 'email'>[]> {
+    return tx.find(Student, {
+      select: { name: true, email: true },
+      where: { institution, verifiedAt: Not(IsNull()), deactivatedAt: IsNull() },
+    });
   }
 
   /** Name and address for mails; null if the account is closed. */

@@ -21,7 +21,7 @@ import {
 import ipaddr from 'ipaddr.js';
 import { readCells } from './cells.js';
 import { localSecret } from './kept-secret.js';
-import { signOnProviders } from './sign-on-providers.js';
+import { signOnProviders, type SignOnProvider } from './sign-on-providers.js';
 import { isReadable, urlsIn } from './urls.js';
 import { localVapidKey, vapidPublicKey } from './vapid-key.js';
 
@@ -162,6 +162,11 @@ export class Settings {
   @IsOptional()
   @IsString({ message: '$property must be text' })
   SIGN_ON?: string;
+
+  /** What is in it. */
+  get signOnProviders(): SignOnProvider[] {
+    return (this.SIGN_ON && signOnProviders(this.SIGN_ON)) || [];
+  }
 
   /** Days after which ended log-ins are deleted. */
   @wholeNumber(1, 90)

@@ -1,3 +1,4 @@
+import { institutionFromEmail } from '@spareswipe/contract';
 import { z } from 'zod';
 
 /** How a provider proves who a student is: `people/sign-on/presets.ts`. */
@@ -37,6 +38,14 @@ const provider = z
   .refine(({ issuer }) => issuer !== '');
 
 export type SignOnProvider = z.infer<typeof provider>;
+
+/** Whether it is an address of a student of that campus. */
+export const isAddressOf = ({ domains }: SignOnProvider, email: string) =>
+  domains.some((domain) => email.endsWith(`@${domain}`));
+
+/** The sign-on of a campus, if it has one. */
+export const providerAt = (providers: SignOnProvider[], institution: string) =>
+  providers.find(({ domains }) => domains.some((domain) => institutionFromEmail(domain) === institution));
 
 const hasRepeats = (values: string[]) => new Set(values).size < values.length;
 

@@ -84,7 +84,7 @@ export const settingsOf = (fields: CampusFields): CampusSettings => ({
 export const differences = (one: CampusFields, other: CampusFields) =>
   (Object.keys(FIELD_LABELS) as FieldName[]).filter((name) => one[name] !== other[name]);
 
-const localTime = (iso: string) => {
+export const localTime = (iso: string) => {
   const date = new Date(iso);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };

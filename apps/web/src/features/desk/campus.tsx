@@ -20,6 +20,7 @@ import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
 import { FIELD_LABELS, settingsOf, type CampusFields, type FieldName } from './campus-fields';
+import { CampusSignOnForm } from './campus-sign-on';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { campusesLike } from './desk.queries';
@@ -82,7 +83,7 @@ interface Props {
 
 /** Folded if an operator has several campuses, so that they can be found in a list of names. */
 function Campus({ campus, isOnly, reload }: Props) {
-  const { institution, students, hasOperator, ...settings } = campus;
+  const { institution, students, hasOperator, signOn, ...settings } = campus;
   const { client } = useDesk();
   const queries = useQueryClient();
   const { fields, loaded, byColleague, change, saved, merge } = useCampusFields(settings);
@@ -97,7 +98,7 @@ function Campus({ campus, isOnly, reload }: Props) {
     } catch (error) {
       if (!isCode(error, 'CAMPUS_CHANGED')) throw error;
       const fresh = await queries.query(reload);
-      for (const { institution: name, students: _, hasOperator: __, ...theirs } of fresh.campuses)
+      for (const { institution: name, students: _, hasOperator: __, signOn: ___, ...theirs } of fresh.campuses)
         if (name === institution) merge(theirs);
       throw error;
     }
@@ -121,6 +122,7 @@ function Campus({ campus, isOnly, reload }: Props) {
         <Reason description="For the log" />
         <Changes changes={byColleague} />
       </DeskForm>
+      {signOn && <CampusSignOnForm key={JSON.stringify(signOn)} institution={institution} signOn={signOn} />}
     </Paper>
   );
 }

@@ -24,6 +24,7 @@ const ACTIONS: Record<string, string> = {
   'decide-dispute': 'Dispute decided',
   'answer-report': 'Report answered',
   'change-campus': 'Campus settings changed',
+  'change-sign-on': 'Sign-on changed',
   announce: 'Announced',
   'withdraw-announcement': 'Announcement taken back',
   'read-address': 'Address read',

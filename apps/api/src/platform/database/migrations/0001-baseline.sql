@@ -24,6 +24,8 @@ CREATE TABLE campuses (
   meals_given_per_week integer CONSTRAINT ck_campuses_meals_given_per_week CHECK (meals_given_per_week > 0),
   meals_given_per_term integer CONSTRAINT ck_campuses_meals_given_per_term CHECK (meals_given_per_term > 0),
   term_begins date,
+  sign_on_required_from timestamptz,
+  relink_until timestamptz,
   CONSTRAINT pk_campuses PRIMARY KEY (institution),
   CONSTRAINT ck_campuses_places_only CHECK (NOT places_only OR cardinality(places) > 0),
   CONSTRAINT ck_campuses_term CHECK ((meals_given_per_term IS NULL) = (term_begins IS NULL)),

@@ -81,6 +81,14 @@ export class Campus {
   @Column('date', { nullable: true })
   termBegins!: string | null;
 
+  /** When passwords end, where the campus has a sign-on; null: never. */
+  @Column('timestamptz', { nullable: true })
+  signOnRequiredFrom!: Date | null;
+
+  /** Until when a mailed link replaces a student's campus account by one of another provider. */
+  @Column('timestamptz', { nullable: true })
+  relinkUntil!: Date | null;
+
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

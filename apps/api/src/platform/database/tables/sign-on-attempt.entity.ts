@@ -1,8 +1,15 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { Student } from './student.entity.js';
+import { Student, type IdentityKey } from './student.entity.js';
 
 /** What the provider said: who it is, or why the sign-on ends. */
-export type SignOnResult = Vouched | { problem: SignOnProblem; claim?: string };
+export type SignOnResult =
+  | Vouched
+  | {
+      problem: SignOnProblem;
+      claim?: string;
+      /** Who it is, if they are no student there. */
+      identity?: IdentityKey;
+    };
 
 /** Somebody whom the campus vouches for. */
 export interface Vouched {

@@ -1,0 +1,110 @@
+import { givenIn, PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { operatorsIn } from '../../../test/support/operators.js';
+import { ok } from '../../../test/support/responses.js';
+import { openSignOn, type SignOn } from '../../../test/support/sign-on.js';
+
+/** What the operators of a campus decide about its sign-on. */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const REASON = 'Our IT department asks for it.';
+
+let on: SignOn;
+let given: ReturnType<typeof givenIn>;
+let desk: ReturnType<ReturnType<typeof operatorsIn>['desk']>;
+let student: GivenStudent;
+beforeAll(async () => {
+  on = await openSignOn();
+  given = givenIn(on.api.db);
+  student = await given.student({ email: 'old@state.edu' });
+  await given.student({ email: 'other@other.edu', institution: 'other' });
+  await given.student({ email: 'none@none.edu', institution: 'none' });
+  const operators = operatorsIn(on.api);
+  desk = operators.as(await operators.operator(null));
+}, 120_000);
+beforeEach(() => on.api.forgetLimits());
+afterEach(async () => {
+  await on.api.aheadBy(0);
+  await on.api.db.query('UPDATE campuses SET sign_on_required_from = NULL, relink_until = NULL');
+});
+afterAll(() => on.stop());
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const change = (rules: { requiredFrom?: string; relinkUntil?: string }, id = 'state') =>
+  desk.desk.changeSignOn({
+    params: { id },
+    body: { reason: REASON, requiredFrom: null, relinkUntil: null, ...rules },
+  });
+const logIn = (email: string) => on.visitor.auth.login({ body: { email, password: PASSWORD } });
+
+it('shows the rules at the desk only where the campus has a sign-on, and changes them only there', async () => {
+  const { campuses } = ok(await desk.desk.campuses({ query: {} }));
+  const rules = Object.fromEntries(campuses.map(({ institution, signOn }) => [institution, signOn]));
+  expect(rules).toEqual({
+    none: undefined,
+    other: { requiredFrom: null, relinkUntil: null },
+    state: { requiredFrom: null, relinkUntil: null },
+  });
+  expect(await change({}, 'none')).toMatchObject({ status: 404 });
+});
+
+it('ends the passwords of one campus, a week after a mail to all its students', async () => {
+  expect(await change({ requiredFrom: inDays(6.9) })).toMatchObject({ status: 400 });
+  ok(await change({ requiredFrom: inDays(7.1) }));
+  const mail = await on.api.inbox.waitForMail(student.email, 'Your campus asks you');
+  expect(mail.text).toContain('log in to SpareSwipe with your State account');
+  const [line] = ok(await desk.desk.log({ query: {} })).lines;
+  expect(line).toMatchObject({ action: 'change-sign-on', campus: 'state', reason: REASON });
+  ok(await logIn(student.email));
+  await on.api.aheadBy(8 * DAY_MS);
+  expect(await logIn(student.email)).toMatchObject({ status: 403, body: { code: 'SIGN_ON_REQUIRED' } });
+  expect(await on.visitor.auth.login({ body: { email: student.email, password: 'Wr0ng-one' } })).toMatchObject({
+    status: 401,
+  });
+  const body = { name: 'New Student', email: 'new@state.edu', phoneNumber: '+1 617 555 0100', password: PASSWORD };
+  expect(await on.visitor.auth.register({ body })).toMatchObject({ status: 403, body: { code: 'SIGN_ON_REQUIRED' } });
+  ok(await logIn('other@other.edu'));
+});
+
+describe('a student who comes from a new provider of the campus', () => {
+  /** The student signs on as somebody the campus does not know yet, and asks for a mailed link. */
+  async function relink(email: string) {
+    const first = await on.back(on.person({ email }));
+    const { code } = ok(await on.trade(await on.proof(first))) as { code: string };
+    ok(await on.visitor.signOn.mailLink({ body: { code, secret: first.secret, email } }));
+    return first.secret;
+  }
+  const linkTo = async (email: string) => {
+    const { text } = await on.api.inbox.waitForMail(email, 'Link your campus account');
+    return /sign-on\/([\w-]+)/.exec(text)![1]!;
+  };
+  /** Joined when the campus had another issuer. */
+  async function joinedBefore() {
+    const ada = await on.join();
+    await on.api.db.query(`UPDATE identities SET issuer = 'https://old.state.edu' WHERE student_id = $1`, [ada.id]);
+    return ada;
+  }
+
+  it('is linked by a mail while the operators let students relink', async () => {
+    const ada = await joinedBefore();
+    expect(await change({ relinkUntil: inDays(61) })).toMatchObject({ status: 400 });
+    ok(await change({ relinkUntil: inDays(30) }));
+    const secret = await relink(ada.email);
+    const { user } = ok(await on.visitor.signOn.followLink({ body: { code: await linkTo(ada.email), secret } }));
+    expect(user._id).toBe(ada.id);
+    expect(await on.api.db.query('SELECT issuer FROM identities WHERE student_id = $1', [ada.id])).toEqual([
+      { issuer: on.campus.issuer },
+    ]);
+  });
+
+  it('is not linked after that, even by a link that was mailed before', async () => {
+    const ada = await joinedBefore();
+    ok(await change({ relinkUntil: inDays(30) }));
+    const secret = await relink(ada.email);
+    const code = await linkTo(ada.email);
+    ok(await change({}));
+    expect(await on.visitor.signOn.followLink({ body: { code, secret } })).toMatchObject({
+      status: 403,
+      body: { code: 'SIGN_ON_REFUSED' },
+    });
+  });
+});
