@@ -121,6 +121,7 @@ async function expectRoom(page: Page, paths: string[], menuHas: string) {
       expect(await brokenWords(page), `${path}, ${room.width} px, text of ${room.size} px`).toEqual([]);
     }
   }
+  const lastQuick = page.getByRole('navigation', { name: 'Quick' }).getByRole('link').last();
   for (const room of ROOMS) {
     const where = `${room.width} px, text of ${room.size} px`;
     await setRoom(page, browser, room);
@@ -133,6 +134,9 @@ async function expectRoom(page: Page, paths: string[], menuHas: string) {
     expect(x + width, where).toBeLessThanOrEqual(room.width);
     expect(y + height, where).toBeLessThanOrEqual(800);
     if (isInMenu) await page.getByRole('button', { name: 'Close menu' }).click();
+    if (!(await lastQuick.isVisible())) continue;
+    const quick = (await lastQuick.boundingBox())!;
+    expect(quick.x + quick.width, where).toBeLessThanOrEqual(room.width);
   }
 }
 

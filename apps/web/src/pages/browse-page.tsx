@@ -36,6 +36,8 @@ interface Found {
 const showNumber = (number: number) => (number < 1000 ? String(number) : number.toLocaleString('en-US'));
 
 /** '1 request', '12 requests', or '1,000+ requests' where the server stopped counting. */
+const foundIn = (found: Found) => `${countOf(found)} found`;
+
 function countOf({ pagination: { total }, isTotalCapped }: Found) {
   if (total > 0 && isTotalCapped) return `${showNumber(total)}+ requests`;
   return `${showNumber(total)} ${plural(total, 'request')}`;
@@ -60,7 +62,7 @@ export function BrowsePage() {
   const list = JSON.stringify(filter);
   const [announced, setAnnounced] = useState({ list: '', words: '' });
   if (found.data && !found.isPlaceholderData && announced.list !== list)
-    setAnnounced({ list, words: `${countOf(found.data)} found` });
+    setAnnounced({ list, words: foundIn(found.data) });
 
   return (
     <Page
@@ -70,7 +72,10 @@ export function BrowsePage() {
         <div className={classes.lead}>
           <Text c="dimmed">Fulfill one and earn {counted(CREDITS_PER_REQUEST, 'meal')}.</Text>
           <Text c="dimmed">{found.data ? countOf(found.data) : '\u00a0'}</Text>
-          <VisuallyHidden role="status">{announced.words}</VisuallyHidden>
+          {/* empty once the number has changed, so that nobody reads an old one */}
+          <VisuallyHidden role="status">
+            {found.data && announced.words === foundIn(found.data) && announced.words}
+          </VisuallyHidden>
         </div>
       }
     >

@@ -83,7 +83,7 @@ describe('the clock of the campus', () => {
       hour: 'numeric',
       minute: '2-digit',
     });
-    expect(await screen.findByText(/ Nepal$/)).toHaveTextContent(`${there} Nepal`);
+    expect(await screen.findByText(/ Nepal time$/)).toHaveTextContent(`${there} Nepal time`);
   });
 
   it('says nothing where both are the same', async () => {

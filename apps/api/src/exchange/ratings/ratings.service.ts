@@ -67,6 +67,7 @@ export class RatingsService {
   }
 
   private async giveBack(tx: EntityManager, exchange: SidedExchange): Promise<StruckCredit> {
+    await this.mail.withdrawContacts(tx, exchange.id); // where it was completed before they went out
     return (await this.disputes.giveBack(tx, exchange)) ? 'given back' : 'owed to you';
   }
 }

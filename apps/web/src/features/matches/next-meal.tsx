@@ -117,7 +117,10 @@ function EndedMeal({ match, next, now, titleId, rateNow }: Props & WithStars & {
         <HowItEnded match={match} />
       </Title>
       <WhatAndWhere match={match} now={now} />
-      {match.status === 'completed' && !match.dispute && <div className={classes.finish}>{rateNow(match)}</div>}
+      {/* before the student has said that they met, the question is asked above */}
+      {match.status === 'completed' && match.said[match.userRole] && !match.dispute && (
+        <div className={classes.finish}>{rateNow(match)}</div>
+      )}
       {match.status === 'cancelled' && <p className={classes.words}>{whyCancelled(match)}</p>}
       {next && (
         <div className={classes.line}>

@@ -28,6 +28,7 @@ export function CardList<Item extends { _id: string }>({
 }: Props<Item>) {
   const cards = useRef<HTMLUListElement>(null);
   const guard = useMovedCards(cards);
+  const hasNew = list.waiting > 0 && !isStale;
   if (list.cards.length === 0) return <CardListSkeleton />;
 
   function showNew() {
@@ -65,15 +66,13 @@ export function CardList<Item extends { _id: string }>({
         })}
       </ul>
       <div className={classes.new}>
-        {list.waiting > 0 && !isStale && (
-          <>
-            {/* the same words however many there are, so that they are announced once */}
-            <VisuallyHidden role="status">There are {newItems[1]}.</VisuallyHidden>
-            <Button className={classes.pill} onClick={showNew}>
-              {list.waiting}
-              {list.hasMoreWaiting && '+'} {newItems[list.waiting === 1 ? 0 : 1]}
-            </Button>
-          </>
+        {/* always there, as screen readers need it; the same words however many there are, so that they are announced once */}
+        <VisuallyHidden role="status">{hasNew && `There are ${newItems[1]}.`}</VisuallyHidden>
+        {hasNew && (
+          <Button className={classes.pill} onClick={showNew}>
+            {list.waiting}
+            {list.hasMoreWaiting && '+'} {newItems[list.waiting === 1 ? 0 : 1]}
+          </Button>
         )}
       </div>
     </div>

@@ -25,9 +25,11 @@ export function ReleaseButton({ match, side, other, deadline, now, describedBy }
       question: (
         <>
           <bdi>{other}</bdi> gets an email, and{' '}
-          {side === 'fulfiller'
-            ? 'the request is open for others again. You get no strike for this, but you cannot accept it again.'
-            : 'your meal comes back to you. Nobody gets a strike.'}
+          {side === 'requester'
+            ? 'your meal comes back to you. Nobody gets a strike.'
+            : new Date(deadline) <= now
+              ? 'their meal goes back to them, since its time is over. You get no strike for this.'
+              : 'the request is open for others again. You get no strike for this, but you cannot accept it again.'}
         </>
       ),
       yes: "I can't make it",
