@@ -25,7 +25,7 @@ export type SignOnProof = z.infer<typeof signOnProof>;
 const returnTo = z
   .string({ error: 'Please start again' })
   .max(300, 'Please start again')
-  .regex(/^\/(?![/\\])[^\s\\]*$/, 'Please start again')
+  .regex(/^\/([^\s\\/][^\s\\]*)?$/, 'Please start again')
   .default('/dashboard');
 
 const started = success({
