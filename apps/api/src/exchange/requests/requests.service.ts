@@ -203,7 +203,7 @@ const POST_REQUEST = {
     WITH requester AS (
       SELECT id, name, institution FROM students
        WHERE id = $2 AND deactivated_at IS NULL AND NOT ${isOwedElsewhere('$2')}
-         AND ${mayEatAt('institution', '$5')} FOR KEY SHARE
+         AND ${mayEatAt('students.institution', '$5')} FOR KEY SHARE
     ), r AS (
       INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
                                  urgency, is_flexible, deadline)

@@ -35,7 +35,7 @@ export const placesOf = (institution: string) =>
   `(SELECT place, ordinal FROM campuses campus, unnest(campus.places) WITH ORDINALITY AS named (place, ordinal)
      WHERE campus.institution = ${institution})`;
 
-/** SQL: whether students of this institution may ask for a meal at this place. */
+/** SQL: whether students of this institution (a column with its table) may ask for a meal at this place. */
 export const mayEatAt = (institution: string, place: string) =>
   `NOT EXISTS (SELECT FROM campuses campus WHERE campus.institution = ${institution} AND campus.places_only
      AND lower(${place}) <> ALL (SELECT lower(named) FROM unnest(campus.places) AS named))`;

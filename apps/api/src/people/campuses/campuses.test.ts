@@ -286,5 +286,7 @@ it('takes requests for its own places only, if its operators want that, and take
   });
   expect(ok(await api.as(ruth).users.me()).user.credits).toBe(2);
   expect((await post('north hall')).status).toBe(201);
+  const elsewhere = await given.student({ institution: newCampus() });
+  expect((await api.as(elsewhere).requests.create({ body: { ...lunch(), location: 'My room' } })).status).toBe(201);
   expect(ok(await api.as(ruth).campuses.mine()).campus.placesOnly).toBe(true);
 });
