@@ -161,6 +161,13 @@ function Fields({ fields, change }: FieldsProps) {
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       change({ [name]: currentTarget.value }),
   });
+  const limit = (name: 'openRequests' | 'perWeek' | 'perTerm', max: number) => ({
+    ...text(name),
+    description: 'Empty: no limit',
+    type: 'number',
+    min: 1,
+    max,
+  });
   const box = (name: Box) => ({
     name,
     label: FIELD_LABELS[name],
@@ -188,13 +195,7 @@ function Fields({ fields, change }: FieldsProps) {
       )}
       <Textarea {...text('rules')} maxLength={GUEST_RULES_MAX} />
       <TextInput {...text('url')} type="url" placeholder="https://" />
-      <TextInput
-        {...text('openRequests')}
-        description="Empty: no limit"
-        type="number"
-        min={1}
-        max={CAMPUS_OPEN_REQUESTS_MAX}
-      />
+      <TextInput {...limit('openRequests', CAMPUS_OPEN_REQUESTS_MAX)} />
       <TextInput
         {...text('startingMeals')}
         description="Empty: as on every campus"
@@ -209,20 +210,8 @@ function Fields({ fields, change }: FieldsProps) {
         rows={5}
       />
       <Checkbox {...box('placesOnly')} />
-      <TextInput
-        {...text('perWeek')}
-        description="Empty: no limit"
-        type="number"
-        min={1}
-        max={CAMPUS_MEALS_GIVEN_MAX}
-      />
-      <TextInput
-        {...text('perTerm')}
-        description="Empty: no limit"
-        type="number"
-        min={1}
-        max={CAMPUS_MEALS_GIVEN_MAX}
-      />
+      <TextInput {...limit('perWeek', CAMPUS_MEALS_GIVEN_MAX)} />
+      <TextInput {...limit('perTerm', CAMPUS_MEALS_GIVEN_MAX)} />
       {fields.perTerm && <TextInput {...text('termBegins')} type="date" />}
     </>
   );
