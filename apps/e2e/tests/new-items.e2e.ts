@@ -35,6 +35,12 @@ test('a press on "1 new request" shows its card, wherever it belongs and whereve
   const { reads, asks, also } = await campusWithSix();
   const page = await phoneOf(browser, reads, '/requests?campus=mine');
   const top = page.getByRole('banner');
+  await settled(page);
+  const isListAboveBar = await page.evaluate(() => {
+    const bar = document.querySelector('nav[aria-label=Quick]')!.getBoundingClientRect();
+    return document.elementFromPoint(bar.width / 2, bar.top - 20)?.closest('main ul') !== null;
+  });
+  expect(isListAboveBar, 'the list shows down to the bar while nothing is new').toBe(true);
   const posts = [
     ['Dal', also, 3, 700],
     // the last of the list

@@ -65,9 +65,9 @@ export function CardList<Item extends { _id: string }>({
           );
         })}
       </ul>
+      {/* always there, as screen readers need it; the same words however many there are, so that they are announced once */}
+      <VisuallyHidden role="status">{hasNew && `There are ${newItems[1]}.`}</VisuallyHidden>
       <div className={classes.new}>
-        {/* always there, as screen readers need it; the same words however many there are, so that they are announced once */}
-        <VisuallyHidden role="status">{hasNew && `There are ${newItems[1]}.`}</VisuallyHidden>
         {hasNew && (
           <Button className={classes.pill} onClick={showNew}>
             {list.waiting}
