@@ -4,6 +4,7 @@ import { ok, tally } from '../../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR, NO, YES } from '../../../test/support/exchanges.js';
 import { PASSWORD } from '../../../test/support/given.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
+import { undoTimePasses } from '../../../test/support/time-passes.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 
 let api: Api;
@@ -158,6 +159,8 @@ describe('a No on an accepted match that the other side confirmed by a Yes', () 
       for (let round = 0; round < ROUNDS; round++) {
         const { ruth, finn, id } = await exchange();
         ok(await rate(finn, id, YES));
+        // an accept that its fulfiller takes back within the 10 s leaves no match at the requester
+        await undoTimePasses(api.db.pool);
         const [no] = await Promise.all([rate(ruth, id, NO), rival(finn, id)]);
         const { status, dispute } = await latestMatch(ruth);
         expect([no.status, status]).toEqual(dispute ? [200, 'completed'] : [409, 'cancelled']);
