@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { endUndo } from '../support/campus.js';
+import { short } from '../support/levels.js';
 import { phoneOf } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, verifiedStudent, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
@@ -38,7 +39,7 @@ async function opened(browser: Browser, student: Student, path: string) {
   return page;
 }
 
-for (const path of ['/dashboard', '/my-requests', '/matches'])
+for (const path of short(['/matches'], { full: ['/dashboard', '/my-requests', '/matches'] }))
   test(`${path} asks first whether a meal that was marked complete was received`, async ({ browser }) => {
     const { ada } = await completedByBen();
     const page = await opened(browser, ada, path);
@@ -83,7 +84,7 @@ test('one press ends a dispute for the other side', async ({ browser }) => {
   expect([await creditsOf(ada), await creditsOf(ben)]).toEqual([2, 2]);
 });
 
-test('a disputed meal is not called received, and does not count as shared', async ({ browser }) => {
+test('a disputed meal is not called received, and does not count as shared', { tag: '@full' }, async ({ browser }) => {
   const { ada } = await disputed();
   const page = await opened(browser, ada, '/profile');
   await expect(page.getByText('Disputed meal', { exact: true })).toBeVisible();

@@ -155,52 +155,52 @@ for (const rate of SLOWDOWNS)
   });
 
 for (const rate of SLOWDOWNS) {
-  test(`a meal that is over hides no meal ahead, and is finished with one press${slower(rate)}`, async ({
-    browser,
-    openAs,
-    student,
-  }) => {
-    test.slow();
-    const [ana, eve, ben] = [await student('Ana Ahead'), await student('Eve Over'), await student('Ben Eats')];
-    const over = await postedRequest(eve, { mealDescription: 'Soup' });
-    const ahead = await postedRequest(ana, { mealDescription: 'Ramen', location: 'Stern Dining' });
-    for (const { _id } of [over, ahead]) await acceptedMatch(ben, _id);
-    await moveDeadline(over._id, -90);
+  test(
+    `a meal that is over hides no meal ahead, and is finished with one press${slower(rate)}`,
+    { tag: '@full' },
+    async ({ browser, openAs, student }) => {
+      test.slow();
+      const [ana, eve, ben] = [await student('Ana Ahead'), await student('Eve Over'), await student('Ben Eats')];
+      const over = await postedRequest(eve, { mealDescription: 'Soup' });
+      const ahead = await postedRequest(ana, { mealDescription: 'Ramen', location: 'Stern Dining' });
+      for (const { _id } of [over, ahead]) await acceptedMatch(ben, _id);
+      await moveDeadline(over._id, -90);
 
-    const page = await phoneOf(browser, ben, '/dashboard', 1);
-    const next = page.getByRole('region', { name: 'Next meal' });
-    await expect(next).toContainText('With Ana at Stern Dining');
-    await expect(next).toContainText('You bring: Ramen');
-    await expect(contact(page, ana.name).getByRole('link', { name: `Call ${ana.name}` })).toBeInViewport();
-    for (const path of ['/my-requests', '/matches']) {
-      await page.goto(path);
-      await expect(page.getByText('Next meal: with Ana')).toBeVisible();
-      await expect(page.getByText('Did you meet')).toBeHidden();
-    }
+      const page = await phoneOf(browser, ben, '/dashboard', 1);
+      const next = page.getByRole('region', { name: 'Next meal' });
+      await expect(next).toContainText('With Ana at Stern Dining');
+      await expect(next).toContainText('You bring: Ramen');
+      await expect(contact(page, ana.name).getByRole('link', { name: `Call ${ana.name}` })).toBeInViewport();
+      for (const path of ['/my-requests', '/matches']) {
+        await page.goto(path);
+        await expect(page.getByText('Next meal: with Ana')).toBeVisible();
+        await expect(page.getByText('Did you meet')).toBeHidden();
+      }
 
-    // nothing lies ahead any more: the meal that is over asks to be finished
-    await moveDeadline(ahead._id, -70);
-    await page.goto('/dashboard');
-    const asked = page.getByRole('region', { name: /^Did you meet/ });
-    await expect(asked).toContainText('Did you meet Eve?');
-    const looker = await openAs(ben);
-    await looker.goto('/dashboard');
-    await expect(looker.getByRole('region', { name: /^Did you meet/ })).toBeVisible();
-    await expectAccessible(looker, 'a meal that is over');
-    await slowDown(page, rate);
-    await settled(page);
-    // the second tap must not finish the other meal, whose button may stand there by now
-    await doubleTap(page, asked.getByRole('button', { name: 'Mark Complete' }), 900);
-    // it stays as it ended, and leads to the other
-    const ended = page.getByRole('region', { name: 'Your meal with Eve is complete' });
-    await expect(ended.getByRole('link', { name: 'Did you meet Ana?' })).toBeVisible();
-    await settled(page);
-    const mine = await api(ben.token).matches.mine({ query: { status: 'accepted' } });
-    expect(mine.status === 200 && mine.body.matches.map(({ request }) => request.mealDescription)).toEqual(['Ramen']);
-    await page.reload();
-    await expect(asked).toContainText('Did you meet Ana?');
-    await page.context().close();
-  });
+      // nothing lies ahead any more: the meal that is over asks to be finished
+      await moveDeadline(ahead._id, -70);
+      await page.goto('/dashboard');
+      const asked = page.getByRole('region', { name: /^Did you meet/ });
+      await expect(asked).toContainText('Did you meet Eve?');
+      const looker = await openAs(ben);
+      await looker.goto('/dashboard');
+      await expect(looker.getByRole('region', { name: /^Did you meet/ })).toBeVisible();
+      await expectAccessible(looker, 'a meal that is over');
+      await slowDown(page, rate);
+      await settled(page);
+      // the second tap must not finish the other meal, whose button may stand there by now
+      await doubleTap(page, asked.getByRole('button', { name: 'Mark Complete' }), 900);
+      // it stays as it ended, and leads to the other
+      const ended = page.getByRole('region', { name: 'Your meal with Eve is complete' });
+      await expect(ended.getByRole('link', { name: 'Did you meet Ana?' })).toBeVisible();
+      await settled(page);
+      const mine = await api(ben.token).matches.mine({ query: { status: 'accepted' } });
+      expect(mine.status === 200 && mine.body.matches.map(({ request }) => request.mealDescription)).toEqual(['Ramen']);
+      await page.reload();
+      await expect(asked).toContainText('Did you meet Ana?');
+      await page.context().close();
+    },
+  );
 }
 
 test(

@@ -112,57 +112,61 @@ test('an operator suspends and lifts, voids an exchange and adjusts meals, and t
   expect(await command('audit')).toBe(0);
 });
 
-test('an operator pauses the campus while two students are about to match', async ({ page, openAs }) => {
-  const { campus, student } = newCampus();
-  const [ruth, finn] = [await student('Ruth Waits'), await student('Finn Comes')];
-  const { mealDescription } = await postedRequest(ruth, { mealDescription: `Ramen at ${campus}` });
-  const finns = await openAs(finn);
-  await finns.goto('/requests');
-  const ramen = finns.getByRole('article', { name: mealDescription });
-  const accept = ramen.getByRole('button', { name: 'Accept Request' });
-  await expect(accept).toBeEnabled();
-  // Finn's screen must not learn of the pause before he presses: any change on Browse would reload it
-  await finns.route('**/api/campuses/mine', (route) => route.abort());
+test(
+  'an operator pauses the campus while two students are about to match',
+  { tag: '@full' },
+  async ({ page, openAs }) => {
+    const { campus, student } = newCampus();
+    const [ruth, finn] = [await student('Ruth Waits'), await student('Finn Comes')];
+    const { mealDescription } = await postedRequest(ruth, { mealDescription: `Ramen at ${campus}` });
+    const finns = await openAs(finn);
+    await finns.goto('/requests');
+    const ramen = finns.getByRole('article', { name: mealDescription });
+    const accept = ramen.getByRole('button', { name: 'Accept Request' });
+    await expect(accept).toBeEnabled();
+    // Finn's screen must not learn of the pause before he presses: any change on Browse would reload it
+    await finns.route('**/api/campuses/mine', (route) => route.abort());
 
-  await openDesk(page, campus);
-  await place(page, 'Campus').click();
-  await page.getByLabel('Paused: nobody can post or accept').check();
-  await page.getByLabel('Notice').fill('Closed for the fall break.');
-  await page.getByLabel('Rules for guest meals').fill('Two guests a week.');
-  await expectAccessible(page, 'campus');
-  await send(formOf(page, 'Save'), 'Save');
-  await expect(page.getByText('The campus is changed')).toBeVisible();
+    await openDesk(page, campus);
+    await place(page, 'Campus').click();
+    await page.getByLabel('Paused: nobody can post or accept').check();
+    await page.getByLabel('Notice').fill('Closed for the fall break.');
+    await page.getByLabel('Rules for guest meals').fill('Two guests a week.');
+    await expectAccessible(page, 'campus');
+    await send(formOf(page, 'Save'), 'Save');
+    await expect(page.getByText('The campus is changed')).toBeVisible();
 
-  await finns.unroute('**/api/campuses/mine');
-  await accept.click();
-  const words = 'Your campus is paused: Closed for the fall break.';
-  await expect(finns.getByRole('alert')).toContainText(words);
-  await expect(finns.getByText('Your campus is paused', { exact: true })).toBeVisible();
-  await expect(accept).toHaveAttribute('aria-disabled', 'true');
-  await expectAccessible(finns, 'browse, paused');
+    await finns.unroute('**/api/campuses/mine');
+    await accept.click();
+    const words = 'Your campus is paused: Closed for the fall break.';
+    await expect(finns.getByRole('alert')).toContainText(words);
+    await expect(finns.getByText('Your campus is paused', { exact: true })).toBeVisible();
+    await expect(accept).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible(finns, 'browse, paused');
 
-  const ruths = await openAs(ruth);
-  await ruths.goto('/create-request');
-  await expect(ruths.getByText('Closed for the fall break.')).toBeVisible();
-  await expect(ruths.getByRole('button', { name: 'Create Request' })).toBeHidden();
-  await expectAccessible(ruths, 'create, paused');
-  await ruths.goto('/my-requests');
-  await ruths.getByRole('button', { name: 'Cancel' }).click();
-  await ruths
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(Yes|Cancel request)/ })
-    .click();
-  await expect(ruths.getByText('Request cancelled successfully')).toBeVisible();
+    const ruths = await openAs(ruth);
+    await ruths.goto('/create-request');
+    await expect(ruths.getByText('Closed for the fall break.')).toBeVisible();
+    await expect(ruths.getByRole('button', { name: 'Create Request' })).toBeHidden();
+    await expectAccessible(ruths, 'create, paused');
+    await ruths.goto('/my-requests');
+    await ruths.getByRole('button', { name: 'Cancel' }).click();
+    await ruths
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Yes|Cancel request)/ })
+      .click();
+    await expect(ruths.getByText('Request cancelled successfully')).toBeVisible();
 
-  await page.getByLabel('Paused: nobody can post or accept').uncheck();
-  await send(formOf(page, 'Save'), 'Save');
-  await expect(page.getByText('The campus is changed')).toBeVisible();
-  await finns.goto('/create-request');
-  await expect(finns.getByRole('region', { name: 'Guest meals on your campus' })).toContainText('Two guests a week.');
-  expect((await post(finn)).status).toBe(201);
-});
+    await page.getByLabel('Paused: nobody can post or accept').uncheck();
+    await send(formOf(page, 'Save'), 'Save');
+    await expect(page.getByText('The campus is changed')).toBeVisible();
+    await finns.goto('/create-request');
+    await expect(finns.getByRole('region', { name: 'Guest meals on your campus' })).toContainText('Two guests a week.');
+    expect((await post(finn)).status).toBe(201);
+  },
+);
 
-test('an operator decides a dispute without a mouse, on a phone too', async ({ page }) => {
+test('an operator decides a dispute without a mouse, on a phone too', { tag: '@full' }, async ({ page }) => {
   const { campus, student } = newCampus();
   const [ruth, finn] = [await student('Ruth Montgomery-Featherstonehaugh'), await student('Finn Helps')];
   const match = await acceptedMatch(finn, (await postedRequest(ruth, { mealDescription: 'Ramen' }))._id);

@@ -146,33 +146,35 @@ for (const rate of SLOWDOWNS) {
       },
     );
 
-    test('on "It\'s them" of the dashboard counts once, and completes nothing without the other side', async ({
-      browser,
-    }) => {
-      test.slow();
-      for (const gap of GAPS_ELSEWHERE) {
-        const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hal Helper')];
-        const request = await postedRequest(asker);
-        await acceptedMatch(helper, request._id);
-        await moveDeadline(request._id, 20);
-        const page = await phoneOf(browser, asker, '/dashboard', rate);
-        await settled(page);
-        await watchShifts(page);
-        await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
-        await expect(page.getByText('Waiting for Hal'), `${gap} ms`).toBeVisible();
-        await settled(page);
-        expect(await allOf(asker), `${gap} ms`).toMatchObject([
-          {
-            status: 'accepted',
-            meeting: { isHere: { mine: false }, isMet: { mine: true, theirs: false } },
-            rating: { requesterRating: null },
-          },
-        ]);
-        await expect(page.getByRole('radio', { name: '5 stars' }), `${gap} ms`).toBeChecked();
-        await expectStill(page, `${gap} ms`);
-        await page.context().close();
-      }
-    });
+    test(
+      'on "It\'s them" of the dashboard counts once, and completes nothing without the other side',
+      { tag: '@full' },
+      async ({ browser }) => {
+        test.slow();
+        for (const gap of GAPS_ELSEWHERE) {
+          const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hal Helper')];
+          const request = await postedRequest(asker);
+          await acceptedMatch(helper, request._id);
+          await moveDeadline(request._id, 20);
+          const page = await phoneOf(browser, asker, '/dashboard', rate);
+          await settled(page);
+          await watchShifts(page);
+          await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
+          await expect(page.getByText('Waiting for Hal'), `${gap} ms`).toBeVisible();
+          await settled(page);
+          expect(await allOf(asker), `${gap} ms`).toMatchObject([
+            {
+              status: 'accepted',
+              meeting: { isHere: { mine: false }, isMet: { mine: true, theirs: false } },
+              rating: { requesterRating: null },
+            },
+          ]);
+          await expect(page.getByRole('radio', { name: '5 stars' }), `${gap} ms`).toBeChecked();
+          await expectStill(page, `${gap} ms`);
+          await page.context().close();
+        }
+      },
+    );
 
     test('on the second "It\'s them" of the dashboard completes the exchange and opens nothing', async ({
       browser,

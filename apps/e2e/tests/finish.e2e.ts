@@ -58,33 +58,37 @@ test('a completed match offers its rating without scrolling', { tag: '@full' }, 
   await page.context().close();
 });
 
-test('a comment fits a narrow screen, as written, and disappears once reported', async ({ openAs }) => {
-  const { ada, ben, id } = await exchange();
-  const comment = `See you\nagain ${'o'.repeat(120)}`;
-  const rate = (token: string, text?: string) =>
-    api(token).ratings.rate({ params: { id }, body: { followedThrough: true, score: 5, comment: text } });
-  await api(ada.token).matches.complete({ params: { id } });
-  await rate(ada.token, comment);
-  await rate(ben.token);
-  const page = await openAs(ben);
-  await page.goto('/matches');
-  await expect(page.getByText('Ada Hungry gave you 5 of 5 stars')).toBeVisible();
-  const words = page.getByRole('blockquote');
-  await expect(words).toHaveText(comment, { useInnerText: true });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await expectAccessible(page, 'a match with a comment');
+test(
+  'a comment fits a narrow screen, as written, and disappears once reported',
+  { tag: '@full' },
+  async ({ openAs }) => {
+    const { ada, ben, id } = await exchange();
+    const comment = `See you\nagain ${'o'.repeat(120)}`;
+    const rate = (token: string, text?: string) =>
+      api(token).ratings.rate({ params: { id }, body: { followedThrough: true, score: 5, comment: text } });
+    await api(ada.token).matches.complete({ params: { id } });
+    await rate(ada.token, comment);
+    await rate(ben.token);
+    const page = await openAs(ben);
+    await page.goto('/matches');
+    await expect(page.getByText('Ada Hungry gave you 5 of 5 stars')).toBeVisible();
+    const words = page.getByRole('blockquote');
+    await expect(words).toHaveText(comment, { useInnerText: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expectAccessible(page, 'a match with a comment');
 
-  await page.getByRole('button', { name: 'Report', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Report this comment' });
-  await dialog.getByLabel('What is wrong with it?').fill('This is an insult');
-  await expectAccessible(page, 'reporting a comment');
-  await dialog.getByRole('button', { name: 'Report comment' }).click();
-  await expect(page.getByText('Thank you. We will look at this comment.')).toBeVisible();
-  await expect(words).toBeHidden();
-  await page.goto('/dashboard');
-  await expect(page.getByText(/shared \d+ meals? this week$/)).toBeVisible();
-  await expectAccessible(page, 'the table of the campus');
-});
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report this comment' });
+    await dialog.getByLabel('What is wrong with it?').fill('This is an insult');
+    await expectAccessible(page, 'reporting a comment');
+    await dialog.getByRole('button', { name: 'Report comment' }).click();
+    await expect(page.getByText('Thank you. We will look at this comment.')).toBeVisible();
+    await expect(words).toBeHidden();
+    await page.goto('/dashboard');
+    await expect(page.getByText(/shared \d+ meals? this week$/)).toBeVisible();
+    await expectAccessible(page, 'the table of the campus');
+  },
+);
 
 for (const rate of SLOWDOWNS)
   test(

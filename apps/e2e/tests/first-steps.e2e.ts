@@ -74,7 +74,7 @@ test('a refused log-in says why for some seconds, and leads back to the password
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 });
 
-test('a campus is called by its name, and its mails by its clock', async ({ openAs }) => {
+test('a campus is called by its name, and its mails by its clock', { tag: '@full' }, async ({ openAs }) => {
   const atBerkeley = (name: string) =>
     verifiedStudent(name, { email: somebody(name).email.replace('cs.stanford', 'berkeley') });
   const [wes, kim] = [await atBerkeley('Wes Coast'), await atBerkeley('Kim Bay')];
@@ -98,7 +98,7 @@ test('a campus is called by its name, and its mails by its clock', async ({ open
   expect(html).toContain(`href="tel:`);
 });
 
-test('a link to the landing page has a card with our picture in messengers', async ({ request }) => {
+test('a link to the landing page has a card with our picture in messengers', { tag: '@full' }, async ({ request }) => {
   const landing = await (await request.get('/')).text();
   const tag = (property: string) => new RegExp(`<meta property="og:${property}" content="([^"]+)"`).exec(landing)?.[1];
   expect(tag('title')).toBe('SpareSwipe: share a meal swipe on campus');

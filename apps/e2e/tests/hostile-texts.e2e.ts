@@ -196,29 +196,31 @@ test('text that is typed, saved or put into an address stays text', async ({ ope
   await expectInert(page);
 });
 
-test('these tests notice when text is executed, the policy is violated, or a third party is called [asvs V3.4b]', async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ baseURL: origin() });
-  const page = await context.newPage();
-  const faults: string[] = [];
-  watch(page, faults, [origin()]);
-  for (const text of [IMAGE, SCRIPT, `<svg onload=pwned=1>`, `<a href="${ADDRESS}">x</a>`, '603729']) {
-    await page.setContent(`<p class="${text}">${text}</p>`);
-    expect(await traces(page), text).not.toEqual([]);
-  }
-  await page.setContent(
-    '<script>alert("pwned")</script><link rel="preload" as="image" href="http://127.0.0.1:9/spy.png">',
-  );
-  await expect.poll(() => faults).toEqual(expect.arrayContaining([expect.stringMatching(/^dialog: pwned/)]));
-  await expect.poll(() => faults).toEqual(expect.arrayContaining([expect.stringMatching(/^third party: .*spy/)]));
-  await page.goto('/');
-  await page.evaluate(() =>
-    document.head.append(Object.assign(document.createElement('script'), { textContent: 'pwned=1' })),
-  );
-  await expect
-    .poll(() => faults)
-    .toEqual(expect.arrayContaining([expect.stringMatching(/^console: .*Content Security Policy/)]));
-  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
-  await context.close();
-});
+test(
+  'these tests notice when text is executed, the policy is violated, or a third party is called [asvs V3.4b]',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: origin() });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    watch(page, faults, [origin()]);
+    for (const text of [IMAGE, SCRIPT, `<svg onload=pwned=1>`, `<a href="${ADDRESS}">x</a>`, '603729']) {
+      await page.setContent(`<p class="${text}">${text}</p>`);
+      expect(await traces(page), text).not.toEqual([]);
+    }
+    await page.setContent(
+      '<script>alert("pwned")</script><link rel="preload" as="image" href="http://127.0.0.1:9/spy.png">',
+    );
+    await expect.poll(() => faults).toEqual(expect.arrayContaining([expect.stringMatching(/^dialog: pwned/)]));
+    await expect.poll(() => faults).toEqual(expect.arrayContaining([expect.stringMatching(/^third party: .*spy/)]));
+    await page.goto('/');
+    await page.evaluate(() =>
+      document.head.append(Object.assign(document.createElement('script'), { textContent: 'pwned=1' })),
+    );
+    await expect
+      .poll(() => faults)
+      .toEqual(expect.arrayContaining([expect.stringMatching(/^console: .*Content Security Policy/)]));
+    expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+    await context.close();
+  },
+);

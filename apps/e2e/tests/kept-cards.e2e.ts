@@ -82,21 +82,25 @@ test('Undo counts from the press: a late response neither prolongs it nor lets i
   await page.context().close();
 });
 
-test('an Undo that a slow network delivers too late says that the other student gets an email', async ({ browser }) => {
-  const { path, helper } = await open(1);
-  const page = await phoneOf(browser, helper, path);
-  await page.route('**/api/matches/*/release', async (route) => {
-    await endUndo(helper);
-    await route.continue();
-  });
-  await acceptButtons(page).first().tap();
-  await expect(kept(page)).toBeVisible();
-  await settled(page);
-  await page.getByRole('button', { name: /^Undo/ }).tap();
-  await expect(page.getByText(/^Undo came too late: Asker 0 gets an email/)).toBeVisible();
-  expect(await acceptedBy(helper)).toBe(0);
-  await page.context().close();
-});
+test(
+  'an Undo that a slow network delivers too late says that the other student gets an email',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { path, helper } = await open(1);
+    const page = await phoneOf(browser, helper, path);
+    await page.route('**/api/matches/*/release', async (route) => {
+      await endUndo(helper);
+      await route.continue();
+    });
+    await acceptButtons(page).first().tap();
+    await expect(kept(page)).toBeVisible();
+    await settled(page);
+    await page.getByRole('button', { name: /^Undo/ }).tap();
+    await expect(page.getByText(/^Undo came too late: Asker 0 gets an email/)).toBeVisible();
+    expect(await acceptedBy(helper)).toBe(0);
+    await page.context().close();
+  },
+);
 
 test(
   'a press on another card right after an accept counts, and so does the same place a second later',

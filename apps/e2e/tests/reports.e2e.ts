@@ -59,7 +59,7 @@ test('a report reaches the queue, and its answer the student by mail; an announc
   await expect(finns.getByText('North Hall is closed on Friday.')).toBeHidden();
 });
 
-test('a struck student contests, and an operator withdraws the strike', async ({ page, openAs }) => {
+test('a struck student contests, and an operator withdraws the strike', { tag: '@full' }, async ({ page, openAs }) => {
   const { campus, student } = newCampus();
   const [ruth, finn] = [await student('Ruth Asks'), await student('Finn Helps')];
   await openDesk(page, campus);

@@ -76,7 +76,7 @@ test('an account that exists is linked on the profile, and by a link to its mail
   expect(student.token).not.toBe(other.token);
 });
 
-test('a student without a password signs on again to close the account', async ({ on, tab }) => {
+test('a student without a password signs on again to close the account', { tag: '@full' }, async ({ on, tab }) => {
   const may = personAt(on, 'May Leaving');
   const page = await tab();
   await page.goto('/login');
@@ -110,15 +110,19 @@ test('who cancels, or is no student there, reads what to do', async ({ on, tab }
   }
 });
 
-test('two tabs sign on at once, and what comes back to one is worth nothing in another', async ({ on, tab }) => {
-  const ida = personAt(on, 'Ida Twotabs');
-  const [one, other] = [await tab(), await tab()];
-  for (const page of [one, other]) await page.goto('/login');
-  for (const page of [one, other]) await goOn(page);
-  await choose(one, ida);
-  await completeProfile(one);
-  await expect(one.getByRole('heading', { name: /Ida/ })).toBeVisible();
-  await one.evaluate(() => localStorage.clear());
-  await choose(other, ida);
-  await expect(other.getByRole('heading', { name: /Ida/ })).toBeVisible();
-});
+test(
+  'two tabs sign on at once, and what comes back to one is worth nothing in another',
+  { tag: '@full' },
+  async ({ on, tab }) => {
+    const ida = personAt(on, 'Ida Twotabs');
+    const [one, other] = [await tab(), await tab()];
+    for (const page of [one, other]) await page.goto('/login');
+    for (const page of [one, other]) await goOn(page);
+    await choose(one, ida);
+    await completeProfile(one);
+    await expect(one.getByRole('heading', { name: /Ida/ })).toBeVisible();
+    await one.evaluate(() => localStorage.clear());
+    await choose(other, ida);
+    await expect(other.getByRole('heading', { name: /Ida/ })).toBeVisible();
+  },
+);

@@ -11,6 +11,7 @@ import {
   watchShifts,
 } from '../support/phone.js';
 import { api, postedRequest, type Student } from '../support/students.js';
+import { short } from '../support/levels.js';
 import { expect, test } from '../support/test.js';
 
 /** Holds back responses of such an address until the returned function is called. */
@@ -45,7 +46,7 @@ test('a form can be neither filled in nor sent before the script has loaded, so 
   await expect(email).toHaveValue('sam@state.edu');
 });
 
-for (const path of ['/', '/login', '/register', '/forgot-password'])
+for (const path of short(['/', '/register'], { full: ['/', '/login', '/register', '/forgot-password'] }))
   test(`what is painted of ${path} stays in its place while the rest arrives`, async ({ openAs }) => {
     const place = async (arrived: (page: string) => string) => {
       const page = await openAs();
@@ -290,36 +291,37 @@ test('a request whose response is lost is posted and paid once, and shown as a s
   expect(await creditsOf(lena)).toBe(1);
 });
 
-test('a request that hangs is posted once, even if the page is reloaded and the button pressed again', async ({
-  openAs,
-  student,
-}) => {
-  const rosa = await student('Rosa Reload');
-  const page = await openAs(rosa);
-  await page.goto('/create-request');
-  await page.getByLabel('What food').fill('Pad thai');
-  await page.getByLabel('Store').fill('Arrillaga Dining');
-  let reached = () => {};
-  const isPosted = new Promise<void>((resolve) => (reached = resolve));
-  await page.route(
-    '**/api/requests',
-    async (route) => {
-      await route.fetch();
-      // the response never reaches the page
-      reached();
-    },
-    { times: 1 },
-  );
-  await page.getByRole('button', { name: 'Create Request' }).click();
-  await isPosted;
-  await page.reload();
-  await expect(page.getByText('We do not know yet whether this request was posted.')).toBeVisible();
-  await expect(page.getByLabel('What food')).toHaveValue('Pad thai');
-  await page.getByRole('button', { name: 'Create Request' }).click();
-  await expect(page).toHaveURL(/\/my-requests$/);
-  await expect(page.getByRole('article')).toHaveCount(1);
-  expect(await creditsOf(rosa)).toBe(1);
-});
+test(
+  'a request that hangs is posted once, even if the page is reloaded and the button pressed again',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const rosa = await student('Rosa Reload');
+    const page = await openAs(rosa);
+    await page.goto('/create-request');
+    await page.getByLabel('What food').fill('Pad thai');
+    await page.getByLabel('Store').fill('Arrillaga Dining');
+    let reached = () => {};
+    const isPosted = new Promise<void>((resolve) => (reached = resolve));
+    await page.route(
+      '**/api/requests',
+      async (route) => {
+        await route.fetch();
+        // the response never reaches the page
+        reached();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Create Request' }).click();
+    await isPosted;
+    await page.reload();
+    await expect(page.getByText('We do not know yet whether this request was posted.')).toBeVisible();
+    await expect(page.getByLabel('What food')).toHaveValue('Pad thai');
+    await page.getByRole('button', { name: 'Create Request' }).click();
+    await expect(page).toHaveURL(/\/my-requests$/);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    expect(await creditsOf(rosa)).toBe(1);
+  },
+);
 
 test('an accept whose response is lost creates one match, and is shown as a success [spec §8.22]', async ({
   openAs,
