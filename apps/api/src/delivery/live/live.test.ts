@@ -82,21 +82,33 @@ describe('a stream', () => {
     expect(streams.map(({ events }) => events)).toEqual(streams.map(() => ['requests']));
   });
 
-  it('tells both sides of a match what happens to it', async () => {
+  it('tells both sides of a match what happens to it, but not of a rating that its other side may not see', async () => {
     const [rita, finn] = [await given.student(), await given.student()];
-    const requestId = await post(rita);
     const [hers, his] = [await listen(rita), await listen(finn)];
     const heard = async (what: string) => {
       await until(what, () => [hers, his].every(({ events }) => events.includes('mine')));
       for (const { events } of [hers, his]) events.length = 0;
     };
-    const accepted = ok(await api.as(finn).matches.accept({ body: { requestId } }));
-    await heard('the accept');
-    const params = { id: accepted.match._id };
-    ok(await api.as(finn).matches.complete({ params }));
-    await heard('the completion');
-    ok(await api.as(rita).ratings.rate({ params, body: { followedThrough: true, score: 5 } }));
-    await heard('the rating');
+    const completed = async () => {
+      const accepted = ok(await api.as(finn).matches.accept({ body: { requestId: await post(rita) } }));
+      await heard('the accept');
+      const params = { id: accepted.match._id };
+      ok(await api.as(finn).matches.complete({ params }));
+      await heard('the completion');
+      return params;
+    };
+    const yes = { followedThrough: true, score: 5 } as const;
+    const params = await completed();
+    ok(await api.as(rita).ratings.rate({ params, body: yes }));
+    await until('the own rating', () => hers.events.includes('mine'));
+    await post(await given.student());
+    await until('a later change', () => his.events.includes('requests'));
+    expect(his.events).not.toContain('mine');
+    hers.events.length = 0;
+    ok(await api.as(finn).ratings.rate({ params, body: yes }));
+    await heard('both ratings');
+    ok(await api.as(rita).ratings.rate({ params: await completed(), body: { followedThrough: false } }));
+    await heard('the dispute');
   });
 
   it('tells of a burst of changes at most once in 250 ms', async () => {

@@ -290,7 +290,7 @@ CREATE TABLE ratings (
 CREATE INDEX ix_ratings_reports ON ratings (rater_id, created_at) WHERE NOT followed_through;
 CREATE TRIGGER ratings_rater BEFORE INSERT OR UPDATE ON ratings FOR EACH ROW EXECUTE FUNCTION guard_rating();
 CREATE TRIGGER ratings_reputation AFTER INSERT ON ratings FOR EACH ROW EXECUTE FUNCTION note_reputation_change();
-CREATE TRIGGER ratings_announce AFTER INSERT ON ratings FOR EACH ROW EXECUTE FUNCTION announce_to_both_sides();
+CREATE TRIGGER ratings_announce AFTER INSERT ON ratings FOR EACH ROW EXECUTE FUNCTION announce_rating();
 ALTER TABLE ratings ENABLE ALWAYS TRIGGER ratings_rater;
 
 -- What others see of a student's past exchanges, kept ready because every line of Browse shows it.
@@ -613,8 +613,8 @@ CREATE TRIGGER disputes_stay_all BEFORE TRUNCATE ON ledger.disputes
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_removal();
 CREATE TRIGGER disputes_reputation AFTER UPDATE OF awarded_to ON ledger.disputes
   FOR EACH ROW EXECUTE FUNCTION note_reputation_change();
-CREATE TRIGGER disputes_announce AFTER UPDATE ON ledger.disputes
-  FOR EACH ROW EXECUTE FUNCTION announce_to_both_sides();
+CREATE TRIGGER disputes_announce AFTER INSERT OR UPDATE ON ledger.disputes
+  FOR EACH ROW EXECUTE FUNCTION announce_dispute();
 CREATE CONSTRAINT TRIGGER disputes_match_credit AFTER INSERT OR UPDATE ON ledger.disputes
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.guard_disputed_credit();
 ALTER TABLE ledger.disputes ENABLE ALWAYS TRIGGER disputes_lifecycle;

@@ -1,5 +1,5 @@
--- Announces a rating or the change of a dispute to both sides of its match. See announce_request.
-CREATE OR REPLACE FUNCTION announce_to_both_sides() RETURNS trigger
+-- Announces a dispute to both sides of its match. See announce_request.
+CREATE OR REPLACE FUNCTION announce_dispute() RETURNS trigger
   LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM pg_notify('changes', 'student ' || side)
