@@ -227,8 +227,8 @@ export class MatchesService {
   private assertMayRelease(exchange: SidedExchange): void {
     const { side, meal, status, said } = exchange;
     if (canRelease(exchange, side, new Date(meal.deadline), this.clock.now())) return;
-    const isTooLate = status === 'accepted' && !said.requester && !said.fulfiller;
-    throw new AppError('MATCH_NOT_ACTIVE', isTooLate ? { message: TOO_LATE_TO_RELEASE } : {});
+    const message = said.requester || said.fulfiller ? NO_LONGER_RELEASED : TOO_LATE_TO_RELEASE;
+    throw new AppError('MATCH_NOT_ACTIVE', status === 'accepted' ? { message } : {});
   }
 
   /** One of its two students leaves. Returns true if the caller has to give the credit back. */
@@ -293,6 +293,8 @@ export class MatchesService {
 }
 
 const TOO_LATE_TO_RELEASE = `You can release a meal until ${REQUESTER_RELEASES_UNTIL_MINUTES} minutes before its deadline`;
+/** The other side's "Yes" may be hidden still, so this does not say who said what. */
+const NO_LONGER_RELEASED = 'This match can no longer be released. Say in your rating whether the meal happened.';
 
 /** After the deadline, or if either side said so before the requester leaves. */
 const mayBeEaten = ({ isOver, requester, said }: Exchange, leavingId: string): boolean =>

@@ -218,7 +218,13 @@ describe('releasing', () => {
         await api.as(sides[side]).ratings.rate({ params: { id: sides.id }, body: { followedThrough: true, score: 5 } }),
       );
       for (const one of [sides.requester, sides.fulfiller])
-        expect(await release(one, sides.id)).toMatchObject({ status: 409, body: { code: 'MATCH_NOT_ACTIVE' } });
+        expect(await release(one, sides.id)).toMatchObject({
+          status: 409,
+          body: {
+            code: 'MATCH_NOT_ACTIVE',
+            message: 'This match can no longer be released. Say in your rating whether the meal happened.',
+          },
+        });
     },
   );
 
