@@ -3,6 +3,7 @@ import { side as sides, UNDO_ACCEPT_SECONDS, type Side } from '@spareswipe/contr
 import type { EntityManager } from 'typeorm';
 import { seal } from './sealing.js';
 import { idWithin } from '../../platform/common/ids.js';
+import { phoneEndOf } from '../../platform/common/phone.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import type { Contact, MailData, MailJob, MailName, Meal, Recipient, WantedMeal } from './mails.js';
@@ -22,16 +23,19 @@ export class MailService {
     return this.enqueue(tx, job(name, to, about));
   }
 
-  /** Greets nobody by name: nobody has proved that they own this address yet, and the name may be made up. */
-  async verification(tx: EntityManager, email: string, token: string): Promise<void> {
+  /**
+   * Greets nobody by name: nobody has proved that they own this address yet. Says whose registration the link verifies, so that
+   * its owner notices a stranger's.
+   */
+  async verification(tx: EntityManager, { name, email, phoneNumber }: Contact, token: string): Promise<void> {
     const sealedLink = await this.sealedLink('verify-email', token);
-    return this.send(tx, 'verification', { name: '', email }, { sealedLink });
+    return this.send(tx, 'verification', { name: '', email }, { sealedLink, name, phoneEnd: phoneEndOf(phoneNumber) });
   }
 
   /** Greets nobody by name, either: a mail scanner may have verified what a stranger registered. */
-  async accountOpen(tx: EntityManager, email: string, token: string, phoneEnd: string): Promise<void> {
+  async accountOpen(tx: EntityManager, email: string, token: string, phoneNumber: string): Promise<void> {
     const sealedLink = await this.sealedLink('not-me', token);
-    return this.send(tx, 'account-open', { name: '', email }, { sealedLink, phoneEnd });
+    return this.send(tx, 'account-open', { name: '', email }, { sealedLink, phoneEnd: phoneEndOf(phoneNumber) });
   }
 
   async passwordReset(tx: EntityManager, to: Recipient, token: string): Promise<void> {

@@ -24,7 +24,12 @@ const FAIR_PLAY = `${PAGE}/help#fair-play`;
 
 /** Of every mail the data it may have, and what its HTML and its plain text then both say. */
 const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[] } = {
-  verification: [{ about: { sealedLink: '' }, says: [`${PAGE}/secret`, 'The link works for 24 hours.'] }],
+  verification: [
+    {
+      about: { sealedLink: '', name: 'Ada Lovelace', phoneEnd: '0100' },
+      says: [`${PAGE}/secret`, '"Ada Lovelace"', 'the phone number that ends in 0100', 'The link works for 24 hours.'],
+    },
+  ],
   'account-open': [
     {
       about: { sealedLink: '', phoneEnd: '0100' },

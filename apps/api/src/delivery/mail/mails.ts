@@ -8,7 +8,7 @@ import type { DisputeAward, RequestedMeal, Side } from '@spareswipe/contract';
  * 4. `mail.send(tx, 'NAME', student, data)` in the transaction that causes it.
  */
 export const mails = {
-  verification: mail<{ sealedLink: string }>('Verify your email for SpareSwipe'),
+  verification: mail<{ sealedLink: string; name: string; phoneEnd: string }>('Verify your email for SpareSwipe'),
   /** To an address that was verified a moment ago, perhaps by a mail scanner. */
   'account-open': mail<{ sealedLink: string; phoneEnd: string }>('Your account is open'),
   'password-reset': mail<{ sealedLink: string }>('Choose a new SpareSwipe password'),

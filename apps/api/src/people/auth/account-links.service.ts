@@ -38,7 +38,8 @@ export class AccountLinks implements OnApplicationBootstrap {
       if (!student.verifiedAt) {
         // the row lacks the identity of a registration with the campus account
         const registration = (await this.tokens.newestRegistration(tx, student.id)) ?? registrationOf(student);
-        await this.mail.verification(tx, email, await this.tokens.issue(tx, student.id, 'verify', registration));
+        const token = await this.tokens.issue(tx, student.id, 'verify', registration);
+        await this.mail.verification(tx, { ...registration, email }, token);
       } else if (purpose === 'reset') {
         const to = { name: student.name, email };
         await this.mail.passwordReset(tx, to, await this.tokens.replaceReset(tx, student.id));

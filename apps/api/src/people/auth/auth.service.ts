@@ -14,6 +14,7 @@ import { cellOf } from '../../platform/config/cells.js';
 import { Settings } from '../../platform/config/settings.js';
 import { isAddressOf } from '../../platform/config/sign-on-providers.js';
 import { mailboxMark, mailboxOf } from '../../platform/common/mailbox.js';
+import { phoneEndOf } from '../../platform/common/phone.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
@@ -36,8 +37,6 @@ type Opened = LoggedIn & { message: string; startingMeals?: number };
 
 /** Without a session if the address was verified before. */
 type Verified = ({ message: string } | Opened) & { verifiedFor: { name: string; phoneEnd: string } };
-
-const phoneEndOf = ({ phoneNumber }: Registration) => phoneNumber.replace(/\D/g, '').slice(-4);
 
 const VERIFIED = 'Email verified successfully!';
 const NO_STARTING_MEALS =
@@ -82,7 +81,8 @@ export class AuthService {
   async registerToVerify(tx: EntityManager, email: string, given: Registration): Promise<User> {
     const registration = registrationOf(given);
     const id = await this.users.register(tx, email, registration);
-    await this.mail.verification(tx, email, await this.tokens.issue(tx, id, 'verify', registration));
+    const token = await this.tokens.issue(tx, id, 'verify', registration);
+    await this.mail.verification(tx, { ...registration, email }, token);
     return this.users.account(tx, id);
   }
 
@@ -97,7 +97,7 @@ export class AuthService {
       if (!link) throw new AppError('INVALID_TOKEN');
       const { studentId: id } = link;
       const registration = link.registration!;
-      const verifiedFor = { name: registration.name, phoneEnd: phoneEndOf(registration) };
+      const verifiedFor = { name: registration.name, phoneEnd: phoneEndOf(registration.phoneNumber) };
       const opened = await this.open(tx, id, registration, client);
       // Another registration may have been verified meanwhile, which ended this one.
       if (!(await this.tokens.find(tx, token, 'verify'))) throw new AppError('INVALID_TOKEN');
@@ -118,7 +118,7 @@ export class AuthService {
     if (!account) return undefined;
     await this.tokens.endOthers(tx, id, registration);
     const notMe = await this.tokens.issue(tx, id, 'not-me');
-    await this.mail.accountOpen(tx, account.email, notMe, phoneEndOf(registration));
+    await this.mail.accountOpen(tx, account.email, notMe, registration.phoneNumber);
     const credits = (await this.campuses.startingMeals(tx, account.institution)) ?? this.settings.SIGNUP_CREDITS;
     const mark = mailboxMark(account.email, this.settings.STARTING_MEALS_KEY);
     const isGranted = await this.credits.grant(tx, id, credits, mark);
