@@ -5,7 +5,7 @@ import { ServicesOnDatabase } from '../model/campus.js';
 import { tries } from './moves.js';
 import { play } from './play.js';
 
-const RUNS = short(10, { full: 10_000 });
+const RUNS = short(3, { full: 10_000 });
 const MOVES = 60;
 const RUNS_PER_DATABASE = 50;
 
