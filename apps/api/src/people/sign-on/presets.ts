@@ -3,7 +3,7 @@ import type { SignOnResult } from '../../platform/database/tables/sign-on-attemp
 
 export type Claims = Record<string, unknown> & { iss: string; sub: string };
 
-/** How one kind of provider proves who a student is. docs/sign-on.md says where each documents it. */
+/** How one kind of provider proves who a student is. docs/sign-on.md lists the kinds. */
 interface Preset {
   scope: string;
   /** Claims are at `/userinfo`, and the ID token has the subject only. */
