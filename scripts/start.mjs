@@ -131,7 +131,7 @@ async function useFakeStripe({ port, fakeStripePort }, env) {
   env.STRIPE_WEBHOOK_SECRET = stripe.webhookSecret;
 }
 
-/** Starts the sign-on of the demo campus, where one presses on who one is. */
+/** Starts the sign-on of the demo campus, a page with a button for each person. */
 async function useFakeCampus({ signOnPort }, env) {
   const { startFakeCampus } = await import('@spareswipe/local-services/fake-campus');
   const student = { email_verified: true, eduperson_scoped_affiliation: 'student@demo.edu' };

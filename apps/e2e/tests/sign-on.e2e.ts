@@ -94,7 +94,7 @@ test('a student without a password signs on again to close the account', { tag: 
   await expect(page.getByText('Your account has been deactivated.')).toBeVisible();
 });
 
-test('who cancels, or is no student there, reads what to do', async ({ on, tab }) => {
+test('a visitor who cancels, or is no student there, reads what to do', async ({ on, tab }) => {
   const fay = personAt(on, 'Fay Faculty', { eduperson_scoped_affiliation: 'faculty@state.edu' });
   const page = await tab();
   for (const [name, message] of [

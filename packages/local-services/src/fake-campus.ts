@@ -72,7 +72,7 @@ const CLAIMS = {
 };
 const SCOPES = Object.keys(CLAIMS).join(' ');
 
-/** Starts the sign-on of a campus (OpenID Connect), where one presses on who one is. It forgets everything on `stop`. */
+/** Starts the sign-on of a campus (OpenID Connect). Its page has a button for each person. It forgets everything on `stop`. */
 export async function startFakeCampus({
   port = 0,
   callbacks,

@@ -55,7 +55,7 @@ export function BrowsePage() {
   useLiveLists({ allCampuses: filter.campus !== 'mine' });
   const found = useQuery(browseRequests(filter));
   const isNear = (request?: MealRequest) => !request || request.requester.institution === institution;
-  // what moves up from the next page comes last, whatever group the card above it is of
+  // a request that moves up from the next page stands last, perhaps below one of another campus
   const headingOf = (request: MealRequest, above?: MealRequest) =>
     isNear(request) === isNear(above) ? undefined : isNear(request) ? 'On your campus' : 'At other campuses';
   // announced once for each search, not whenever others post

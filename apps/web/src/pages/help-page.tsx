@@ -44,16 +44,16 @@ export function HelpPage() {
             Matches: the request is open again, without a strike.
           </Text>
           <Text mt="sm">
-            Right after an accept you have a few seconds to press “Undo”: the request is open again, and nothing of it
-            stays with the student who asked. You cannot accept that request again. If you are about to eat, “I'm at the
-            hall” under Browse Requests shows what your campus needs in the next hour and a half.
+            Right after an accept you have a few seconds to press “Undo”: the request is open again, and the student who
+            asked learns nothing of it. You cannot accept that request again. If you are about to eat, “I'm at the hall”
+            under Browse Requests shows what your campus needs in the next hour and a half.
           </Text>
         </Topic>
         <Topic title="Meeting" brief="Both phones show the same code.">
           <Text>
-            Once the time for Undo is over, both of you get the other's email and phone number by email, and they stand
-            on the match until {AUTO_COMPLETE_AFTER_HOURS} hours after the deadline: one press texts, calls or emails.
-            Nobody else sees them.
+            A few seconds after the accept both of you get the other's email and phone number by email. The match shows
+            them until {AUTO_COMPLETE_AFTER_HOURS} hours after the deadline: one press texts, calls or emails. No other
+            student sees them.
           </Text>
           <Text mt="sm">
             From {MEETING_OPENS_MINUTES} minutes before the deadline both phones show the same meet code, a color and a
@@ -63,10 +63,9 @@ export function HelpPage() {
         </Topic>
         <Topic title="Alerts" brief="Hear of meals that others need.">
           <Text>
-            Under Alerts in your profile you choose to hear of meals that others need: by notification, by email or
-            both, for which meals, and when not. You get at most {ALERTS_PER_DAY} a day. A device with notifications
-            also tells you what happens to your own requests and matches. On an iPhone, put SpareSwipe on the home
-            screen first.
+            Under Alerts in your profile you choose to hear of meals that others need, by notification or by email: for
+            which meals, and when not. You get at most {ALERTS_PER_DAY} a day. A device with notifications also tells
+            you what happens to your own requests and matches. On an iPhone, put SpareSwipe on the home screen first.
           </Text>
         </Topic>
         <div id={FAIR_PLAY} ref={rules}>
@@ -80,10 +79,10 @@ export function HelpPage() {
         </div>
         <Topic title="Closing your account" brief="It cannot be undone.">
           <Text>
-            Open your profile and press “Deactivate Account”. It needs your password and cannot be undone. Your active
-            requests are cancelled. The meals that you have then are lost, bought ones too. Matches whose deadline is
-            ahead are released; those whose deadline has passed, or that you asked for and one of you has confirmed, are
-            completed.
+            Open your profile and press “Deactivate Account”. You confirm with your password or, if you have none, by
+            logging in at your campus. Your active requests are cancelled. The meals that you have then are lost, bought
+            ones too. Matches whose deadline is ahead are released; those whose deadline has passed, or that you asked
+            for and one of you has confirmed, are completed.
           </Text>
         </Topic>
       </Stack>

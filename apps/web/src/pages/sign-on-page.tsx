@@ -36,7 +36,7 @@ function Mailed({ token }: { token: string }) {
   );
 }
 
-/** In, the one step of a new student, or why not. */
+/** Logs the student in, or shows the one step of a new student, or why the sign-on failed. */
 function Back() {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();

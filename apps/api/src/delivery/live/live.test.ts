@@ -82,7 +82,7 @@ describe('a stream', () => {
     expect(streams.map(({ events }) => events)).toEqual(streams.map(() => ['requests']));
   });
 
-  it('tells both sides of a match what happens to it, but not of a rating that its other side may not see', async () => {
+  it('tells both sides of a match what happens to it, but not of a rating that the other side may not see', async () => {
     const [rita, finn] = [await given.student(), await given.student()];
     const [hers, his] = [await listen(rita), await listen(finn)];
     const heard = async (what: string) => {

@@ -26,9 +26,10 @@ import { mealsGiven, mealsGivenLimit, type MealsGivenLimit } from './meals-given
 export class OpenMatchesService {
   /**
    * Opens the match of a request that was marked as matched. Throws REQUEST_NOT_AVAILABLE if the fulfiller released this
-   * request before. Throws TOO_MANY_OPEN_MATCHES above their number of open matches, and above 25 that are open or that they
-   * marked complete and nobody confirmed, and MEALS_GIVEN_LIMIT at a limit of the fulfiller's campus: otherwise one could earn from any number of students without meeting them. Marking
-   * the request locked the person's accounts, so this later statement counts all simultaneous accepts that committed.
+   * request before, MEALS_GIVEN_LIMIT at a limit of their campus, and TOO_MANY_OPEN_MATCHES above their number of open matches,
+   * or above 25 that are open or that they marked complete and nobody confirmed: otherwise they could earn from any number of
+   * students without meeting them. Marking the request locked the person's accounts, so this later statement counts all
+   * simultaneous accepts that committed.
    */
   async open(
     tx: EntityManager,

@@ -18,7 +18,7 @@ function commentFor(side: Side, rating: string): string {
     AND kind = 'comment') THEN ${rating}.comment END`;
 }
 
-/** SQL: whether a side rated so. A rating after the decision of a dispute says nothing about it. */
+/** SQL: whether a side rated "Yes", or "No", before a dispute was decided. Later ratings say nothing about the dispute. */
 const rated = (side: Side, followedThrough: boolean) => `(
   by_${side}.followed_through IS ${followedThrough} AND by_${side}.created_at <= coalesce(dispute.decided_at, 'infinity'))`;
 
@@ -74,7 +74,7 @@ export interface MatchRow extends RatingsOfMatch {
   deniedBy: Side | null;
   /** Who said that it happened, without the ratings, which may be hidden from the other side. */
   saidOpenly: Record<Side, boolean>;
-  /** With them. */
+  /** The same with the ratings. */
   said: Record<Side, boolean>;
   completedBy: Side | 'system' | null;
   completedAt: Date | null;

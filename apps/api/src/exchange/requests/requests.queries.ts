@@ -114,8 +114,8 @@ const ONE = {
 };
 
 /**
- * Selects all places that operators set, then, unless they allow no others, frequent ones from the latest 500 requests of the campus without those that
- * operators removed. A mailbox counts once for a place, however many accounts it has.
+ * Selects all places that operators set and, unless they allow no others, frequent ones from the latest 500 requests of the
+ * campus, without requests that operators removed. A mailbox counts once for a place, however many accounts it has.
  */
 const PLACES = {
   name: 'places',

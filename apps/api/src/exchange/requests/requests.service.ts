@@ -34,9 +34,9 @@ export class RequestsService {
   ) {}
 
   /**
-   * Posts a request and holds one credit for it: both or neither. Throws ACCOUNT_SUSPENDED, CAMPUS_PAUSED,
-   * VALIDATION_FAILED for a wrong deadline or a place that the campus does not allow, MAILBOX_OWES_MEALS if another account of the mailbox owes credits,
-   * TOO_MANY_OPEN_REQUESTS if the campus has a limit and the student is at it, and INSUFFICIENT_CREDITS.
+   * Posts a request and holds one credit for it: both or neither. Throws ACCOUNT_SUSPENDED, CAMPUS_PAUSED, VALIDATION_FAILED for
+   * a wrong deadline or a place that the campus does not allow, MAILBOX_OWES_MEALS if another account of the mailbox owes
+   * credits, TOO_MANY_OPEN_REQUESTS if the campus has a limit and the student is at it, and INSUFFICIENT_CREDITS.
    */
   create(student: SignedInStudent, body: CreateRequest, key?: string) {
     const call = { studentId: student.id, key, route: 'requests.create', body };

@@ -28,7 +28,10 @@ export class CampusesService {
     return toSettings(campus, this.clock.now());
   }
 
-  /** Replaces all settings. A running pause keeps its beginning. Throws VALIDATION_FAILED if its end is not in the future, or if requests are limited to no place. */
+  /**
+   * Replaces all settings. A running pause keeps its beginning. Throws VALIDATION_FAILED if its end is not in the future, or if
+   * only the campus's places are allowed but it has none.
+   */
   async set(
     tx: EntityManager,
     institution: string,

@@ -217,13 +217,13 @@ export class SignOnService {
     });
   }
 
-  /** Uses up what a fresh sign-on of this student brought, in place of the password. Throws INVALID_TOKEN. */
+  /** Uses up the proof of a fresh sign-on of this student, in place of the password. Throws INVALID_TOKEN. */
   async useConfirmation(tx: EntityManager, studentId: string, proof: SignOnProof): Promise<void> {
     const attempt = await this.use(tx, proof, 'confirmed');
     if (attempt.studentId !== studentId) throw over();
   }
 
-  /** Deletes what is over. */
+  /** Deletes expired attempts. */
   async prune(): Promise<void> {
     await this.db.query('DELETE FROM sign_on_attempts WHERE expires_at < now()');
   }

@@ -250,7 +250,7 @@ describe('a student without a password', () => {
   });
 });
 
-it('ends the sessions of a student within a day, once a sign-on shows that they are none any longer', async () => {
+it('ends the sessions of somebody within a day, once a sign-on shows that they are no longer a student', async () => {
   const strict = await openSignOn({ affiliations: ['student@state.edu'] });
   const ada = await strict.join(strict.person({ eduperson_scoped_affiliation: 'student@state.edu' }));
   const me = () => strict.api.client(ada.token).users.me();

@@ -11,7 +11,7 @@ const cells = z.record(
   z.string().refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
 );
 
-/** The map in this JSON, or undefined if it is none. */
+/** The map in this JSON; undefined if it is not one. */
 export function readCells(json: string): Cells | undefined {
   try {
     return cells.parse(JSON.parse(json));

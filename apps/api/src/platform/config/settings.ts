@@ -163,7 +163,7 @@ export class Settings {
   @IsString({ message: '$property must be text' })
   SIGN_ON?: string;
 
-  /** What is in it. */
+  /** The providers in `SIGN_ON`. */
   get signOnProviders(): SignOnProvider[] {
     return (this.SIGN_ON && signOnProviders(this.SIGN_ON)) || [];
   }

@@ -35,7 +35,7 @@ export interface OracleMatch {
   completedAt: number;
   /** The fulfiller released it or left. */
   isReleased?: true;
-  /** The same, or the fulfiller's "No" ended it without a dispute: all count for the limit of a day. */
+  /** When it was released, or ended by the fulfiller's "No" without a dispute: both count for the limit of a day. */
   letGoAt?: number;
   isGivenBack?: true;
   /** The requester released it or left. */

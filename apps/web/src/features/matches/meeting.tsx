@@ -61,7 +61,7 @@ export function Meeting({ match, rateNow }: Props) {
   );
 }
 
-/** The match as it is now: the full screen is no part of the card that opened it. */
+/** Loads the match, since the full screen is not rendered by the card that opened it. */
 function ActionsOnScreen({ match, ...props }: Props) {
   const { data } = useQuery(oneMatch(match._id));
   return <Actions match={data?.match ?? match} {...props} />;

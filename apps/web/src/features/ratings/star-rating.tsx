@@ -9,7 +9,7 @@ const WORDS = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 interface Props {
   value: number;
   onChange: (score: number) => void;
-  /** Only the stars: others hear what they are. */
+  /** Shows only the stars; their name is for screen readers. */
   isBare?: boolean;
 }
 

@@ -11,12 +11,12 @@ type NewStudent = Extract<SignOnOutcome, { next: 'profile' }>;
 
 type SignOn =
   | { state: 'working' }
-  /** Gone back to, or opened without a sign-on. */
+  /** The page was opened by Back, or without a sign-on. */
   | { state: 'nothing' }
   | { state: 'new'; student: NewStudent }
   | { state: 'failed'; message: string };
 
-/** Trades what the campus sent back, once, however often the screen renders. Goes on by itself where nothing is left to do. */
+/** Trades the code that the campus sent back, once, however often the screen renders. Leaves the page if nothing is left to do. */
 export function useSignOn(): SignOn {
   const { hash } = useLocation();
   const navigate = useNavigate();

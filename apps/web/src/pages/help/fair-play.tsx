@@ -37,7 +37,7 @@ export function FairPlay() {
           complete. Later it is a rating and nothing more.
         </List.Item>
         <List.Item>
-          Either of you can end it at once: say that the other is right, and the meal goes to them. Nobody gets a
+          Either of you can end a dispute at once: say that the other is right, and the meal goes to them. Nobody gets a
           strike.
         </List.Item>
         <List.Item>
@@ -59,8 +59,8 @@ export function FairPlay() {
           new matches. A strike lapses after {counted(STRIKE_LAPSES_AFTER_DAYS, 'day')}.
         </List.Item>
         <List.Item>
-          One student can give you at most one strike in {counted(DISPUTE_COUNTS_DAYS, 'day')}, and strikes nobody by
-          their third No in 30 days.
+          One student can give you at most one strike in {counted(DISPUTE_COUNTS_DAYS, 'day')}. Only a student's first
+          two No in 30 days can give strikes.
         </List.Item>
         <List.Item>
           Where somebody runs SpareSwipe on your campus, you can contest a strike in your profile for{' '}
@@ -78,7 +78,8 @@ export function FairPlay() {
         <List.Item>
           “I can't make it” gives no strike; if you asked for the meal, you can say so until{' '}
           {REQUESTER_RELEASES_UNTIL_MINUTES} minutes before the deadline. You can release{' '}
-          {counted(RELEASES_PER_DAY, 'match', 'matches')} in 24 hours, and can't accept a released request again.
+          {counted(RELEASES_PER_DAY, 'match', 'matches')} in 24 hours, and can't accept a request again that you
+          released.
         </List.Item>
         <List.Item>All your accounts with one mailbox share these limits, and count their strikes together.</List.Item>
       </Rules>

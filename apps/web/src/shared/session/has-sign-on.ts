@@ -1,6 +1,6 @@
 /**
- * Whether a campus of this installation has a sign-on. The server says so in a header of the page, which alone a page can read
- * without another request: where none has one, nothing is asked. Older browsers don't tell.
+ * Whether a campus of this installation has a sign-on. The server says so in a header of the page, the only one that its script
+ * can read without another request. Older browsers don't show it to scripts.
  */
 export function hasSignOn(): boolean {
   const pages = (performance as Partial<Performance>).getEntriesByType?.('navigation');

@@ -54,7 +54,7 @@ export function MealCard({ meal, titleId, overline, time, facts, badges, action,
   );
 }
 
-/** The buttons at the foot of a card; as wide as it on a phone. `hasLead`: the first is what to do next, the others are small there. */
+/** The buttons at the foot of a card, as wide as the card on a phone. `hasLead`: there the first is large and the others are small. */
 export function MealCardActions({ hasLead, children }: { hasLead?: boolean; children: ReactNode }) {
   return (
     <div className={classes.actions} data-lead={hasLead || undefined}>

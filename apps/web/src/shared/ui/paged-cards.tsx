@@ -19,7 +19,7 @@ interface Props<Item, Data> {
   /** What new items are called (`CardList`). */
   newItems: [one: string, many: string];
   empty: ReactNode;
-  /** The heading over an item that begins another group than the one above it, or than a list begins with. */
+  /** The heading of the group that an item begins: `above` is the item before it, undefined at the top of the list. */
   headingOf?: (item: Item, above?: Item) => string | undefined;
   /** Puts the list beside something else. */
   layout?: (list: ReactNode, items: Item[]) => ReactNode;
