@@ -7,24 +7,24 @@ import { precompress } from './build/precompress.ts';
 import { themeCss } from './build/theme-css.ts';
 import { tsRestWithoutZod } from './build/ts-rest-without-zod.ts';
 
-// What needs zod: no screen before its forms.
+// Modules that need zod: screens load them with their forms.
 const SCHEMAS =
   /[\\/](zod|contract[\\/]dist(?![\\/](constants|words|enums|errors|rules|routes|campus-names|desk)))[\\/]/;
-// What calls the API, loaded with the first call.
+// The API's client, loaded with the first call.
 const CLIENT = /@ts-rest[\\/]core|contract[\\/]dist[\\/]routes/;
 // The contract's rules and errors, for screens of students; register needs only `institution`.
 const RULES = /contract[\\/]dist[\\/](enums|errors|rules[\\/](?!institution))/;
 
-// What the landing page shares with other screens, and what the ways in share with those. The rest that is shared is
-// for students who are logged in. A visitor's screen that starts to use some of that goes over its budget: name it here.
+// Shared by the landing page or the log-in screens with others. All else that is shared is for students who are logged in. If a
+// visitor's screen starts to use some of that, it exceeds its budget: name it here.
 const COMMON =
   /src[\\/]shared[\\/](art|ui[\\/]use-page-heading)|components[\\/](CloseButton|Group|Text|Title|Paper|Stack)[\\/]|@mantine[\\/]hooks[\\/]esm[\\/](?!use-(drag|focus))/;
-// What the landing page shows, and the log-in does not.
+// For the landing page, not for the log-in.
 const PICTURES = /@tabler[\\/]|art[\\/](plates|card)-art|shared[\\/]ui[\\/]badges|components[\\/]Badge[\\/]/;
-// What shows toasts and dialogs, loaded once the screen is there.
+// Toasts and dialogs, loaded once the screen is there.
 const OVERLAYS =
   /@mantine[\\/](notifications|modals)|components[\\/](Notification|Modal|ModalBase|Portal)[\\/]|src[\\/]app[\\/](dialogs|toasts)/;
-// What opens dialogs, and what they share with screens.
+// Opens dialogs; and parts that dialogs share with screens.
 const OPENERS =
   /@mantine[\\/]modals[\\/]esm[\\/]events|src[\\/]shared[\\/]ui[\\/]dialogs|core[\\/](utils[\\/]create-safe-context|DirectionProvider)[\\/]/;
 const FORMS =

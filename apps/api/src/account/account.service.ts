@@ -63,8 +63,8 @@ export class AccountService {
   }
 
   /**
-   * The owner of the address did not open this account: closes it as above, and frees the address, also if whoever opened it
-   * has closed it already. Who is suspended or had starting meals stays known by the mailbox. Throws INVALID_TOKEN.
+   * The owner of the address did not open this account: closes it as above, and frees the address, also if the account is
+   * closed already. Suspensions and starting meals stay with the mailbox. Throws INVALID_TOKEN.
    */
   async notMe({ token }: NotMe): Promise<void> {
     const invalid = new AppError('INVALID_TOKEN', { message: 'This link is invalid or has expired.' });
@@ -74,7 +74,7 @@ export class AccountService {
       const { studentId: id } = link;
       const isOpen = await this.users.lockToClose(tx, id);
       if (!(await this.tokens.use(tx, token))) throw invalid;
-      // greets nobody by name: the name is that of whoever registered
+      // greets nobody by name: a stranger entered the name
       if (isOpen) await this.closeForGood(tx, id, { name: '', email: (await this.users.account(tx, id)).email });
       await this.users.freeAddress(tx, id);
     });

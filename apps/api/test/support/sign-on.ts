@@ -47,7 +47,7 @@ export async function openSignOn(
     return ok(await visitor.signOn.start({ body: { provider, returnTo } }));
   }
 
-  /** Goes to the provider, chooses who one is, and stops at the address that leads back. */
+  /** Goes to the provider, signs on as this person, or cancels, and stops at the address that leads back. */
   async function goTo(url: string, { sub }: { sub?: string }): Promise<string> {
     const cookies = new Map<string, string>();
     let next = new URL(url);

@@ -13,7 +13,7 @@ import { paths } from '../shared/paths';
 import { useSession } from '../shared/session/session';
 import { secretForLink } from '../shared/session/sign-on';
 
-/** Where the campus sends the browser back to, and where a mailed link leads that links a campus account. */
+/** The page to which the campus sends the browser back, and to which the mailed link leads that links a campus account. */
 export function SignOnPage() {
   const { token } = useParams();
   return token ? <Mailed token={token} /> : <Back />;

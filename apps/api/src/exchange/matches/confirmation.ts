@@ -18,9 +18,9 @@ export const isGivenBack = `
              AND NOT no.followed_through AND no.created_at <= d.opened_at)`;
 
 /**
- * SQL: whether the fulfiller of a match `m` with request `r` marked it complete and has not given it back, for as long as a
- * "No" of the requester would count and they have not confirmed it. The oldest such match was accepted long before its deadline
- * and completed long after it.
+ * SQL: whether a match `m` with request `r` that its fulfiller marked complete waits for the requester's word: nobody confirmed it
+ * or gave it back, and a "No" would still count. `created_at` only narrows the search: it allows for the earliest accept and the
+ * latest completion.
  */
 export const isUnconfirmed = `(
   m.status = 'completed' AND m.completed_by = 'fulfiller'

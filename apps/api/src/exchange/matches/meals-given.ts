@@ -6,8 +6,8 @@ import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 export type MealsGivenLimit = { per: 'week' | 'term'; max: number } | null;
 
 /**
- * SQL: the limit of their campus that keeps a fulfiller from giving the meal of one more request, or null. A person's meals
- * count when promised or completed, unless a dispute returned them, in the week or term of their deadline by the clock of the campus.
+ * SQL: the limit of their campus that keeps a fulfiller from accepting one more request, or null. Promised and completed meals of
+ * the person count, unless a dispute returned them, in the week or term of their deadline by the clock of the campus.
  */
 export const mealsGivenLimit = (fulfiller: string, request: string) => `(
   SELECT CASE

@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ATTEMPT_MINUTES = 10;
 const MAILED_LINK_MINUTES = 60;
-/** How long before the start of an attempt the provider's clock may say that the student logged in. */
+/** The provider's clock may be this late: a fresh log-in may seem to be older than the attempt. */
 const CLOCK_SKEW_MS = MINUTE_MS;
 
 type Stage = SignOnAttempt['stage'];
@@ -103,8 +103,8 @@ export class SignOnService {
   }
 
   /**
-   * The browser is back from the provider. Uses the state, and returns the one-time code for the tab that began; undefined if
-   * no attempt at this provider waits for that state. Whoever else opens the address lacks the tab's secret.
+   * The browser is back from the provider. Uses up the state, and returns the one-time code for the tab that began; undefined
+   * if no attempt at this provider waits for that state. Anybody else who opens the address lacks the tab's secret.
    */
   async callback(providerId: string, query: string): Promise<string | undefined> {
     const provider = this.provider(providerId);

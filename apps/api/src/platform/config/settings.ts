@@ -99,7 +99,7 @@ export class Settings {
   @wholeNumber(0, 1000)
   SIGNUP_CREDITS!: number;
 
-  /** What is kept of a mailbox is an HMAC with this key. Never changes, or its next account counts as another person's. */
+  /** Makes the HMAC that is kept of a mailbox. It must never change, or its next account counts as another person's. */
   @IsString({ message: '$property must be text' })
   @MinLength(32, { message: '$property must have at least 32 characters' })
   STARTING_MEALS_KEY!: string;

@@ -19,7 +19,7 @@ export function DeactivateSignedOn({ confirmed, onCancel }: Props) {
   const prove = useProveAgain();
   const deactivate = useDeactivateSignedOn();
   const campus = data?.campus;
-  // one that is over leads to the campus again
+  // after a refusal the student signs on again
   const proof = deactivate.isError ? undefined : confirmed;
   return (
     <Stack gap="md">

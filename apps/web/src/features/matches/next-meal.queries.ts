@@ -72,7 +72,7 @@ export function mealsAhead(matches: Match[], now: Date): Match[] {
 /** What the student has to do next: go to a meal, or else say whether one took place. */
 export const nextMealOf = (matches: Match[], now: Date): Match | undefined => mealsAhead(matches, now)[0];
 
-/** No more than it takes to meet. */
+/** The part of a match that the device keeps. */
 export function appointmentOf(match: Match): Appointment {
   const { location, campus, deadline, mealDescription } = match.request;
   const [me, other] = [ownName(match), otherName(match)];

@@ -18,7 +18,7 @@ interface Props {
   onMailed: (email: string) => void;
 }
 
-/** What the campus does not tell about a new student. An address that has an account already leads to linking it. */
+/** Asks a new student for what the campus does not tell. If the address has an account already, offers to link it. */
 export function NewStudentForm({ student, onOpened, onMailed }: Props) {
   const { code, campus, email, isVouched, hasAccount } = student;
   const [taken, setTaken] = useState(hasAccount ? email : '');

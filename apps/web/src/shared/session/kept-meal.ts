@@ -3,7 +3,7 @@ import type { Match } from '@spareswipe/contract';
 const STORED_AS = 'next meal';
 const KEPT_HOURS = 12;
 
-/** What it takes to meet, and no more. */
+/** Only what two students need to meet. */
 export interface Appointment extends Pick<Match['request'], 'location' | 'campus' | 'deadline' | 'mealDescription'> {
   matchId: string;
   /** The names of the student and of the other one. */

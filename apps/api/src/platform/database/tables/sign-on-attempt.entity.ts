@@ -7,7 +7,7 @@ export type SignOnResult =
   | {
       problem: SignOnProblem;
       claim?: string;
-      /** Who it is, if they are no student there. */
+      /** Only of somebody who is not a student there. */
       identity?: IdentityKey;
     };
 
@@ -43,7 +43,7 @@ export class SignOnAttempt {
   @Column('text')
   provider!: string;
 
-  /** The first three begin one; the others wait for the new student's profile, for a mailed link, and for what was to be confirmed. */
+  /** The first three are why it began. The others wait: for a new student's profile, a mailed link, the confirmed action. */
   @Column('text')
   stage!: 'log-in' | 'link' | 'confirm' | 'profile' | 'mailed' | 'confirmed';
 
