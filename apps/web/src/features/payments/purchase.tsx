@@ -10,13 +10,13 @@ import { usePayment } from './use-payment';
 
 interface Props {
   packages: Packages;
-  /** The last that was heard: no payments are taken. */
+  /** As last loaded, no payments are taken. */
   isOff: boolean;
 }
 
 /**
- * Choosing a package and paying for it. Every choice requests its own payment session (spec §2). Where payments are off,
- * that comes first.
+ * Choosing a package and paying for it. Every choice requests its own payment session (spec §2). If payments are off, a notice
+ * comes first.
  */
 export function Purchase({ packages, isOff }: Props) {
   const [selection, setSelection] = useState<Selection>({ packageId: DEFAULT_PACKAGE_ID, pick: 0 });
