@@ -27,7 +27,7 @@ async function seesDispute(page: Page, path: string, said: string) {
   await page.goto(path);
   await expect(card(page).getByText('Disputed', { exact: true })).toBeVisible();
   await expect(card(page).getByText(said)).toBeVisible();
-  await expect(card(page).getByText(/^The meal is set aside until support decides, at most until /)).toBeVisible();
+  await expect(card(page).getByText(/^The meal is set aside\. If nobody decides by /)).toBeVisible();
 }
 
 test('one press in the mail disputes an exchange that did not happen, and the cards of both sides say so', async ({

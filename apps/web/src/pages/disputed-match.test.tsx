@@ -61,12 +61,10 @@ describe('a disputed match', () => {
     const card = await show({ userRole: 'requester', dispute: given.dispute({ endsAt: tomorrow }) });
     const note = card.getByRole('note', { name: 'You and Ben Okafor disagree' });
     expect(note).toHaveTextContent(
-      /The meal is set aside until support decides, at most until Tomorrow at \d+:\d\d [AP]M\./,
+      /The meal is set aside\. If nobody decides by Tomorrow at \d+:\d\d [AP]M, it goes to the one of you with fewer disputes/,
     );
-    expect(note).toHaveTextContent(
-      /After that it goes to the one of you with fewer disputes, or to neither if you are equal\./,
-    );
-    expect(note).not.toHaveTextContent(/If you have already spent it/);
+    expect(note).not.toHaveTextContent(/Spent it already/);
+    expect(note).toHaveTextContent(/Giving it away is final\./);
     expect(within(note).getByRole('link', { name: 'The rules of fair play' })).toHaveAttribute(
       'href',
       '/help#fair-play',
@@ -75,11 +73,11 @@ describe('a disputed match', () => {
 
   it('tells a fulfiller what happens if the meal is already spent', async () => {
     const card = await show({ dispute: given.dispute() });
-    expect(card.getByText(/^If you have already spent it, the next one you receive is set aside\./)).toBeVisible();
+    expect(card.getByText(/^Spent it already\? The next one you receive is set aside\./)).toBeVisible();
   });
 
   it.each([
-    ['requester', 'requester', 'Dispute decided: the meal is yours', /If Ben Okafor had already spent the meal/],
+    ['requester', 'requester', 'Dispute decided: the meal is yours', /If Ben Okafor has spent the meal/],
     ['requester', 'fulfiller', 'Dispute decided: the meal went to Ben Okafor', /so this is final\. ?$/],
     ['requester', 'nobody', 'Dispute decided: neither of you gets the meal', /so this is final\. ?$/],
     [

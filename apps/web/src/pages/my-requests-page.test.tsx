@@ -80,7 +80,7 @@ describe('my requests', () => {
       'You rated this match',
     ])
       expect(waffles.getByText(sentence(text))).toBeVisible();
-    expect(waffles.getByText(/^The meal is set aside until support decides, at most until Tomorrow at /)).toBeVisible();
+    expect(waffles.getByText(/^The meal is set aside\. If nobody decides by Tomorrow at /)).toBeVisible();
     expect((await card('Ramen')).queryByText(/disputed|disagree/i)).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('my requests', () => {
     });
     const ramen = await card('Ramen');
     expect(ramen.getByText(sentence('Matched with Noah Park'))).toBeVisible();
-    expect(ramen.getByText(/contact information was sent to your email/i)).toBeVisible();
+    expect(ramen.getByText(/contact information is sent to your email/i)).toBeVisible();
     expect(ramen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/messages');
     // no other link of the screen has that word
     expect(screen.getAllByRole('link', { name: /message/i })).toHaveLength(1);

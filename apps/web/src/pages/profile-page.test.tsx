@@ -306,7 +306,11 @@ describe('deactivating the account', () => {
     visit('/profile', { as: ada, server: accountOf(ada) });
     await click('Deactivate Account');
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Account' }));
-    await waitFor(() => expect(dialog.getByText(/^You lose your 3 meals, bought ones too, and/)).toBeVisible());
+    await waitFor(() =>
+      expect(
+        dialog.getByText(/^You lose your 3 meals and the meals that come back from your requests, bought ones too\.$/),
+      ).toBeVisible(),
+    );
   });
 
   it('takes the password, says goodbye on the landing page, and ends the session here', async () => {

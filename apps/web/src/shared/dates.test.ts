@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { showDate, showDeadline, timeLeft } from './dates';
+import { showDate, showDeadline, showOnCard, timeLeft } from './dates';
 
 const now = new Date(2026, 2, 1, 13, 0);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
@@ -28,6 +28,12 @@ describe('a deadline on a campus with another clock', () => {
     expect(shown(at(2026, 2, 2, 1, 30), 3)).toBe('Today at 10:30 PM Pacific');
     expect(shown(at(2026, 2, 3, 2, 0), 3)).toBe('Tomorrow at 11:00 PM Pacific');
     expect(shown(at(2026, 2, 3, 9, 30), 3)).toBe('Mar 3, 2026 at 6:30 AM Pacific');
+  });
+
+  it('has no second clock on its card', () => {
+    const campus = (hours: number) => ({ deadline: at(2026, 2, 1, 20, 0), campus: { clock: behind(hours) } });
+    expect(showOnCard(at(2026, 2, 1, 12, 0), campus(3), now)).toBe('Today at 9:00 AM Pacific');
+    expect(showOnCard(at(2026, 2, 1, 12, 0), campus(0), now)).toBe('Today at 12:00 PM');
   });
 
   it('reads as ever where both clocks show the same, and until the clock of the campus is known', () => {

@@ -21,23 +21,30 @@ function showTime(shown: Date) {
 const showDay = (shown: Date) => `${MONTHS[shown.getUTCMonth()]} ${shown.getUTCDate()}, ${shown.getUTCFullYear()}`;
 
 /**
- * 'Today at 2:00 PM', 'Tomorrow at 2:00 PM', otherwise 'Mar 1, 2026 at 2:00 PM' (spec §9), by the reader's clock. If that
- * of the campus shows another time, it counts and is named: 'Today at 2:00 PM Pacific'.
+ * 'Today at 2:00 PM', 'Tomorrow at 2:00 PM', otherwise 'Mar 1, 2026 at 2:00 PM' (spec §9), by the reader's clock, or by
+ * another, which is then named: 'Today at 2:00 PM Pacific'.
  */
 export function showDate(iso: string, now: Date, clock?: CampusClock | null): string {
-  const moment = new Date(iso);
-  const other = clock && clock.utcOffsetMinutes !== -moment.getTimezoneOffset() ? clock : undefined;
-  const [shown, today] = [onClock(moment, other?.utcOffsetMinutes), onClock(now, other?.utcOffsetMinutes)];
-  const time = other ? `${showTime(shown)} ${other.zone}` : showTime(shown);
+  const [shown, today] = [onClock(new Date(iso), clock?.utcOffsetMinutes), onClock(now, clock?.utcOffsetMinutes)];
+  const time = clock ? `${showTime(shown)} ${clock.zone}` : showTime(shown);
   const days = Math.floor(shown.getTime() / DAY) - Math.floor(today.getTime() / DAY);
   if (days === 0) return `Today at ${time}`;
   if (days === 1) return `Tomorrow at ${time}`;
   return `${showDay(shown)} at ${time}`;
 }
 
-/** The deadline of a meal by the clock of its campus. */
-export const showDeadline = (meal: { deadline: string; campus?: { clock: CampusClock | null } }, now: Date) =>
-  showDate(meal.deadline, now, meal.campus?.clock);
+interface Meal {
+  deadline: string;
+  campus?: { clock: CampusClock | null };
+}
+
+/** A time on the card of a meal: all of them by the clock of its campus, if that differs from the reader's at the deadline. */
+export function showOnCard(iso: string, { deadline, campus }: Meal, now: Date) {
+  const isSame = campus?.clock?.utcOffsetMinutes === -new Date(deadline).getTimezoneOffset();
+  return showDate(iso, now, isSame ? null : campus?.clock);
+}
+
+export const showDeadline = (meal: Meal, now: Date) => showOnCard(meal.deadline, meal, now);
 
 /** A text with the time until which it is true, if that is known. */
 export const withUntil = (words: string, until: string | null | undefined, now: Date) =>

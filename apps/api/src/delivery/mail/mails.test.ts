@@ -168,7 +168,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         'the meal goes to the side with fewer disputes in 180 days',
         'Nobody gets a strike for this now.',
         'or if they have disputes with two different students.',
-        'talk to those who run SpareSwipe on your campus',
+        "If Fay is right, press “They're right” there: the meal is theirs at once",
         `${PAGE}/my-requests`,
         FAIR_PLAY,
       ],

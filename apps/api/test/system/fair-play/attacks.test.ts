@@ -258,7 +258,7 @@ describe('a new account', () => {
       body: {
         code: 'MAILBOX_OWES_MEALS',
         message:
-          'Another account of your mailbox owes meals. Earn or buy them there, or ask support, before you post here.',
+          'Another account of your mailbox owes meals. Earn or buy them there before you post here.',
       },
     };
     expect(await as(second).requests.create({ body: lunch() })).toMatchObject(refusal);

@@ -21,8 +21,8 @@ export function Consequences() {
       <ul className={classes.consequences}>
         <li>All your active requests are cancelled, and their meals refunded.</li>
         <li>
-          You lose {credits > 0 && <>your {counted(credits, 'meal')}, bought ones too, and </>}the meals that come back
-          from your requests.
+          You lose {credits > 0 && <>your {counted(credits, 'meal')} and </>}the meals that come back from your
+          requests, bought ones too.
         </li>
         <li>Matches you are helping with are open for others again.</li>
         <li>You are signed out everywhere and cannot log in again.</li>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { canComplete, canRate, type Match } from '@spareswipe/contract';
 import { IconCalendarCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
-import { showDate, showDeadline } from '../../shared/dates';
+import { showDeadline, showOnCard } from '../../shared/dates';
 import { DisputedBadge, MatchStatusBadge } from '../../shared/ui/badges';
 import { Place } from '../../shared/ui/campus';
 import { Disputed } from '../../shared/ui/disputed';
@@ -84,7 +84,7 @@ export function MatchCard({ match, now, rateButton, rateNow, ratedNote, theirCom
             {showDeadline(request, now)}
           </Fact>
           <Fact Icon={IconCalendarCheck} label="Matched">
-            {showDate(createdAt, now)}
+            {showOnCard(createdAt, request, now)}
           </Fact>
         </>
       }
@@ -111,6 +111,7 @@ export function MatchCard({ match, now, rateButton, rateNow, ratedNote, theirCom
         <Disputed
           matchId={match._id}
           dispute={dispute}
+          meal={request}
           viewer={userRole}
           other={otherName(match)}
           now={now}

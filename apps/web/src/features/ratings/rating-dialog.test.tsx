@@ -178,7 +178,7 @@ describe('submitting', () => {
     await userEvent.click(radio('No'));
     expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
     const ends = 'This exchange ends, and the meal goes back to Grace Hopper.';
-    const unless = 'If Grace Hopper has said that it happened, it is a dispute instead.';
+    const unless = 'It is a dispute instead if Grace Hopper said that it happened.';
     expect(screen.getByText(sentence(`${ends} ${unless}`))).toBeVisible();
     await userEvent.click(submit());
     expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
@@ -199,7 +199,9 @@ describe('submitting', () => {
   ])('says that a No is a dispute where somebody says that it happened: %j', async (fields, who) => {
     await openDialog(given.match({ fulfiller: { name: 'Ben Okafor' }, ...fields }));
     await userEvent.click(radio('No'));
-    const warning = screen.getByRole('status', { name: /will get a strike if support decides for you$/ });
+    const warning = screen.getByRole('status', {
+      name: /will get a strike if those who run SpareSwipe decide for you$/,
+    });
     expect(warning).toHaveTextContent(
       `${who} that it happened, so this is a dispute. The meal is set aside, and nobody gets a strike before it is decided.`,
     );
@@ -217,23 +219,24 @@ describe('submitting', () => {
     await userEvent.click(radio('No'));
     expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
     const back = 'You said that it happened. You give the meal back to Grace Hopper.';
-    const unless = 'If Grace Hopper has said that it happened, it is a dispute instead.';
+    const unless = 'It is a dispute instead if Grace Hopper said that it happened.';
     expect(screen.getByText(sentence(`${back} ${unless}`))).toBeVisible();
   });
 
-  it.each<[Match['userRole'], number, boolean]>([
-    ['requester', 31, true],
-    ['requester', 29, false],
-    ['fulfiller', 1, true],
-    ['fulfiller', -1, false],
+  it.each<[Match['userRole'], number, boolean, boolean]>([
+    ['requester', 31, true, true],
+    ['requester', 29, false, true],
+    ['fulfiller', 1, true, true],
+    ['fulfiller', -1, false, false],
   ])(
-    'with a No offers a %s, %i minutes before the deadline, to release it first: %s',
-    async (userRole, minutes, is) => {
+    'with a No offers a %s, %i minutes before the deadline, to release it first: %s, and says that the meal is ahead: %s',
+    async (userRole, minutes, is, isAhead) => {
       const match = given.match({ userRole });
       match.request.deadline = inHours(minutes / 60);
       await openDialog(match, is ? 'Rate & Report Issues' : undefined);
       await userEvent.click(radio('No'));
       expect(screen.queryAllByText(/calls this off without a strike for anybody\.$/)).toHaveLength(Number(is));
+      expect(screen.queryAllByText(/^This meal is still ahead: \d+ min left\./)).toHaveLength(Number(isAhead));
     },
   );
 

@@ -13,8 +13,8 @@ import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import type { Exchange } from './exchange';
 import { FollowThrough } from './follow-through';
 import { StarRating } from './star-rating';
-import { ReleaseInstead } from './release-instead';
 import { useRateMatch } from './ratings.mutations';
+import { StillAhead } from './still-ahead';
 import { StrikeWarning } from './strike-warning';
 import { WhoReadsIt } from './who-reads-it';
 
@@ -68,7 +68,7 @@ export function RatingForm({ exchange, followedThrough: chosen = true, onDone }:
           onChange={(answer) => form.setFieldValue('followedThrough', answer)}
         />
         {followedThrough && <StarRating value={score} onChange={(stars) => form.setFieldValue('score', stars)} />}
-        {!followedThrough && <ReleaseInstead exchange={exchange} onDone={onDone} />}
+        {!followedThrough && <StillAhead exchange={exchange} onDone={onDone} />}
         {!followedThrough && <StrikeWarning {...exchange} />}
         <Textarea
           label="Comment (optional)"

@@ -11,7 +11,7 @@ export function StrikeWarning({ isDisputed, ...exchange }: Exchange) {
   const effect = effectOfNo({ ...exchange, noCountsUntil: new Date(noCountsUntil) }, side, useNow());
   const name = <bdi>{other}</bdi>;
   // a rating that is still hidden from this student may say so
-  const unlessDisputed = <>If {name} has said that it happened, it is a dispute instead.</>;
+  const unlessDisputed = <>It is a dispute instead if {name} said that it happened.</>;
   if (isDisputed)
     return <Nothing>This exchange is disputed. The dispute decides who has the meal and who gets a strike.</Nothing>;
   switch (effect) {
@@ -32,7 +32,7 @@ export function StrikeWarning({ isDisputed, ...exchange }: Exchange) {
       );
     case 'dispute':
       return (
-        <Warning title={<>{name} will get a strike if support decides for you</>}>
+        <Warning title={<>{name} will get a strike if those who run SpareSwipe decide for you</>}>
           {said[otherSide(side)] ? <>{name} says</> : 'You said'} that it happened, so this is a dispute. The meal is
           set aside, and nobody gets a strike before it is decided.
         </Warning>

@@ -3,7 +3,7 @@ import { canCancel, canRate, isUrgent, type MealRequest } from '@spareswipe/cont
 import { IconCalendarPlus, IconClock, IconMailCheck, IconMapPin, IconReceiptRefund } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { showDate, showDeadline } from '../../shared/dates';
+import { showDeadline, showOnCard } from '../../shared/dates';
 import { paths } from '../../shared/paths';
 import { DisputedBadge, StatusBadge, UrgentBadge } from '../../shared/ui/badges';
 import { Disputed } from '../../shared/ui/disputed';
@@ -52,7 +52,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
             {showDeadline(request, now)}
           </Fact>
           <Fact Icon={IconCalendarPlus} label="Created">
-            {showDate(createdAt, now)}
+            {showOnCard(createdAt, request, now)}
           </Fact>
         </>
       }
@@ -81,13 +81,14 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           icon={<IconMailCheck aria-hidden />}
           className={classes.notice}
         >
-          Contact information was sent to your email.
+          Contact information {status === 'matched' ? 'is' : 'was'} sent to your email.
         </Alert>
       )}
       {match?.dispute && (
         <Disputed
           matchId={match._id}
           dispute={match.dispute}
+          meal={request}
           viewer="requester"
           other={match.fulfiller.name}
           now={now}

@@ -41,8 +41,8 @@ export function FairPlay() {
           strike.
         </List.Item>
         <List.Item>
-          Support on your campus may decide, and mails both of you why. The meal goes to one of you and the other gets a
-          strike, or it goes to neither without a strike.
+          Where somebody runs SpareSwipe on your campus, they may decide, and mail both of you why. The meal goes to one
+          of you and the other gets a strike, or it goes to neither without a strike.
         </List.Item>
         <List.Item>
           After {counted(DISPUTE_DAYS, 'day')} a dispute ends by itself: the meal goes to the one with fewer disputes in{' '}

@@ -1,9 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import type { Dispute, DisputeAward, Side } from '@spareswipe/contract';
+import type { Dispute, DisputeAward, RequestedMeal, Side } from '@spareswipe/contract';
 import { IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useConcede } from '../api/use-concede';
-import { showDate } from '../dates';
+import { showOnCard } from '../dates';
 import { firstName } from '../first-name';
 import { ActionButton } from './action-button';
 import { FairPlayLink } from './fair-play-link';
@@ -11,6 +11,7 @@ import { FairPlayLink } from './fair-play-link';
 interface Props {
   matchId: string;
   dispute: NonNullable<Dispute>;
+  meal: RequestedMeal;
   viewer: Side;
   /** The other student's name. */
   other: string;
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** What each of two students who disagree said, where the meal is, and what happens next (docs/fair-play.md). */
-export function Disputed({ matchId, dispute, viewer, other, now, className }: Props) {
+export function Disputed({ matchId, dispute, meal, viewer, other, now, className }: Props) {
   const name = <bdi>{other}</bdi>;
   const { awardedTo } = dispute;
   return (
@@ -35,7 +36,7 @@ export function Disputed({ matchId, dispute, viewer, other, now, className }: Pr
         {awardedTo ? (
           <Decided dispute={dispute} viewer={viewer} name={name} />
         ) : (
-          <Undecided matchId={matchId} endsAt={showDate(dispute.endsAt, now)} viewer={viewer} other={other} />
+          <Undecided matchId={matchId} endsAt={showOnCard(dispute.endsAt, meal, now)} viewer={viewer} other={other} />
         )}
       </Stack>
     </Alert>
@@ -80,12 +81,12 @@ function Undecided({ matchId, endsAt, viewer, other }: UndecidedProps) {
   return (
     <>
       <Text>
-        The meal is set aside until support decides, at most until {endsAt}. After that it goes to the one of you with
-        fewer disputes, or to neither if you are equal.
+        The meal is set aside. If nobody decides by {endsAt}, it goes to the one of you with fewer disputes, or to
+        neither if you are equal.
       </Text>
       <Text>
-        {viewer === 'fulfiller' && 'If you have already spent it, the next one you receive is set aside. '}
-        Nobody gets a strike before it is decided.
+        {viewer === 'fulfiller' && 'Spent it already? The next one you receive is set aside. '}
+        Nobody gets a strike before it is decided. Giving it away is final.
       </Text>
       <ActionButton variant="default" onClick={() => concede.mutateAsync(matchId)}>
         <span>
@@ -104,11 +105,11 @@ function Decided({ dispute, viewer, name }: Pick<Props, 'dispute' | 'viewer'> & 
     <Text>
       {deniedBy && !isGivenBack(dispute) ? 'A dispute is decided only once, so this is final.' : 'This is final.'}{' '}
       {awardedTo === 'requester' && viewer === 'requester' && (
-        <>If {name} had already spent the meal, you get the next one that they receive.</>
+        <>If {name} has spent the meal, you get the next one that they receive.</>
       )}
       {awardedTo !== 'fulfiller' &&
         viewer === 'fulfiller' &&
-        'If you had already spent the meal, the next one you receive pays for it.'}
+        'If you have spent the meal, the next one you receive pays for it.'}
     </Text>
   );
 }

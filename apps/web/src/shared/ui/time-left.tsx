@@ -7,10 +7,10 @@ interface Props {
   now: Date;
 }
 
-/** '2 h 5 min left' with large figures, in the accent colour once it is urgent; nothing after the deadline. */
+/** '2 h 5 min left' with large figures, in the accent colour once it is urgent, and 'Time is over' after it. */
 export function TimeLeft({ deadline, now }: Props) {
   const left = timeLeft(deadline, now);
-  if (!left) return null;
+  if (!left) return <p className={classes.left}>Time is over</p>;
   return (
     <p className={classes.left} dir="ltr" data-urgent={isUrgent(new Date(deadline), now) || undefined}>
       {left.split(' ').map((part, index) =>

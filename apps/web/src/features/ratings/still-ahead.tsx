@@ -1,0 +1,31 @@
+import { Alert, Text } from '@mantine/core';
+import { canRelease } from '@spareswipe/contract';
+import { IconCalendarX } from '@tabler/icons-react';
+import { useReleaseMatch } from '../../shared/api/use-release-match';
+import { timeLeft } from '../../shared/dates';
+import { ActionButton } from '../../shared/ui/action-button';
+import { useNow } from '../../shared/use-now';
+import type { Exchange } from './exchange';
+
+/** Before the deadline a No says that the meal is still ahead, and the way out that strikes nobody comes first. */
+export function StillAhead({ exchange, onDone }: { exchange: Exchange; onDone: () => void }) {
+  const { matchId, side } = exchange;
+  const release = useReleaseMatch(side);
+  const now = useNow();
+  const left = timeLeft(exchange.deadline, now);
+  if (!left) return null;
+  const mayRelease = canRelease(exchange, side, new Date(exchange.deadline), now);
+  return (
+    <Alert color="green" icon={<IconCalendarX aria-hidden />} role="note">
+      <Text>
+        This meal is still ahead: {left} left.
+        {mayRelease && " “I can't make it” calls this off without a strike for anybody."}
+      </Text>
+      {mayRelease && (
+        <ActionButton mt="xs" variant="default" onClick={() => release.mutateAsync(matchId).then(onDone)}>
+          I can't make it
+        </ActionButton>
+      )}
+    </Alert>
+  );
+}
