@@ -1,13 +1,13 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { institutionFromEmail, PASSWORD_HINT, type Register } from '@spareswipe/contract';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { isCode } from '../../shared/api/api-error';
 import { PasswordField } from '../../shared/forms/password-field';
 import { PhoneField } from '../../shared/forms/phone-field';
+import { RolePreferenceField } from '../../shared/forms/role-preference-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { loadScript } from '../../shared/load-script';
-import { rolePreferences } from '../../shared/role-preferences';
 import { ProperName } from '../../shared/ui/campus';
 import { useRegister } from './auth.mutations';
 import classes from './auth.module.css';
@@ -25,8 +25,11 @@ function Institution({ email }: { email: string }) {
   const isComplete = EDU_ADDRESS.test(address);
   const institution = institutionFromEmail(address);
   return (
-    <p className={classes.institution} aria-live="polite" hidden={!isComplete}>
-      Institution: <strong>{institution}</strong>
+    <p className={classes.institution} hidden={!isComplete}>
+      {/* the proper name says the same again */}
+      <span aria-live="polite">
+        Institution: <strong>{institution}</strong>
+      </span>
       {isComplete && <ProperName institution={institution} />}
     </p>
   );
@@ -69,12 +72,7 @@ export function RegisterForm({ typed, onRegistered, below }: Props) {
           description={PASSWORD_HINT}
           {...field('password')}
         />
-        <NativeSelect
-          label="Role preference"
-          description="Only a preference: you can always do both"
-          data={rolePreferences}
-          {...field('rolePreference')}
-        />
+        <RolePreferenceField {...field('rolePreference')} />
         <SubmitButton isSubmitting={isSubmitting}>Create account</SubmitButton>
       </form>
       {below?.(form.values.email)}

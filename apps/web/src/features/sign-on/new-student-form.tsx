@@ -1,11 +1,11 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import type { SignOnOutcome } from '@spareswipe/contract';
 import { useState } from 'react';
 import { isCode } from '../../shared/api/api-error';
 import { PhoneField } from '../../shared/forms/phone-field';
+import { RolePreferenceField } from '../../shared/forms/role-preference-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
-import { rolePreferences } from '../../shared/role-preferences';
 import { Email } from '../../shared/ui/email';
 import { LinkAccount } from './link-account';
 import { useCompleteSignOn } from './sign-on.mutations';
@@ -56,12 +56,7 @@ export function NewStudentForm({ student, onOpened, onMailed }: Props) {
           />
         )}
         <PhoneField {...field('phoneNumber')} onCorrect={(number) => form.setFieldValue('phoneNumber', number)} />
-        <NativeSelect
-          label="Role preference"
-          description="Only a preference: you can always do both"
-          data={rolePreferences}
-          {...field('rolePreference')}
-        />
+        <RolePreferenceField {...field('rolePreference')} />
         <SubmitButton isSubmitting={isSubmitting}>Create account</SubmitButton>
       </Stack>
     </form>

@@ -1,8 +1,8 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import type { User } from '@spareswipe/contract';
+import { RolePreferenceField } from '../../shared/forms/role-preference-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
-import { rolePreferences } from '../../shared/role-preferences';
 import { Section } from '../../shared/ui/section';
 import { useUpdateProfile } from './users.mutations';
 import classes from './users.module.css';
@@ -40,7 +40,7 @@ export function AccountSettings({ user }: { user: User }) {
             classNames={{ input: classes.readOnly }}
             description="Detected from your email domain."
           />
-          <NativeSelect label="Role preference" data={rolePreferences} {...field('rolePreference')} />
+          <RolePreferenceField {...field('rolePreference')} />
           <div>
             <SubmitButton isSubmitting={isSubmitting} busy="Saving...">
               Save Changes
