@@ -494,7 +494,7 @@ export const states: Screen[] = [
     },
     act: async (page) => {
       await press(page, 'Mark Complete');
-      await expect(page.getByRole('status').filter({ hasText: 'You fed Ana Lopez' })).toContainText('3 meals to spend');
+      await expect(page.getByRole('status').filter({ hasText: 'You fed Ana' })).toContainText('3 meals to spend');
     },
   },
   {

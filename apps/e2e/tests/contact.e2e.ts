@@ -60,7 +60,7 @@ test('two students reach each other from their dashboards, meet by one code and 
     await expect(call).toHaveAttribute('href', `tel:${other.phoneNumber}`);
     await expect(contact(page, other.name).getByText(other.email)).toBeInViewport();
     const text = contact(page, other.name).getByRole('link', { name: `Text ${other.name}` });
-    const sentence = encodeURIComponent(`Hi ${first(other)}, I'm at ${request.location}, SpareSwipe`);
+    const sentence = encodeURIComponent(`Hi ${first(other)}, about our meal at ${request.location}, SpareSwipe`);
     await expect(text).toHaveAttribute('href', `sms:${other.phoneNumber}?&body=${sentence}`);
   }
 
@@ -100,9 +100,9 @@ test('two students reach each other from their dashboards, meet by one code and 
   await bens.context().setOffline(false);
   await expectAccessible(bens, 'the meeting on the whole screen');
   await screen.getByRole('button', { name: "It's them" }).tap();
-  await expect(bens.getByRole('status').filter({ hasText: `You fed ${ana.name}` })).toBeVisible();
+  await expect(bens.getByRole('status').filter({ hasText: `You fed ${first(ana)}` })).toBeVisible();
   // she pressed first, and learns of it from the other side's press
-  await expect(anas.getByRole('status').filter({ hasText: `${ben.name} fed you` })).toBeVisible();
+  await expect(anas.getByRole('status').filter({ hasText: `${first(ben)} fed you` })).toBeVisible();
   await expect(screen.getByRole('radio', { name: '5 stars' })).toBeChecked();
   await screen.getByRole('button', { name: 'Submit Rating' }).tap();
   await expect(screen.getByText('You rated this match')).toBeVisible();
@@ -121,7 +121,7 @@ test(
     await page.goto('/dashboard');
     await expect(page.getByRole('region', { name: 'Next meal' })).toBeVisible();
     await api(ana.token).matches.complete({ params: { id } });
-    const finish = page.getByRole('status').filter({ hasText: `You fed ${ana.name}` });
+    const finish = page.getByRole('status').filter({ hasText: `You fed ${first(ana)}` });
     await expect(finish).toBeVisible();
     await expect(finish).toContainText('3 meals to spend');
   },

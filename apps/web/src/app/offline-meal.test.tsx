@@ -7,12 +7,16 @@ import { given } from '../../test/given';
 import { visit } from '../../test/visit';
 
 const ada = given.student();
-const match = given.match({ contact: { email: 'grace@yale.edu', phoneNumber: '+1 203 555 0100' } });
+const contact = { email: 'grace@yale.edu', phoneNumber: '+1 203 555 0100' };
+const dueIn = (minutes: number) => {
+  const deadline = new Date(Date.now() + minutes * 60_000).toISOString();
+  return given.match({ contact, request: { ...given.match().request, mealDescription: 'Ramen', deadline } });
+};
 
 afterEach(() => void jest.useRealTimers());
 
 /** The student has looked at their matches, and the network has gone before they reload. */
-async function reloadOffline() {
+async function reloadOffline(match = dueIn(29)) {
   const body = { matches: [match], pagination: given.pagination(), counts: { all: 1, accepted: 1, completed: 0 } };
   const server = fakeServer()
     .on(contract.matches.mine, { status: 200, body: { success: true, ...body } })
@@ -38,6 +42,15 @@ it('a start without a network shows the next meal, the phone number and the meet
   expect(screen.getByText('Grace', { selector: 'bdi' }).parentElement).toHaveTextContent(
     "Grace's phone shows the same.",
   );
+});
+
+it('says who brings what, and shows no code before anybody can be there', async () => {
+  const reload = await reloadOffline(dueIn(31));
+  await reload();
+  const meal = await screen.findByRole('region', { name: 'Next meal' });
+  expect(meal).toHaveTextContent('You bring: Ramen');
+  expect(meal).toHaveTextContent(/Your meet code appears today at /);
+  expect(screen.queryByText(/phone shows the same/)).toBeNull();
 });
 
 it('a meal that was kept more than 12 hours ago is not shown', async () => {

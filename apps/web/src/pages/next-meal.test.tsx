@@ -29,8 +29,8 @@ const ways = (within_: { getByRole: typeof screen.getByRole }) =>
   ['Text', 'Call', 'Email'].map((way) =>
     within_.getByRole('link', { name: `${way} Grace Hopper` }).getAttribute('href'),
   );
-const reachGraceAt = (place: string) => {
-  const first = encodeURIComponent(`Hi Grace, I'm at ${place}, SpareSwipe`);
+const reachGraceAt = (place: string, what = 'about our meal at') => {
+  const first = encodeURIComponent(`Hi Grace, ${what} ${place}, SpareSwipe`);
   return [
     `sms:+12035550100?&body=${first}`,
     'tel:+12035550100',
@@ -39,6 +39,18 @@ const reachGraceAt = (place: string) => {
 };
 
 describe('the contact of a match', () => {
+  it.each([
+    [31, 'about our meal at'],
+    [29, "I'm at"],
+    [-29, "I'm at"],
+    [-31, 'about our meal at'],
+  ])('begins a text %i minutes before the deadline with "%s"', async (minutes, what) => {
+    const request = meal({ location: 'Stern', deadline: inMinutes(minutes) });
+    visit('/matches', { as: ada, server: having(given.match({ request })) });
+    const contact = within(await screen.findByRole('region', { name: 'Contact Grace Hopper' }));
+    expect(ways(contact)).toEqual(reachGraceAt('Stern', what));
+  });
+
   it('stands on its card, and one press texts, calls, mails or saves the date', async () => {
     const saved: Blob[] = [];
     URL.createObjectURL = (file) => `blob:${saved.push(file as Blob)}`;
@@ -125,9 +137,7 @@ describe('an accept that has just begun', () => {
     });
     visit('/matches', { as: ada, server });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(
-      await screen.findByText("Undo came too late: Grace Hopper gets an email that you can't make it."),
-    ).toBeVisible();
+    expect(await screen.findByText("Undo came too late: Grace gets an email that you can't make it.")).toBeVisible();
   });
 });
 
@@ -177,7 +187,9 @@ describe('the next meal', () => {
       as: ada,
       server: having(given.match({ request: meal({ deadline: inMinutes(-59) }) }), later),
     });
-    expect(await screen.findByRole('region', { name: 'Next meal' })).toHaveTextContent('With Grace');
+    const panel = await screen.findByRole('region', { name: 'Next meal' });
+    expect(panel).toHaveTextContent('With Grace');
+    expect(panel).toHaveTextContent('Time is over');
   });
 
   it('asks whether a meal took place that is over, and completes it with one press', async () => {
@@ -259,7 +271,7 @@ describe('the next meal', () => {
       match.status = 'completed';
       match.contact = null;
       act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-      const words = userRole === 'fulfiller' ? 'You fed Grace Hopper' : 'Ben Brings fed you';
+      const words = userRole === 'fulfiller' ? 'You fed Grace' : 'Ben fed you';
       expect(await screen.findByText(sentence(words))).toBeVisible();
       // in its place on the dashboard, too
       expect(await screen.findByRole('region', { name: /^Your meal with .* is complete$/ })).toBeVisible();
@@ -319,12 +331,23 @@ describe('the meeting', () => {
     const { color, dish } = meetCode(match._id);
     expect(meet.getByText(`${color} ${dish}`)).toBeVisible();
     expect(meet.getByRole('status')).toHaveTextContent('Grace is there.');
+    expect(meet.getByText("“It's them” from both of you completes the match for good.")).toBeVisible();
     await userEvent.click(meet.getByRole('button', { name: "I'm here" }));
     expect(await meet.findByRole('button', { name: 'You are here' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(meet.getByRole('button', { name: "It's them" }));
     expect(await meet.findByText(sentence('Waiting for Grace'))).toHaveAttribute('role', 'status');
     expect(meet.getByText(sentence("Grace's phone shows the same."))).toBeVisible();
     expect(server.calls(contract.matches.met)).toHaveLength(1);
+  });
+
+  it('says why "It\'s them" could not be sent', async () => {
+    const match = given.match({ meeting, request: meal({ deadline: inMinutes(20) }) });
+    const server = having(match);
+    visit('/dashboard', { as: ada, server });
+    const meet = within(await screen.findByRole('region', { name: 'Meet Grace Hopper' }));
+    server.down();
+    await userEvent.click(meet.getByRole('button', { name: "It's them" }));
+    expect(await screen.findByText('We could not reach SpareSwipe. Please check your connection.')).toBeVisible();
   });
 
   it('is announced until half an hour before the deadline, then shown on a press if the screen is already open', async () => {
@@ -379,6 +402,7 @@ describe('the meeting', () => {
     await userEvent.click(meet.getByRole('radio', { name: '4 stars' }));
     await userEvent.click(meet.getByRole('button', { name: 'Submit Rating' }));
     expect(await meet.findByText('You rated this match')).toBeVisible();
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
     expect(server.calls(contract.ratings.rate)[0]?.body).toEqual({ score: 4, followedThrough: true });
     expect(held()).toBe(1);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));

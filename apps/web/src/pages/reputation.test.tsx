@@ -113,12 +113,12 @@ describe('completing', () => {
     server.on(contract.users.me, { status: 200, body: { success: true, user: { ...ada, credits: ada.credits + 1 } } });
     await userEvent.click(await screen.findByRole('button', { name: 'Mark Complete' }));
     expect(await screen.findByText('Match marked as completed!')).toBeVisible();
-    const fed = await screen.findByText(sentence('You fed Grace Hopper'));
+    const fed = await screen.findByText(sentence('You fed Grace'));
     const finish = fed.closest<HTMLElement>('[role="status"]')!;
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(finish).toHaveTextContent('4 meals to spend'));
     await userEvent.click(fed);
-    await waitFor(() => expect(screen.queryByText(sentence('You fed Grace Hopper'))).toBeNull());
+    await waitFor(() => expect(screen.queryByText(sentence('You fed Grace'))).toBeNull());
   });
 
   it('by the other side tells the requester who fed them, once, on whatever screen they are', async () => {
@@ -139,12 +139,12 @@ describe('completing', () => {
     expect(await screen.findByText('Next meal:')).toBeVisible();
     match.status = 'completed';
     fireEvent.focus(window);
-    const fed = await screen.findByText(sentence('Ana Lopez fed you'));
+    const fed = await screen.findByText(sentence('Ana fed you'));
     await userEvent.click(fed);
-    await waitFor(() => expect(screen.queryByText(sentence('Ana Lopez fed you'))).toBeNull());
+    await waitFor(() => expect(screen.queryByText(sentence('Ana fed you'))).toBeNull());
     fireEvent.focus(window);
     await waitFor(() => expect(server.calls(contract.matches.mine).length).toBeGreaterThan(4));
-    expect(screen.queryByText(sentence('Ana Lopez fed you'))).toBeNull();
+    expect(screen.queryByText(sentence('Ana fed you'))).toBeNull();
   });
 
   it('thanks in the words of the requester', async () => {
@@ -153,7 +153,7 @@ describe('completing', () => {
       server: serverWith(given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' } })),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Mark Complete' }));
-    expect(await screen.findByText(sentence('Ben Okafor fed you'))).toBeVisible();
+    expect(await screen.findByText(sentence('Ben fed you'))).toBeVisible();
   });
 });
 

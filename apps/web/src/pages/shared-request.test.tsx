@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
+import { sentence } from '../../test/sentence';
 import { address, visit } from '../../test/visit';
 
 const ramen = given.request({ mealDescription: 'Ramen', requester: { name: 'Ana Ask', institution: 'yale' } });
@@ -52,6 +53,21 @@ describe('the link of a request', () => {
     visit(`/requests?open=${ramen._id}`, { as: given.student(), server });
     expect(await within(await panel()).findByText('You fulfilled')).toBeVisible();
     expect(screen.queryByText(/no longer open/i)).toBeNull();
+  });
+
+  it('says to the student who was to help that the match was called off', async () => {
+    const calledOff = {
+      ...match,
+      status: 'cancelled' as const,
+      request: { ...match.request, status: 'cancelled' as const },
+    };
+    const server = serving(ramen, [calledOff]).on(contract.requests.one, failure('NOT_FOUND'));
+    visit(`/requests?open=${ramen._id}`, { as: given.student(), server });
+    expect(
+      await within(await panel()).findByText(
+        sentence('This match was called off, and the meal went back to Grace Hopper.'),
+      ),
+    ).toBeVisible();
   });
 
   it('shows the match of an own request that has one', async () => {

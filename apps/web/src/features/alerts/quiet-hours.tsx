@@ -27,13 +27,12 @@ export function QuietHours({ settings: { quietHours, timeZone }, change }: Props
       label={label}
       value={typed[end]}
       error={!typed[end] && 'Please enter a time'}
-      aria-describedby={hintId}
       onChange={(event) => type({ [end]: event.currentTarget.value })}
     />
   );
 
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={classes.group} aria-describedby={hintId}>
       <legend>Quiet hours</legend>
       <div className={classes.pair}>
         {field('from', 'From')}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { calendarFile, type Match } from '@spareswipe/contract';
+import { calendarFile, MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
 import { IconCalendarPlus, IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
 import { firstName } from '../../shared/first-name';
 import { paths } from '../../shared/paths';
@@ -17,10 +17,13 @@ export const telephone = (phoneNumber: string) => `tel:${dialled(phoneNumber)}`;
  * The ways to reach the other student, once they may be: labels, icons and addresses of links that the phone opens by
  * itself. A text and a mail begin with a first sentence.
  */
-export const waysToReach = (match: Match) => {
+export const waysToReach = (match: Match, now: Date) => {
   if (!match.contact) return [];
+  const { location, deadline } = match.request;
+  const isNear = Math.abs(Date.parse(deadline) - now.getTime()) <= MEETING_OPENS_MINUTES * 60_000;
+  const what = isNear ? `I'm at ${location}` : `about our meal at ${location}`;
   const { email, phoneNumber } = match.contact;
-  const first = encodeURIComponent(`Hi ${firstName(otherName(match))}, I'm at ${match.request.location}, SpareSwipe`);
+  const first = encodeURIComponent(`Hi ${firstName(otherName(match))}, ${what}, SpareSwipe`);
   const mailbox = encodeURIComponent(email).replace('%40', '@');
   return [
     // "?&" is what both Android and iPhones understand
@@ -43,7 +46,7 @@ export function MatchContact({ match, now }: { match: Match; now: Date }) {
         <Email address={contact.email} />
       </p>
       <div className={classes.ways}>
-        {waysToReach(match).map(({ label, Icon, href }) => (
+        {waysToReach(match, now).map(({ label, Icon, href }) => (
           <Button
             key={label}
             component="a"

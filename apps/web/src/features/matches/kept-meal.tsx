@@ -6,9 +6,10 @@ import { keptMeal } from '../../shared/session/kept-meal';
 import { Place } from '../../shared/ui/campus';
 import { useNow } from '../../shared/use-now';
 import { telephone } from './contact';
-import { MeetCode } from './meet-code';
+import { isTooEarly, MeetCode, MeetCodeLater } from './meet-code';
 import { openMeetScreen } from './meet-screen';
 import classes from './next-meal.module.css';
+import { WhoBrings } from './who-brings';
 
 /** The next meal as this device last had it, where the server cannot be reached: with whom, where, when, and the meet code. */
 export function KeptMeal() {
@@ -17,7 +18,7 @@ export function KeptMeal() {
   const now = useNow();
   if (!kept) return null;
   const { asOf, ...appointment } = kept;
-  const { other, mealDescription, phoneNumber } = appointment;
+  const { other, phoneNumber } = appointment;
   return (
     <Paper component="section" withBorder aria-labelledby={titleId} className={classes.panel} mt="lg">
       <Title order={2} size="h3" id={titleId}>
@@ -27,9 +28,13 @@ export function KeptMeal() {
         With <bdi>{other}</bdi> at <Place {...kept} />, {showDeadline(kept, now)}
       </p>
       <p className={classes.words}>
-        <bdi>{mealDescription}</bdi>
+        <WhoBrings {...appointment} />
       </p>
-      <MeetCode {...appointment} onPress={() => openMeetScreen(appointment)} />
+      {isTooEarly(kept, now) ? (
+        <MeetCodeLater meal={kept} now={now} />
+      ) : (
+        <MeetCode {...appointment} onPress={() => openMeetScreen(appointment)} />
+      )}
       {phoneNumber && (
         <Button
           component="a"

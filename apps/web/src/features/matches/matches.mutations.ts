@@ -8,6 +8,7 @@ import { reload } from '../../shared/api/reload';
 import { untilWhen } from '../../shared/api/until-when';
 import { useIntent } from '../../shared/api/use-intent';
 import { useReleaseMatch } from '../../shared/api/use-release-match';
+import { firstName } from '../../shared/first-name';
 import { msSince } from '../../shared/server-clock';
 import { celebrate } from '../../shared/ui/finish';
 import { toast } from '../../shared/ui/toast';
@@ -110,7 +111,7 @@ export function useUndoAccept() {
     const released = await release.mutateAsync(match._id);
     toast.dismiss(ACCEPTED);
     if (!released.isUndone)
-      toast.notice(`Undo came too late: ${otherName(match)} gets an email that you can't make it.`);
+      toast.notice(`Undo came too late: ${firstName(otherName(match))} gets an email that you can't make it.`);
     return released;
   };
 }
@@ -121,7 +122,6 @@ export function useSayHere() {
   return useMutation({
     mutationFn: (id: string) => unwrap(api.matches.here({ params: { id } })),
     onSettled: (_match, error) => reload(queryClient, error),
-    meta: { failure: 'Failed to say that you are here' },
   });
 }
 
@@ -136,6 +136,5 @@ export function useMeetMatch() {
       if (match.status === 'completed') celebrate(match);
     },
     onSettled: (_match, error) => reload(queryClient, error),
-    meta: { failure: 'Failed to say that you met' },
   });
 }

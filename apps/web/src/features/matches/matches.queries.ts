@@ -20,7 +20,7 @@ export const matchOfRequest = (requestId: string) =>
     queryKey: ['matches', 'of request', requestId],
     queryFn: async () => {
       const { matches } = await unwrap(api.matches.mine({ query: { limit: MAX_PAGE_SIZE } }));
-      return matches.find(({ request, status }) => request._id === requestId && status !== 'cancelled') ?? null;
+      return matches.find(({ request }) => request._id === requestId) ?? null;
     },
     meta: { silent: true },
   });

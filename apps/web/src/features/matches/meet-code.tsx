@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { meetCode, meetDishes } from '@spareswipe/contract';
+import { MEETING_OPENS_MINUTES, meetCode, meetDishes, type RequestedMeal } from '@spareswipe/contract';
 import { IconMaximize } from '@tabler/icons-react';
+import { showOnCard } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import classes from './meeting.module.css';
 
@@ -33,3 +34,15 @@ export function MeetCode({ matchId, other, onPress }: Props) {
     </UnstyledButton>
   );
 }
+
+type When = Pick<RequestedMeal, 'deadline' | 'campus'>;
+
+const opensAt = ({ deadline }: When) => new Date(Date.parse(deadline) - MEETING_OPENS_MINUTES * 60_000);
+
+/** Nobody is at the place yet. */
+export const isTooEarly = (meal: When, now: Date) => now < opensAt(meal);
+
+/** In the place of the code until then. */
+export const MeetCodeLater = ({ meal, now }: { meal: When; now: Date }) => (
+  <p>Your meet code appears {showOnCard(opensAt(meal).toISOString(), meal, now).replace(/^To/, 'to')}</p>
+);

@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
-import { MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
+import { Button, Text } from '@mantine/core';
+import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { showDeadline } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
 import { useMeetMatch, useSayHere } from './matches.mutations';
 import { oneMatch } from './matches.queries';
 import classes from './meeting.module.css';
-import { MeetCode } from './meet-code';
+import { MeetCode, MeetCodeLater } from './meet-code';
 import { openMeetScreen } from './meet-screen';
 import { appointmentOf } from './next-meal.queries';
 import { otherName } from './sides';
@@ -44,7 +43,6 @@ export function Meeting({ match, rateNow }: Props) {
         <Actions match={match} rateNow={rateNow} onMet={() => setMet(true)} />
       </section>
     );
-  const opensAt = new Date(Date.parse(request.deadline) - MEETING_OPENS_MINUTES * 60_000);
   return (
     <div className={classes.later}>
       {meeting ? (
@@ -52,10 +50,7 @@ export function Meeting({ match, rateNow }: Props) {
           Show the meet code
         </Button>
       ) : (
-        <p>
-          Your meet code appears{' '}
-          {showDeadline({ ...request, deadline: opensAt.toISOString() }, now).replace(/^To/, 'to')}
-        </p>
+        <MeetCodeLater meal={request} now={now} />
       )}
     </div>
   );
@@ -92,6 +87,11 @@ function Actions({ match, rateNow, onMet }: Props & { onMet?: () => void }) {
           meeting?.isHere.theirs && <>{name} is there.</>
         )}
       </p>
+      {status === 'accepted' && (
+        <Text size="sm" c="dimmed">
+          “It's them” from both of you completes the match for good.
+        </Text>
+      )}
       {status === 'completed' || meeting?.isMet.mine ? (
         rateNow(match)
       ) : (

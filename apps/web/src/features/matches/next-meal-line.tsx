@@ -31,14 +31,14 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
             <strong>Next meal:</strong> with <bdi>{firstName(name)}</bdi>
           </Anchor>
           {/* keeps the time on one line */}
-          {left && `, in ${left.replaceAll(' ', '\u00a0')}`}{' '}
+          {left ? `, in ${left.replaceAll(' ', '\u00a0')}` : ', time is over'}{' '}
           <span className={classes.place}>
             at <Place {...match.request} />
           </span>
         </p>
       )}
       <div className={classes.ways}>
-        {waysToReach(match).map(({ label, Icon, href }) => (
+        {waysToReach(match, now).map(({ label, Icon, href }) => (
           <ActionIcon key={label} component="a" href={href} variant="light" size={44} aria-label={`${label} ${name}`}>
             <Icon size={20} aria-hidden />
           </ActionIcon>

@@ -77,5 +77,15 @@ export function appointmentOf(match: Match): Appointment {
   const { location, campus, deadline, mealDescription } = match.request;
   const [me, other] = [ownName(match), otherName(match)];
   const phoneNumber = match.contact?.phoneNumber;
-  return { matchId: match._id, me, other, location, campus, deadline, mealDescription, phoneNumber };
+  return {
+    matchId: match._id,
+    userRole: match.userRole,
+    me,
+    other,
+    location,
+    campus,
+    deadline,
+    mealDescription,
+    phoneNumber,
+  };
 }

@@ -11,10 +11,11 @@ import { HowItEnded, NextMealLine } from './next-meal-line';
 import { MatchContact } from './contact';
 import { CompleteButton } from './match-actions';
 import { Meeting } from './meeting';
-import { isOver, type useAcceptedMatches } from './next-meal.queries';
+import { appointmentOf, isOver, type useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { otherName } from './sides';
 import { useNextMeal } from './use-next-meal';
+import { WhoBrings } from './who-brings';
 import { whyCancelled } from './why-cancelled';
 
 interface Props {
@@ -67,7 +68,7 @@ export function NextMeal({
 }
 
 function UpcomingMeal({ match, now, titleId, rateNow }: Props & WithStars) {
-  const { request, userRole, fulfiller } = match;
+  const { request } = match;
   return (
     <>
       <div className={classes.head}>
@@ -80,14 +81,7 @@ function UpcomingMeal({ match, now, titleId, rateNow }: Props & WithStars) {
         With <bdi>{firstName(otherName(match))}</bdi> at <Place {...request} />, {showDeadline(request, now)}
       </p>
       <p className={classes.words}>
-        {userRole === 'fulfiller' ? (
-          'You bring: '
-        ) : (
-          <>
-            <bdi>{firstName(fulfiller.name)}</bdi> brings:{' '}
-          </>
-        )}
-        <bdi>{request.mealDescription}</bdi> · <SeeMatch match={match} />
+        <WhoBrings {...appointmentOf(match)} /> · <SeeMatch match={match} />
       </p>
       <Meeting match={match} rateNow={rateNow} />
     </>

@@ -1,4 +1,5 @@
 import { SCORE_DEFAULT } from '@spareswipe/contract';
+import { useLayoutEffect, useRef } from 'react';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import type { Exchange } from './exchange';
@@ -9,13 +10,23 @@ import { StarRating } from './star-rating';
 /** Stars for an exchange that took place, without the dialog. */
 export function RateNow({ exchange }: { exchange: Exchange }) {
   const rate = useRateMatch(exchange);
+  const element = useRef<HTMLFormElement>(null);
+  // once the stars are given, the focus goes to what is around them instead of nowhere
+  useLayoutEffect(() => {
+    const form = element.current;
+    const around = form?.closest<HTMLElement>('[tabindex="-1"]');
+    return () => {
+      const { activeElement, body } = document;
+      if (activeElement === body || form?.contains(activeElement)) around?.focus({ preventScroll: true });
+    };
+  }, []);
   const { form, formProps, isSubmitting } = useContractForm({
     initialValues: { score: SCORE_DEFAULT, followedThrough: true },
     schema: (rules) => rules.rateMatch,
     submit: (values) => rate.mutateAsync(values),
   });
   return (
-    <form {...formProps} className={classes.form}>
+    <form ref={element} {...formProps} className={classes.form}>
       <StarRating isBare value={form.getValues().score} onChange={(score) => form.setFieldValue('score', score)} />
       <SubmitButton isSubmitting={isSubmitting} busy="Submitting...">
         Submit Rating

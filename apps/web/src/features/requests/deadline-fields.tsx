@@ -8,6 +8,7 @@ import {
   type Campus,
   type DeadlineChip,
 } from '@spareswipe/contract';
+import { useId } from 'react';
 import { showDate } from '../../shared/dates';
 import { Chip, Chips } from '../../shared/ui/chip';
 import { useNow } from '../../shared/use-now';
@@ -34,6 +35,7 @@ interface Props {
 /** By when the meal is wanted: today to 7 days ahead, in the student's own time zone. */
 export function DeadlineFields({ date, time, secondTime, deadline, campus, isChosen, choose }: Props) {
   const now = useNow();
+  const hintId = useId();
   const { first, last } = dateRange(now);
   return (
     <div className={classes.when}>
@@ -44,7 +46,7 @@ export function DeadlineFields({ date, time, secondTime, deadline, campus, isCho
           </Chip>
         ))}
       </Chips>
-      <div className={classes.deadline}>
+      <div className={classes.deadline} role="group" aria-describedby={hintId}>
         <TextInput type="date" label="Deadline date" min={first} max={last} required {...date} />
         <TextInput type="time" label="Deadline time" required {...time} />
       </div>
@@ -55,19 +57,19 @@ export function DeadlineFields({ date, time, secondTime, deadline, campus, isCho
           {...secondTime}
         />
       )}
-      {campus && <OnCampus campus={campus} deadline={deadline} now={now} />}
+      {campus && <OnCampus id={hintId} campus={campus} deadline={deadline} now={now} />}
     </div>
   );
 }
 
 /** The deadline by the clock of the campus, if that shows another time than this phone. */
-function OnCampus({ campus, deadline, now }: { campus: Campus; deadline: Deadline; now: Date }) {
+function OnCampus({ id, campus, deadline, now }: { id: string; campus: Campus; deadline: Deadline; now: Date }) {
   // compared by its distance from UTC, since the names of zones cost a slow phone 50 to 90 ms (docs/performance.md)
   if (!campus.clock || campus.clock.utcOffsetMinutes === -now.getTimezoneOffset()) return null;
   const moment = deadlineFrom(deadline.date, deadline.time, deadline.isSecondTime);
   if (Number.isNaN(moment.getTime())) return null;
   return (
-    <Text size="sm" c="dimmed" role="status">
+    <Text id={id} size="sm" c="dimmed" role="status">
       At <bdi>{campus.name}</bdi>: {showDate(moment.toISOString(), now, clockOf(campus.timeZone, moment))}
     </Text>
   );

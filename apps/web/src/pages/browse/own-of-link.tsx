@@ -1,4 +1,4 @@
-import type { MealRequest } from '@spareswipe/contract';
+import { canRate, type MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { matchOfRequest } from '../../features/matches/matches.queries';
 import { OwnRequestCard } from '../../features/requests/own-request-card';
@@ -16,9 +16,10 @@ interface Props {
 /** The link of a request that is not open: the student's own match or request, if it has become one. */
 export function OwnOfLink({ requestId, request, now }: Props) {
   const { data: match, isPending } = useQuery(matchOfRequest(requestId));
-  if (match) return <ExchangeCard match={match} now={now} />;
+  if (match && canRate(match.status)) return <ExchangeCard match={match} now={now} />;
   if (request && !request.isOwn) return <GoneCard>No longer open</GoneCard>;
   if (isPending) return <Waiting />;
   // without a match there is nothing to rate
-  return request ? <OwnRequestCard request={request} now={now} rating={() => null} /> : <NoLongerOpen />;
+  if (request) return <OwnRequestCard request={request} now={now} rating={() => null} />;
+  return match ? <ExchangeCard match={match} now={now} /> : <NoLongerOpen />;
 }

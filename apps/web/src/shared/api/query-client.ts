@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
     };
     mutationMeta: {
       success?: string;
-      /** The toast when the server sent no message, for example 'Failed to accept request'. */
+      /** The toast when the server sent no message, for example 'Failed to accept request'; without it, the reason. */
       failure?: string;
       /** Toasts `failure` even if the server sent a message (spec §8 names its message only for some calls). */
       ownWords?: true;
@@ -55,8 +55,9 @@ export const createQueryClient = () =>
         // the log-in screen says that the session has ended
         if (isCode(error, 'UNAUTHENTICATED')) return;
         if (error instanceof ApiError && meta?.handles?.some((code) => code === error.code)) return;
-        const spoken = error instanceof ApiError && error.spoken && !meta?.ownWords;
-        const message = (spoken && error.message) || (meta?.failure ?? UNKNOWN);
+        const reason = error instanceof ApiError && error.message;
+        const isFirst = error instanceof ApiError && error.spoken && !meta?.ownWords;
+        const message = (isFirst && reason) || meta?.failure || reason || UNKNOWN;
         if (meta?.login) toast.loginFailure(message);
         else toast.failure(message);
       },

@@ -1,4 +1,4 @@
-import type { Match } from '@spareswipe/contract';
+import type { Match, Side } from '@spareswipe/contract';
 
 const STORED_AS = 'next meal';
 const KEPT_HOURS = 12;
@@ -6,6 +6,7 @@ const KEPT_HOURS = 12;
 /** Only what two students need to meet. */
 export interface Appointment extends Pick<Match['request'], 'location' | 'campus' | 'deadline' | 'mealDescription'> {
   matchId: string;
+  userRole: Side;
   /** The names of the student and of the other one. */
   me: string;
   other: string;

@@ -1,6 +1,7 @@
 import { plural, type Match } from '@spareswipe/contract';
 import { notifications } from '@mantine/notifications';
 import { PlatesArt } from '../art/plates-art';
+import { firstName } from '../first-name';
 import { useSession } from '../session/session';
 import classes from './finish.module.css';
 
@@ -44,11 +45,11 @@ function WhoFedWhom({ match: { userRole, request, fulfiller } }: { match: Match 
     <p className={classes.words}>
       {userRole === 'fulfiller' ? (
         <>
-          You fed <bdi>{request.requester.name}</bdi>
+          You fed <bdi>{firstName(request.requester.name)}</bdi>
         </>
       ) : (
         <>
-          <bdi>{fulfiller.name}</bdi> fed you
+          <bdi>{firstName(fulfiller.name)}</bdi> fed you
         </>
       )}
     </p>
