@@ -26,14 +26,16 @@ async function alertOnItsWay() {
   const institution = newCampus();
   const helper = await alerts.helper(institution, { mail: false, push: true });
   const phone = await phones.of(helper);
-  service.behave({ status: 503, headers: { 'retry-after': '2' }, times: 1 });
+  service.behave({ status: 503, headers: { 'retry-after': '3600' }, times: 1 });
   const requester = await given.student({ institution });
   const requestId = await given.request({ by: requester });
   await until('the first attempt', () => phone.attempts() === 1);
   return { helper, phone, requester, requestId };
 }
+/** Waits until every notification was sent or given up, without the pauses between two tries. */
 const allEnd = () =>
   until('the jobs to end', async () => {
+    await api.db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'push' AND state = 'retry'`);
     const open = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state < 'completed'`);
     return open.length === 0;
   });
@@ -68,6 +70,7 @@ it.each<[string, (alert: Awaited<ReturnType<typeof alertOnItsWay>>) => Promise<u
 it('an alert waits for a phone that is off until the quiet hours of the student at most, although the meal is later', async () => {
   const { helper, phone } = await alertOnItsWay();
   await api.db.query(`UPDATE alert_settings SET ${QUIET_IN_AN_HOUR} WHERE student_id = $1`, [helper.id]);
+  await allEnd();
   const { ttlSeconds } = await phone.received();
   expect(ttlSeconds).toBeGreaterThan(58 * 60);
   expect(ttlSeconds).toBeLessThanOrEqual(60 * 60);
@@ -152,7 +155,6 @@ describe('a newer state of an exchange is never replaced by an older one', () =>
       return waiting.length === 1;
     });
     ok(await api.as(ruth).ratings.rate({ params: { id }, body: NO }));
-    await api.db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'push' AND state = 'retry'`);
     await allEnd();
     expect(titles()).toEqual([]);
   });

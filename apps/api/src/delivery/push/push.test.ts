@@ -74,7 +74,7 @@ describe('a device', () => {
   it('belongs to who logged in last, and shows nothing that was on its way to the student before', async () => {
     const [ana, ben] = [await given.student(), await given.student()];
     const phone = await phones.of(ana);
-    service.behave({ status: 503, headers: { 'retry-after': '2' }, times: 1 });
+    service.behave({ status: 503, headers: { 'retry-after': '3600' }, times: 1 });
     await test(ana);
     await until('the first attempt', () => phone.attempts() === 1);
     await api.as(ben).push.subscribe({ body: phone.subscription });
@@ -147,7 +147,7 @@ describe('a device', () => {
   it('is forgotten with the account, and gets nothing that was on its way', async () => {
     const ana = await given.student();
     const phone = await phones.of(ana);
-    service.behave({ status: 503, headers: { 'retry-after': '1' }, times: 1 });
+    service.behave({ status: 503, headers: { 'retry-after': '3600' }, times: 1 });
     await test(ana);
     await until('the first attempt', () => phone.attempts() === 1);
     expect((await api.as(ana).account.deactivate({ body: { password: PASSWORD } })).status).toBe(200);
@@ -313,7 +313,7 @@ describe('a notification', () => {
   it('replaces an older one about the same that still waits', async () => {
     const ana = await given.student();
     const phone = await phones.of(ana);
-    service.behave({ status: 503, headers: { 'retry-after': '3' }, times: 1 });
+    service.behave({ status: 503, headers: { 'retry-after': '3600' }, times: 1 });
     await test(ana);
     await until('the first attempt', () => phone.attempts() === 1);
     await until('the retry to wait', async () => {
@@ -329,7 +329,7 @@ describe('a notification', () => {
   it('that came too late is dropped', async () => {
     const ana = await given.student();
     const phone = await phones.of(ana);
-    service.behave({ status: 503, headers: { 'retry-after': '1' }, times: 1 });
+    service.behave({ status: 503, headers: { 'retry-after': '3600' }, times: 1 });
     await test(ana);
     await until('the first attempt', () => phone.attempts() === 1);
     await api.aheadBy(6 * 60_000);
@@ -373,6 +373,7 @@ describe('a notification', () => {
       const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/${device}`;
       await api.as(eve).push.subscribe({ body: { ...service.subscribe(PUBLIC_KEY), endpoint } });
     }
+    await api.waits({ pushResponse: 60_000 });
     await test(eve);
     await until('all ten to be called', () => open.size === PUSH_DEVICES_MAX);
     await test(ana);
