@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.js';
-import { endUndo, moveDeadline } from '../support/campus.js';
+import { endUndo, moveDeadline, prolongUndo } from '../support/campus.js';
 import { query } from '../support/database.js';
 import { doubleTap, phoneOf, settled, slowDown, SLOWDOWNS, slower } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, type Student } from '../support/students.js';
@@ -25,6 +25,7 @@ const contact = (page: Page, name: string) => page.getByRole('region', { name: `
 test('an accept that is undone in 10 seconds gives nobody anything', async ({ openAs, student }) => {
   const [ana, ben] = [await student('Ana Undone'), await student('Ben Undoes')];
   await acceptedMatch(ben, (await postedRequest(ana))._id);
+  await prolongUndo(ben);
   const page = await openAs(ben);
   await page.goto('/matches');
   await page.getByRole('button', { name: 'Undo' }).tap();

@@ -86,7 +86,8 @@ describe('the contact of a match', () => {
   });
 
   it('lets the fulfiller take the accept back with one press meanwhile, and only the fulfiller', async () => {
-    const createdAt = new Date().toISOString();
+    // ahead: the seconds of Undo begin when the card shows, however long that takes
+    const createdAt = inMinutes(1);
     const mine = given.match({ createdAt, contact: null, request: meal({ mealDescription: 'Ramen' }) });
     const theirs = given.match({ createdAt, contact: null, userRole: 'requester' });
     const server = having(mine, theirs).on(contract.matches.release, () => {
@@ -130,7 +131,7 @@ describe('an accept that has just begun', () => {
   });
 
   it('says so when an Undo reaches the server too late', async () => {
-    const match = given.match({ createdAt: createdAt(1), contact: null });
+    const match = given.match({ createdAt: inMinutes(1), contact: null });
     const server = having(match).on(contract.matches.release, () => {
       match.status = 'cancelled';
       return { status: 200 as const, body: { success: true as const, match, isUndone: false } };
@@ -289,7 +290,7 @@ describe('the next meal', () => {
     const panel = await screen.findByRole('region', { name: 'Next meal' });
     expect(within(panel).queryByRole('button', { name: 'Undo' })).toBeNull();
     const request = meal({ deadline: inMinutes(60), location: 'Stern' });
-    matches.unshift(given.match({ contact: null, createdAt: new Date().toISOString(), request }));
+    matches.unshift(given.match({ contact: null, createdAt: inMinutes(1), request }));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await waitFor(() => expect(panel).toHaveTextContent('at Stern'));
     expect(within(panel).getByRole('button', { name: 'Undo' })).toBeVisible();

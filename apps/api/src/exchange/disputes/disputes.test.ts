@@ -8,10 +8,10 @@ import { undoTimePasses } from '../../../test/support/time-passes.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 
 let api: Api;
-let { given, me, rate, complete, release, latestMatch, exchange, disputed } = {} as ReturnType<typeof exchangesIn>;
+let { given, me, rate, complete, latestMatch, exchange, disputed } = {} as ReturnType<typeof exchangesIn>;
 beforeAll(async () => {
   api = await startApi();
-  ({ given, me, rate, complete, release, latestMatch, exchange, disputed } = exchangesIn(api));
+  ({ given, me, rate, complete, latestMatch, exchange, disputed } = exchangesIn(api));
 }, 60_000);
 afterAll(() => api.stop());
 afterEach(async () => {
@@ -149,10 +149,9 @@ describe('a No on an accepted match that the other side confirmed by a Yes', () 
     }
   });
 
-  it('and the other side completing, releasing or closing at the same moment have one winner', async () => {
+  it('and the other side completing or closing at the same moment have one winner', async () => {
     const rivals = {
       complete: (finn: { id: string }, id: string) => complete(finn, id),
-      release: (finn: { id: string }, id: string) => release(finn, id),
       close: (finn: { id: string }) => api.as(finn).account.deactivate({ body: { password: PASSWORD } }),
     };
     for (const rival of Object.values(rivals)) {
