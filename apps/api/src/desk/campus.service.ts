@@ -4,6 +4,7 @@ import type { Announce, CampusSettings, CampusSignOn, ChangeCampus, WithReason }
 import { DataSource } from 'typeorm';
 import { AnnouncementsService } from '../people/announcements/announcements.service.js';
 import { CampusesService } from '../people/campuses/campuses.service.js';
+import { mealTime } from '../delivery/mail/meal-time.js';
 import { MailService } from '../delivery/mail/mail.service.js';
 import { UsersService } from '../people/users/users.service.js';
 import { AppError } from '../platform/common/app-error.js';
@@ -62,10 +63,10 @@ export class CampusService {
       const line = { operatorId: operator.id, campus: institution, action: 'change-sign-on', reason };
       await this.log.write(tx, { ...line, before, after });
       if (!after.requiredFrom || after.requiredFrom === before.requiredFrom) return;
-      const from = dayOf(after.requiredFrom);
-      await this.mail.signOnRequired(tx, await this.users.recipientsAt(tx, institution), {
+      const { timeZone } = await this.campuses.lock(tx, institution);
+      await this.mail.signOnRequired(tx, await this.users.withPasswordAt(tx, institution), {
         campus: provider.name,
-        from,
+        from: mealTime(after.requiredFrom, { timeZone }).text,
       });
     });
     return done('The sign-on of the campus is changed');
@@ -98,11 +99,6 @@ export class CampusService {
     return done('The announcement is gone');
   }
 }
-
-const dayOf = (iso: string) =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(iso),
-  );
 
 function assertOwn(operator: SignedInOperator, campus: string): void {
   if (operator.campus !== null && operator.campus !== campus) throw new AppError('NOT_FOUND');

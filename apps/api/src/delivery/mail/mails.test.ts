@@ -39,7 +39,10 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
   'password-reset': [{ about: { sealedLink: '' }, says: [`${PAGE}/secret`, 'once, for one hour'] }],
   'sign-on-link': [{ about: { sealedLink: '', campus: 'State' }, says: [`${PAGE}/secret`, 'with your State account'] }],
   'sign-on-required': [
-    { about: { campus: 'State', from: 'Friday, May 1' }, says: ['Friday, May 1', 'State account', `${PAGE}/login`] },
+    {
+      about: { campus: 'State', from: 'Friday, May 1, 2026 at 9:00 PM Eastern' },
+      says: ['Friday, May 1, 2026 at 9:00 PM Eastern', 'State account', `${PAGE}/login`],
+    },
   ],
   'sign-on-linked': [{ about: { campus: 'State' }, says: ['State account', 'Sign out everywhere'] }],
   'operator-invitation': [

@@ -1,4 +1,5 @@
 import { counted } from '@spareswipe/contract';
+import { LIKELY_ZONE } from '../../delivery/mail/meal-time.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 
@@ -21,14 +22,14 @@ export const mealsGivenLimit = (fulfiller: string, request: string) => `(
     FROM students s JOIN campuses campus USING (institution), meal_requests meal
    WHERE s.id = ${fulfiller} AND meal.id = ${request})`;
 
-const dayOf = (request: string) => `(${request}.deadline AT TIME ZONE coalesce(campus.time_zone, 'UTC'))`;
+const dayOf = (request: string) => `(${request}.deadline AT TIME ZONE coalesce(campus.time_zone, '${LIKELY_ZONE}'))`;
 
 const given = (fulfiller: string, when: string) => `
   (SELECT count(*) FROM matches m JOIN meal_requests r ON r.id = m.request_id
     WHERE m.fulfiller_id = ANY (${accountsOf(fulfiller)}) AND m.status IN ('accepted', 'completed') AND ${when}
       AND NOT EXISTS (SELECT FROM ledger.disputes d WHERE d.match_id = m.id AND d.awarded_to = 'requester'))`;
 
-export function mealsGiven({ per, max }: NonNullable<MealsGivenLimit>): AppError {
+export function tooManyMealsGiven({ per, max }: NonNullable<MealsGivenLimit>): AppError {
   const when = per === 'week' ? 'in the week of this one' : 'this term';
   const message = `Your campus lets you give ${counted(max, 'meal')} a ${per}, and you have given or promised as many ${when}.`;
   return new AppError('MEALS_GIVEN_LIMIT', { message });

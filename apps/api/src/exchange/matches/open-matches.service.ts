@@ -16,7 +16,7 @@ import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { isReleasedBy, type RequestRow } from '../requests/request-columns.js';
 import { isConfirmed, isGivenBack, isUnconfirmed } from './confirmation.js';
-import { mealsGiven, mealsGivenLimit, type MealsGivenLimit } from './meals-given.js';
+import { mealsGivenLimit, tooManyMealsGiven, type MealsGivenLimit } from './meals-given.js';
 
 /**
  * Limits of a fulfiller: how many matches they may have open at once, and how often they may release one (docs/rules.md#accepting). Counts
@@ -45,7 +45,7 @@ export class OpenMatchesService {
       });
     if (unconfirmed && openBefore + unconfirmed >= UNCONFIRMED_MATCHES_MAX)
       throw new AppError('TOO_MANY_OPEN_MATCHES', { message: tooManyUnconfirmed(openBefore, unconfirmed) });
-    if (limit) throw mealsGiven(limit);
+    if (limit) throw tooManyMealsGiven(limit);
     if (openBefore >= OPEN_MATCHES_MAX) await assertMayOpenMore(tx, fulfillerId, openBefore);
     return { matchId, matchedAt };
   }

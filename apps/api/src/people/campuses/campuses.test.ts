@@ -1,3 +1,4 @@
+import { NO } from '../../../test/support/exchanges.js';
 import { ok } from '../../../test/support/responses.js';
 import { givenIn } from '../../../test/support/given.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
@@ -248,6 +249,19 @@ describe('a limit of meals that one student gives', () => {
     expect((await accept(at(168))).status).toBe(201); // the next Monday
     ok(await api.as(finn).matches.release({ params: { id: match._id } }));
     expect((await accept(at(100))).status).toBe(201);
+  });
+
+  it('counts a completed meal, until a dispute returns it', async () => {
+    const { finn, accept } = await limited('meals_given_per_week = 1');
+    const { match } = ok(await accept(at(0)));
+    ok(await api.as(finn).matches.complete({ params: { id: match._id } }));
+    expect((await accept(at(1))).status).toBe(403);
+    const of = 'SELECT requester_id AS id FROM matches WHERE id = $1';
+    const [ruth] = await api.db.query<{ id: string }>(of, [match._id]);
+    ok(await api.as(ruth!).ratings.rate({ params: { id: match._id }, body: NO }));
+    expect((await accept(at(1))).status).toBe(403);
+    await api.decide(match._id, 'requester');
+    expect((await accept(at(1))).status).toBe(201);
   });
 
   it('in a term counts from its first day on', async () => {

@@ -203,11 +203,11 @@ export class UsersService {
     return (await tx.findOne(Student, { where, lock: { mode: 'pessimistic_write' } })) !== null;
   }
 
-  /** Name and address of all students with an open account at this campus, for mails. */
-  recipientsAt(tx: EntityManager, institution: string): Promise<Pick<Student, 'name' | 'email'>[]> {
+  /** Name and address of all students of this campus who log in with a password, for mails. */
+  withPasswordAt(tx: EntityManager, institution: string): Promise<Pick<Student, 'name' | 'email'>[]> {
     return tx.find(Student, {
       select: { name: true, email: true },
-      where: { institution, verifiedAt: Not(IsNull()), deactivatedAt: IsNull() },
+      where: { institution, passwordHash: Not(IsNull()), verifiedAt: Not(IsNull()), deactivatedAt: IsNull() },
     });
   }
 
