@@ -35,9 +35,9 @@ interface Found {
 // The first number that a page formats would take a slow phone 40 to 70 ms (docs/performance.md); most lists need no comma.
 const showNumber = (number: number) => (number < 1000 ? String(number) : number.toLocaleString('en-US'));
 
-/** '1 request', '12 requests', or '1,000+ requests' where the server stopped counting. */
 const foundIn = (found: Found) => `${countOf(found)} found`;
 
+/** '1 request', '12 requests', or '1,000+ requests' where the server stopped counting. */
 function countOf({ pagination: { total }, isTotalCapped }: Found) {
   if (total > 0 && isTotalCapped) return `${showNumber(total)}+ requests`;
   return `${showNumber(total)} ${plural(total, 'request')}`;

@@ -29,7 +29,6 @@ beforeEach(() => {
   const files: Blob[] = [];
   URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
   URL.revokeObjectURL = () => undefined;
-  URL.revokeObjectURL = () => undefined;
   HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
     if (this.download) saved.push({ name: this.download, file: files[Number(this.href.slice(5)) - 1]! });
   };

@@ -7,8 +7,9 @@ import { hasSaid } from '../requests/match-columns.js';
  */
 export const isConfirmed = `(
   m.status = 'completed' AND CASE
-    WHEN EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester' AND NOT followed_through)
-    THEN EXISTS (SELECT FROM ledger.disputes WHERE match_id = m.id AND decided_by = 'side' AND awarded_to = 'fulfiller')
+    WHEN EXISTS (SELECT FROM ratings no WHERE no.match_id = m.id AND no.side = 'requester' AND NOT no.followed_through)
+    THEN EXISTS (SELECT FROM ledger.disputes d
+                  WHERE d.match_id = m.id AND d.decided_by = 'side' AND d.awarded_to = 'fulfiller')
     ELSE ${hasSaid('requester')} END)`;
 
 /** SQL: whether the fulfiller of a match `m` gave the meal back: their "No" opened a dispute, and a side decided it. */
