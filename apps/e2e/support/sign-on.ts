@@ -1,15 +1,9 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { findFreePort } from '@spareswipe/local-services';
 import { startFakeCampus, type FakeCampus } from '@spareswipe/local-services/fake-campus';
-import { untilReady } from './system.js';
+import { settingsOfAnother, startApi } from './system.js';
 import { test as base } from './test.js';
 import { watch } from './watch.js';
-
-const API = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url));
 
 interface Campus {
   origin: string;
@@ -18,23 +12,17 @@ interface Campus {
 
 /** Starts a second process of the API on the same database, where students of one campus sign on. */
 async function openCampus() {
-  const port = await findFreePort();
-  const origin = `http://localhost:${port}`;
+  const settings = await settingsOfAnother();
+  const origin = settings.APP_ORIGIN;
   const campus = await startFakeCampus({ callbacks: [`${origin}/api/auth/sign-on/state/callback`], people: [] });
   const { issuer, clientId, clientSecret } = campus;
   const provider = { id: 'state', kind: 'keycloak', name: 'State', domains: ['state.edu'] };
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    ...(JSON.parse(process.env.E2E_API_SETTINGS ?? '{}') as Record<string, string>),
-    PORT: String(port),
-    APP_ORIGIN: origin,
+  const stop = await startApi({
+    ...settings,
     SIGN_ON: JSON.stringify([{ ...provider, issuer, clientId, clientSecret, affiliations: ['student@state.edu'] }]),
-  };
-  const api = spawn(process.execPath, [API], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  await untilReady(origin, api);
+  });
   const close = async () => {
-    api.kill('SIGTERM');
-    if (api.exitCode === null) await once(api, 'exit');
+    await stop();
     await campus.stop();
   };
   return { on: { origin, campus }, close };

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { findFreePort, startInbox, startPostgres } from '@spareswipe/local-services';
@@ -8,7 +8,7 @@ import { until } from './until.js';
 const API = fileURLToPath(new URL('../../api/dist/', import.meta.url));
 
 /** Runs one of the API's programs and waits for it to end. */
-async function run(program: string, env: NodeJS.ProcessEnv) {
+export async function run(program: string, env: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, [`${API}${program}`], { env, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${program} ended with ${code}`);
@@ -30,14 +30,32 @@ async function createDatabase(server: string) {
   return { url: url.href, drop };
 }
 
-/** Waits for the API at `origin`; throws at once if its process ends. */
-export async function untilReady(origin: string, api: ChildProcess) {
+/** A free port, and the settings of the run for another process of the API there. */
+export async function settingsOfAnother() {
+  const port = await findFreePort();
+  const ofRun = JSON.parse(process.env.E2E_API_SETTINGS ?? '{}') as Record<string, string>;
+  return { ...process.env, ...ofRun, PORT: String(port), APP_ORIGIN: `http://localhost:${port}` };
+}
+
+/** Starts a process of the API, and waits until it is ready. Resolves with how to stop it. */
+export async function startApi(env: NodeJS.ProcessEnv & { APP_ORIGIN: string }) {
+  const api = spawn(process.execPath, [`${API}main.js`], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const stop = async () => {
+    api.kill('SIGTERM');
+    if (api.exitCode === null) await once(api, 'exit');
+  };
   const isReady = async () => {
     if (api.exitCode !== null) throw new Error(`The API ended with ${api.exitCode}`);
-    const response = await fetch(`${origin}/api/health/ready`).catch(() => undefined);
+    const response = await fetch(`${env.APP_ORIGIN}/api/health/ready`).catch(() => undefined);
     return response?.ok;
   };
-  await until(`the API at ${origin} to be ready`, isReady, { seconds: 30 });
+  try {
+    await until(`the API at ${env.APP_ORIGIN} to be ready`, isReady, { seconds: 30 });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
 }
 
 /**
@@ -52,7 +70,7 @@ export default async function startSystem() {
   const database = await createDatabase(postgres.url);
   const inbox = await startInbox({ httpPort, smtpPort });
   const origin = `http://localhost:${port}`;
-  const env: NodeJS.ProcessEnv = {
+  const env = {
     ...process.env,
     NODE_ENV: 'test',
     PORT: String(port),
@@ -64,8 +82,7 @@ export default async function startSystem() {
     VAPID_PRIVATE_KEY: 'WYMOvDpBhBEFZr8aKQ0IRz39y9SSzkmLFM0aXi-i5EE',
   };
   await run('operations/commands/migrate.js', env);
-  const api = spawn(process.execPath, [`${API}main.js`], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  await untilReady(origin, api);
+  const stop = await startApi(env);
   const { NODE_ENV, DATABASE_URL, SMTP_URL, MAIL_FROM, JWT_SECRET, VAPID_PRIVATE_KEY } = env;
   Object.assign(process.env, {
     E2E_ORIGIN: origin,
@@ -76,8 +93,7 @@ export default async function startSystem() {
   });
 
   return async () => {
-    api.kill('SIGTERM');
-    if (api.exitCode === null) await once(api, 'exit');
+    await stop();
     await inbox.stop();
     await database.drop();
     await postgres.stop();

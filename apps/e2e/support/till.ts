@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { startFakeStripe, type FakeStripe } from '@spareswipe/fake-stripe';
-import { findFreePort } from '@spareswipe/local-services';
 import type { Student } from './students.js';
-import { untilReady } from './system.js';
+import { settingsOfAnother, startApi } from './system.js';
 import { test as base } from './test.js';
 import { watch } from './watch.js';
 
-const API = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url));
 const STRIPE_JS = 'https://js.stripe.com';
 const STRIPE_API = 'https://api.stripe.com';
 
@@ -20,24 +15,18 @@ interface Till {
 
 /** Starts a second process of the API on the same database, with payments through the fake Stripe. */
 async function openTill() {
-  const port = await findFreePort();
-  const origin = `http://localhost:${port}`;
+  const settings = await settingsOfAnother();
+  const origin = settings.APP_ORIGIN;
   const stripe = await startFakeStripe({ webhookUrl: `${origin}/api/payments/webhook` });
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    ...(JSON.parse(process.env.E2E_API_SETTINGS ?? '{}') as Record<string, string>),
-    PORT: String(port),
-    APP_ORIGIN: origin,
+  const stop = await startApi({
+    ...settings,
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     STRIPE_API_BASE: stripe.url,
-  };
-  const api = spawn(process.execPath, [API], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  await untilReady(origin, api);
+  });
   const close = async () => {
-    api.kill('SIGTERM');
-    if (api.exitCode === null) await once(api, 'exit');
+    await stop();
     await stripe.stop();
   };
   return { till: { origin, stripe }, close };

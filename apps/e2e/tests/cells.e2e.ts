@@ -1,32 +1,22 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { findFreePort } from '@spareswipe/local-services';
 import { query } from '../support/database.js';
 import { origin } from '../support/students.js';
-import { untilReady } from '../support/system.js';
+import { run, settingsOfAnother, startApi } from '../support/system.js';
 import { test as base, expect } from '../support/test.js';
 import { watch } from '../support/watch.js';
 
-const API = fileURLToPath(new URL('../../api/dist/', import.meta.url));
-
 /** A second installation with a database of its own, which knows that students of this domain are at the first. */
 async function openCell(domain: string) {
-  const port = await findFreePort();
-  const [database, here] = [`spareswipe_cell_${port}`, `http://localhost:${port}`];
+  const settings = await settingsOfAnother();
+  const here = settings.APP_ORIGIN;
+  const database = `spareswipe_cell_${settings.PORT}`;
   await query(`CREATE DATABASE ${database}`);
-  const settings = JSON.parse(process.env.E2E_API_SETTINGS ?? '{}') as Record<string, string>;
-  const url = new URL(settings.DATABASE_URL!);
+  const url = new URL(process.env.E2E_DATABASE_URL!);
   url.pathname = `/${database}`;
-  const CELLS = JSON.stringify({ [domain]: origin() });
-  const env = { ...process.env, ...settings, PORT: String(port), APP_ORIGIN: here, DATABASE_URL: url.href, CELLS };
-  const run = (program: string) => spawn(process.execPath, [`${API}${program}`], { env, stdio: 'ignore' });
-  await once(run('operations/commands/migrate.js'), 'exit');
-  const api = run('main.js');
-  await untilReady(here, api);
+  const env = { ...settings, DATABASE_URL: url.href, CELLS: JSON.stringify({ [domain]: origin() }) };
+  await run('operations/commands/migrate.js', env);
+  const stop = await startApi(env);
   const close = async () => {
-    api.kill('SIGTERM');
-    await once(api, 'exit');
+    await stop();
     await query(`DROP DATABASE ${database} WITH (FORCE)`);
   };
   return { here, close };
