@@ -64,7 +64,7 @@ describe('a disputed match', () => {
       /The meal is set aside\. If nobody decides by Tomorrow at \d+:\d\d [AP]M, it goes to the one of you with fewer disputes/,
     );
     expect(note).not.toHaveTextContent(/Spent it already/);
-    expect(note).toHaveTextContent(/Giving it away is final\./);
+    expect(note).toHaveTextContent(/Giving the meal away is final\./);
     expect(within(note).getByRole('link', { name: 'The rules of fair play' })).toHaveAttribute(
       'href',
       '/help#fair-play',

@@ -332,7 +332,7 @@ describe('the meeting', () => {
     const { color, dish } = meetCode(match._id);
     expect(meet.getByText(`${color} ${dish}`)).toBeVisible();
     expect(meet.getByRole('status')).toHaveTextContent('Grace is there.');
-    expect(meet.getByText("“It's them” from both of you completes the match for good.")).toBeVisible();
+    expect(meet.getByText("“It's them” from both is final.")).toBeVisible();
     await userEvent.click(meet.getByRole('button', { name: "I'm here" }));
     expect(await meet.findByRole('button', { name: 'You are here' })).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(meet.getByRole('button', { name: "It's them" }));
@@ -389,7 +389,8 @@ describe('the meeting', () => {
     await userEvent.click(await screen.findByRole('button', { name: /phone shows the same/ }));
     const meet = within(await screen.findByRole('dialog', { name: 'Meet Grace' }));
     const { color, dish } = meetCode(match._id);
-    expect(meet.getByText(`${color} ${dish}`)).toBeVisible();
+    // the dialog fades in
+    await waitFor(() => expect(meet.getByText(`${color} ${dish}`)).toBeVisible());
     expect(screen.getByRole('dialog')).toHaveTextContent(/Ada Lovelace and Grace Hopper at Stern, /);
     expect(meet.getByRole('link', { name: /^Call Grace Hopper/ })).toHaveTextContent('+1 203 555 0100');
     expect(held()).toBe(1);

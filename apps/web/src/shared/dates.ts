@@ -44,6 +44,7 @@ export function showOnCard(iso: string, { deadline, campus }: Meal, now: Date) {
   return showDate(iso, now, isSame ? null : campus?.clock);
 }
 
+/** The deadline of a meal, by that clock. */
 export const showDeadline = (meal: Meal, now: Date) => showOnCard(meal.deadline, meal, now);
 
 /** A text with the time until which it is true, if that is known. */

@@ -6,7 +6,7 @@ import { keptMeal } from '../../shared/session/kept-meal';
 import { Place } from '../../shared/ui/campus';
 import { useNow } from '../../shared/use-now';
 import { telephone } from './contact';
-import { isTooEarly, MeetCode, MeetCodeLater } from './meet-code';
+import { isTooEarly, MeetCode, whenCodeAppears } from './meet-code';
 import { openMeetScreen } from './meet-screen';
 import classes from './next-meal.module.css';
 import { WhoBrings } from './who-brings';
@@ -31,7 +31,7 @@ export function KeptMeal() {
         <WhoBrings {...appointment} />
       </p>
       {isTooEarly(kept, now) ? (
-        <MeetCodeLater meal={kept} now={now} />
+        <p className={classes.words}>{whenCodeAppears(kept, now)}</p>
       ) : (
         <MeetCode {...appointment} onPress={() => openMeetScreen(appointment)} />
       )}

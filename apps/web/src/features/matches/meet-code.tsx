@@ -39,10 +39,9 @@ type When = Pick<RequestedMeal, 'deadline' | 'campus'>;
 
 const opensAt = ({ deadline }: When) => new Date(Date.parse(deadline) - MEETING_OPENS_MINUTES * 60_000);
 
-/** Nobody is at the place yet. */
+/** The code is not shown yet, as in `match.meeting`. */
 export const isTooEarly = (meal: When, now: Date) => now < opensAt(meal);
 
 /** In the place of the code until then. */
-export const MeetCodeLater = ({ meal, now }: { meal: When; now: Date }) => (
-  <p>Your meet code appears {showOnCard(opensAt(meal).toISOString(), meal, now).replace(/^To/, 'to')}</p>
-);
+export const whenCodeAppears = (meal: When, now: Date) =>
+  `Your meet code appears ${showOnCard(opensAt(meal).toISOString(), meal, now).replace(/^To/, 'to')}`;

@@ -8,7 +8,7 @@ import { ActionButton } from '../../shared/ui/action-button';
 import { useMeetMatch, useSayHere } from './matches.mutations';
 import { oneMatch } from './matches.queries';
 import classes from './meeting.module.css';
-import { MeetCode, MeetCodeLater } from './meet-code';
+import { MeetCode, whenCodeAppears } from './meet-code';
 import { openMeetScreen } from './meet-screen';
 import { appointmentOf } from './next-meal.queries';
 import { otherName } from './sides';
@@ -50,7 +50,7 @@ export function Meeting({ match, rateNow }: Props) {
           Show the meet code
         </Button>
       ) : (
-        <MeetCodeLater meal={request} now={now} />
+        <p>{whenCodeAppears(request, now)}</p>
       )}
     </div>
   );
@@ -89,7 +89,7 @@ function Actions({ match, rateNow, onMet }: Props & { onMet?: () => void }) {
       </p>
       {status === 'accepted' && (
         <Text size="sm" c="dimmed">
-          “It's them” from both of you completes the match for good.
+          “It's them” from both is final.
         </Text>
       )}
       {status === 'completed' || meeting?.isMet.mine ? (

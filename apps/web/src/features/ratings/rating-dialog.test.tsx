@@ -224,12 +224,12 @@ describe('submitting', () => {
   });
 
   it.each<[Match['userRole'], number, boolean, boolean]>([
-    ['requester', 31, true, true],
+    ['requester', 31, true, false],
     ['requester', 29, false, true],
-    ['fulfiller', 1, true, true],
+    ['fulfiller', 1, true, false],
     ['fulfiller', -1, false, false],
   ])(
-    'with a No offers a %s, %i minutes before the deadline, to release it first: %s, and says that the meal is ahead: %s',
+    'with a No offers a %s, %i minutes before the deadline, to release it first: %s, or says that the meal is ahead: %s',
     async (userRole, minutes, is, isAhead) => {
       const match = given.match({ userRole });
       match.request.deadline = inHours(minutes / 60);

@@ -7,7 +7,7 @@ import { ActionButton } from '../../shared/ui/action-button';
 import { useNow } from '../../shared/use-now';
 import type { Exchange } from './exchange';
 
-/** Before the deadline a No says that the meal is still ahead, and the way out that strikes nobody comes first. */
+/** Before the deadline, the way out that strikes nobody comes before a No; without one, it says that the meal is still ahead. */
 export function StillAhead({ exchange, onDone }: { exchange: Exchange; onDone: () => void }) {
   const { matchId, side } = exchange;
   const release = useReleaseMatch(side);
@@ -18,8 +18,9 @@ export function StillAhead({ exchange, onDone }: { exchange: Exchange; onDone: (
   return (
     <Alert color="green" icon={<IconCalendarX aria-hidden />} role="note">
       <Text>
-        This meal is still ahead: {left} left.
-        {mayRelease && " “I can't make it” calls this off without a strike for anybody."}
+        {mayRelease
+          ? "“I can't make it” calls this off without a strike for anybody."
+          : `This meal is still ahead: ${left.replaceAll(' ', '\u00a0')} left.`}
       </Text>
       {mayRelease && (
         <ActionButton mt="xs" variant="default" onClick={() => release.mutateAsync(matchId).then(onDone)}>

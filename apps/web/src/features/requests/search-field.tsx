@@ -36,7 +36,7 @@ export function SearchField({ value, onSearch }: Props) {
         type="search"
         name="search"
         label="Search"
-        placeholder="Food or place"
+        placeholder="Search"
         autoComplete="off"
         dir="auto"
         enterKeyHint="search"

@@ -32,7 +32,7 @@ export function DidYouGetYourMeal({ mb }: { mb?: 'md' }) {
       <Title order={2} size="h3" id={titleId}>
         Did you get your meal?
       </Title>
-      <Text mt={4} style={{ overflowWrap: 'anywhere' }}>
+      <Text mt={4} style={{ overflowWrap: 'anywhere', textWrap: 'pretty' }}>
         <bdi>{firstName(match.fulfiller.name)}</bdi> says that you did: <bdi>{request.mealDescription}</bdi> at{' '}
         <Place {...request} />, {showDeadline(request, now)}
       </Text>

@@ -86,7 +86,7 @@ function Undecided({ matchId, endsAt, viewer, other }: UndecidedProps) {
       </Text>
       <Text>
         {viewer === 'fulfiller' && 'Spent it already? The next one you receive is set aside. '}
-        Nobody gets a strike before it is decided. Giving it away is final.
+        Nobody gets a strike before it is decided. Giving the meal away is final.
       </Text>
       <ActionButton variant="default" onClick={() => concede.mutateAsync(matchId)}>
         <span>

@@ -7,7 +7,7 @@ interface Props {
   now: Date;
 }
 
-/** '2 h 5 min left' with large figures, in the accent colour once it is urgent, and 'Time is over' after it. */
+/** '2 h 5 min left' with large figures, in the accent colour once it is urgent, and 'Time is over' after the deadline. */
 export function TimeLeft({ deadline, now }: Props) {
   const left = timeLeft(deadline, now);
   if (!left) return <p className={classes.left}>Time is over</p>;
