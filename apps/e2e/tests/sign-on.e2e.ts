@@ -16,7 +16,7 @@ async function completeProfile(page: Page) {
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-test('a new student fills in one step, and the second time none; both lead back to the page that was asked for', async ({
+test('a new student fills in one step, and after logging out none; both lead back to the page that was asked for', async ({
   on,
   tab,
 }) => {
@@ -32,8 +32,11 @@ test('a new student fills in one step, and the second time none; both lead back 
   await expect(page.getByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
   expect(await page.evaluate(() => [location.hash, sessionStorage.getItem('sign-on')])).toEqual(['', null]);
 
-  await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
+  // logging out ends the session at the campus, too, which asks again who it is
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Start Your Journey' })).toBeVisible();
   await page.goto('/requests');
   await goOn(page);
   await choose(page, ada);

@@ -23,7 +23,8 @@ export const sessions = c.router({
     summary: 'End this session',
     metadata: signedInRoute,
     body: c.noBody(),
-    responses: { 200: successMessage },
+    /** `campusLogOut`: where the browser ends the session at the campus, after a sign-on. */
+    responses: { 200: success({ message: z.string(), campusLogOut: z.string().optional() }) },
   },
   endAll: {
     method: 'DELETE',

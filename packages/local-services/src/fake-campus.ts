@@ -30,6 +30,8 @@ interface Faults {
   idToken?: (idToken: string) => string | Promise<string>;
   keys?: JWK[];
   userInfo?: (claims: Record<string, unknown>) => Record<string, unknown>;
+  /** Sends the tokens of log-outs. */
+  fetch?: typeof fetch;
 }
 
 export interface FakeCampus {
@@ -41,6 +43,8 @@ export interface FakeCampus {
   faults: Faults;
   /** How many requests each path got. */
   requests: Map<string, number>;
+  /** Tells the app that somebody logged out, of one session or, where none is named, of all. Throws if it is not accepted. */
+  loggedOut(sub: string, sid?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,6 +65,12 @@ function memory(): (model: string) => Adapter {
       return done;
     },
   });
+}
+
+/** Missing in the types of the library. */
+interface LoggingOut {
+  backchannelLogoutSessionRequired: boolean;
+  backchannelLogout(sub: string, sid?: string): Promise<void>;
 }
 
 /** Claims by the scope that asks for them. */
@@ -96,6 +106,9 @@ export async function startFakeCampus({
         client_secret: clientSecret,
         token_endpoint_auth_method: 'client_secret_post',
         redirect_uris: callbacks,
+        post_logout_redirect_uris: callbacks.map((callback) => new URL('/', callback).href),
+        backchannel_logout_uri: callbacks[0]!.replace(/callback$/, 'logged-out'),
+        backchannel_logout_session_required: true,
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: randomUUID(), use: 'sig', alg: 'RS256' }] },
@@ -104,7 +117,17 @@ export async function startFakeCampus({
     scopes: Object.keys(CLAIMS),
     conformIdTokenClaims: hasUserInfo,
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        logoutSource(ctx, form) {
+          ctx.body = layout(`${form}<button name="logout" value="yes" form="op.logoutForm">Log out</button>`);
+        },
+      },
+    },
+    // the library's own dispatcher refuses this machine
+    fetch: (url, options) => (faults.fetch ?? fetch)(url, { ...options, dispatcher: undefined }),
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     ttl: { Interaction: 600, Session: 3600, Grant: 3600, AccessToken: 600, IdToken: 600 },
     findAccount: (_ctx, sub) => {
@@ -152,6 +175,11 @@ export async function startFakeCampus({
     people: byName,
     faults,
     requests,
+    async loggedOut(sub, sid) {
+      const client = (await provider.Client.find(clientId)) as unknown as LoggingOut;
+      client.backchannelLogoutSessionRequired = sid !== undefined;
+      await client.backchannelLogout(sub, sid);
+    },
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -162,7 +190,14 @@ export async function startFakeCampus({
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (value: unknown) => String(value).replaceAll(/[&<>"]/g, (character) => ESCAPED[character]!);
 
-const page = (people: CampusPerson[]) => `<!doctype html>
+const page = (people: CampusPerson[]) =>
+  layout(`<p>A stand-in for your university's own page. Who are you?</p>
+    <form method="post">
+      ${people.map(({ sub, name }) => `<button name="sub" value="${escaped(sub)}">${escaped(name)}</button>`).join('\n      ')}
+      <button name="cancel" value="1">Cancel</button>
+    </form>`);
+
+const layout = (content: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -175,11 +210,7 @@ const page = (people: CampusPerson[]) => `<!doctype html>
   </head>
   <body>
     <h1>Campus log-in</h1>
-    <p>A stand-in for your university's own page. Who are you?</p>
-    <form method="post">
-      ${people.map(({ sub, name }) => `<button name="sub" value="${escaped(sub)}">${escaped(name)}</button>`).join('\n      ')}
-      <button name="cancel" value="1">Cancel</button>
-    </form>
+    ${content}
   </body>
 </html>
 `;

@@ -38,6 +38,8 @@ const LEFT_OUT: Record<string, string> = {
   'students.deactivated_at': 'who has a closed account cannot download',
   'sessions.id': SECRET,
   'sessions.student_id': RECORD,
+  'sessions.campus_session': SECRET,
+  'sessions.campus_log_out': SECRET,
   'identities.student_id': RECORD,
   'email_tokens.id': INNER,
   'email_tokens.student_id': RECORD,

@@ -35,7 +35,7 @@ export const retention = (settings: Settings): Kept[] => [
   },
   {
     tables: ['sessions'],
-    what: 'log-ins: browser and times',
+    what: "log-ins: browser and times; after a sign-on the campus's ID token, to log out there, too",
     howLong: `${days(settings.KEEP_SESSIONS_DAYS)} after they end`,
     afterClosing: 'end, and are deleted as any other',
   },

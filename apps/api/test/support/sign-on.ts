@@ -31,6 +31,7 @@ export async function openSignOn(
     { id: 'two', kind: 'keycloak', name: 'Other', domains: ['other.edu'], ...of(other) },
   ];
   const api = await startWith({ SIGN_ON: JSON.stringify(providers) });
+  campus.faults.fetch = (url, options) => api.fetch((url as string).slice(APP.length), options);
   const visitor = api.client();
 
   let count = 0;

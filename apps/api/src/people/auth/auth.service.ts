@@ -22,7 +22,7 @@ import { registrationOf, UsersService, type Credentials, type Registration } fro
 import type { AccountLink } from './account-links.service.js';
 import { LinkTokens } from './link-tokens.service.js';
 import { Passwords } from './passwords.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { SessionsService, type CampusSession } from '../sessions/sessions.service.js';
 
 /** The result of every way to log in: the student, and the bearer token of a new session. */
 export interface LoggedIn {
@@ -113,7 +113,13 @@ export class AuthService {
    * Makes a registration the account, whose address has just been proved, ends the others of the address, and logs in. Grants
    * the starting credits unless the mailbox had some before. Returns undefined if the address was verified before.
    */
-  async open(tx: EntityManager, id: string, registration: Registration, client: Client): Promise<Opened | undefined> {
+  async open(
+    tx: EntityManager,
+    id: string,
+    registration: Registration,
+    client: Client,
+    campus?: CampusSession,
+  ): Promise<Opened | undefined> {
     const account = await this.users.markVerified(tx, id, registration);
     if (!account) return undefined;
     await this.tokens.endOthers(tx, id, registration);
@@ -123,7 +129,7 @@ export class AuthService {
     const mark = mailboxMark(account.email, this.settings.STARTING_MEALS_KEY);
     const isGranted = await this.credits.grant(tx, id, credits, mark);
     return {
-      token: await this.sessions.start(tx, id, client.userAgent),
+      token: await this.sessions.start(tx, id, client.userAgent, campus),
       user: await this.users.account(tx, id),
       // left out where nobody gets any
       ...(credits > 0 && { startingMeals: isGranted ? credits : 0 }),

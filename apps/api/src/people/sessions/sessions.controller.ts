@@ -13,10 +13,7 @@ export class SessionsController {
   routes(@CurrentStudent() student: SignedInStudent) {
     return implement(contract.sessions, {
       mine: async () => ({ sessions: await this.sessions.list(student) }),
-      end: async () => {
-        await this.sessions.end(student.sessionId);
-        return { message: 'Logged out' };
-      },
+      end: async () => ({ message: 'Logged out', campusLogOut: await this.sessions.logOut(student.sessionId) }),
       endAll: async () => {
         await this.sessions.endEverywhere(student.id);
         return { message: 'Signed out everywhere' };

@@ -6,11 +6,13 @@ import { Clock } from '../../platform/common/clock.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { newId } from '../../platform/common/ids.js';
 import { queryRows } from '../../platform/database/query-rows.js';
-import { Session } from '../../platform/database/tables/session.entity.js';
+import { Session, type CampusSession } from '../../platform/database/tables/session.entity.js';
 import { PushService } from '../../delivery/push/push.service.js';
 import { accountColumns, toUser, type AccountRow } from '../users/student-account.js';
 import { deviceOf } from '../../platform/http/device.js';
 import { SessionTokens, type Claims } from './session-tokens.js';
+
+export type { CampusSession };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ABSOLUTE_DAYS = 30;
@@ -52,7 +54,7 @@ export class SessionsService {
   ) {}
 
   /** Starts a session, for 30 days or until 7 days go by without use. Returns its bearer token. */
-  async start(tx: EntityManager, studentId: string, userAgent = ''): Promise<string> {
+  async start(tx: EntityManager, studentId: string, userAgent = '', campus?: CampusSession): Promise<string> {
     const [id, now] = [newId(), this.clock.now()];
     await tx.insert(Session, {
       id,
@@ -61,6 +63,7 @@ export class SessionsService {
       createdAt: now,
       lastUsedAt: now,
       expiresAt: new Date(now.getTime() + ABSOLUTE_DAYS * DAY_MS),
+      ...campus,
     });
     return this.tokens.sign({ sub: studentId, sid: id });
   }
@@ -79,6 +82,18 @@ export class SessionsService {
   async end(sessionId: string): Promise<void> {
     await this.db.manager.update(Session, { id: sessionId, endedAt: IsNull() }, { endedAt: this.clock.now() });
     await this.push.forgetSession(sessionId);
+  }
+
+  /** Ends the session. Returns where the browser ends the one at the campus, if it began with one. */
+  async logOut(sessionId: string): Promise<string | undefined> {
+    await this.end(sessionId);
+    return (await this.db.manager.findOneBy(Session, { id: sessionId }))?.campusLogOut ?? undefined;
+  }
+
+  /** Ends all that began with this session at the campus. */
+  async endAllOfCampusSession(campusSession: string): Promise<void> {
+    const sessions = await this.db.manager.findBy(Session, { campusSession, endedAt: IsNull() });
+    for (const { id } of sessions) await this.end(id);
   }
 
   async endAll(tx: EntityManager, studentId: string): Promise<void> {

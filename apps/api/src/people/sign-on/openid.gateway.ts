@@ -1,14 +1,22 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as openid from 'openid-client';
 import { AppError } from '../../platform/common/app-error.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { SignOnProvider } from '../../platform/config/sign-on-providers.js';
 import type { SignOnProblem, SignOnResult } from '../../platform/database/tables/sign-on-attempt.entity.js';
+import type { CampusSession } from '../sessions/sessions.service.js';
 import { judge, presetOf } from './presets.js';
 
 const TIMEOUT_SECONDS = 5;
+const CLOCK_TOLERANCE_SECONDS = 60;
 const RESPONSE_MAX_BYTES = 256 * 1024;
 const METADATA_FRESH_MS = 10 * 60_000;
+/** Tokens of a log-out are younger, and each is used once in an hour (`logOutTokens`). */
+const LOG_OUT_TOKEN_MAX_AGE = '10 min';
+const LOGGED_OUT = 'http://schemas.openid.net/event/backchannel-logout';
+
+type Tokens = openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers;
 
 /** What one attempt sends to the provider, and expects back. */
 export interface Attempt {
@@ -24,6 +32,8 @@ export interface Attempt {
 export class OpenIdGateway {
   private readonly logger = new Logger('SignOn');
   private readonly metadata = new Map<string, { found: openid.ServerMetadata; at: number }>();
+  /** Of the tokens of log-outs, which anybody may send: loaded at most twice a minute. */
+  private readonly keys = new Map<string, JWTVerifyGetKey>();
 
   constructor(private readonly settings: Settings) {}
 
@@ -68,12 +78,50 @@ export class OpenIdGateway {
         : {};
       const result = judge(provider, { ...userInfo, ...idToken });
       if ('problem' in result) this.report(provider, result.problem, result.claim);
-      return result;
+      return 'problem' in result ? result : { ...result, session: this.sessionOf(provider, client, tokens) };
     } catch (error) {
       const problem = problemOf(error);
       this.report(provider, problem, error);
       return { problem };
     }
+  }
+
+  /**
+   * Reads what the provider says about a log-out: one of its sessions, or else all of a person. Checks signature, issuer,
+   * audience and age, and that it is no ID token (OpenID Connect Back-Channel Logout 2.6). Throws INVALID_TOKEN.
+   */
+  async readLogOut(provider: SignOnProvider, token: unknown) {
+    try {
+      const { issuer, jwks_uri = '' } = (await this.client(provider)).serverMetadata();
+      const keys = this.keys.get(jwks_uri) ?? createRemoteJWKSet(new URL(jwks_uri), { [customFetch]: limitedFetch });
+      this.keys.set(jwks_uri, keys);
+      const { payload } = await jwtVerify<{ sid?: string; events?: object; nonce?: string }>(String(token), keys, {
+        issuer,
+        audience: provider.clientId,
+        maxTokenAge: LOG_OUT_TOKEN_MAX_AGE,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        requiredClaims: ['jti', 'events'],
+      });
+      const { sid, sub, jti, events, nonce } = payload;
+      if (!(LOGGED_OUT in events!) || nonce !== undefined || !(sid ?? sub)) throw new Error('not a token of a log-out');
+      return {
+        id: `${provider.id} ${jti}`,
+        campusSession: campusSessionOf(provider, sid),
+        identity: { issuer, subject: String(sub) },
+      };
+    } catch (error) {
+      this.logger.warn({ provider: provider.id, cause: String(error) }, 'a log-out of the campus was refused');
+      throw new AppError('INVALID_TOKEN');
+    }
+  }
+
+  private sessionOf(provider: SignOnProvider, client: openid.Configuration, tokens: Tokens): CampusSession {
+    const parameters = { post_logout_redirect_uri: `${this.settings.APP_ORIGIN}/`, id_token_hint: tokens.id_token! };
+    const ends = client.serverMetadata().end_session_endpoint;
+    return {
+      campusSession: campusSessionOf(provider, tokens.claims()!['sid']),
+      campusLogOut: ends ? openid.buildEndSessionUrl(client, parameters).href : null,
+    };
   }
 
   redirectAddress = ({ id }: SignOnProvider) => new URL(`/api/auth/sign-on/${id}/callback`, this.settings.APP_ORIGIN);
@@ -108,8 +156,10 @@ export class OpenIdGateway {
   }
 }
 
+const campusSessionOf = ({ id }: SignOnProvider, sid: unknown) => (typeof sid === 'string' ? `${id} ${sid}` : null);
+
 /** Bodies are read to the end here, up to a size. */
-const limitedFetch: openid.CustomFetch = async (url, options) => {
+const limitedFetch = async (url: string, options: RequestInit) => {
   const { body, status, statusText, headers } = await fetch(url, options);
   const parts: Uint8Array[] = [];
   let size = 0;

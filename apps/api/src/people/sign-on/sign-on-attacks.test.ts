@@ -1,4 +1,13 @@
-import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
+import { randomUUID } from 'node:crypto';
+import {
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+  type GenerateKeyPairResult,
+  type JWTPayload,
+} from 'jose';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { openSignOn, type SignOn } from '../../../test/support/sign-on.js';
 
@@ -195,6 +204,68 @@ describe('an ID token', () => {
     const before = on.campus.requests.get('/jwks') ?? 0;
     expect(ok(await on.signOn(ada)).next).toBe('logged-in');
     expect(on.campus.requests.get('/jwks')).toBe(before + 1);
+  });
+});
+
+describe('a token that says that somebody logged out at the campus', () => {
+  const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+  const now = () => Math.floor(Date.now() / 1000);
+  let keys: GenerateKeyPairResult;
+  beforeAll(async () => {
+    keys = await generateKeyPair('RS256', { extractable: true });
+    on.campus.faults.keys = [{ ...(await exportJWK(keys.publicKey)), kid: 'log-out', use: 'sig', alg: 'RS256' }];
+    expect((await send(await signed({ sub: 'nobody' }))).status).toBe(200); // the API keeps the key
+    on.campus.faults.keys = undefined;
+  });
+  const claims = (over: JWTPayload) => ({
+    iss: on.campus.issuer,
+    aud: on.campus.clientId,
+    iat: now(),
+    jti: randomUUID(),
+    events: { [EVENT]: {} },
+    ...over,
+  });
+  const signed = (over: JWTPayload) =>
+    new SignJWT(claims(over)).setProtectedHeader({ alg: 'RS256', kid: 'log-out' }).sign(keys.privateKey);
+  const send = (token: string, provider = 'one') =>
+    on.api.fetch(`/api/auth/sign-on/${provider}/logged-out`, {
+      method: 'POST',
+      body: new URLSearchParams({ logout_token: token }),
+    });
+  const status = async ({ token }: { token: string }) => (await on.api.client(token).users.me()).status;
+
+  it.each<[string, (sub: string) => string | Promise<string>]>([
+    ['for another audience', (sub) => signed({ sub, aud: 'another-app' })],
+    ['of another issuer', (sub) => signed({ sub, iss: on.other.issuer })],
+    ['that is old', (sub) => signed({ sub, iat: now() - 12 * 60 })],
+    ['that has expired', (sub) => signed({ sub, exp: now() - 120 })],
+    ['with a nonce, as an ID token has one', (sub) => signed({ sub, nonce: 'a' })],
+    ['of another event', (sub) => signed({ sub, events: { 'http://schemas.example/other': {} } })],
+    ['without an event', (sub) => signed({ sub, events: undefined })],
+    ['without an id of its own', (sub) => signed({ sub, jti: undefined })],
+    ['of nobody', () => signed({})],
+    ['without a signature', (sub) => new UnsecuredJWT(claims({ sub })).encode()],
+    [
+      'signed with the client secret',
+      (sub) =>
+        new SignJWT(claims({ sub }))
+          .setProtectedHeader({ alg: 'HS256', kid: 'log-out' })
+          .sign(Buffer.from(on.campus.clientSecret)),
+    ],
+    ['that is none', () => 'none'],
+  ])('%s ends nothing', async (_, forge) => {
+    const ada = await on.join();
+    const response = await send(await forge(ada.sub));
+    expect([response.status, await status(ada)]).toEqual([400, 200]);
+  });
+
+  it('ends nothing at another provider, and nothing when it is sent again', async () => {
+    const ada = await on.join();
+    const token = await signed({ sub: ada.sub });
+    expect([(await send(token, 'two')).status, await status(ada)]).toEqual([400, 200]);
+    expect([(await send(token)).status, await status(ada)]).toEqual([200, 401]);
+    const next = ok(await on.signOn(ada)) as { token: string };
+    expect([(await send(token)).status, await status(next)]).toEqual([429, 200]);
   });
 });
 

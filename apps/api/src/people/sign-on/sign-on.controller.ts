@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Redirect, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Redirect, Req } from '@nestjs/common';
 import { contract } from '@spareswipe/contract';
 import { TsRestHandler } from '@ts-rest/nest';
 import type { FastifyRequest } from 'fastify';
@@ -36,5 +36,13 @@ export class SignOnController {
   async callback(@Param('provider') provider: string, @Req() { url }: FastifyRequest) {
     const code = await this.signOn.callback(provider, url.split('?')[1] ?? '');
     return { url: `/sign-on#${code ?? ''}`, statusCode: 303 };
+  }
+
+  /** Called by the provider (OpenID Connect Back-Channel Logout). */
+  @Open()
+  @Post('api/auth/sign-on/:provider/logged-out')
+  @HttpCode(200)
+  loggedOut(@Param('provider') provider: string, @Body() body: { logout_token?: string }): Promise<void> {
+    return this.signOn.loggedOut(provider, body.logout_token);
   }
 }

@@ -139,7 +139,7 @@ export class SignOnService {
         if (known?.id !== studentId) throw refused('This is not the campus account that is linked to your account.');
         return { next: 'confirmed', code: await this.goOn(tx, attempt, 'confirmed'), returnTo };
       }
-      if (known) return { next: 'logged-in', ...(await this.logIn(tx, known.id, client)), returnTo };
+      if (known) return { next: 'logged-in', ...(await this.logIn(tx, known.id, client, vouched)), returnTo };
       const { name, email, isVouched } = vouched;
       const hasAccount = email !== '' && (await this.users.isVerified(tx, email));
       const code = await this.goOn(tx, attempt, 'profile');
@@ -171,7 +171,7 @@ export class SignOnService {
       const { returnTo } = attempt;
       if (vouched.isVouched && email === vouched.email) {
         const id = await this.users.register(tx, email, registration);
-        const { user, token, message } = (await this.auth.open(tx, id, registration, client))!;
+        const { user, token, message } = (await this.auth.open(tx, id, registration, client, vouched.session))!;
         return { user, token, message, returnTo };
       }
       await this.auth.countLink(email, client);
@@ -213,7 +213,7 @@ export class SignOnService {
       const { institution } = await this.users.account(tx, id);
       if (await this.campuses.isRelinking(tx, institution)) await this.users.unlink(tx, id, vouched.issuer);
       await this.link(tx, id, attempt, vouched);
-      return { ...(await this.logIn(tx, id, client)), returnTo: attempt.returnTo };
+      return { ...(await this.logIn(tx, id, client, vouched)), returnTo: attempt.returnTo };
     });
   }
 
@@ -221,6 +221,19 @@ export class SignOnService {
   async useConfirmation(tx: EntityManager, studentId: string, proof: SignOnProof): Promise<void> {
     const attempt = await this.use(tx, proof, 'confirmed');
     if (attempt.studentId !== studentId) throw over();
+  }
+
+  /**
+   * The provider says that somebody has logged out there. Ends what began with that session, or everything of a student where
+   * it names none. Throws INVALID_TOKEN, and TOO_MANY_REQUESTS for a token that was used.
+   */
+  async loggedOut(providerId: string, logOutToken: unknown): Promise<void> {
+    const provider = this.provider(providerId);
+    const { id, campusSession, identity } = await this.gateway.readLogOut(provider, logOutToken);
+    await this.limits.count('logOutTokens', id);
+    if (campusSession) return this.sessions.endAllOfCampusSession(campusSession);
+    const student = await this.users.whoIs(this.db.manager, identity);
+    if (student) await this.sessions.endEverywhere(student.id);
   }
 
   /** Deletes expired attempts. */
@@ -287,9 +300,9 @@ export class SignOnService {
     await this.mail.send(tx, 'sign-on-linked', { name, email }, { campus: this.provider(provider).name });
   }
 
-  private async logIn(tx: EntityManager, id: string, client: Client): Promise<LoggedIn> {
+  private async logIn(tx: EntityManager, id: string, { userAgent }: Client, { session }: Vouched): Promise<LoggedIn> {
     if (!(await this.users.lockOpen(tx, id))) throw new AppError('ACCOUNT_DEACTIVATED');
-    return { token: await this.sessions.start(tx, id, client.userAgent), user: await this.users.account(tx, id) };
+    return { token: await this.sessions.start(tx, id, userAgent, session), user: await this.users.account(tx, id) };
   }
 }
 

@@ -250,6 +250,38 @@ describe('a student without a password', () => {
   });
 });
 
+describe('logging out', () => {
+  const logOut = async (token: string) => ok(await on.api.client(token).sessions.end()).campusLogOut;
+
+  it('leads on to the log-out of the campus, after a sign-on only', async () => {
+    const { token } = await on.join();
+    const { origin, searchParams } = new URL((await logOut(token))!);
+    expect(origin).toBe(on.campus.issuer);
+    expect(Object.fromEntries(searchParams)).toEqual({
+      client_id: 'spareswipe',
+      id_token_hint: expect.any(String) as string,
+      post_logout_redirect_uri: 'https://swipes.example.edu/',
+    });
+    expect(await on.api.client(token).users.me()).toMatchObject({ status: 401 });
+    expect(await logOut(await on.api.tokenOf(await given.student()))).toBeUndefined();
+  });
+
+  it('at the campus ends what began with that session, or everything where the campus names no session', async () => {
+    const ada = await on.join();
+    const { token: other } = ok(await on.signOn(ada)) as { token: string };
+    const statuses = () =>
+      Promise.all([ada.token, other].map(async (token) => (await on.api.client(token).users.me()).status));
+    const [first] = await on.api.db.query<{ session: string }>(
+      `SELECT campus_session AS session FROM sessions WHERE student_id = $1 ORDER BY created_at LIMIT 1`,
+      [ada.id],
+    );
+    await on.campus.loggedOut(ada.sub, first!.session.replace('one ', ''));
+    expect(await statuses()).toEqual([401, 200]);
+    await on.campus.loggedOut(ada.sub);
+    expect(await statuses()).toEqual([401, 401]);
+  });
+});
+
 it('ends the sessions of somebody within a day, once a sign-on shows that they are no longer a student', async () => {
   const strict = await openSignOn({ affiliations: ['student@state.edu'] });
   const ada = await strict.join(strict.person({ eduperson_scoped_affiliation: 'student@state.edu' }));

@@ -83,6 +83,7 @@ const headersHook =
   };
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+const FORM_ROUTES: unknown[] = [contract.alerts.unsubscribe.path, '/api/auth/sign-on/:provider/logged-out'];
 
 /** Accepts JSON bodies only. No body counts as `{}`, so that validation names what is missing. */
 function acceptJsonOnly(server: FastifyInstance): void {
@@ -95,9 +96,10 @@ function acceptJsonOnly(server: FastifyInstance): void {
     if (text === '') return done(null, {});
     return parseJson(request, text, done);
   });
-  // mail programs unsubscribe with a form (RFC 8058), whose fields we ignore: the address says everything
-  server.addContentTypeParser(FORMS, { parseAs: 'buffer' }, (request, _body, done) => {
-    if (request.routeOptions.url === contract.alerts.unsubscribe.path) done(null, {});
+  // mail programs unsubscribe with a form (RFC 8058), and a campus says by one that somebody logged out there
+  server.addContentTypeParser(FORMS, { parseAs: 'string' }, (request, body, done) => {
+    if (FORM_ROUTES.includes(request.routeOptions.url))
+      done(null, Object.fromEntries(new URLSearchParams(body as string)));
     else done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
   });
   server.addHook('preHandler', (request, _reply, done) => {

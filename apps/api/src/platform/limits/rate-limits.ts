@@ -25,6 +25,8 @@ export const rateLimits = {
   /** Those that were not verified: a whole campus may register from one address. */
   registerPerAddress: { points: 300, durationSeconds: HOUR },
   signOnsPerAddress: { points: 3000, durationSeconds: HOUR },
+  /** Each works once. */
+  logOutTokens: { points: 1, durationSeconds: HOUR },
   linksPerAddress: { points: 3000, durationSeconds: HOUR },
   resendSoon: { points: 1, durationSeconds: 30 },
   resetSoon: { points: 1, durationSeconds: 30 },

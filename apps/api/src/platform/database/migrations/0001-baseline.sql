@@ -90,10 +90,14 @@ CREATE TABLE sessions (
   created_at timestamptz NOT NULL DEFAULT now(),
   last_used_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
-  ended_at timestamptz
+  ended_at timestamptz,
+  campus_session text,
+  campus_log_out text
 );
 -- a student's open sessions, which they see and end
 CREATE INDEX ix_sessions_open ON sessions (student_id) WHERE ended_at IS NULL;
+-- what ends with a session at the campus
+CREATE INDEX ix_sessions_campus ON sessions (campus_session) WHERE campus_session IS NOT NULL;
 CREATE TRIGGER sessions_announce_end AFTER UPDATE OF ended_at ON sessions
   FOR EACH ROW WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL) EXECUTE FUNCTION announce_end_of_session();
 

@@ -4,6 +4,7 @@ import { Student } from './student.entity.js';
 /** One log-in on one device. Bearer tokens name their session, so ending the row ends the token at once. */
 @Entity('sessions')
 @Index('ix_sessions_open', ['studentId'], { where: 'ended_at IS NULL' })
+@Index('ix_sessions_campus', ['campusSession'], { where: 'campus_session IS NOT NULL' })
 export class Session {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_sessions' })
   id!: string;
@@ -26,4 +27,15 @@ export class Session {
 
   @Column('timestamptz', { nullable: true })
   endedAt!: Date | null;
+
+  /** After a sign-on: the provider and its session, if it names one. */
+  @Column('text', { nullable: true })
+  campusSession!: string | null;
+
+  /** Where the browser goes to end that session, too. Has the ID token, by which the provider knows whose it is. */
+  @Column('text', { nullable: true })
+  campusLogOut!: string | null;
 }
+
+/** What began a session at the campus. */
+export type CampusSession = Pick<Session, 'campusSession' | 'campusLogOut'>;

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { CampusSession } from './session.entity.js';
 import { Student, type IdentityKey } from './student.entity.js';
 
 /** What the provider said: who it is, or why the sign-on ends. */
@@ -22,6 +23,7 @@ export interface Vouched {
   isVouched: boolean;
   /** When they last proved who they are, in ms; null if the provider does not say. */
   authenticatedAt: number | null;
+  session?: CampusSession;
 }
 
 export type SignOnProblem =
