@@ -65,6 +65,8 @@ test('the form speaks the clock of the phone, and says the time on a campus with
   await page.getByLabel('Deadline date').fill(day);
   await page.getByLabel('Deadline time').fill('20:00');
   await expect(page.getByText(`At ${UCLA}:`)).toContainText('at 5:00 PM Pacific');
+  const times = page.getByRole('group').filter({ has: page.getByLabel('Deadline time') });
+  await expect(times).toHaveAccessibleDescription(/at 5:00 PM Pacific$/);
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/requests'));
   await page.getByRole('button', { name: 'Create Request' }).tap();
   const { deadline } = (await sent).postDataJSON() as { deadline: string };

@@ -100,6 +100,7 @@ describe('the alerts in the profile', () => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     for (const { body } of server.calls(contract.alerts.changeSettings)) expect(body.timeZone).toBe(zone);
     expect(alerts.getByText(/These are times in [A-Z][\w+: ]+\.$/)).toBeVisible();
+    expect(alerts.getByRole('group', { name: 'Quiet hours' })).toHaveAccessibleDescription(/These are times in/);
   });
 
   it.each([

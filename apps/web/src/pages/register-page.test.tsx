@@ -99,7 +99,11 @@ describe('registering', () => {
     expect(screen.getByText(/Institution/)).not.toBeVisible();
     await user.type(email, '.edu');
     expect(screen.getByText('cs stanford')).toBeVisible();
-    expect(await screen.findByText('· Stanford University')).toBeVisible();
+    const properName = await screen.findByText('· Stanford University');
+    expect(properName).toBeVisible();
+    // announced once
+    expect(properName.closest('[aria-live]')).toBeNull();
+    expect(screen.getByText(/^Institution/)).toHaveAttribute('aria-live', 'polite');
     await user.clear(email);
     await user.type(email, 'ada@night.school.edu');
     expect(screen.getByText('night school')).toBeVisible();
