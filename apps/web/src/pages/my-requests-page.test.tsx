@@ -117,7 +117,7 @@ describe('my requests', () => {
     });
     const ramen = await card('Ramen');
     expect(ramen.getByText(sentence('Matched with Noah Park'))).toBeVisible();
-    expect(ramen.getByText(/contact information is sent to your email/i)).toBeVisible();
+    expect(ramen.getByText(/contact information was sent to your email/i)).toBeVisible();
     expect(ramen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/messages');
     // no other link of the screen has that word
     expect(screen.getAllByRole('link', { name: /message/i })).toHaveLength(1);

@@ -177,6 +177,7 @@ function problemOf(error: unknown): SignOnProblem {
   // no response, none in time, or one that says the provider is down
   const status =
     error instanceof openid.ResponseBodyError ? error.status : (error as { cause?: { status?: number } }).cause?.status;
-  const isDown = error instanceof TypeError || (error as Error).name === 'TimeoutError' || (status ?? 0) >= 500;
+  const isDown =
+    error instanceof TypeError || (error as { code?: string }).code === 'OAUTH_TIMEOUT' || (status ?? 0) >= 500;
   return isDown ? 'unavailable' : 'failed';
 }

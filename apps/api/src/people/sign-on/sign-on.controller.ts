@@ -34,7 +34,7 @@ export class SignOnController {
   @Get('api/auth/sign-on/:provider/callback')
   @Redirect()
   async callback(@Param('provider') provider: string, @Req() { url }: FastifyRequest) {
-    const code = await this.signOn.callback(provider, url.split('?')[1] ?? '');
+    const code = await this.signOn.callback(provider, new URL(url, 'http://here').search);
     return { url: `/sign-on#${code ?? ''}`, statusCode: 303 };
   }
 

@@ -160,8 +160,11 @@ export class SignOnService {
    * brings the identity with it. Throws INVALID_TOKEN, EMAIL_TAKEN, SIGN_ON_REFUSED.
    */
   async complete({ code, secret, email, ...profile }: CompleteSignOn, client: Client) {
+    // before the transaction: a limit is counted on a connection of its own
     await this.limits.count('registerPerAddress', client.address);
-    return transaction<{ user: User; token?: string; returnTo: string; message: string }>(this.db, async (tx) => {
+    await this.auth.countLink(email, client);
+    type Completed = { user: User; token?: string; returnTo: string; message: string };
+    const completed = await transaction<Completed>(this.db, async (tx) => {
       const attempt = await this.use(tx, { code, secret }, 'profile');
       const provider = this.provider(attempt.provider);
       const vouched = this.vouchedIn(attempt);
@@ -174,10 +177,12 @@ export class SignOnService {
         const { user, token, message } = (await this.auth.open(tx, id, registration, client, vouched.session))!;
         return { user, token, message, returnTo };
       }
-      await this.auth.countLink(email, client);
       const user = await this.auth.registerToVerify(tx, email, registration);
       return { user, returnTo, message: 'Please check your email to verify your address.' };
     });
+    // only those that nobody verified count
+    if (completed.token) await this.limits.uncount('registerPerAddress', client.address);
+    return completed;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { givenIn, PASSWORD } from '../../../test/support/given.js';
+import { inFull } from '../../../test/support/levels.js';
 import { ok } from '../../../test/support/responses.js';
 import { tokenIn } from '../../../test/support/inbox.js';
 import { openSignOn, type SignOn } from '../../../test/support/sign-on.js';
@@ -58,6 +59,9 @@ describe('the first time', () => {
       returnTo: '/requests?open=1',
       user: { verified: true, credits: 2, institution: 'state' },
     });
+    // an address from which 300 register in an hour would be refused; verified ones do not count
+    const counted = `SELECT FROM rate_limits WHERE key LIKE 'registerPerAddress%' AND points > 0`;
+    expect(await on.api.db.query(counted)).toEqual([]);
     expect(await me(done.token!)).toMatchObject({ email: ada['email'], hasPassword: false });
     // the owner of the mailbox can undo it, as after a link
     expect(tokenIn(await on.api.inbox.waitForMail(String(ada['email']), 'is open'))).toBeTruthy();
@@ -297,6 +301,19 @@ it('ends the sessions of somebody within a day, once a sign-on shows that they a
   await strict.stop();
 });
 
+it('lets more new students in at once than the process has connections, also where they must verify their address', async () => {
+  const people = Array.from({ length: 12 }, () => on.person({ email_verified: false }));
+  const ready = await Promise.all(
+    people.map(async (who) => {
+      const { secret, code } = await on.proof(await on.back(who));
+      const next = ok(await on.trade({ secret, code })) as { code: string };
+      return { code: next.code, secret, email: String(who['email']), ...on.profile() };
+    }),
+  );
+  const results = await Promise.all(ready.map((body) => on.visitor.signOn.complete({ body })));
+  expect(results.map(({ status }) => status)).toEqual(people.map(() => 200));
+});
+
 describe('what goes wrong is said in words', () => {
   it('cancelled at the campus', async () => {
     expect(await on.signOn({})).toMatchObject({
@@ -304,6 +321,16 @@ describe('what goes wrong is said in words', () => {
       body: { message: 'You left the log-in of State. Nothing has changed.' },
     });
   });
+
+  inFull(() =>
+    it('the campus takes longer to respond than we wait', async () => {
+      const slow = await openSignOn();
+      slow.campus.faults.idToken = () => new Promise(() => undefined);
+      const answer = await slow.signOn(slow.person());
+      expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining('does not respond') } });
+      await slow.stop();
+    }),
+  );
 
   it('the campus is down when it begins, and when the browser comes back', async () => {
     const lonely = await openSignOn();

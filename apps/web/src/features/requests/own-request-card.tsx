@@ -81,7 +81,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           icon={<IconMailCheck aria-hidden />}
           className={classes.notice}
         >
-          Contact information {status === 'matched' ? 'is' : 'was'} sent to your email.
+          Contact information was sent to your email.
         </Alert>
       )}
       {match?.dispute && (
