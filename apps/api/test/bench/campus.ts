@@ -68,12 +68,14 @@ export type Campus = Awaited<ReturnType<typeof openCampus>>;
 export async function refill({ db }: Campus): Promise<void> {
   await db.query('BEGIN');
   const { rows } = await db.query<{ request_id: string }>(
-    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'left' FROM students s
-      WHERE matches.status = 'accepted' AND s.id = matches.fulfiller_id AND s.email LIKE '%@bench.edu'
-     RETURNING request_id`,
+    `UPDATE meal_requests SET status = 'active' FROM matches m JOIN students s ON s.id = m.fulfiller_id
+      WHERE m.request_id = meal_requests.id AND m.status = 'accepted' AND s.email LIKE '%@bench.edu' RETURNING request_id`,
   );
-  const ids = rows.map(({ request_id }) => request_id);
-  await db.query(`UPDATE meal_requests SET status = 'active' WHERE id = ANY ($1)`, [ids]);
+  await db.query(
+    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'left'
+      WHERE status = 'accepted' AND request_id = ANY ($1)`,
+    [rows.map(({ request_id }) => request_id)],
+  );
   await db.query('COMMIT');
 }
 

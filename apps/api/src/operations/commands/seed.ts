@@ -128,11 +128,11 @@ async function addMatch(db: pg.ClientBase, posted: Posted, { status }: DemoMatch
   }
   if (status === 'did not show up') {
     await insertRatings(db, [{ ...byRequester, score: null, comment: 'Nobody came.', followed_through: false }]);
+    await refundRequest(db, posted.id, 'cancelled');
     await db.query(
       `UPDATE matches SET status = 'cancelled', cancelled_at = $2, cancelled_because = 'no_show' WHERE id = $1`,
       [id, over],
     );
-    await refundRequest(db, posted.id, 'cancelled');
     await insertStrikes(db, [
       { id: newId(), student_id: fulfillerId, accuser_id: requester_id, match_id: id, created_at: over },
     ]);

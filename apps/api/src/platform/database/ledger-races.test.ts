@@ -4,6 +4,7 @@ import { auditLedger } from '../../ledger/audit/invariants.js';
 import { dataSource } from './data-source.js';
 import { transaction } from './transaction.js';
 import { ROUNDS } from '../../../test/support/levels.js';
+import { until } from '../../../test/support/until.js';
 
 /** Simultaneous transactions in the ledger. Everything here goes straight to PostgreSQL, without the conditions of the services. */
 
@@ -64,6 +65,28 @@ it('pays or refunds a credit, never both', async () => {
     expect(await committed(complete(match), makeVoid(match), complete(match), makeVoid(match))).toBe(1);
   }
 });
+
+it('makes no match of a request that its fulfiller is releasing', async () => {
+  const { id, requestId, requesterId } = await given.match();
+  const [releasing, making] = [await db.pool.connect(), await db.pool.connect()];
+  await releasing.query('BEGIN');
+  await releasing.query(`UPDATE meal_requests SET status = 'active' WHERE id = $1`, [requestId]);
+  await releasing.query(
+    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'released' WHERE id = $1`,
+    [id],
+  );
+  const made = making.query(
+    'INSERT INTO matches (id, request_id, requester_id, fulfiller_id) VALUES (gen_random_uuid(), $1, $2, $3)',
+    [requestId, requesterId, (await given.student()).id],
+  );
+  const refused = expect(made).rejects.toMatchObject({ constraint: 'matches_lifecycle' });
+  await until('it waits for the release', async () => (await db.query(WAITING)).length === 1);
+  await releasing.query('COMMIT');
+  await refused;
+  for (const client of [releasing, making]) client.release();
+});
+
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 it('spends the last credit once', async () => {
   for (let round = 0; round < ROUNDS; round++) {

@@ -214,6 +214,7 @@ export const accountAttacks = [
     'held credits do not go below zero, even if a hold could be released twice',
     'ck_accounts_held_not_negative',
     'DROP INDEX ledger.uq_transfers_resolution_of_hold',
+    moveRequest('active', 'cancelled'),
     ...[1, 2, 3, 4].map(() => release('active')),
   ),
   attack(

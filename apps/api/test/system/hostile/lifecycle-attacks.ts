@@ -1,7 +1,9 @@
 import { asReplica, attack } from './attack.js';
 import {
+  account,
   cancelMatch,
   completeMatch,
+  hold,
   insertMatch,
   insertRequest,
   matches,
@@ -11,14 +13,13 @@ import {
   release,
   requests,
   students,
+  transfer,
 } from './campus.js';
 
 const LIFECYCLE = 'meal_requests_lifecycle';
 const MATCH_LIFECYCLE = 'matches_lifecycle';
 const STATUS_WITHOUT_CREDIT = 'meal_requests_status_matches_credit';
-const CREDIT_WITHOUT_STATUS = 'transfers_match_status';
-const MATCH_WITHOUT_STATUS = 'matches_match_credit';
-const MATCH_MOVE_WITHOUT_STATUS = 'matches_status_matches_credit';
+const CREDIT_WITHOUT_STATUS = 'transfers_apply';
 const setRequest = (change: string) => `UPDATE meal_requests SET ${change} WHERE id = '${requests.active}'`;
 const setMatch = (change: string) => `UPDATE matches SET ${change} WHERE id = '${matches.matched}'`;
 const captureMatched = `SELECT ledger.capture_credit('${requests.matched}', '${students.bob}')`;
@@ -46,51 +47,53 @@ const statusAndCredit = [
   attack('a matched request keeps its credit held', CREDIT_WITHOUT_STATUS, captureMatched),
   attack(
     'a fulfiller is not paid without the request being completed',
-    MATCH_MOVE_WITHOUT_STATUS,
+    MATCH_LIFECYCLE,
     completeMatch('matched'),
     captureMatched,
   ),
   attack(
     'a request is not completed with the match of one fulfiller and the pay of another',
     CREDIT_WITHOUT_STATUS,
-    captureMatched,
+    moveRequest('matched', 'active'),
     cancelMatch('matched'),
+    moveRequest('matched', 'matched'),
     insertMatch(nothing, requests.matched, 'alice', 'carol'),
-    completeMatch('matched').replace(matches.matched, nothing),
     moveRequest('matched', 'completed'),
+    completeMatch('matched').replace(matches.matched, nothing),
+    captureMatched,
   ),
   attack(
     'a cancelled request does not pay a fulfiller',
     CREDIT_WITHOUT_STATUS,
-    captureMatched,
-    cancelMatch('matched'),
     moveRequest('matched', 'cancelled'),
+    cancelMatch('matched'),
+    transfer('capture', account('alice', 'held'), account('bob', 'available'), {
+      request: requests.matched,
+      match: matches.matched,
+      hold: hold('matched'),
+    }),
   ),
   ...[
     ['a cancelled request is refunded', STATUS_WITHOUT_CREDIT, moveRequest('active', 'cancelled')],
     ['an open request keeps its credit held', CREDIT_WITHOUT_STATUS, release('active')],
-    ['a match is not made alone', MATCH_WITHOUT_STATUS, insertMatch(nothing, requests.active, 'alice', 'carol')],
-    ['a match is not cancelled alone', MATCH_MOVE_WITHOUT_STATUS, cancelMatch('matched')],
+    ['a match is not made alone', MATCH_LIFECYCLE, insertMatch(nothing, requests.active, 'alice', 'carol')],
+    ['a match is not cancelled alone', MATCH_LIFECYCLE, cancelMatch('matched')],
   ].map(([guarantee, refusedBy, sql]) =>
     attack(`${guarantee!} in a session that silences triggers`, refusedBy!, asReplica, sql!),
   ),
   attack(
     'a request is not completed with its match still open',
-    STATUS_WITHOUT_CREDIT,
+    CREDIT_WITHOUT_STATUS,
     moveRequest('matched', 'completed'),
     captureMatched,
   ),
   attack(
     'a match is not made behind the back of its request',
-    MATCH_WITHOUT_STATUS,
+    MATCH_LIFECYCLE,
     insertMatch(nothing, requests.active, 'alice', 'carol'),
   ),
-  attack('a match is not cancelled behind the back of its request', MATCH_MOVE_WITHOUT_STATUS, cancelMatch('matched')),
-  attack(
-    'a match is not completed behind the back of its request',
-    MATCH_MOVE_WITHOUT_STATUS,
-    completeMatch('matched'),
-  ),
+  attack('a match is not cancelled behind the back of its request', MATCH_LIFECYCLE, cancelMatch('matched')),
+  attack('a match is not completed behind the back of its request', MATCH_LIFECYCLE, completeMatch('matched')),
   attack(
     'a cancelled request leaves no match open',
     STATUS_WITHOUT_CREDIT,
@@ -99,9 +102,9 @@ const statusAndCredit = [
   ),
   attack(
     'a request that was let go of expires with a refund only',
-    MATCH_MOVE_WITHOUT_STATUS,
-    cancelMatch('matched'),
+    STATUS_WITHOUT_CREDIT,
     moveRequest('matched', 'active'),
+    cancelMatch('matched'),
     moveRequest('matched', 'expired'),
   ),
 ];
@@ -165,6 +168,7 @@ const matchRules = [
   attack(
     'nobody fulfils their own request',
     'ck_matches_not_own_request',
+    moveRequest('active', 'matched'),
     insertMatch(nothing, requests.active, 'alice', 'alice'),
   ),
   attack(
@@ -174,7 +178,7 @@ const matchRules = [
   ),
   attack(
     'a completed request is not fulfilled again',
-    'uq_matches_live_request',
+    MATCH_LIFECYCLE,
     insertMatch(nothing, requests.completed, 'alice', 'carol'),
   ),
   attack(
@@ -210,10 +214,16 @@ const matchRules = [
   attack(
     'a fulfiller is a student who exists',
     'fk_matches_fulfiller',
+    moveRequest('active', 'matched'),
     insertMatch(nothingElse, requests.active, 'alice', 'bob').replace(students.bob, nothing),
   ),
   attack('a completed match is final', MATCH_LIFECYCLE, cancelMatch('completed')),
   attack('a cancelled match is final', MATCH_LIFECYCLE, completeMatch('reopened')),
+  attack(
+    'a completed match keeps who completed it',
+    MATCH_LIFECYCLE,
+    `UPDATE matches SET completed_by = 'fulfiller' WHERE id = '${matches.completed}'`,
+  ),
   attack(
     'a completed match is not opened again',
     MATCH_LIFECYCLE,
@@ -237,31 +247,41 @@ const matchRules = [
     asReplica,
     `DELETE FROM matches WHERE id = '${matches.matched}'`,
   ),
-  attack('a match has a known status', 'ck_matches_status', setMatch(`status = 'lost'`)),
+  attack(
+    'a match has a known status',
+    'ck_matches_status',
+    moveRequest('matched', 'active'),
+    setMatch(`status = 'lost'`),
+  ),
   attack(
     'a completed match says by whom',
     'ck_matches_completed',
+    moveRequest('matched', 'completed'),
     setMatch(`status = 'completed', completed_at = now()`),
   ),
   attack(
     'a completed match says when',
     'ck_matches_completed',
+    moveRequest('matched', 'completed'),
     setMatch(`status = 'completed', completed_by = 'system'`),
   ),
   attack('an accepted match was not completed', 'ck_matches_completed', setMatch('completed_at = now()')),
   attack(
     'a match is completed by a side of it',
     'ck_matches_completed_by',
+    moveRequest('matched', 'completed'),
     setMatch(`status = 'completed', completed_at = now(), completed_by = 'nobody'`),
   ),
   attack(
     'a cancelled match says when',
     'ck_matches_cancelled',
+    moveRequest('matched', 'cancelled'),
     setMatch(`status = 'cancelled', cancelled_because = 'released'`),
   ),
   attack(
     'a cancelled match says why',
     'ck_matches_cancelled_with_reason',
+    moveRequest('matched', 'cancelled'),
     setMatch(`status = 'cancelled', cancelled_at = now()`),
   ),
   attack(
@@ -272,6 +292,7 @@ const matchRules = [
   attack(
     'a match is cancelled for one of three reasons',
     'ck_matches_cancelled_because',
+    moveRequest('matched', 'cancelled'),
     setMatch(`status = 'cancelled', cancelled_at = now(), cancelled_because = 'mood'`),
   ),
   attack('an accepted match was not cancelled', 'ck_matches_cancelled', setMatch('cancelled_at = now()')),

@@ -88,7 +88,7 @@ export const stories: Record<string, string[]> = {
   'and expires': giveBack('expired', 'expired'),
   'one is posted and will be reopened': create('reopened', 'alice'),
   'bob takes it': accept('reopened', 'bob'),
-  'bob releases it': [cancelMatch('reopened'), moveRequest('reopened', 'active')],
+  'bob releases it': [moveRequest('reopened', 'active'), cancelMatch('reopened')],
   'dave fulfils one': [...create('taken', 'alice'), ...accept('taken', 'dave')],
   'and earns a credit': complete('taken', 'dave'),
   'dave spends it': create('daves', 'dave'),

@@ -227,19 +227,26 @@ const holds = [
   ),
 ];
 
+/** Completed without paying yet. */
+const completed = [moveRequest('matched', 'completed'), completeMatch('matched')];
 const captures = [
   attack(
     'a credit is not captured by a stranger',
     APPLY,
-    moveRequest('matched', 'completed'),
-    completeMatch('matched'),
+    ...completed,
     `SELECT ledger.capture_credit('${requests.matched}', '${students.carol}')`,
   ),
-  attack('a credit is not captured by its own requester', APPLY, captured('matched', alicesHeld, alices)),
-  attack('a captured credit is spendable', APPLY, captured('matched', alicesHeld, account('bob', 'held'))),
+  attack('a credit is not captured by its own requester', APPLY, ...completed, captured('matched', alicesHeld, alices)),
+  attack(
+    'a captured credit is spendable',
+    APPLY,
+    ...completed,
+    captured('matched', alicesHeld, account('bob', 'held')),
+  ),
   attack(
     'a credit is not captured for a request that nobody accepted',
     APPLY,
+    ...completed,
     transfer('capture', alicesHeld, bobs, {
       request: requests.active,
       match: matches.matched,
@@ -254,37 +261,48 @@ const captures = [
   attack(
     'a capture takes the hold of its own request',
     APPLY,
+    ...completed,
     captured('matched', alicesHeld, bobs, { hold: hold('active') }),
   ),
   attack(
     'a capture takes the credit from its own requester',
     APPLY,
     ...holdFor('bob', nothing),
+    ...completed,
     captured('matched', account('bob', 'held'), bobs),
   ),
   attack(
     'a capture names the match of its own request',
     APPLY,
+    ...completed,
     captured('matched', alicesHeld, bobs, { match: matches.completed }),
   ),
-  attack('a capture resolves a hold', APPLY, captured('matched', alicesHeld, bobs, { hold: capture('completed') })),
+  attack(
+    'a capture resolves a hold',
+    APPLY,
+    ...completed,
+    captured('matched', alicesHeld, bobs, { hold: capture('completed') }),
+  ),
   attack(
     'a credit is not captured by a stranger in a session that silences triggers',
     APPLY,
     asReplica,
+    ...completed,
     `SELECT ledger.capture_credit('${requests.matched}', '${students.carol}')`,
   ),
   attack('a credit is captured once', 'uq_transfers_resolution_of_hold', captured('completed', alicesHeld, bobs)),
   attack(
     'a credit that was given back is not captured',
     'uq_transfers_resolution_of_hold',
-    cancelMatch('matched'),
     moveRequest('matched', 'cancelled'),
+    cancelMatch('matched'),
     release('matched'),
     captured('matched', alicesHeld, bobs),
   ),
 ];
 
+/** Cancelled without giving the credit back yet. */
+const cancelled = moveRequest('active', 'cancelled');
 const releases = [
   attack(
     'a credit is given back once',
@@ -295,23 +313,29 @@ const releases = [
   attack(
     'a credit is not given back to somebody else',
     APPLY,
+    cancelled,
     transfer('release', alicesHeld, bobs, { request: requests.active, hold: hold('active') }),
   ),
   attack(
     'a credit is not given back from what another has held',
     APPLY,
     ...holdFor('bob', nothing),
+    cancelled,
     transfer('release', account('bob', 'held'), alices, { request: requests.active, hold: hold('active') }),
   ),
   attack(
     'a release names the request of its hold',
     APPLY,
+    cancelled,
     transfer('release', alicesHeld, alices, { request: requests.active, hold: hold('matched') }),
   ),
   attack(
     'a release resolves a hold and nothing else',
     APPLY,
-    transfer('release', bobs, alicesHeld, { request: requests.completed, hold: capture('completed') }),
+    transfer('release', alices, alicesHeld, {
+      request: requests.cancelled,
+      hold: `(SELECT id FROM ledger.transfers WHERE kind = 'release' AND request_id = '${requests.cancelled}')`,
+    }),
   ),
 ];
 

@@ -269,15 +269,8 @@ CREATE TRIGGER matches_stay BEFORE DELETE ON matches FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER matches_reputation AFTER UPDATE OF status ON matches
   FOR EACH ROW WHEN (NEW.status = 'completed') EXECUTE FUNCTION note_reputation_change();
 CREATE TRIGGER matches_announce AFTER INSERT OR UPDATE ON matches FOR EACH ROW EXECUTE FUNCTION announce_match();
-CREATE CONSTRAINT TRIGGER matches_match_credit AFTER INSERT ON matches
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.guard_exchange();
-CREATE CONSTRAINT TRIGGER matches_status_matches_credit AFTER UPDATE ON matches
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.status IS DISTINCT FROM OLD.status)
-  EXECUTE FUNCTION ledger.guard_exchange();
 ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
 ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_stay;
-ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_match_credit;
-ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_status_matches_credit;
 
 CREATE TABLE ratings (
   match_id uuid NOT NULL CONSTRAINT fk_ratings_match REFERENCES matches,
@@ -575,9 +568,6 @@ CREATE TRIGGER transfers_append_only BEFORE UPDATE OR DELETE ON ledger.transfers
   FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER transfers_append_only_all BEFORE TRUNCATE ON ledger.transfers
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
-CREATE CONSTRAINT TRIGGER transfers_match_status AFTER INSERT ON ledger.transfers
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind IN ('hold', 'capture', 'release'))
-  EXECUTE FUNCTION ledger.guard_exchange();
 CREATE CONSTRAINT TRIGGER transfers_match_order AFTER INSERT ON ledger.transfers
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.order_id IS NOT NULL)
   EXECUTE FUNCTION ledger.guard_order();
@@ -585,7 +575,6 @@ ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_prepare;
 ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_apply;
 ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_append_only;
 ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_append_only_all;
-ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_match_status;
 ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_match_order;
 
 -- One side says that a completed match happened, the other that it did not. A dispute without taken_id is a claim on the

@@ -31,13 +31,15 @@ BEGIN
     WHEN 'release' THEN
       SELECT * INTO origin FROM ledger.transfers WHERE id = NEW.hold_id;
       allowed := origin.kind = 'hold' AND origin.request_id = NEW.request_id
-        AND debit.id = origin.credit_account_id AND credit.id = origin.debit_account_id;
+        AND debit.id = origin.credit_account_id AND credit.id = origin.debit_account_id
+        AND EXISTS (SELECT FROM public.meal_requests r
+              WHERE r.id = NEW.request_id AND r.status IN ('cancelled', 'expired'));
     WHEN 'capture' THEN
       SELECT * INTO origin FROM ledger.transfers WHERE id = NEW.hold_id;
       allowed := origin.kind = 'hold' AND origin.request_id = NEW.request_id
         AND debit.id = origin.credit_account_id AND credit.kind = 'available'
         AND credit.student_id = (SELECT m.fulfiller_id FROM public.matches m
-              WHERE m.id = NEW.match_id AND m.request_id = NEW.request_id AND m.status <> 'cancelled');
+              WHERE m.id = NEW.match_id AND m.request_id = NEW.request_id AND m.status = 'completed');
     WHEN 'reversal' THEN
       SELECT * INTO origin FROM ledger.transfers WHERE id = NEW.reverses_id;
       -- Only of purchases: from what the buyer has, then from what they will have, and never more than it was. What was
