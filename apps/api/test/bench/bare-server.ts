@@ -131,7 +131,7 @@ const CREATE = `
      WHERE s.id = $2 AND s.deactivated_at IS NULL FOR KEY SHARE
     RETURNING id, requester_id, institution, created_at
   )
-  SELECT created_at, ledger.hold_credit_within(requester_id, id,
+  SELECT created_at, ledger.hold_credit(requester_id, id,
            (SELECT open_requests_max FROM campuses c WHERE c.institution = request.institution)) AS available FROM request`;
 
 server.post('/api/requests', isEquipped ? {} : { schema: { body: createBody } }, async (request, reply) => {

@@ -1,6 +1,7 @@
 import { ALERTS_PER_DAY, OPEN_MATCHES_MAX, type MealPeriod, type Urgency } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { pauseOf, type CampusRow } from '../../people/campuses/campus-columns.js';
+import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { suspendedUntil } from '../../platform/database/suspension-of-mailbox.js';
 import { isQuietHour } from '../../delivery/mail/may-still-hear.js';
@@ -88,7 +89,7 @@ export const NEXT_STUDENTS = {
          AND NOT ${isQuietHour('$7')}
          AND (a.alerted_on IS DISTINCT FROM ${DAY} OR a.alerted_times < $8)
          AND NOT EXISTS (SELECT FROM alerts past WHERE past.request_id = $1 AND past.student_id = a.student_id)
-         AND NOT ${isReleasedBy('a.student_id', '$1')}
+         AND NOT ${isReleasedBy(accountsOf('a.student_id'), '$1')}
          AND NOT ${HAS_PROMISED_ENOUGH}
          AND NOT ${OLDER_ACCOUNT_GETS_ALERTS}
        ORDER BY a.help_on IS NOT DISTINCT FROM ${DAY} DESC, a.alerted_at NULLS FIRST, available.balance, a.student_id

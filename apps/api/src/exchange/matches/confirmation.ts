@@ -19,13 +19,19 @@ export const isGivenBack = `
              AND NOT no.followed_through AND no.created_at <= d.opened_at)`;
 
 /**
- * SQL: whether a match `m` with request `r` that its fulfiller marked complete waits for the requester's word: nobody confirmed it
- * or gave it back, and a "No" would still count. `created_at` only narrows the search: it allows for the earliest accept and the
- * latest completion.
+ * SQL: whether the fulfiller of a match `m` marked it complete lately: a "No" may still count. `created_at` allows for the
+ * earliest accept and the latest completion.
  */
-export const isUnconfirmed = `(
+export const isCompletedAlone = `(
   m.status = 'completed' AND m.completed_by = 'fulfiller'
   AND m.created_at > now() - make_interval(days => ${DEADLINE_SERVER_MAX_DAYS},
-                                           hours => ${AUTO_COMPLETE_AFTER_HOURS + NO_COUNTS_HOURS})
+                                           hours => ${AUTO_COMPLETE_AFTER_HOURS + NO_COUNTS_HOURS}))`;
+
+/**
+ * SQL: whether a match `m` with request `r` that its fulfiller marked complete waits for the requester's word: nobody confirmed it
+ * or gave it back, and a "No" would still count.
+ */
+export const isUnconfirmed = `(
+  ${isCompletedAlone}
   AND greatest(m.completed_at, r.deadline) > now() - make_interval(hours => ${NO_COUNTS_HOURS})
   AND NOT ${isConfirmed} AND NOT ${isGivenBack})`;

@@ -14,9 +14,10 @@ import { AppError } from '../../platform/common/app-error.js';
 import { newId } from '../../platform/common/ids.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
-import { isReleasedBy, type RequestRow } from '../requests/request-columns.js';
-import { isConfirmed, isGivenBack, isUnconfirmed } from './confirmation.js';
-import { mealsGivenLimit, tooManyMealsGiven, type MealsGivenLimit } from './meals-given.js';
+import { isReleasedBy } from '../requests/request-columns.js';
+import type { MatchedRequest } from '../requests/requests.service.js';
+import { isCompletedAlone, isConfirmed, isGivenBack, isUnconfirmed } from './confirmation.js';
+import { EXCEEDED_LIMIT, tooManyMealsGiven, type MealsGivenLimit } from './meals-given.js';
 
 /**
  * Limits of a fulfiller: how many matches they may have open at once, and how often they may release one (docs/rules.md#accepting). Counts
@@ -33,19 +34,20 @@ export class OpenMatchesService {
    */
   async open(
     tx: EntityManager,
-    { _id: requestId, requesterId }: RequestRow,
+    { _id: requestId, requesterId, fulfillerAccounts, isLimited }: MatchedRequest,
     fulfillerId: string,
   ): Promise<{ matchId: string; matchedAt: Date }> {
     const matchId = newId();
-    const [row] = await queryRows<Inserted>(tx, INSERT, [matchId, requestId, requesterId, fulfillerId]);
-    const { matchedAt, openBefore, unconfirmed, isReleased, limit } = row!;
+    const parameters = [matchId, requestId, requesterId, fulfillerId, fulfillerAccounts];
+    const [row] = await queryRows<Inserted>(tx, INSERT, parameters);
+    const { matchedAt, openBefore, maybeUnconfirmed, isReleased } = row!;
     if (isReleased)
       throw new AppError('REQUEST_NOT_AVAILABLE', {
         message: 'You released this request, so you cannot accept it again',
       });
-    if (unconfirmed && openBefore + unconfirmed >= UNCONFIRMED_MATCHES_MAX)
-      throw new AppError('TOO_MANY_OPEN_MATCHES', { message: tooManyUnconfirmed(openBefore, unconfirmed) });
-    if (limit) throw tooManyMealsGiven(limit);
+    if (openBefore + maybeUnconfirmed >= UNCONFIRMED_MATCHES_MAX)
+      await assertConfirmedEnough(tx, fulfillerAccounts, openBefore);
+    if (isLimited) await assertMayGive(tx, fulfillerId, matchId, fulfillerAccounts);
     if (openBefore >= OPEN_MATCHES_MAX) await assertMayOpenMore(tx, fulfillerId, openBefore);
     return { matchId, matchedAt };
   }
@@ -90,29 +92,47 @@ async function assertNotTooMany(tx: EntityManager, before: string, studentId: st
 interface Inserted {
   matchedAt: Date;
   openBefore: number;
-  unconfirmed: number;
+  /** At least as many as are unconfirmed, but quick to count. */
+  maybeUnconfirmed: number;
   isReleased: boolean;
-  limit: MealsGivenLimit;
 }
 
 /** SQL: how many meals a person marked complete alone that wait for confirmation. */
-const unconfirmedOf = (fulfiller: string) => `
+const unconfirmedOf = (accounts: string) => `
       (SELECT count(*)::int FROM matches m JOIN meal_requests r ON r.id = m.request_id
-        WHERE m.fulfiller_id = ANY (${accountsOf(fulfiller)}) AND ${isUnconfirmed})`;
+        WHERE m.fulfiller_id = ANY (${accounts}) AND ${isUnconfirmed})`;
 
 const INSERT = {
   name: 'insert match',
   text: `
     INSERT INTO matches (id, request_id, requester_id, fulfiller_id) VALUES ($1, $2, $3, $4)
     RETURNING created_at AS "matchedAt",
-      (SELECT count(*)::int FROM matches open
-        WHERE open.fulfiller_id = ANY (${accountsOf('$4')}) AND open.status = 'accepted') AS "openBefore",
-      ${unconfirmedOf('$4')} AS unconfirmed,
-      ${isReleasedBy('$4', '$2')} AS "isReleased", ${mealsGivenLimit('$4', '$2')} AS "limit"`,
+      (SELECT count(*)::int FROM matches open WHERE open.fulfiller_id = ANY ($5) AND open.status = 'accepted') AS "openBefore",
+      (SELECT count(*)::int FROM matches m WHERE m.fulfiller_id = ANY ($5) AND ${isCompletedAlone}) AS "maybeUnconfirmed",
+      ${isReleasedBy('$5', '$2')} AS "isReleased"`,
 };
+
+async function assertConfirmedEnough(tx: EntityManager, accounts: string[], open: number): Promise<void> {
+  const [row] = await queryRows<{ unconfirmed: number }>(tx, UNCONFIRMED, [accounts]);
+  const { unconfirmed } = row!;
+  if (unconfirmed && open + unconfirmed >= UNCONFIRMED_MATCHES_MAX)
+    throw new AppError('TOO_MANY_OPEN_MATCHES', { message: tooManyUnconfirmed(open, unconfirmed) });
+}
+
+const UNCONFIRMED = `SELECT ${unconfirmedOf('$1')} AS unconfirmed`;
 
 const tooManyUnconfirmed = (open: number, unconfirmed: number) =>
   `You have ${open ? `promised ${counted(open, 'meal')} and ` : ''}marked ${open ? unconfirmed : counted(unconfirmed, 'meal')} complete that nobody has confirmed, as many as you can. Wait until others confirm them, or for ${NO_COUNTS_HOURS} hours after them.`;
+
+async function assertMayGive(
+  tx: EntityManager,
+  fulfillerId: string,
+  matchId: string,
+  accounts: string[],
+): Promise<void> {
+  const [row] = await queryRows<{ limit: MealsGivenLimit }>(tx, EXCEEDED_LIMIT, [fulfillerId, matchId, accounts]);
+  if (row?.limit) throw tooManyMealsGiven(row.limit);
+}
 
 async function assertMayOpenMore(tx: EntityManager, fulfillerId: string, open: number): Promise<void> {
   const [row] = await queryRows<{ confirmed: number }>(tx, CONFIRMED, [fulfillerId, TRUSTED_AFTER_EXCHANGES]);
@@ -130,7 +150,7 @@ const CONFIRMED = `
      LIMIT $2) confirmed`;
 
 /** What `assertMayCompleteAlone` asks about `$1`; counts confirmed exchanges up to `$2`. */
-const ALONE = `SELECT ${unconfirmedOf('$1')} AS unconfirmed, (${CONFIRMED}) AS confirmed`;
+const ALONE = `SELECT ${unconfirmedOf(accountsOf('$1'))} AS unconfirmed, (${CONFIRMED}) AS confirmed`;
 
 /** The same of a requester. */
 const WITHDRAWN_BEFORE = `

@@ -1,7 +1,6 @@
 import { clockOf, type MealRequest, type Reputation, type RequestedMeal } from '@spareswipe/contract';
 import { campusOf, nameOf, pauseOf, toPause, type CampusRow } from '../../people/campuses/campus-columns.js';
 import type { Meal } from '../../delivery/mail/mails.js';
-import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 
 /** What a student asked for in a request `r`, also for the download of their data. Add new fields here and to `toMeal`. */
 export const mealColumns = `
@@ -16,9 +15,9 @@ export const requestColumns = `
   r.id AS "_id", ${mealColumns}, r.status, r.created_at AS "createdAt", ${campusColumns},
   r.requester_id AS "requesterId", requester.name AS "requesterName"`;
 
-/** SQL: whether a person accepted a request and released it. Both parameters are SQL of an id. */
-export const isReleasedBy = (fulfiller: string, request: string) => `EXISTS (
-  SELECT FROM matches released WHERE released.fulfiller_id = ANY (${accountsOf(fulfiller)}) AND released.request_id = ${request}
+/** SQL: whether a person accepted a request and released it. The parameters are SQL: of the ids of their accounts, and of an id. */
+export const isReleasedBy = (accounts: string, request: string) => `EXISTS (
+  SELECT FROM matches released WHERE released.fulfiller_id = ANY (${accounts}) AND released.request_id = ${request}
      AND released.status = 'cancelled' AND released.cancelled_because IN ('released', 'left'))`;
 
 /** The pause of the campus of a request `r`. */

@@ -15,6 +15,7 @@ import { containing } from '../../platform/common/containing.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { offsetOf, paginationOf } from '../../platform/common/pagination.js';
+import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows, type Prepared } from '../../platform/database/query-rows.js';
 import { Reads } from '../../platform/database/reads.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
@@ -106,7 +107,7 @@ const MINE = {
 const ONE = {
   name: 'request',
   text: `
-  SELECT ${requestColumns}, ${matchColumns}, ${reputationOf('requester')} AS "requesterReputation", ${isReleasedBy('$2', 'r.id')} AS "isReleased", ${campusPauseColumn}
+  SELECT ${requestColumns}, ${matchColumns}, ${reputationOf('requester')} AS "requesterReputation", ${isReleasedBy(accountsOf('$2'), 'r.id')} AS "isReleased", ${campusPauseColumn}
     FROM meal_requests r JOIN students requester ON requester.id = r.requester_id
     LEFT JOIN matches m ON m.request_id = r.id AND m.status <> 'cancelled'
     ${matchJoins}
@@ -178,7 +179,7 @@ export function browseStatement(
     ), total AS (
       SELECT count(*)::int AS found FROM (SELECT FROM meal_requests WHERE ${open} LIMIT ${BROWSE_REACH + 1}) counted
     )
-    SELECT found, ${requestColumns}, ${reputationOf('requester')} AS "requesterReputation", ${isReleasedBy('$4', 'r.id')} AS "isReleased",
+    SELECT found, ${requestColumns}, ${reputationOf('requester')} AS "requesterReputation", ${isReleasedBy(accountsOf('$4'), 'r.id')} AS "isReleased",
            ${campusPauseColumn}
       FROM total
       LEFT JOIN (page JOIN meal_requests r USING (id) JOIN students requester ON requester.id = r.requester_id) ON true

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { deadlineProblem, isPlace, type CreateRequest, type RequestStatus } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
-  firstTimeZone,
+  FIRST_TIME_ZONE,
+  limitsMealsGiven,
   mayEatAt,
-  openRequestsMaxOf,
   pauseOf,
   toPause,
   type PauseRow,
@@ -141,23 +141,26 @@ const CANCEL = {
      WHERE id = $1 AND requester_id = $2 AND status = 'active' AND deadline > clock_timestamp() RETURNING id`,
 };
 
-type MatchedRequest = RequestRow & { requester: Contact };
+/** With all accounts of the fulfiller's mailbox, and whether their campus limits the meals that they give. */
+export type MatchedRequest = RequestRow & { requester: Contact; fulfillerAccounts: string[]; isLimited: boolean };
 
 const MARK_MATCHED = {
   name: 'mark matched',
   text: `
     WITH person AS MATERIALIZED (
-      SELECT id, deactivated_at FROM students
+      SELECT id, institution, deactivated_at FROM students
        WHERE mailbox = (SELECT mailbox FROM students WHERE id = $2) ORDER BY id FOR NO KEY UPDATE
     ), fulfiller AS ( -- an aggregate, which reads and so locks all of them
-      SELECT $2::uuid AS id FROM person HAVING bool_or(id = $2 AND deactivated_at IS NULL)
+      SELECT $2::uuid AS id, array_agg(id) AS accounts, max(institution) FILTER (WHERE id = $2) AS institution
+        FROM person HAVING bool_or(id = $2 AND deactivated_at IS NULL)
     )
     UPDATE meal_requests r SET status = 'matched' FROM fulfiller, students requester
      WHERE r.id = $1 AND r.status = 'active' AND r.deadline > clock_timestamp()
        AND r.requester_id <> fulfiller.id AND requester.id = r.requester_id
        AND ${pauseOf('r.institution', 'clock_timestamp()')} IS NULL
     RETURNING ${requestColumns}, json_build_object(
-      'name', requester.name, 'email', requester.email, 'phoneNumber', requester.phone_number) AS requester`,
+      'name', requester.name, 'email', requester.email, 'phoneNumber', requester.phone_number) AS requester,
+      fulfiller.accounts AS "fulfillerAccounts", ${limitsMealsGiven('fulfiller.institution')} AS "isLimited"`,
 };
 
 async function whyNotMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<AppError> {
@@ -201,18 +204,18 @@ const POST_REQUEST = {
   name: 'post request',
   text: `
     WITH requester AS (
-      SELECT id, name, institution FROM students
-       WHERE id = $2 AND deactivated_at IS NULL AND NOT ${isOwedElsewhere('$2')}
-         AND ${mayEatAt('students.institution', '$5')} FOR KEY SHARE
+      SELECT s.id, s.name, s.institution, campus.open_requests_max
+        FROM students s LEFT JOIN campuses campus USING (institution)
+       WHERE s.id = $2 AND s.deactivated_at IS NULL AND NOT ${isOwedElsewhere('s')} AND ${mayEatAt('campus', '$5')}
+         FOR KEY SHARE OF s
     ), r AS (
       INSERT INTO meal_requests (id, requester_id, institution, meal_period, meal_description, location, description,
                                  urgency, is_flexible, deadline)
       SELECT $1, id, institution, $3, $4, $5, $6, $7, $8, $9 FROM requester
       RETURNING *
-    ), campus AS (${firstTimeZone('requester', '$10::text')}
     )
-    SELECT ${requestColumns}, ledger.hold_credit_within(
-             r.requester_id, r.id, ${openRequestsMaxOf('requester.institution')}) AS "creditsRemaining" FROM r, requester`,
+    SELECT ${requestColumns}, ledger.hold_credit(r.requester_id, r.id, requester.open_requests_max) AS "creditsRemaining"
+      FROM r, requester`,
 };
 
 type PostedRow = RequestRow & { creditsRemaining: number };
@@ -231,16 +234,17 @@ async function insertWithHold(tx: EntityManager, studentId: string, body: Create
     urgency,
     isFlexible,
     deadline,
-    isPlace(timeZone) ? timeZone : null,
   ]);
   if (!posted) throw await whyNotPosted(tx, studentId);
+  if (posted.campus && !posted.campus.timeZone && isPlace(timeZone))
+    await queryRows(tx, FIRST_TIME_ZONE, [posted.institution, timeZone]);
   return posted;
 }
 
 async function whyNotPosted(tx: EntityManager, studentId: string): Promise<AppError> {
   const [student] = await queryRows<{ isOwed: boolean; places: string[] }>(
     tx,
-    `SELECT ${isOwedElsewhere('$1')} AS "isOwed", coalesce(campus.places, '{}') AS places
+    `SELECT ${isOwedElsewhere('students')} AS "isOwed", coalesce(campus.places, '{}') AS places
        FROM students LEFT JOIN campuses campus USING (institution)
       WHERE id = $1 AND deactivated_at IS NULL`,
     [studentId],

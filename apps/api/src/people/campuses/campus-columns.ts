@@ -15,10 +15,6 @@ export type PauseRow = CampusPause | null;
 export const toPause = (pause: PauseRow): PauseRow =>
   pause && { notice: pause.notice, until: pause.until && new Date(pause.until).toISOString() };
 
-/** SQL: how many open requests a student of this institution may have at once, or null. */
-export const openRequestsMaxOf = (institution: string) =>
-  `(SELECT campus.open_requests_max FROM campuses campus WHERE campus.institution = ${institution})`;
-
 /** SQL: what operators named this institution, and its time zone; null if it has no campus yet. */
 export const campusOf = (institution: string) =>
   `(SELECT json_build_object('name', campus.name, 'timeZone', campus.time_zone) FROM campuses campus
@@ -35,10 +31,14 @@ export const placesOf = (institution: string) =>
   `(SELECT place, ordinal FROM campuses campus, unnest(campus.places) WITH ORDINALITY AS named (place, ordinal)
      WHERE campus.institution = ${institution})`;
 
-/** SQL: whether students of this institution (a column with its table) may ask for a meal at this place. */
-export const mayEatAt = (institution: string, place: string) =>
-  `NOT EXISTS (SELECT FROM campuses campus WHERE campus.institution = ${institution} AND campus.places_only
-     AND lower(${place}) <> ALL (SELECT lower(named) FROM unnest(campus.places) AS named))`;
+/** SQL: whether students of a `campus`, the alias of a row or of none, may ask for a meal at this place. */
+export const mayEatAt = (campus: string, place: string) =>
+  `(${campus}.places_only IS NOT TRUE OR lower(${place}) IN (SELECT lower(named) FROM unnest(${campus}.places) AS named))`;
+
+/** SQL: whether this institution limits the meals that its students give. */
+export const limitsMealsGiven = (institution: string) =>
+  `EXISTS (SELECT FROM campuses campus WHERE campus.institution = ${institution}
+     AND num_nonnulls(campus.meals_given_per_week, campus.meals_given_per_term) > 0)`;
 
 /** SQL: the settings in a row of `campuses`. */
 export const SETTINGS_COLUMNS = `
@@ -90,7 +90,5 @@ export const toSignOn = ({ signOnRequiredFrom, relinkUntil }: SignOnRow): Campus
   relinkUntil: relinkUntil?.toISOString() ?? null,
 });
 
-/** Part of a WITH clause: a campus without a time zone takes that of this request of `student`. Both parameters are SQL. */
-export const firstTimeZone = (student: string, timeZone: string) => `
-  UPDATE campuses SET time_zone = ${timeZone} FROM ${student}
-   WHERE campuses.institution = ${student}.institution AND campuses.time_zone IS NULL AND ${timeZone} IS NOT NULL`;
+/** A campus without a time zone takes that of a request. */
+export const FIRST_TIME_ZONE = 'UPDATE campuses SET time_zone = $2 WHERE institution = $1 AND time_zone IS NULL';

@@ -9,7 +9,7 @@ interface DatabaseFunction {
 
 /**
  * The functions of the database, each whole in a file with its name. `triggers` are run by triggers, `movements` are what
- * the API may call, and `parts` are called by other functions; `folded` also by searches.
+ * the API may call, and `parts` are called by other functions; `folded` and `owes` also by the API.
  */
 export const functionsIn = (folder: 'triggers' | 'movements' | 'parts'): DatabaseFunction[] =>
   sqlFiles(new URL(`./functions/${folder}/`, import.meta.url));
