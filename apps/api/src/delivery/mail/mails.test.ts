@@ -44,6 +44,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       says: ['Friday, May 1, 2026 at 9:00 PM Eastern', 'State account', `${PAGE}/login`],
     },
   ],
+  'sign-on-instead': [{ about: { campus: 'State' }, says: ['Passwords have ended', 'State account', `${PAGE}/login`] }],
   'sign-on-linked': [{ about: { campus: 'State' }, says: ['State account', 'Sign out everywhere'] }],
   'operator-invitation': [
     { about: { sealedLink: '', campus: 'state' }, says: [`${PAGE}/secret`, 'the campus state', 'for 72 hours'] },

@@ -16,6 +16,8 @@ export const mails = {
   'sign-on-link': mail<{ sealedLink: string; campus: string }>('Link your campus account'),
   /** To all students of a campus, some days before passwords end there. */
   'sign-on-required': mail<{ campus: string; from: string }>('Your campus asks you to log in with its account'),
+  /** In place of the link to choose a password, where passwords have ended. */
+  'sign-on-instead': mail<{ campus: string }>('Log in with your campus account'),
   'sign-on-linked': mail<{ campus: string }>('Your campus account is linked'),
   'operator-invitation': mail<{ sealedLink: string; campus: string | null }>('Run a campus on SpareSwipe'),
   /** To operators, at once: a student reported a problem about safety. `campuses`: of both sides. */

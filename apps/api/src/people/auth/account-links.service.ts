@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { transaction } from '../../platform/database/transaction.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
+import { CampusesService } from '../campuses/campuses.service.js';
 import { registrationOf, UsersService } from '../users/users.service.js';
 import { LinkTokens } from './link-tokens.service.js';
 
@@ -21,6 +22,7 @@ export class AccountLinks implements OnApplicationBootstrap {
     private readonly tokens: LinkTokens,
     private readonly mail: MailService,
     private readonly users: UsersService,
+    private readonly campuses: CampusesService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -29,7 +31,7 @@ export class AccountLinks implements OnApplicationBootstrap {
 
   /**
    * The student's row has the newest registration. An unverified student who forgot the password gets the verification link: they
-   * must verify before they can log in.
+   * must verify before they can log in, and one whose campus has ended passwords reads how to log in.
    */
   private make({ purpose, email }: AccountLink): Promise<void> {
     return transaction(this.db, async (tx) => {
@@ -42,7 +44,9 @@ export class AccountLinks implements OnApplicationBootstrap {
         await this.mail.verification(tx, { ...registration, email }, token);
       } else if (purpose === 'reset') {
         const to = { name: student.name, email };
-        await this.mail.passwordReset(tx, to, await this.tokens.replaceReset(tx, student.id));
+        const instead = await this.campuses.requiredSignOn(email);
+        if (instead) await this.mail.send(tx, 'sign-on-instead', to, { campus: instead.name });
+        else await this.mail.passwordReset(tx, to, await this.tokens.replaceReset(tx, student.id));
       }
     });
   }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EmailOnly, Login, Register, ResetPassword, User } from '@spareswipe/contract';
-import { institutionFromEmail } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CampusesService } from '../campuses/campuses.service.js';
 import { AppError } from '../../platform/common/app-error.js';
@@ -12,7 +11,6 @@ import { RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { cellOf } from '../../platform/config/cells.js';
 import { Settings } from '../../platform/config/settings.js';
-import { isAddressOf } from '../../platform/config/sign-on-providers.js';
 import { mailboxMark, mailboxOf } from '../../platform/common/mailbox.js';
 import { phoneEndOf } from '../../platform/common/phone.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
@@ -222,8 +220,7 @@ export class AuthService {
 
   /** Throws SIGN_ON_REQUIRED where the campus has ended passwords. */
   private async assertTakesPasswords(email: string): Promise<void> {
-    if (!this.settings.signOnProviders.some((provider) => isAddressOf(provider, email))) return;
-    if (await this.campuses.requiresSignOn(institutionFromEmail(email))) throw new AppError('SIGN_ON_REQUIRED');
+    if (await this.campuses.requiredSignOn(email)) throw new AppError('SIGN_ON_REQUIRED');
   }
 
   /** `open`: the hashes of the registrations that wait for their link. */

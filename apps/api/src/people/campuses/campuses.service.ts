@@ -5,9 +5,12 @@ import {
   type CampusSettings,
   type CampusSignOn,
 } from '@spareswipe/contract/desk';
+import { institutionFromEmail } from '@spareswipe/contract';
 import { DataSource, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
+import { Settings } from '../../platform/config/settings.js';
+import { isAddressOf, type SignOnProvider } from '../../platform/config/sign-on-providers.js';
 import { Campus } from '../../platform/database/tables/campus.entity.js';
 import { toSettings, toSignOn } from './campus-columns.js';
 
@@ -19,6 +22,7 @@ export class CampusesService {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
+    private readonly settings: Settings,
   ) {}
 
   /** The settings of a campus, locked until the transaction ends. Throws NOT_FOUND. */
@@ -73,9 +77,11 @@ export class CampusesService {
     if (await tx.existsBy(Campus, { institution, mealsOnSale: false })) throw new AppError('MEALS_NOT_ON_SALE');
   }
 
-  /** Whether passwords have ended at this campus. */
-  requiresSignOn(institution: string): Promise<boolean> {
-    return this.db.manager.existsBy(Campus, { institution, signOnRequiredFrom: LessThanOrEqual(this.clock.now()) });
+  /** The sign-on of the campus with such addresses, if passwords have ended there. */
+  async requiredSignOn(email: string): Promise<SignOnProvider | undefined> {
+    const provider = this.settings.signOnProviders.find((one) => isAddressOf(one, email));
+    const ended = { institution: institutionFromEmail(email), signOnRequiredFrom: LessThanOrEqual(this.clock.now()) };
+    return provider && (await this.db.manager.existsBy(Campus, ended)) ? provider : undefined;
   }
 
   /** Whether mailed links replace campus accounts now. */

@@ -34,6 +34,7 @@ const change = (rules: { requiredFrom?: string; relinkUntil?: string }, id = 'st
     params: { id },
     body: { reason: REASON, requiredFrom: null, relinkUntil: null, ...rules },
   });
+const forgot = (email: string) => on.visitor.auth.forgotPassword({ body: { email } });
 const logIn = (email: string) => on.visitor.auth.login({ body: { email, password: PASSWORD } });
 
 it('shows the rules at the desk only where the campus has a sign-on, and changes them only there', async () => {
@@ -63,6 +64,10 @@ it('ends the passwords of one campus, a week after a mail to all its students', 
   const body = { name: 'New Student', email: 'new@state.edu', phoneNumber: '+1 617 555 0100', password: PASSWORD };
   expect(await on.visitor.auth.register({ body })).toMatchObject({ status: 403, body: { code: 'SIGN_ON_REQUIRED' } });
   ok(await logIn('other@other.edu'));
+  const [known, unknown] = [await forgot(student.email), await forgot('nobody@state.edu')];
+  expect(known).toMatchObject({ status: 200, body: unknown.body });
+  const { text } = await on.api.inbox.waitForMail(student.email, 'Log in with your campus account');
+  expect(text).not.toContain('reset-password');
 });
 
 describe('a student who comes from a new provider of the campus', () => {

@@ -70,6 +70,13 @@ export class SignOnService {
     return { campus: provider ? toCampus(provider) : null, isLinked: identities.length > 0 };
   }
 
+  /** Throws SIGN_ON_REFUSED for a student without a password, and SIGN_ON_REQUIRED where passwords have ended. */
+  async unlink({ id, user }: SignedInStudent): Promise<void> {
+    if (await this.campuses.requiredSignOn(user.email)) throw new AppError('SIGN_ON_REQUIRED');
+    if (user.hasPassword === false) throw refused(PASSWORD_FIRST);
+    await this.users.unlink(this.db.manager, id);
+  }
+
   /** Begins an attempt. The browser keeps the secret and goes to the provider. Throws NOT_FOUND, SIGN_ON_UNAVAILABLE. */
   async start(given: { provider: string; returnTo: string }, client: Client) {
     await this.limits.count('signOnsPerAddress', client.address);
@@ -312,6 +319,9 @@ export class SignOnService {
 }
 
 const refused = (message: string) => new AppError('SIGN_ON_REFUSED', { message });
+
+const PASSWORD_FIRST =
+  'To log in without your campus account, you need a password. Log out, and choose one by "Forgot your password?".';
 
 const NO_AUTH_TIME =
   'Your campus does not say when you logged in. Choose a password by "Forgot your password?" first, and confirm with it.';
