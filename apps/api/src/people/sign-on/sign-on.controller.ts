@@ -39,7 +39,8 @@ export class SignOnController {
   @Redirect()
   async callback(@Param('provider') provider: string, @Req() { url }: FastifyRequest) {
     const code = await this.signOn.callback(provider, new URL(url, 'http://here').search);
-    return { url: `/sign-on#${code ?? ''}`, statusCode: 303 };
+    // a code that nothing has, so that the tab says that the sign-on is over
+    return { url: `/sign-on#${code ?? 'over'}`, statusCode: 303 };
   }
 
   /** Called by the provider (OpenID Connect Back-Channel Logout). */

@@ -364,13 +364,17 @@ describe('what goes wrong is said in words', () => {
   it('too late: an attempt lasts ten minutes', async () => {
     const late = await on.back(on.person());
     await on.api.aheadBy(10 * MINUTE_MS + 1000);
-    expect(await on.callback(late.callback)).toBe('');
+    const proof = await on.proof(late);
+    expect(proof.code).toBe('over');
+    expect(await on.trade(proof)).toMatchObject({ body: { message: 'This sign-on is over. Please start again.' } });
   });
 });
 
-it('keeps no attempt once it is over', async () => {
+it('keeps an attempt until it is over, and no longer', async () => {
   await on.back(on.person());
   await on.api.db.query(`UPDATE sign_on_attempts SET expires_at = now() - interval '1 s'`);
+  const going = await on.proof(await on.back(on.person()));
   await on.api.prune();
-  expect(await on.api.db.query('SELECT FROM sign_on_attempts')).toEqual([]);
+  expect(await on.api.db.query('SELECT FROM sign_on_attempts')).toHaveLength(1);
+  expect(await on.trade(going)).toMatchObject({ status: 200 });
 });

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { SignOnProof } from '@spareswipe/contract';
 import { lazy, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { loadScript } from '../../shared/load-script';
 import { useStudent } from '../../shared/session/session';
 import { dialogs } from '../../shared/ui/dialogs';
@@ -32,17 +32,20 @@ export function AccountActions() {
   const { hasPassword = true } = useStudent();
   const { state } = useLocation() as { state: { confirmed?: SignOnProof } | null };
   const confirmed = state?.confirmed;
-  // back from the campus
+  const navigate = useNavigate();
+  // back from the campus, once: a reload must not ask again
   useEffect(() => {
-    if (confirmed) openDeactivateDialog(false, confirmed);
-  }, [confirmed]);
+    if (!confirmed) return;
+    void navigate('.', { replace: true, state: null });
+    openDeactivateDialog(false, confirmed);
+  }, [confirmed, navigate]);
   return (
     <Section title="Account Actions">
       <Stack gap="md" align="flex-start">
         <Text>
           Deactivating your account cancels all your active requests and blocks your access. This cannot be undone.
         </Text>
-        <Button color="red" variant="outline" onClick={() => openDeactivateDialog(hasPassword, confirmed)}>
+        <Button color="red" variant="outline" onClick={() => openDeactivateDialog(hasPassword)}>
           Deactivate Account
         </Button>
       </Stack>

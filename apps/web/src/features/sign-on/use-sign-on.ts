@@ -36,9 +36,9 @@ export function useSignOn(): SignOn {
       const outcome = await unwrap(api.signOn.trade({ body: { code, secret } }));
       if (outcome.next === 'profile') return setSignOn({ state: 'new', student: outcome });
       const { returnTo } = outcome;
+      forgetSecretOfTab();
       if (outcome.next === 'confirmed')
         return navigate(returnTo, { replace: true, state: { confirmed: { code: outcome.code, secret } } });
-      forgetSecretOfTab();
       if (outcome.next === 'logged-in') session.start(outcome.token, outcome.user);
       toast.success(outcome.next === 'linked' ? 'Your campus account is linked.' : 'Login successful!');
       return navigate(returnTo, { replace: true });
