@@ -184,13 +184,15 @@ it('responds quickly that it is busy while another transaction locks the request
   expect(await me(ruth)).toMatchObject({ credits: 1 });
 });
 
-it('posts a request in three round trips, its waves of alerts included', async () => {
+it('posts a request in three round trips, its waves of alerts included, and cancels it in two', async () => {
   const proxy = await openProxy(api.db.url);
   const counted = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox });
   await counted.rest();
   const ruth = await given.student({ credits: 9 });
   ok(await counted.as(ruth).requests.create({ body: lunch() }));
   expect(await fewestRoundTrips(proxy, () => counted.as(ruth).requests.create({ body: lunch() }))).toBe(3);
+  const cancel = async () => counted.as(ruth).requests.cancel({ params: { id: await given.request({ by: ruth }) } });
+  expect(await fewestRoundTrips(proxy, cancel)).toBe(2);
   await counted.stop();
   await proxy.close();
 });

@@ -58,12 +58,12 @@ export class RequestsService {
    */
   cancel(studentId: string, requestId: string, key?: string) {
     const call = { studentId, key, route: `requests.cancel ${requestId}`, body: null };
-    return this.idempotency.run(call, async (tx) => {
-      const cancelled = await queryRows(tx, CANCEL, [requestId, studentId]);
-      if (!cancelled.length) throw await whyNotCancelled(tx, studentId, requestId);
-      const creditsRemaining = await this.credits.release(tx, requestId);
-      return { message: 'Request cancelled successfully', creditsRemaining };
-    });
+    const cancel = async (tx: EntityManager) => {
+      const [cancelled] = await queryRows<{ creditsRemaining: number }>(tx, CANCEL, [requestId, studentId]);
+      if (!cancelled) throw await whyNotCancelled(tx, studentId, requestId);
+      return { message: 'Request cancelled successfully', creditsRemaining: cancelled.creditsRemaining };
+    };
+    return this.idempotency.run(call, cancel, oneStatement);
   }
 
   /**
@@ -134,11 +134,15 @@ export class RequestsService {
   }
 }
 
+/** One statement, which also gives the credit back. */
 const CANCEL = {
   name: 'cancel request',
   text: `
-    UPDATE meal_requests SET status = 'cancelled'
-     WHERE id = $1 AND requester_id = $2 AND status = 'active' AND deadline > clock_timestamp() RETURNING id`,
+    WITH cancelled AS (
+      UPDATE meal_requests SET status = 'cancelled'
+       WHERE id = $1 AND requester_id = $2 AND status = 'active' AND deadline > clock_timestamp() RETURNING id
+    )
+    SELECT ledger.release_credit(id) AS "creditsRemaining" FROM cancelled`,
 };
 
 /** With all accounts of the fulfiller's mailbox, and whether their campus limits the meals that they give. */

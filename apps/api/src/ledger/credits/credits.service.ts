@@ -27,7 +27,7 @@ export type DisputeDecision = { awardedTo: DisputeAward } & (
 
 /**
  * Moves credits by the ledger's functions, each one round trip inside the caller's transaction. If a rule of the ledger
- * refuses the movement, the method throws and the transaction rolls back. The statement that posts a request takes its hold.
+ * refuses the movement, the method throws and the transaction rolls back. The statements that post and cancel a request move its credit themselves.
  */
 @Injectable()
 export class CreditsService {
