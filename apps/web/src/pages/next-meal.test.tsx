@@ -351,6 +351,27 @@ describe('the meeting', () => {
     expect(await screen.findByText('We could not reach SpareSwipe. Please check your connection.')).toBeVisible();
   });
 
+  it('leads to the stars of one card once, and to one note that they are given', async () => {
+    const match = given.match({ meeting, request: meal({ deadline: inMinutes(20) }) });
+    const answer = () => ({ status: 200 as const, body: { success: true as const, match } });
+    const server = having(match)
+      .on(contract.matches.met, () => {
+        Object.assign(match, { status: 'completed', meeting: null });
+        return answer();
+      })
+      .on(contract.ratings.rate, () => {
+        match.rating = { requesterRating: null, fulfillerRating: { score: 5, followedThrough: true } };
+        return answer();
+      });
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await screen.findByRole('button', { name: "It's them" }));
+    const submit = await screen.findByRole('button', { name: 'Submit Rating' });
+    expect(screen.queryByText('How did it go?')).toBeNull();
+    await userEvent.click(submit);
+    await waitFor(() => expect(submit).not.toBeInTheDocument());
+    expect(screen.getAllByText('You rated this match')).toHaveLength(1);
+  });
+
   it('is announced until half an hour before the deadline, then shown on a press if the screen is already open', async () => {
     const match = given.match({ request: meal({ deadline: inMinutes(31) }) });
     const server = having(match);

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { canComplete, canRate, type Match } from '@spareswipe/contract';
 import { IconCalendarCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { showDeadline, showOnCard } from '../../shared/dates';
 import { DisputedBadge, MatchStatusBadge } from '../../shared/ui/badges';
 import { Place } from '../../shared/ui/campus';
@@ -42,22 +42,25 @@ export function MatchCard({ match, now, rateButton, rateNow, ratedNote, theirCom
   const hasRated = ratingBy(match, 'mine') !== null;
   const theirs = ratingBy(match, 'theirs');
   const isUnderWay = canComplete(status);
-  const ratings = hasRated ? (
-    <div className={classes.rating}>
-      {ratedNote}
-      {theirs && <TheirRating name={otherName(match)} rating={theirs} />}
-      {theirs && theirComment(match, theirs, titleId)}
-    </div>
-  ) : (
-    canRate(status) &&
-    (!isUnderWay || theirs) && (
-      <div className={classes.rating}>
-        {!isUnderWay && <Text c="dimmed">How did it go?</Text>}
-        {!isUnderWay && rateButton(match, 'Rate Experience', titleId)}
-        {theirs && <TheirRating name={otherName(match)} rating={theirs} />}
-        {theirs && theirComment(match, theirs, titleId)}
-      </div>
-    )
+  const [hasMet, setMet] = useState(false);
+  // the stars, and the note that they are given, are with the meeting then
+  const isRatedThere = hasMet || match.meeting?.isMet.mine;
+  const ownRating =
+    !isRatedThere &&
+    (hasRated
+      ? ratedNote
+      : canRate(status) &&
+        !isUnderWay && (
+          <>
+            <Text c="dimmed">How did it go?</Text>
+            {rateButton(match, 'Rate Experience', titleId)}
+          </>
+        ));
+  const theirRating = theirs && (hasRated || canRate(status)) && (
+    <>
+      <TheirRating name={otherName(match)} rating={theirs} />
+      {theirComment(match, theirs, titleId)}
+    </>
   );
 
   return (
@@ -90,7 +93,7 @@ export function MatchCard({ match, now, rateButton, rateNow, ratedNote, theirCom
       }
       time={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
     >
-      <Meeting match={match} rateNow={rateNow} />
+      <Meeting match={match} rateNow={rateNow} hasMet={hasMet} onMet={() => setMet(true)} />
       <MatchContact match={match} now={now} />
       {isUnderWay && (
         <MealCardActions hasLead>
@@ -119,7 +122,12 @@ export function MatchCard({ match, now, rateButton, rateNow, ratedNote, theirCom
         />
       )}
       {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
-      {ratings}
+      {(ownRating || theirRating) && (
+        <div className={classes.rating}>
+          {ownRating}
+          {theirRating}
+        </div>
+      )}
     </MealCard>
   );
 }

@@ -20,15 +20,20 @@ interface Props {
   rateNow: (match: Match) => ReactNode;
 }
 
+interface MeetingProps extends Props {
+  /** "It's them" was pressed here: what it led to stays when the match is complete. */
+  hasMet?: boolean;
+  onMet?: () => void;
+}
+
 /**
  * The meeting of the two students. Until half an hour before the deadline one line says when the code comes. If the screen
  * is open by then, the code waits for a press: appearing by itself it would move the buttons below it.
  */
-export function Meeting({ match, rateNow }: Props) {
+export function Meeting({ match, rateNow, hasMet, onMet }: MeetingProps) {
   const { status, meeting, request } = match;
   const now = useNow();
   const [isShown, setShown] = useState(meeting !== null);
-  const [hasMet, setMet] = useState(false);
   if (status !== 'accepted' && !(status === 'completed' && hasMet)) return null;
 
   function fillScreen() {
@@ -40,7 +45,7 @@ export function Meeting({ match, rateNow }: Props) {
     return (
       <section aria-label={`Meet ${otherName(match)}`} className={classes.meeting}>
         {status === 'accepted' && <MeetCode {...appointmentOf(match)} onPress={fillScreen} />}
-        <Actions match={match} rateNow={rateNow} onMet={() => setMet(true)} />
+        <Actions match={match} rateNow={rateNow} onMet={onMet} />
       </section>
     );
   return (
