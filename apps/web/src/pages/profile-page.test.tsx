@@ -234,7 +234,7 @@ describe('the meal history', () => {
   it('tells a fulfiller who spent a disputed meal what the next ones pay for', async () => {
     visit('/profile', { as: ada, server: accountOf(ada, { claimed: 1 }) });
     expect(await screen.findByText('You spent 1 disputed meal')).toBeVisible();
-    expect(screen.getByText('The next meals you earn or buy pay for this before you can use them.')).toBeVisible();
+    expect(screen.getByText('The next meals you receive pay for this before you can use them.')).toBeVisible();
     expect(screen.queryByText(/You owe/)).toBeNull();
   });
 
@@ -302,13 +302,15 @@ describe('deactivating the account', () => {
     ).toBeVisible();
   });
 
-  it('says how many meals are lost, bought ones too', async () => {
+  it('says how many meals are lost, however the student got them', async () => {
     visit('/profile', { as: ada, server: accountOf(ada) });
     await click('Deactivate Account');
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Account' }));
     await waitFor(() =>
       expect(
-        dialog.getByText(/^You lose your 3 meals and the meals that come back from your requests, bought ones too\.$/),
+        dialog.getByText(
+          /^You lose your 3 meals and the meals that come back from your requests, however you got them\.$/,
+        ),
       ).toBeVisible(),
     );
   });

@@ -18,9 +18,10 @@ export function PurchasePage() {
   // the student may be paying already: the form stays when the sale stops, and the server refuses new sessions
   const [wasOffered, setOffered] = useState(false);
   if (isOnSale && !wasOffered) setOffered(true);
+  const isClosed = isOnSale === false && !wasOffered;
   return (
-    <Page title="Purchase Meals" lead={<MealsRemaining credits={credits} />}>
-      {isOnSale === false && !wasOffered ? (
+    <Page title={isClosed ? 'Meals' : 'Purchase Meals'} lead={<MealsRemaining credits={credits} />}>
+      {isClosed ? (
         <MealsNotOnSale />
       ) : (
         <Loaded query={packages} skeleton={<PurchaseSkeleton />}>

@@ -38,7 +38,7 @@ type Verified = ({ message: string } | Opened) & { verifiedFor: { name: string; 
 
 const VERIFIED = 'Email verified successfully!';
 const NO_STARTING_MEALS =
-  'You start without meals, because this mailbox had its starting meals before. Earn meals by fulfilling requests, or buy some.';
+  'You start without meals, because this mailbox had its starting meals before. Earn meals by fulfilling requests.';
 const INVALID_RESET_LINK = 'The password reset link is invalid or has expired.';
 
 /** Register, verify the address, log in, reset a forgotten password. */

@@ -22,7 +22,7 @@ export function Consequences() {
         <li>All your active requests are cancelled, and their meals refunded.</li>
         <li>
           You lose {credits > 0 && <>your {counted(credits, 'meal')} and </>}the meals that come back from your
-          requests, bought ones too.
+          requests, however you got them.
         </li>
         <li>Matches you are helping with are open for others again.</li>
         <li>You are signed out everywhere and cannot log in again.</li>

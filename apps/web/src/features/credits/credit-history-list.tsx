@@ -19,7 +19,7 @@ export function CreditHistoryList() {
       query={history}
       skeleton={<HistorySkeleton />}
       isEmpty={({ pagination }) => pagination.total === 0}
-      empty={<Text c="dimmed">Nothing yet. Meals you earn, spend or buy will be listed here.</Text>}
+      empty={<Text c="dimmed">Nothing yet. Meals you receive and spend will be listed here.</Text>}
     >
       {({ entries, owed, claimed, pagination }) => (
         <>
@@ -40,7 +40,7 @@ export function CreditHistoryList() {
 function Owed({ count }: { count: number }) {
   return (
     <Alert color="yellow" title={`You owe ${counted(count, 'meal')}`} mb="md">
-      A refunded purchase was already spent. The next meals you earn or buy settle this first.
+      A refunded purchase was already spent. The next meals you receive settle this first.
     </Alert>
   );
 }
@@ -48,7 +48,7 @@ function Owed({ count }: { count: number }) {
 function Claimed({ count }: { count: number }) {
   return (
     <Alert color="yellow" title={`You spent ${counted(count, 'disputed meal')}`} mb="md">
-      The next meals you earn or buy pay for this before you can use them.
+      The next meals you receive pay for this before you can use them.
     </Alert>
   );
 }

@@ -254,6 +254,17 @@ describe('without a meal left', () => {
     expect(dialog.getByText(/^Payment system is being set up\. Please check back later!/)).toBeVisible();
   });
 
+  it('says nothing about buying where the campus sells no meals', async () => {
+    const server = campus().on(contract.campuses.mine, {
+      status: 200,
+      body: { success: true, campus: given.campus({ mealsOnSale: false }) },
+    });
+    visit('/create-request', { as: broke(), server });
+    await fill();
+    await submit();
+    expect(await screen.findByText('Insufficient meals! Fulfill other requests to earn meals.')).toBeVisible();
+  });
+
   it('stays with its input on no [spec §8.26]', async () => {
     const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS'));
     visit('/create-request', { as: mia({ credits: 1 }), server });

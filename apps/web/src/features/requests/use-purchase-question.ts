@@ -6,6 +6,7 @@ import { confirm } from '../../shared/ui/confirm';
 import { toast } from '../../shared/ui/toast';
 
 const ASK_AFTER_SECONDS = 2;
+const NOTHING_TO_BUY = 'Insufficient meals! Fulfill other requests to earn meals.';
 
 /**
  * Says that no meal is left, and after 2 seconds asks whether to buy more (spec §8), unless the student has left the screen
@@ -31,7 +32,7 @@ export function usePurchaseQuestion(isOnSale: boolean, paymentsOn: boolean) {
     if (wants) await navigate(paths.purchase);
   }
 
-  return (words: string = errors.INSUFFICIENT_CREDITS.message) => {
+  return (words = isOnSale ? errors.INSUFFICIENT_CREDITS.message : NOTHING_TO_BUY) => {
     toast.failure(words);
     clearTimeout(timer.current);
     if (isOnSale) timer.current = setTimeout(() => void ask(), ASK_AFTER_SECONDS * 1000);

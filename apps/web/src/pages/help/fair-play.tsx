@@ -50,7 +50,7 @@ export function FairPlay() {
           students in that time gets a strike.
         </List.Item>
         <List.Item>
-          If the meal is already spent, nobody goes into debt: the next one earned or bought replaces it.
+          If the meal is already spent, nobody goes into debt: the next one that they receive replaces it.
         </List.Item>
       </Rules>
       <Rules title="Strikes">
