@@ -107,6 +107,22 @@ test('a student without a password signs on again to close the account', { tag: 
   await expect(page.getByText('Your account has been deactivated.')).toBeVisible();
 });
 
+test(
+  'a new student whose address the campus has not verified opens a mailed link',
+  { tag: '@full' },
+  async ({ on, tab }) => {
+    const nora = personAt(on, 'Nora Unverified', { email_verified: false });
+    const page = await tab();
+    await page.goto('/login');
+    await goOn(page);
+    await choose(page, nora);
+    await completeProfile(page);
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    await page.goto(new URL(linkIn(await mailTo(nora.email, /Verify/), '/verify-email')).pathname);
+    await expect(page.getByText('Your address is verified.')).toBeVisible();
+  },
+);
+
 test('a visitor who cancels, or is no student there, reads what to do', async ({ on, tab }) => {
   const fay = personAt(on, 'Fay Faculty', { eduperson_scoped_affiliation: 'faculty@state.edu' });
   const page = await tab();

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { deskContract, type CampusSettings } from '@spareswipe/contract/desk';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { campusOfDesk, desk, done, open, pagination, settings } from '../../test/desk';
 import { failure } from '../../test/fake-server';
@@ -44,6 +44,31 @@ it('sets the limits and places of a campus; an empty field means the default', a
     mealsGivenPerWeek: 3,
     term: { begins: '2027-01-11', mealsGiven: 20 },
     before: settings,
+  });
+});
+
+it('sets when passwords end at a campus with a sign-on, and until when students link again', async () => {
+  const signOn = { requiredFrom: null, relinkUntil: '2027-02-01T12:00:00.000Z' };
+  const server = open(
+    '/desk/campus',
+    desk()
+      .on(deskContract.desk.campuses, {
+        status: 200,
+        body: { success: true, campuses: [{ ...campusOfDesk, signOn }], pagination },
+      })
+      .on(deskContract.desk.changeSignOn, done),
+  );
+  const save = await screen.findByRole('button', { name: 'Save sign-on' });
+  const form = within(save.closest('form')!);
+  fireEvent.change(form.getByLabelText(/^Passwords end/), { target: { value: '2027-03-01T08:00' } });
+  fireEvent.change(form.getByLabelText(/^Students may link again/), { target: { value: '' } });
+  await userEvent.type(form.getByLabelText('Reason'), 'IT asks for it.');
+  await userEvent.click(save);
+  await waitFor(() => expect(server.calls(deskContract.desk.changeSignOn)).toHaveLength(1));
+  expect(server.calls(deskContract.desk.changeSignOn)[0]!.body).toEqual({
+    reason: 'IT asks for it.',
+    requiredFrom: new Date('2027-03-01T08:00').toISOString(),
+    relinkUntil: null,
   });
 });
 

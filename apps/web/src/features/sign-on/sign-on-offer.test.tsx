@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { contract, type SignOnCampus } from '@spareswipe/contract';
+import { contract, errors, type SignOnCampus } from '@spareswipe/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeServer } from '../../../test/fake-server';
+import { failure, fakeServer } from '../../../test/fake-server';
 import { visit } from '../../../test/visit';
 
 const campus = (provider: string, name: string): SignOnCampus => ({ provider, name, domains: [`${provider}.edu`] });
@@ -32,6 +32,14 @@ it('offers one of several campuses once an address of it is typed', async () => 
   await userEvent.type(email, 'Ada@Other.edu');
   expect(await screen.findByRole('button', { name: 'Continue with Other' })).toBeVisible();
   expect(offer('State')).toBeNull();
+});
+
+it('says that the campus does not respond, and may be pressed again', async () => {
+  const server = serverWith(campus('state', 'State')).on(contract.signOn.start, failure('SIGN_ON_UNAVAILABLE'));
+  visit('/login', { server });
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with State' }));
+  expect(await screen.findByText(errors.SIGN_ON_UNAVAILABLE.message)).toBeVisible();
+  expect(offer('State')).toBeEnabled();
 });
 
 it('asks nothing where the page does not say that a campus has one', async () => {
