@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
-import { endUndo } from '../support/campus.js';
+import { endUndo, moveDeadline } from '../support/campus.js';
 import { withPushService } from '../support/push-phone.js';
 import { acceptedMatch, api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
@@ -116,8 +116,10 @@ test('a reload without a network shows the next meal with the phone number, unti
   student,
 }) => {
   const [ana, ben] = [await student('Ana Offline'), await student('Ben Offline')];
-  await acceptedMatch(ben, (await postedRequest(ana))._id);
+  const { _id: id } = await postedRequest(ana);
+  await acceptedMatch(ben, id);
   await endUndo(ben);
+  await moveDeadline(id, 20);
   const page = await openAs(ben);
   await page.goto('/matches');
   await expect(page.getByText(ana.phoneNumber)).toBeVisible();
