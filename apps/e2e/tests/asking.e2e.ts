@@ -39,7 +39,7 @@ test('what a student has written survives buying meals, a reload and a lost sess
   await page.getByRole('link', { name: 'Buy more meals' }).click();
   await expect(page).toHaveURL(/\/purchase-meals$/);
   await page.goBack();
-  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(page.getByText('Continue your draft?')).toBeVisible();
   await expectAccessible(page, 'the offer of a draft');
   await page.setViewportSize(PHONE);
   await resume(page);
@@ -49,7 +49,7 @@ test('what a student has written survives buying meals, a reload and a lost sess
   await page.getByLabel('Store or dining hall').fill('Lakeside');
   await page.getByLabel('Details').scrollIntoViewIfNeeded();
   await page.reload();
-  await expect(page.getByText('Your draft is back.')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Continue your draft?')).toBeInViewport({ ratio: 1 });
   await resume(page);
   await expect(page.getByLabel('Store or dining hall')).toHaveValue('Lakeside');
 

@@ -86,7 +86,7 @@ test('a draft of a request survives when another tab notices that the session ha
   await page.getByLabel('Password', { exact: true }).fill(writer.password);
   await page.getByRole('button', { name: /^log in$/i }).click();
   await expect(page).toHaveURL(/\/create-request$/);
-  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(page.getByText('Continue your draft?')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('What food would you like?')).toHaveValue('Pad thai');
 });

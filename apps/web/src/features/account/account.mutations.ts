@@ -1,9 +1,7 @@
 import type { SignOnProof } from '@spareswipe/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
-import { paths } from '../../shared/paths';
 import { saveFile } from '../../shared/save-file';
-import { leaveForCampus } from '../../shared/session/sign-on';
 import { useLeave } from '../../shared/session/use-leave';
 import { readableData } from './readable-data';
 
@@ -21,15 +19,6 @@ export const useDownloadData = () =>
       saveFile(new Blob([readableData(data)], { type: 'text/html' }), `spareswipe-${day}.html`);
     },
     meta: { success: 'Your data is downloaded.', failure: 'Failed to download your data' },
-  });
-
-/** Goes to the campus, where a student without a password proves again who they are. */
-export const useProveAgain = () =>
-  useMutation({
-    mutationFn: (provider: string) =>
-      unwrap(api.signOn.startSignedIn({ body: { provider, purpose: 'confirm', returnTo: paths.profile } })),
-    onSuccess: leaveForCampus,
-    meta: { failure: 'Failed to open your campus log-in' },
   });
 
 /** The same as `useDeactivate`, after a fresh sign-on. */

@@ -1,9 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { SignOnProof } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../shared/paths';
 import { mySignOn } from '../../shared/session/my-sign-on';
+import { useCampusLogIn } from '../../shared/session/use-campus-log-in';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
-import { useDeactivateSignedOn, useProveAgain } from './account.mutations';
+import { useDeactivateSignedOn } from './account.mutations';
 import { Consequences } from './deactivate-form';
 import { DownloadData } from './download-data';
 
@@ -16,7 +18,7 @@ interface Props {
 /** Closes the account of a student without a password, who signs on again instead. */
 export function DeactivateSignedOn({ confirmed, onCancel }: Props) {
   const { data } = useQuery(mySignOn);
-  const prove = useProveAgain();
+  const prove = useCampusLogIn();
   const deactivate = useDeactivateSignedOn();
   const campus = data?.campus;
   // after a refusal the student signs on again
@@ -38,7 +40,9 @@ export function DeactivateSignedOn({ confirmed, onCancel }: Props) {
           <Button
             disabled={!campus}
             loading={prove.isPending || prove.isSuccess}
-            onClick={() => campus && prove.mutate(campus.provider)}
+            onClick={() =>
+              campus && prove.mutate({ provider: campus.provider, purpose: 'confirm', returnTo: paths.profile })
+            }
           >
             Continue with {campus?.name ?? 'your campus'}
           </Button>

@@ -109,13 +109,7 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
 
   return (
     <>
-      {draft.offered && (
-        <DraftOffer
-          words={isUnanswered ? 'Continue your draft?' : 'Your draft is back.'}
-          resume={resume}
-          discard={discard}
-        />
-      )}
+      {draft.offered && <DraftOffer resume={resume} discard={discard} />}
       <Paper component="form" withBorder shadow="sm" className={classes.form} {...formProps}>
         {isUnanswered && (
           <Text role="status" size="sm" c="dimmed">

@@ -3,18 +3,16 @@ import { ActionButton } from '../../shared/ui/action-button';
 import classes from './draft-offer.module.css';
 
 interface Props {
-  /** What the form has. */
-  words: string;
   resume: () => void;
   discard: () => void;
 }
 
 /** Over a form that has what this student was writing before; it stays in sight wherever a reload has scrolled to. */
-export function DraftOffer({ words, resume, discard }: Props) {
+export function DraftOffer({ resume, discard }: Props) {
   return (
     <Paper component="section" withBorder className={classes.offer} aria-label="Your draft">
       <Group justify="space-between" gap="xs">
-        <Text fw={600}>{words}</Text>
+        <Text fw={600}>Continue your draft?</Text>
         <Group gap="xs">
           <ActionButton onClick={resume}>Continue</ActionButton>
           <ActionButton variant="subtle" onClick={discard}>

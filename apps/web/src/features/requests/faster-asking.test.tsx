@@ -128,7 +128,7 @@ describe('asking again', () => {
     cleanup();
     visit(address(), { as, server: listing(ramen) });
     expect(await control('What food')).toHaveValue('Ramen');
-    expect(screen.queryByText('Your draft is back.')).toBeNull();
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
   });
 
   it('offers only the draft that was begun with it, and no draft of another meal', async () => {
@@ -139,7 +139,7 @@ describe('asking again', () => {
     const again = `/create-request?again=${ramen._id}`;
     visit(again, { as, server: listing(ramen) });
     expect(await control('What food')).toHaveValue('Ramen');
-    expect(screen.queryByText('Your draft is back.')).toBeNull();
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
     await write('Details', 'Extra egg');
     cleanup();
     visit(again, { as, server: listing(ramen) });

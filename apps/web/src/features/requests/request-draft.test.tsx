@@ -9,7 +9,7 @@ import { campus, control, fill, mia, MORNING, submit, user, write } from '../../
 beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }));
 afterEach(() => void jest.useRealTimers());
 
-const offer = () => screen.findByText('Your draft is back.');
+const offer = () => screen.findByText('Continue your draft?');
 const resume = async () => {
   await offer();
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -34,7 +34,7 @@ describe('a request that a student has begun to write', () => {
     expect(await control('What food')).toHaveValue('Pad thai');
     expect(await control('Store')).toHaveValue('Lakeside');
     expect(await control('Urgency')).toHaveValue('high');
-    expect(screen.queryByText('Your draft is back.')).toBeNull();
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
   });
 
   it('is offered after a reload', async () => {
@@ -54,12 +54,12 @@ describe('a request that a student has begun to write', () => {
     await comeBack();
     await offer();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(screen.queryByText('Your draft is back.')).toBeNull();
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
     expect(await control('What food')).toHaveValue('');
     await leave();
     await comeBack();
     await control('What food');
-    expect(screen.queryByText('Your draft is back.')).toBeNull();
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -86,7 +86,7 @@ describe('a request that a student has begun to write', () => {
     await leave();
     await comeBack();
     await control('What food');
-    expect(screen.queryByText('Your draft is back.')).toBeNull();
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
   });
 
   it('is no draft while nothing is written', async () => {
@@ -141,7 +141,7 @@ describe('a request being written when the server ends the session', () => {
     await screen.findByText('Request created successfully! 2 meals remaining');
     await user.click(await screen.findByRole('link', { name: 'New Request' }));
     expect(await control('What food')).toHaveValue('');
-    expect(screen.queryByText('Your draft is back.')).toBeNull();
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
   });
 
   it('is also offered if this tab learns of the end only through another tab', async () => {
@@ -172,7 +172,7 @@ describe('a request being written when the server ends the session', () => {
     const { server } = await loseSession();
     await logInAs(grace, server);
     expect(await control('What food')).toHaveValue('');
-    expect(screen.queryByText('Your draft is back.')).toBeNull();
+    expect(screen.queryByText('Continue your draft?')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
   });
 

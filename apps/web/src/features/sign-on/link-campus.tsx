@@ -2,14 +2,15 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../shared/paths';
 import { mySignOn } from '../../shared/session/my-sign-on';
+import { useCampusLogIn } from '../../shared/session/use-campus-log-in';
 import { ActionButton } from '../../shared/ui/action-button';
 import { Section } from '../../shared/ui/section';
-import { useStartLinking, useUnlink } from './sign-on.mutations';
+import { useUnlink } from './sign-on.mutations';
 
 /** On the profile of a student whose campus has a sign-on: whether it is linked, or the button that links it. */
 export function LinkCampus() {
   const { data } = useQuery(mySignOn);
-  const start = useStartLinking();
+  const start = useCampusLogIn();
   const unlink = useUnlink();
   if (!data?.campus) return null;
   const { provider, name } = data.campus;
@@ -28,7 +29,7 @@ export function LinkCampus() {
           <Button
             variant="default"
             loading={start.isPending || start.isSuccess}
-            onClick={() => start.mutate({ provider, returnTo: paths.profile })}
+            onClick={() => start.mutate({ provider, purpose: 'link', returnTo: paths.profile })}
           >
             Continue with {name}
           </Button>

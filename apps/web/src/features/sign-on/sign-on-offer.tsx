@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useStartSignOn } from './sign-on.mutations';
+import { useCampusLogIn } from '../../shared/session/use-campus-log-in';
 import { signOnCampuses } from './sign-on.queries';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 /** "Continue with State", once an address of that campus is typed, or at once where only one campus has a sign-on. */
 export function SignOnOffer({ email, returnTo }: Props) {
   const { data: campuses = [] } = useQuery(signOnCampuses);
-  const start = useStartSignOn();
+  const start = useCampusLogIn();
   const address = email.trim().toLowerCase();
   const typed = campuses.find(({ domains }) => domains.some((domain) => address.endsWith(`@${domain}`)));
   const campus = typed ?? (campuses.length === 1 ? campuses[0] : undefined);

@@ -7,31 +7,9 @@ import {
   forgetSecretForLink,
   forgetSecretOfTab,
   keepSecretForLink,
-  leaveForCampus,
   secretForLink,
   secretOfTab,
 } from '../../shared/session/sign-on';
-
-interface Start {
-  provider: string;
-  returnTo: string;
-}
-
-/** Goes to the campus to log in or register. */
-export const useStartSignOn = () =>
-  useMutation({
-    mutationFn: (body: Start) => unwrap(api.signOn.start({ body })),
-    onSuccess: leaveForCampus,
-    meta: { failure: 'Failed to open your campus log-in' },
-  });
-
-/** Goes to the campus to link its account. */
-export const useStartLinking = () =>
-  useMutation({
-    mutationFn: (body: Start) => unwrap(api.signOn.startSignedIn({ body: { ...body, purpose: 'link' } })),
-    onSuccess: leaveForCampus,
-    meta: { failure: 'Failed to open your campus log-in' },
-  });
 
 export function useUnlink() {
   const queryClient = useQueryClient();
