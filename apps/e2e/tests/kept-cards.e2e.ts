@@ -112,7 +112,7 @@ test(
     // both are on the screen: a press after scrolling may meet the place of the first one
     await page
       .getByRole('article')
-      .filter({ hasText: 'Asker 1' })
+      .filter({ has: page.getByRole('heading', { name: / 1$/ }) })
       .getByRole('button', { name: 'Accept Request' })
       .tap();
     await expect(kept(page)).toHaveCount(2);
