@@ -61,7 +61,7 @@ test(
     await page.getByLabel('What food').fill('Ramen');
     await page.getByLabel('Store').fill('Lakeside');
     await page.getByRole('button', { name: 'Create Request' }).click();
-    await dialog(page).getByRole('button', { name: 'Yes, buy meals' }).click();
+    await dialog(page).getByRole('button', { name: 'Yes, see packages' }).click();
     await expect(page).toHaveURL(/\/purchase-meals$/);
     await page.goBack();
     await expect(page).toHaveURL(/\/create-request$/);
@@ -227,7 +227,7 @@ test('the labels of dialog buttons fit on one line', { tag: '@full' }, async ({ 
   await page.getByLabel('What food').fill('Ramen');
   await page.getByLabel('Store').fill('Lakeside');
   await page.getByRole('button', { name: 'Create Request' }).click();
-  await expectOneLine(['Not now', 'Yes, buy meals']);
+  await expectOneLine(['Not now', 'Yes, see packages']);
   await page.goto('/my-requests');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expectOneLine(['Keep request', 'Yes, cancel request']);

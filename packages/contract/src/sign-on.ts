@@ -143,11 +143,4 @@ export const signOn = c.router({
     summary: "The sign-on of the student's campus, and whether it is linked",
     responses: { 200: success({ campus: signOnCampus.nullable(), isLinked: z.boolean() }) },
   },
-  unlink: {
-    method: 'DELETE',
-    path: '/auth/sign-on/mine',
-    summary: 'Unlink the campus account, for a student who can log in with a password',
-    body: c.noBody(),
-    responses: { 200: successMessage, ...fails('SIGN_ON_REFUSED', 'SIGN_ON_REQUIRED') },
-  },
 });

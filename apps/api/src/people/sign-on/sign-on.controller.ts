@@ -26,10 +26,6 @@ export class SignOnController {
       },
       followLink: ({ body }) => this.signOn.followLink(body, client),
       mine: () => this.signOn.mine(student),
-      unlink: async () => {
-        await this.signOn.unlink(student);
-        return { message: 'Your campus account is no longer linked.' };
-      },
     });
   }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CompleteSignOn, SignOnCampus, SignOnOutcome, SignOnProof, User } from '@spareswipe/contract';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, MoreThan, type EntityManager } from 'typeorm';
 import { MailService } from '../../delivery/mail/mail.service.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
@@ -68,13 +68,6 @@ export class SignOnService {
     const provider = this.providers.find((one) => isAddressOf(one, user.email));
     const identities = await this.users.identitiesOf(this.db.manager, id);
     return { campus: provider ? toCampus(provider) : null, isLinked: identities.length > 0 };
-  }
-
-  /** Throws SIGN_ON_REFUSED for a student without a password, and SIGN_ON_REQUIRED where passwords have ended. */
-  async unlink({ id, user }: SignedInStudent): Promise<void> {
-    if (await this.campuses.requiredSignOn(user.email)) throw new AppError('SIGN_ON_REQUIRED');
-    if (user.hasPassword === false) throw refused(PASSWORD_FIRST);
-    await this.users.unlink(this.db.manager, id);
   }
 
   /** Begins an attempt. The browser keeps the secret and goes to the provider. Throws NOT_FOUND, SIGN_ON_UNAVAILABLE. */
@@ -167,9 +160,12 @@ export class SignOnService {
    * brings the identity with it. Throws INVALID_TOKEN, EMAIL_TAKEN, SIGN_ON_REFUSED.
    */
   async complete({ code, secret, email, ...profile }: CompleteSignOn, client: Client) {
-    // before the transaction: a limit is counted on a connection of its own
+    // Before the transaction, since a limit is counted on a connection of its own. Who has no code of a sign-on must not use
+    // up the links of an address.
     await this.limits.count('registerPerAddress', client.address);
-    await this.auth.countLink(email, client);
+    const opensAtOnce = (vouched: Vouched) => vouched.isVouched && email === vouched.email;
+    if (!opensAtOnce(this.vouchedIn(await this.find({ code, secret }, 'profile'))))
+      await this.auth.countLink(email, client);
     type Completed = { user: User; token?: string; returnTo: string; message: string };
     const completed = await transaction<Completed>(this.db, async (tx) => {
       const attempt = await this.use(tx, { code, secret }, 'profile');
@@ -179,7 +175,7 @@ export class SignOnService {
       const { issuer, subject } = vouched;
       const registration = { ...profile, passwordHash: null, identity: { issuer, subject } };
       const { returnTo } = attempt;
-      if (vouched.isVouched && email === vouched.email) {
+      if (opensAtOnce(vouched)) {
         const id = await this.users.register(tx, email, registration);
         const { user, token, message } = (await this.auth.open(tx, id, registration, client, vouched.session))!;
         return { user, token, message, returnTo };
@@ -265,6 +261,15 @@ export class SignOnService {
     return provider;
   }
 
+  /** The attempt at this stage that a code belongs to, which stays as it is. */
+  private async find({ code, secret }: SignOnProof, stage: Stage): Promise<SignOnAttempt> {
+    const expiresAt = MoreThan(this.clock.now());
+    const where = { codeHash: hashOf(code), secretHash: hashOf(secret), stage, expiresAt };
+    const found = await this.db.manager.findOneBy(SignOnAttempt, where);
+    if (!found) throw over();
+    return found;
+  }
+
   /** Uses the code of an attempt at one of these stages. Of two calls at once only one gets it. */
   private async use(tx: EntityManager, { code, secret }: SignOnProof, ...stages: Stage[]): Promise<SignOnAttempt> {
     const [used] = await queryRows<SignOnAttempt>(
@@ -319,9 +324,6 @@ export class SignOnService {
 }
 
 const refused = (message: string) => new AppError('SIGN_ON_REFUSED', { message });
-
-const PASSWORD_FIRST =
-  'To log in without your campus account, you need a password. Log out, and choose one by "Forgot your password?".';
 
 const NO_AUTH_TIME =
   'Your campus does not say when you logged in. Choose a password by "Forgot your password?" first, and confirm with it.';

@@ -101,9 +101,9 @@ export class UsersService {
     return tx.existsBy(Student, { email, verifiedAt: Not(IsNull()), deactivatedAt: IsNull() });
   }
 
-  /** Forgets the student's campus accounts, but for those of this provider. */
-  async unlink(tx: EntityManager, studentId: string, but = ''): Promise<void> {
-    await tx.delete(Identity, { studentId, issuer: Not(but) });
+  /** Forgets the campus accounts of all providers but this one. */
+  async unlink(tx: EntityManager, studentId: string, issuer: string): Promise<void> {
+    await tx.delete(Identity, { studentId, issuer: Not(issuer) });
   }
 
   identitiesOf(tx: EntityManager, studentId: string): Promise<Identity[]> {

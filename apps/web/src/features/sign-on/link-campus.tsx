@@ -3,26 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../shared/paths';
 import { mySignOn } from '../../shared/session/my-sign-on';
 import { useCampusLogIn } from '../../shared/session/use-campus-log-in';
-import { ActionButton } from '../../shared/ui/action-button';
 import { Section } from '../../shared/ui/section';
-import { useUnlink } from './sign-on.mutations';
 
 /** On the profile of a student whose campus has a sign-on: whether it is linked, or the button that links it. */
 export function LinkCampus() {
   const { data } = useQuery(mySignOn);
   const start = useCampusLogIn();
-  const unlink = useUnlink();
   if (!data?.campus) return null;
   const { provider, name } = data.campus;
   return (
     <Section title="Campus Account">
       {data.isLinked ? (
-        <Stack gap="md" align="flex-start">
-          <Text>You log in with your {name} account.</Text>
-          <ActionButton variant="default" onClick={() => unlink.mutateAsync()}>
-            Unlink
-          </ActionButton>
-        </Stack>
+        <Text>You log in with your {name} account.</Text>
       ) : (
         <Stack gap="md" align="flex-start">
           <Text>Link your {name} account, and log in with it from then on.</Text>

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { CompleteSignOn } from '@spareswipe/contract';
 import { api, unwrap } from '../../shared/api/client';
-import { mySignOn } from '../../shared/session/my-sign-on';
 import { useSessionChanges } from '../../shared/session/session';
 import {
   forgetSecretForLink,
@@ -10,15 +9,6 @@ import {
   secretForLink,
   secretOfTab,
 } from '../../shared/session/sign-on';
-
-export function useUnlink() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => unwrap(api.signOn.unlink()),
-    onSettled: () => queryClient.invalidateQueries(mySignOn),
-    meta: { success: 'Your campus account is no longer linked.', failure: 'Failed to unlink your campus account' },
-  });
-}
 
 /** The one step of a new student. */
 export function useCompleteSignOn() {
