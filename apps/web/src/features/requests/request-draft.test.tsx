@@ -159,13 +159,20 @@ describe('a request being written when the server ends the session', () => {
     expect(await control('What food')).toHaveValue('Pad thai');
   });
 
-  it('gets another time if its own has passed by then', async () => {
+  it.each([
+    ['is too near', new Date(2026, 2, 3, 13, 31), 'Deadline must be at least 30 minutes from now'],
+    ['has passed', new Date(2026, 2, 4, 9, 0), 'Date cannot be in the past'],
+  ])('keeps its deadline if it %s by then, and says so before anything is sent', async (_what, now, problem) => {
     const { server, writer } = await loseSession();
-    jest.setSystemTime(new Date(2026, 2, 4, 9, 0));
+    jest.setSystemTime(now);
     await logInAs(writer, server);
     await resume();
-    expect(await control('What food')).toHaveValue('Pad thai');
-    expect(await control('date')).toHaveValue('2026-03-04');
+    expect(await control('date')).toHaveValue('2026-03-03');
+    expect(await control('time')).toHaveValue('14:00');
+    const sentBefore = server.calls(contract.requests.create).length;
+    await submit();
+    expect(await screen.findByText(problem)).toBeVisible();
+    expect(server.calls(contract.requests.create)).toHaveLength(sentBefore);
   });
 
   it('is not shown to another student', async () => {

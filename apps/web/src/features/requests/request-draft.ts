@@ -25,7 +25,8 @@ const isOverdue = ({ date, time, isSecondTime }: RequestValues, now: Date) =>
 
 /**
  * What the form begins with: a request that this student sent without a response, exactly as it was sent; else the meal
- * that they ask for again; else the defaults. With another deadline if its own has passed.
+ * that they ask for again; else the defaults. One whose deadline has come too near keeps it, and the form says so when it
+ * is sent: no student finds out later that another day was chosen for them.
  */
 export function firstValues(
   studentId: string,
@@ -33,9 +34,7 @@ export function firstValues(
   again?: MealRequest,
 ): { values: RequestValues; isUnanswered: boolean } {
   const unanswered = latestUnanswered(studentId) as RequestValues | undefined;
-  if (unanswered && isOverdue(unanswered, now))
-    return { values: { ...unanswered, ...defaultDeadline(unanswered, now) }, isUnanswered: false };
-  if (unanswered) return { values: unanswered, isUnanswered: true };
+  if (unanswered) return { values: unanswered, isUnanswered: !isOverdue(unanswered, now) };
   if (!again) return { values: blankRequest(now), isUnanswered: false };
   const { mealPeriod, mealDescription, location, description = '', urgency, isFlexible } = again;
   const meal: Omit<RequestValues, 'date' | 'time' | 'isSecondTime'> = {
@@ -73,12 +72,10 @@ const isSame = (one: RequestValues, other: RequestValues) =>
  */
 export function useDraft(studentId: string, first: RequestValues, again?: string) {
   const [offered, setOffered] = useState(() => {
-    const now = new Date();
     const { again: begunWith, ...stored } = draftOf<Draft>(studentId) ?? {};
     if (again && again !== begunWith) return undefined;
-    const draft = { ...blankRequest(now), ...stored };
-    if (isSame(draft, first) || !isWorthKeeping(draft)) return undefined;
-    return isOverdue(draft, now) ? { ...draft, ...defaultDeadline(draft, now) } : draft;
+    const draft = { ...blankRequest(new Date()), ...stored };
+    return isSame(draft, first) || !isWorthKeeping(draft) ? undefined : draft;
   });
 
   /** For every change: storing takes microseconds, and so nothing is lost however the page ends. */

@@ -114,8 +114,26 @@ describe('sending a request', () => {
   });
 });
 
+const NOT_KNOWN = /We do not know yet whether this request was posted/;
+
+it('a request that was sent without a network was not posted, so nothing says later that it may have been', async () => {
+  const writer = mia();
+  const server = campus();
+  visit('/create-request', { as: writer, server });
+  await fill();
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  server.down();
+  await submit();
+  expect(await screen.findByText('Failed to create request', {}, { timeout: 1500 })).toBeVisible();
+  cleanup();
+  onLine.mockRestore();
+  server.down(false);
+  visit('/create-request', { as: writer, server });
+  expect(await screen.findByText('Continue your draft?')).toBeVisible();
+  expect(screen.queryByText(NOT_KNOWN)).toBeNull();
+});
+
 describe('a request whose response has not come when the page is reloaded', () => {
-  const NOT_KNOWN = /We do not know yet whether this request was posted/;
   const hanging = () => new Promise<never>(() => undefined);
   const posted = () => {
     const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
@@ -149,14 +167,14 @@ describe('a request whose response has not come when the page is reloaded', () =
     expect(second?.body).toEqual(first?.body);
   });
 
-  it('has another deadline, and may not be sent as it was, once its own has passed', async () => {
+  it('may not be sent as it was once its deadline has passed, which it keeps', async () => {
     const { server, writer } = await reloadWhileSending();
     await screen.findByText(NOT_KNOWN);
     cleanup();
     jest.setSystemTime(new Date(MORNING.getTime() + 2 * 24 * 3_600_000));
     visit('/create-request', { as: writer, server });
     expect(await control('What food')).toHaveValue('Pad thai');
-    expect(await control('date')).toHaveValue('2026-03-05');
+    expect(await control('date')).toHaveValue('2026-03-03');
     expect(screen.queryByText(NOT_KNOWN)).toBeNull();
   });
 

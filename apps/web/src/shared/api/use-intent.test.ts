@@ -116,6 +116,22 @@ describe('an idempotency key', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('ends with a try that never left the device', async () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { send, current } = sending(networkError(), networkError());
+    await send('soup');
+    expect(current().isUnanswered('soup')).toBe(false);
+    onLine.mockRestore();
+  });
+
+  it('outlives such a try where the network was back for its repetition', async () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+    const { send, current } = sending(networkError(), networkError());
+    await send('soup');
+    expect(current().isUnanswered('soup')).toBe(true);
+    onLine.mockRestore();
+  });
+
   it('does not outlive such a refusal of the first try', async () => {
     const { send, current } = sending(expired());
     await send('soup');

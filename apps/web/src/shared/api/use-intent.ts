@@ -38,13 +38,18 @@ export function useIntent<Intent, Result>(
     const key = earlierKey ?? randomId();
     keys.set(json, key);
     let isRepeated = earlierKey !== undefined;
-    const attempt = () => call(intent, { 'idempotency-key': key });
+    let mayHaveArrived = isRepeated;
+    const attempt = () => {
+      // without a network nothing has left the device, so nothing is unanswered
+      mayHaveArrived ||= navigator.onLine;
+      return call(intent, { 'idempotency-key': key });
+    };
     try {
       const result = await repeatOnce(attempt, () => (isRepeated = true));
       keys.delete(json);
       return result;
     } catch (error) {
-      if (isFinal(error, isRepeated)) keys.delete(json);
+      if (!mayHaveArrived || isFinal(error, isRepeated)) keys.delete(json);
       throw error;
     }
   }
