@@ -22,7 +22,13 @@ const KeptMeal = lazy(() =>
   ),
 );
 
-export function Unreachable({ retry }: { retry: () => void }) {
+interface Props {
+  retry?: () => void;
+  /** Called with whether the meet code fills the screen, which then stays, whatever the network does. */
+  onMeeting: (isMeeting: boolean) => void;
+}
+
+export function Unreachable({ retry, onMeeting }: Props) {
   return (
     <Container size="34rem" w="100%" py="xl">
       <EmptyState
@@ -33,7 +39,7 @@ export function Unreachable({ retry }: { retry: () => void }) {
         You are still logged in. Please check your connection.
       </EmptyState>
       <Suspense>
-        <KeptMeal />
+        <KeptMeal onMeeting={onMeeting} />
       </Suspense>
       <Suspense>
         <Dialogs />

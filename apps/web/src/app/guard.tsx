@@ -1,4 +1,4 @@
-import { lazy, useDeferredValue, useEffect } from 'react';
+import { lazy, useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { loadCampusNames } from '../shared/campus-names';
 import { paths } from '../shared/paths';
@@ -27,8 +27,10 @@ export function Guard() {
     return () => clearTimeout(timer);
   }, [isStudent]);
 
+  const [isMeeting, setMeeting] = useState(false);
+
+  if (unreachable || (isMeeting && token)) return <Unreachable retry={unreachable?.retry} onMeeting={setMeeting} />;
   if (isLoading || (isStudent && !isReady)) return <CheckingAuthentication />;
-  if (unreachable) return <Unreachable retry={unreachable.retry} />;
   if (!isAuthenticated || !user) return <Navigate to={paths.login} replace state={{ from: location }} />;
   if (!user.verified) return <VerificationRequired email={user.email} />;
   return (

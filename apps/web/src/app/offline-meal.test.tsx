@@ -1,8 +1,8 @@
 import { expect, it, jest, afterEach } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeServer } from '../../test/fake-server';
+import { fakeServer, type FakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { visit } from '../../test/visit';
 
@@ -15,10 +15,12 @@ const dueIn = (minutes: number) => {
 
 afterEach(() => void jest.useRealTimers());
 
+let server: FakeServer;
+
 /** The student has looked at their matches, and the network has gone before they reload. */
 async function reloadOffline(match = dueIn(29)) {
   const body = { matches: [match], pagination: given.pagination(), counts: { all: 1, accepted: 1, completed: 0 } };
-  const server = fakeServer()
+  server = fakeServer()
     .on(contract.matches.mine, { status: 200, body: { success: true, ...body } })
     .on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
   visit('/matches', { as: ada, server });
@@ -42,6 +44,19 @@ it('a start without a network shows the next meal, the phone number and the meet
   expect(screen.getByText('Grace', { selector: 'bdi' }).parentElement).toHaveTextContent(
     "Grace's phone shows the same.",
   );
+});
+
+it('keeps the meet code on the whole screen when the network is back, until it is closed', async () => {
+  const reload = await reloadOffline();
+  await reload();
+  await userEvent.click(await screen.findByRole('button', { name: /phone shows the same/ }));
+  const meet = await screen.findByRole('dialog', { name: 'Meet Grace' });
+  server.down(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again', hidden: true }));
+  await screen.findByRole('button', { name: 'Logout', hidden: true });
+  expect(meet).toBeVisible();
+  await userEvent.click(within(meet).getByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
 });
 
 it('says who brings what, and shows no code before anybody can be there', async () => {

@@ -6,7 +6,7 @@ export function OfflineNotice() {
   const { online } = useNetwork();
   return (
     <div role="status" className={online ? undefined : classes.offline}>
-      {!online && 'You are offline. What you see may be out of date, and nothing can be sent until you are back.'}
+      {!online && 'You are offline. Nothing can be sent now.'}
     </div>
   );
 }

@@ -159,10 +159,10 @@ describe('while the screen stays open', () => {
     fakeServerWith([ramen!, salad!]);
     await refresh();
     const texts = () => places('Requests').map(({ textContent }) => textContent.replace('At other campuses', ''));
-    expect(texts()[1]).toBe('No longer open');
+    expect(texts()[1]).toBe('SoupNo longer open');
     fakeServer().on(contract.requests.browse, () => new Promise(() => undefined));
     await act(() => jest.advanceTimersByTimeAsync(91_000));
-    expect(texts().slice(0, 2)).toEqual(['No longer open', 'No longer open']);
+    expect(texts().slice(0, 2)).toEqual(['RamenNo longer open', 'SoupNo longer open']);
     expect(names()).toEqual(['Salad']);
   });
 

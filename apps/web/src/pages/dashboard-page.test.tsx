@@ -48,6 +48,21 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Getting started')).toBeNull();
   });
 
+  it('says of which meal the student and the other side disagree, until that is decided', async () => {
+    const about = (mealDescription: string, dispute: Match['dispute']) =>
+      given.match({ status: 'completed', dispute, request: { ...given.match().request, mealDescription } });
+    const disputed = about('Ramen', given.dispute());
+    const decided = about('Soup', given.dispute({ awardedTo: 'nobody' }));
+    visit('/dashboard', { as: mia, server: having({ matches: [decided, disputed] }) });
+    const notice = await screen.findByRole('note', { name: /^You and Grace Hopper disagree$/ });
+    expect(notice).toHaveTextContent('Ramen: the meal is set aside.');
+    expect(within(notice).getByRole('link', { name: 'See match' })).toHaveAttribute(
+      'href',
+      `/matches?open=${disputed._id}`,
+    );
+    expect(screen.getAllByRole('note')).toHaveLength(1);
+  });
+
   it.each([
     { has: 'neither asked nor helped', stats: none, greeting: 'Welcome, Mia Chen!' },
     { has: 'done something already', stats: busy, greeting: 'Welcome back, Mia Chen!' },

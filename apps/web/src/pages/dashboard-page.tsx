@@ -5,6 +5,7 @@ import { ActionCards } from './dashboard/action-cards';
 import { CampusTable } from './dashboard/campus-table';
 import { DashboardSkeleton } from './dashboard/dashboard-skeleton';
 import { dashboard } from './dashboard/dashboard.queries';
+import { DisputedMeals } from './dashboard/disputed-meals';
 import { GettingStarted } from './dashboard/getting-started';
 import { Greeting, isBeginner } from './dashboard/greeting';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
@@ -62,6 +63,7 @@ export function DashboardPage() {
             isTopKnown ? (
               <>
                 <DidYouGetYourMeal />
+                <DisputedMeals matches={matches} />
                 {pause && <CampusPaused pause={pause} />}
                 <Announcements announcements={announcements.data ?? []} now={now} />
                 <NextMeal accepted={accepted} now={now} rateNow={rateNow} />

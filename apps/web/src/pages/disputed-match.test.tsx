@@ -114,6 +114,20 @@ describe('a disputed match', () => {
     expect(note).not.toHaveTextContent(/dispute/);
   });
 
+  it('that was conceded asks its fulfiller not how it went, and calls nothing fulfilled', async () => {
+    const card = await show({ dispute: given.dispute({ awardedTo: 'requester' }) });
+    expect(card.getByText('Taken back')).toBeVisible();
+    expect(card.getByText('You accepted')).toBeVisible();
+    expect(card.queryByText(/You fulfilled|How did it go/)).toBeNull();
+    expect(card.getByRole('button', { name: 'Rate Experience' })).toBeVisible();
+  });
+
+  it('that was decided for its fulfiller is one like any other', async () => {
+    const card = await show({ dispute: given.dispute({ awardedTo: 'fulfiller' }) });
+    expect(card.getByText('You fulfilled')).toBeVisible();
+    expect(card.queryByText('Taken back')).toBeNull();
+  });
+
   it('stays a completed match where nobody disagrees', async () => {
     const card = await show({ rating: { requesterRating: yes, fulfillerRating: yes } });
     expect(card.queryByText(/dispute|disagree/i)).toBeNull();

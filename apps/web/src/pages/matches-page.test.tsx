@@ -91,7 +91,7 @@ describe('the matches of a student', () => {
       .on(contract.users.me, { status: 200, body: { success: true, user: ada } })
       .on(contract.matches.one, failure('NOT_FOUND'));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await waitFor(() => expect(places('Matches')[0]).toHaveTextContent(/^No longer active$/));
+    await waitFor(() => expect(places('Matches')[0]).toHaveTextContent(/^Undone ?No longer active$/));
     expect(screen.getByRole('article', { name: 'Kept' })).toBeVisible();
   });
 
@@ -326,6 +326,8 @@ describe('a fulfiller who cannot make it', () => {
   });
 });
 
+const TOO_LATE = "It is too late to call this off here. If you can't make it, please call or text Ada.";
+
 describe('a requester who cannot make it', () => {
   const mine = (minutes: number) => {
     const deadline = new Date(Date.now() + minutes * 60_000).toISOString();
@@ -338,10 +340,17 @@ describe('a requester who cannot make it', () => {
     expect(await screen.findByText('This meal is called off, and it came back to you.')).toBeVisible();
   });
 
-  it('can do so until 30 minutes before the deadline', async () => {
+  it('can do so until 30 minutes before the deadline, and is told then what to do instead', async () => {
     visit('/matches', { as: ada, server: mine(29) });
     await button('Mark Complete');
     expect(screen.queryByRole('button', { name: "I can't make it" })).toBeNull();
+    expect(screen.getByText(sentence(TOO_LATE))).toBeVisible();
+  });
+
+  it('is told nothing of the kind once the meal is over', async () => {
+    visit('/matches', { as: ada, server: mine(-1) });
+    await button('Mark Complete');
+    expect(screen.queryByText(/too late/)).toBeNull();
   });
 });
 

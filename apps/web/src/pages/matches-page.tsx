@@ -61,7 +61,9 @@ export function MatchesPage() {
                 {/* a match that the student has ended here has another status by now, and stays as it is; one that the
                     fulfiller undid in time is on no tab */}
                 {isGone && (status === 'all' || match.status === status) ? (
-                  <GoneCard>No longer {TABS[status === 'completed' ? status : 'accepted'].toLowerCase()}</GoneCard>
+                  <GoneCard meal={match.request.mealDescription}>
+                    No longer {TABS[status === 'completed' ? status : 'accepted'].toLowerCase()}
+                  </GoneCard>
                 ) : (
                   <ExchangeCard match={match} now={now} />
                 )}

@@ -91,7 +91,7 @@ export function MyRequestsPage() {
             {(request, isGone) =>
               // a request that the student has cancelled or rated here has another status by now, and stays as it is
               isGone && request.status === status ? (
-                <GoneCard>No longer {tabLabel(status).toLowerCase()}</GoneCard>
+                <GoneCard meal={request.mealDescription}>No longer {tabLabel(status).toLowerCase()}</GoneCard>
               ) : (
                 <OwnRequestCard request={request} now={now} rating={rating} />
               )

@@ -307,7 +307,7 @@ describe('the next meal', () => {
     ends.status = 'cancelled';
     ends.contact = null;
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    const panel = await screen.findByRole('region', { name: 'No longer active' });
+    const panel = await screen.findByRole('region', { name: /^Your meal with Grace is no longer active$/ });
     expect(await within(panel).findByText(/^You let this one go/)).toBeVisible();
     expect(within(panel).queryByRole('button')).toBeNull();
     expect(within(panel).getByRole('link', { name: /^Next meal: with Later/ })).toBeVisible();
@@ -366,13 +366,14 @@ describe('the meeting', () => {
     visit('/matches', { as: ada, server });
     await userEvent.click(await screen.findByRole('button', { name: "It's them" }));
     const submit = await screen.findByRole('button', { name: 'Submit Rating' });
+    expect(screen.getByRole('group', { name: 'Your rating, not sent yet' })).toBeVisible();
     expect(screen.queryByText('How did it go?')).toBeNull();
     await userEvent.click(submit);
     await waitFor(() => expect(submit).not.toBeInTheDocument());
     expect(screen.getAllByText('You rated this match')).toHaveLength(1);
   });
 
-  it('is announced until half an hour before the deadline, then shown on a press if the screen is already open', async () => {
+  it('is announced until half an hour before the deadline, then shown on a press if the screen is already open, which says who is there', async () => {
     const match = given.match({ request: meal({ deadline: inMinutes(31) }) });
     const server = having(match);
     visit('/matches', { as: ada, server });
@@ -380,6 +381,7 @@ describe('the meeting', () => {
     match.meeting = meeting;
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     const show = await screen.findByRole('button', { name: 'Show the meet code' });
+    expect(screen.getByText(sentence('Grace is there.'))).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('region', { name: /^Meet/ })).toBeNull();
     await userEvent.click(show);
     expect(screen.getByRole('region', { name: 'Meet Grace Hopper' })).toBeVisible();

@@ -12,13 +12,19 @@ import classes from './next-meal.module.css';
 import { WhoBrings } from './who-brings';
 
 /** The next meal as this device last had it, where the server cannot be reached: with whom, where, when, and the meet code. */
-export function KeptMeal() {
+export function KeptMeal({ onMeeting }: { onMeeting: (isMeeting: boolean) => void }) {
   const [kept] = useState(keptMeal);
   const titleId = useId();
   const now = useNow();
   if (!kept) return null;
   const { asOf, ...appointment } = kept;
   const { other, phoneNumber } = appointment;
+
+  function fillScreen() {
+    onMeeting(true);
+    openMeetScreen(appointment, { onClose: () => onMeeting(false) });
+  }
+
   return (
     <Paper component="section" withBorder aria-labelledby={titleId} className={classes.panel} mt="lg">
       <Title order={2} size="h3" id={titleId}>
@@ -33,7 +39,7 @@ export function KeptMeal() {
       {isTooEarly(kept, now) ? (
         <p className={classes.words}>{whenCodeAppears(kept, now)}</p>
       ) : (
-        <MeetCode {...appointment} onPress={() => openMeetScreen(appointment)} />
+        <MeetCode {...appointment} onPress={fillScreen} />
       )}
       {phoneNumber && (
         <Button

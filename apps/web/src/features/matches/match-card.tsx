@@ -3,7 +3,7 @@ import { canComplete, canRate, type Match } from '@spareswipe/contract';
 import { IconCalendarCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { showDeadline, showOnCard } from '../../shared/dates';
-import { DisputedBadge, MatchStatusBadge } from '../../shared/ui/badges';
+import { DisputedBadge, MatchStatusBadge, wasTakenBack } from '../../shared/ui/badges';
 import { Place } from '../../shared/ui/campus';
 import { Disputed } from '../../shared/ui/disputed';
 import { Fact } from '../../shared/ui/fact';
@@ -52,7 +52,7 @@ export function MatchCard({ match, now, rateButton, rateNow, ratedNote, theirCom
       : canRate(status) &&
         !isUnderWay && (
           <>
-            <Text c="dimmed">How did it go?</Text>
+            {!wasTakenBack(dispute) && <Text c="dimmed">How did it go?</Text>}
             {rateButton(match, 'Rate Experience', titleId)}
           </>
         ));
@@ -67,7 +67,7 @@ export function MatchCard({ match, now, rateButton, rateNow, ratedNote, theirCom
     <MealCard
       meal={request}
       titleId={titleId}
-      overline={isMine ? 'You requested' : 'You fulfilled'}
+      overline={isMine ? 'You requested' : wasTakenBack(dispute) ? 'You accepted' : 'You fulfilled'}
       badges={
         <>
           <MatchStatusBadge status={status} />

@@ -13,8 +13,14 @@ import { telephone } from './contact';
 import classes from './meet-screen.module.css';
 import colors from './meeting.module.css';
 
-/** Fills the screen with the meet code, and needs no network for it. `actions`: what the students say about their meeting. */
-export const openMeetScreen = (appointment: Appointment, actions?: ReactNode) =>
+interface Options {
+  /** What the students say about their meeting. */
+  actions?: ReactNode;
+  onClose?: () => void;
+}
+
+/** Fills the screen with the meet code, and needs no network for it. */
+export const openMeetScreen = (appointment: Appointment, { actions, onClose }: Options) =>
   dialogs.open({
     modalId: `meet-${appointment.matchId}`,
     title: (
@@ -23,6 +29,7 @@ export const openMeetScreen = (appointment: Appointment, actions?: ReactNode) =>
       </>
     ),
     fullScreen: true,
+    onClose,
     classNames: { content: classes.content, body: classes.body },
     children: <MeetScreen {...appointment}>{actions}</MeetScreen>,
   });

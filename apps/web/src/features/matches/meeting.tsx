@@ -38,7 +38,7 @@ export function Meeting({ match, rateNow, hasMet, onMet }: MeetingProps) {
 
   function fillScreen() {
     setShown(true);
-    openMeetScreen(appointmentOf(match), <ActionsOnScreen match={match} rateNow={rateNow} />);
+    openMeetScreen(appointmentOf(match), { actions: <ActionsOnScreen match={match} rateNow={rateNow} /> });
   }
 
   if (hasMet || (meeting && isShown))
@@ -51,9 +51,12 @@ export function Meeting({ match, rateNow, hasMet, onMet }: MeetingProps) {
   return (
     <div className={classes.later}>
       {meeting ? (
-        <Button variant="light" onClick={fillScreen}>
-          Show the meet code
-        </Button>
+        <>
+          <Button variant="light" onClick={fillScreen}>
+            Show the meet code
+          </Button>
+          <TheirWord match={match} />
+        </>
       ) : (
         <p>{whenCodeAppears(request, now)}</p>
       )}
@@ -72,7 +75,6 @@ function Actions({ match, rateNow, onMet }: Props & { onMet?: () => void }) {
   const { status, meeting } = match;
   const here = useSayHere();
   const meet = useMeetMatch();
-  const name = <bdi>{firstName(otherName(match))}</bdi>;
   if (status === 'cancelled') return <p>{whyCancelled(match)}</p>;
   const sayMet = () =>
     meet.mutateAsync(match._id).then(() => {
@@ -81,17 +83,7 @@ function Actions({ match, rateNow, onMet }: Props & { onMet?: () => void }) {
     });
   return (
     <>
-      <p role="status" className={classes.theirs}>
-        {status === 'completed' ? (
-          <>You met {name}.</>
-        ) : meeting?.isMet.theirs ? (
-          <>{name} found you.</>
-        ) : meeting?.isMet.mine ? (
-          <>Waiting for {name}</>
-        ) : (
-          meeting?.isHere.theirs && <>{name} is there.</>
-        )}
-      </p>
+      <TheirWord match={match} />
       {status === 'accepted' && (
         <Text size="sm" c="dimmed">
           “It's them” from both is final.
@@ -114,5 +106,24 @@ function Actions({ match, rateNow, onMet }: Props & { onMet?: () => void }) {
         </div>
       )}
     </>
+  );
+}
+
+/** What the other side has said by now. */
+function TheirWord({ match }: { match: Match }) {
+  const { status, meeting } = match;
+  const name = <bdi>{firstName(otherName(match))}</bdi>;
+  return (
+    <p role="status" className={classes.theirs}>
+      {status === 'completed' ? (
+        <>You met {name}.</>
+      ) : meeting?.isMet.theirs ? (
+        <>{name} found you.</>
+      ) : meeting?.isMet.mine ? (
+        <>Waiting for {name}</>
+      ) : (
+        meeting?.isHere.theirs && <>{name} is there.</>
+      )}
+    </p>
   );
 }

@@ -50,10 +50,10 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
 
 /** In other words than `finish.tsx`, which says at the same moment who fed whom. */
 export function HowItEnded({ match }: { match: Match }) {
-  if (match.status !== 'completed' || match.dispute) return 'No longer active';
+  const how = match.status === 'completed' ? (match.dispute ? 'disputed' : 'complete') : 'no longer active';
   return (
     <>
-      Your meal with <bdi>{firstName(otherName(match))}</bdi> is complete
+      Your meal with <bdi>{firstName(otherName(match))}</bdi> is {how}
     </>
   );
 }

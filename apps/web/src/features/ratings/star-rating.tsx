@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { counted, SCORE_MAX } from '@spareswipe/contract';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,7 +8,7 @@ const WORDS = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 interface Props {
   value: number;
   onChange: (score: number) => void;
-  /** Shows only the stars; their name is for screen readers. */
+  /** Stars that wait beside a button, without the word for them. */
   isBare?: boolean;
 }
 
@@ -20,7 +19,7 @@ export function StarRating({ value, onChange, isBare = false }: Props) {
   return (
     <fieldset className={classes.group}>
       {isBare ? (
-        <VisuallyHidden component="legend">Your rating</VisuallyHidden>
+        <legend className={classes.waiting}>Your rating, not sent yet</legend>
       ) : (
         <legend>
           Your rating

@@ -25,10 +25,8 @@ const reportProblem = (id: string, describedBy: string) => (
   <ReportProblemIcon subject={{ about: 'request', id }} describedBy={describedBy} />
 );
 
-const GONE = <GoneCard>No longer open</GoneCard>;
-
 /** A request that can be accepted, and then in its place what became of it. */
-export function BrowseCard({ request, isGone, accepting, matches, pause, now, gone = GONE }: Props) {
+export function BrowseCard({ request, isGone, accepting, matches, pause, now, gone }: Props) {
   const { accept, takeBack, accepted, refusals } = accepting;
   const mine = accepted[request._id] ?? acceptedEarlier(matches, request._id);
   const isFirst = Object.keys(accepted)[0] === request._id;
@@ -36,7 +34,8 @@ export function BrowseCard({ request, isGone, accepting, matches, pause, now, go
     return (
       <AcceptedCard accepted={mine} takeBack={() => takeBack(request._id, mine)} offer={isFirst && <OfferHelp />} />
     );
-  if (isGone || new Date(request.deadline) <= now) return gone;
+  if (isGone || new Date(request.deadline) <= now)
+    return gone ?? <GoneCard meal={request.mealDescription}>No longer open</GoneCard>;
   return (
     <OpenRequestCard
       request={request}

@@ -17,7 +17,7 @@ interface Props {
 export function OwnOfLink({ requestId, request, now }: Props) {
   const { data: match, isPending } = useQuery(matchOfRequest(requestId));
   if (match && canRate(match.status)) return <ExchangeCard match={match} now={now} />;
-  if (request && !request.isOwn) return <GoneCard>No longer open</GoneCard>;
+  if (request && !request.isOwn) return <GoneCard meal={request.mealDescription}>No longer open</GoneCard>;
   if (isPending) return <Waiting />;
   // without a match there is nothing to rate
   if (request) return <OwnRequestCard request={request} now={now} rating={() => null} />;

@@ -42,8 +42,13 @@ export function MatchStatusBadge({ status }: { status: MatchStatus }) {
   return <StatusBadge status={status === 'accepted' ? 'active' : status} />;
 }
 
-/** Beside the status, while two students disagree about a completed exchange. */
+/** Whether a completed exchange turned out not to have taken place: its meal did not stay with the fulfiller. */
+export const wasTakenBack = (dispute: Dispute | undefined) =>
+  Boolean(dispute?.awardedTo) && dispute?.awardedTo !== 'fulfiller';
+
+/** Beside the status of a completed exchange, while its two students disagree, and if its meal was taken back. */
 export function DisputedBadge({ dispute }: { dispute: Dispute | undefined }) {
+  if (wasTakenBack(dispute)) return <Badge color="gray">Taken back</Badge>;
   return dispute && !dispute.awardedTo ? <Badge color="yellow">Disputed</Badge> : null;
 }
 

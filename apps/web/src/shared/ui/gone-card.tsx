@@ -2,13 +2,18 @@ import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './card-list.module.css';
 
-/** In the place of a card that is no longer in the list, so that the others stay where they are. */
-export function GoneCard({ children }: { children: ReactNode }) {
+/** In the place of the card of this meal, which is no longer in the list, so that the others stay where they are. */
+export function GoneCard({ meal, children }: { meal: string; children: ReactNode }) {
   return (
     <Paper withBorder className={classes.gone}>
-      <Text c="dimmed" ta="center">
-        {children}
-      </Text>
+      <div>
+        <Text ta="center">
+          <bdi>{meal}</bdi>
+        </Text>
+        <Text c="dimmed" ta="center">
+          {children}
+        </Text>
+      </div>
     </Paper>
   );
 }

@@ -1,5 +1,7 @@
-import { canRelease, type Match, type Side } from '@spareswipe/contract';
+import { Text } from '@mantine/core';
+import { canRelease, otherSide, type Match, type Side } from '@spareswipe/contract';
 import { useReleaseMatch } from '../api/use-release-match';
+import { firstName } from '../first-name';
 import { ActionButton } from './action-button';
 import { confirm } from './confirm';
 
@@ -14,10 +16,20 @@ interface Props {
   describedBy: string;
 }
 
-/** Lets a side release a match, while it can, after a question that says what will happen. */
+/** Lets a side release a match, while it can, after a question that says what will happen; or says why a requester can't now. */
 export function ReleaseButton({ match, side, other, deadline, now, describedBy }: Props) {
   const release = useReleaseMatch(side);
-  if (!canRelease(match, side, new Date(deadline), now)) return null;
+  const by = new Date(deadline);
+  if (!canRelease(match, side, by, now)) {
+    const isTooLate = by > now && canRelease(match, otherSide(side), by, now);
+    return (
+      isTooLate && (
+        <Text size="sm" c="dimmed">
+          It is too late to call this off here. If you can't make it, please call or text <bdi>{firstName(other)}</bdi>.
+        </Text>
+      )
+    );
+  }
 
   async function ask() {
     const isSure = await confirm({
@@ -27,7 +39,7 @@ export function ReleaseButton({ match, side, other, deadline, now, describedBy }
           <bdi>{other}</bdi> gets an email, and{' '}
           {side === 'requester'
             ? 'your meal comes back to you. Nobody gets a strike.'
-            : new Date(deadline) <= now
+            : by <= now
               ? 'their meal goes back to them, since its time is over. You get no strike for this.'
               : 'the request is open for others again. You get no strike for this, but you cannot accept it again.'}
         </>

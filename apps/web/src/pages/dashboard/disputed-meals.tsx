@@ -1,0 +1,30 @@
+import { Alert, Anchor } from '@mantine/core';
+import type { Match } from '@spareswipe/contract';
+import { IconScale } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { otherName } from '../../features/matches/sides';
+import { pathOfMatch } from '../../shared/paths';
+
+/** Those of the newest matches about which the two students disagree, and nobody has decided yet. */
+export const DisputedMeals = ({ matches }: { matches: Match[] }) =>
+  matches
+    .filter(({ dispute }) => dispute && !dispute.awardedTo)
+    .map((match) => (
+      <Alert
+        key={match._id}
+        color="yellow"
+        role="note"
+        title={
+          <>
+            You and <bdi>{otherName(match)}</bdi> disagree
+          </>
+        }
+        icon={<IconScale aria-hidden />}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        <bdi>{match.request.mealDescription}</bdi>: the meal is set aside.{' '}
+        <Anchor component={Link} to={pathOfMatch(match._id)}>
+          See match
+        </Anchor>
+      </Alert>
+    ));
