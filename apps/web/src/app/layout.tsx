@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../shared/paths';
 import { useSession } from '../shared/session/session';
 import { onTokenChange } from '../shared/session/token';
+import { SkipLink } from '../shared/ui/skip-link';
 import { FirstLocation } from '../shared/ui/use-page-heading';
 import { Footer } from './footer';
 import { Header } from './header';
@@ -52,20 +53,12 @@ export function Layout() {
   useWorker();
   const location = useLocation();
   const [first] = useState(location);
-  const content = useRef<HTMLElement>(null);
-  // without changing the address, so that Back never leads to '#content'
-  const skip = (event: MouseEvent) => {
-    event.preventDefault();
-    content.current?.focus();
-  };
   return (
     <FirstLocation value={first}>
-      <a className={classes.skip} href="#content" onClick={skip}>
-        Skip to content
-      </a>
+      <SkipLink />
       <Header />
       <OfflineNotice />
-      <main id="content" ref={content} tabIndex={-1} className={classes.main}>
+      <main id="content" tabIndex={-1} className={classes.main}>
         <ScreenError key={location.pathname}>
           <Suspense fallback={<ScreenLoading />}>
             <Outlet />

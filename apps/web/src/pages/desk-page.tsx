@@ -20,6 +20,7 @@ import { Invitation, SignIn } from '../features/desk/sign-in';
 import { Student } from '../features/desk/student';
 import { Students } from '../features/desk/students';
 import { Today } from '../features/desk/today';
+import { SkipLink } from '../shared/ui/skip-link';
 import classes from './desk-page.module.css';
 
 /** Contested strikes to decide, and patterns of no-shows that may explain them. */
@@ -56,6 +57,7 @@ function Desk() {
   const { client, isSignedIn, signOut } = useDesk();
   return (
     <Container component="main" size="56rem" w="100%" px="md" py="lg">
+      {isSignedIn && <SkipLink />}
       <Group justify="space-between" wrap="nowrap" mb="sm">
         <div className={classes.whose}>
           <Text fw={700}>SpareSwipe desk</Text>
@@ -118,22 +120,24 @@ function Screens() {
           </NavLink>
         ))}
       </nav>
-      <Routes>
-        {SCREENS.map(({ path, label, Screen }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <Fragment key={path}>
-                <DeskHeading title={label} />
-                <Screen />
-              </Fragment>
-            }
-          />
-        ))}
-        <Route path="students/:id" element={<OneStudent />} />
-        <Route path="*" element={<Navigate to="/desk" replace />} />
-      </Routes>
+      <div id="content" tabIndex={-1} className={classes.content}>
+        <Routes>
+          {SCREENS.map(({ path, label, Screen }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <Fragment key={path}>
+                  <DeskHeading title={label} />
+                  <Screen />
+                </Fragment>
+              }
+            />
+          ))}
+          <Route path="students/:id" element={<OneStudent />} />
+          <Route path="*" element={<Navigate to="/desk" replace />} />
+        </Routes>
+      </div>
     </>
   );
 }

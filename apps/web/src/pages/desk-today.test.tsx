@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { deskContract } from '@spareswipe/contract/desk';
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { open, today } from '../../test/desk';
 
 afterEach(() => {
@@ -15,6 +16,14 @@ it('begins with what waits for the operator, and how the campus is doing', async
   for (const words of ['7', '12 min']) expect(screen.getByText(words)).toBeVisible();
   const [days] = screen.getAllByRole('table', { hidden: true });
   expect(days).toHaveTextContent('Mar 1431Mar 2431');
+});
+
+it('lets the keyboard skip its navigation', async () => {
+  open('/desk');
+  const waiting = await screen.findByRole('link', { name: 'open reports' });
+  await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+  await userEvent.tab();
+  expect(waiting).toHaveFocus();
 });
 
 it('keeps what waits up to date while the desk stays open', async () => {

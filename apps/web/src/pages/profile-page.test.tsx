@@ -308,11 +308,10 @@ describe('deactivating the account', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Account' }));
     await waitFor(() =>
       expect(
-        dialog.getByText(
-          /^You lose your 3 meals and the meals that come back from your requests, however you got them\.$/,
-        ),
+        dialog.getByText(/^You lose your 3 meals and the meals of these requests, however you got them\.$/),
       ).toBeVisible(),
     );
+    expect(dialog.queryByText(/refunded/)).toBeNull();
   });
 
   it('takes the password, says goodbye on the landing page, and ends the session here', async () => {

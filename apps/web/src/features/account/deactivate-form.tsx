@@ -19,10 +19,10 @@ export function Consequences() {
     <>
       <Text>This cannot be undone:</Text>
       <ul className={classes.consequences}>
-        <li>All your active requests are cancelled, and their meals refunded.</li>
+        <li>All your active requests are cancelled.</li>
         <li>
-          You lose {credits > 0 && <>your {counted(credits, 'meal')} and </>}the meals that come back from your
-          requests, however you got them.
+          You lose {credits > 0 && <>your {counted(credits, 'meal')} and </>}the meals of these requests, however you
+          got them.
         </li>
         <li>Matches you are helping with are open for others again.</li>
         <li>You are signed out everywhere and cannot log in again.</li>

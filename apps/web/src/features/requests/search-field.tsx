@@ -36,7 +36,7 @@ export function SearchField({ value, onSearch }: Props) {
         type="search"
         name="search"
         label="Search"
-        placeholder="Search"
+        placeholder="Search meals"
         autoComplete="off"
         dir="auto"
         enterKeyHint="search"
