@@ -68,7 +68,7 @@ ask() { psql --no-psqlrc --tuples-only --no-align --set ON_ERROR_STOP=1 "$@"; }
 verify() {
   scratch=$folder/scratch
   rm -rf "$scratch"
-  trap 'pg_ctl --pgdata="$scratch" --mode=immediate stop > /dev/null 2>&1' EXIT
+  trap 'pg_ctl --pgdata="$scratch" --mode=immediate stop > /dev/null 2>&1 || true' EXIT
   recover "$scratch" ''
   broken=0
   for invariant in "${INVARIANTS:-/invariants}"/*.sql; do

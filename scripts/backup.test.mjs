@@ -38,7 +38,8 @@ beforeEach(() => {
     `for one; do case $one in --pgdata=*) to=\${one#*=} ;; esac; done; mkdir "$to"; touch "$to/postgresql.auto.conf"
     tar -czf "$FOLDER/base.tar.gz" -C "$to" . && mv "$FOLDER/base.tar.gz" "$to"`,
   );
-  program('pg_ctl', ':');
+  // a folder that is no more has no server to stop
+  program('pg_ctl', 'case $* in *immediate*) exit 1 ;; esac');
   program('psql', 'case $* in *offender*) cat "$FOLDER/broken" 2> /dev/null || echo 0 ;; *) echo 100 ;; esac');
   // ends `run` when a minute or five would pass
   program('sleep', 'if [ "$1" -ge 60 ]; then echo "$1" >> "$FOLDER/pauses"; kill "$PPID"; fi');
