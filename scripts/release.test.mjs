@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 
-/** .github/workflows/release.yml, with its step that reads CHANGELOG.md run in a shell. */
+/** .github/workflows/release.yml, with its steps run in a shell, and stand-ins for the programs that reach a registry. */
 const read = (name) => readFileSync(new URL(`../.github/workflows/${name}.yml`, import.meta.url), 'utf8');
 const { jobs } = parse(read('release'));
 let cwd;
 
 beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), 'spareswipe-release-'));
+  mkdirSync(join(cwd, 'bin'));
   writeFileSync(
     join(cwd, 'CHANGELOG.md'),
     '# Changes\n\n## Unreleased\n\n## 1.0.0 (2026-09-01)\n\n- Swipes.\n\n## 1.0.0-rc1\n\n- Tried.\n\n## 0.9.0\n\n',
@@ -19,13 +20,25 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(cwd, { recursive: true }));
 
-/** What the first job hands to the last one, or undefined if it fails. */
-function notesOf(tag) {
-  const { run } = jobs.changes.steps.find(({ id }) => id === 'changes');
+/** A program that writes its arguments to the file `calls`, a line each. */
+const program = (name, body = '') =>
+  writeFileSync(join(cwd, 'bin', name), `#!/bin/sh\nprintf '%s\\n' "$@" >> calls\n${body}\n`, { mode: 0o755 });
+const calls = () => readFileSync(join(cwd, 'calls'), 'utf8').trim().split('\n');
+
+/** Runs one step as GitHub does. Returns what it hands to later jobs, or undefined if it fails. */
+function run(job, isStep, env) {
+  const { run: script } = jobs[job].steps.find(isStep);
   const output = join(cwd, 'output');
-  const env = { ...process.env, GITHUB_REF_NAME: tag, GITHUB_OUTPUT: output };
-  return spawnSync('bash', ['-e', '-c', run], { cwd, env }).status === 0 ? readFileSync(output, 'utf8') : undefined;
+  writeFileSync(output, '');
+  const all = { ...process.env, PATH: `${cwd}/bin:${process.env.PATH}`, GITHUB_OUTPUT: output, ...env };
+  const { status } = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd, env: all });
+  return status === 0 ? readFileSync(output, 'utf8') : undefined;
 }
+const withId =
+  (wanted) =>
+  ({ id }) =>
+    id === wanted;
+const notesOf = (tag) => run('changes', withId('changes'), { GITHUB_REF_NAME: tag });
 
 it.each([
   ['v1.0.0', '- Swipes.'],
@@ -44,16 +57,78 @@ it.each(['v0.9.0', 'v1.0', 'v1.0.1'])(
 );
 
 it.each([
-  ['passes', '1', 0],
-  ['publishes no image', '0', 1],
-])('a release %s if its commit has %s green nights', (_, nights, status) => {
-  writeFileSync(join(cwd, 'gh'), '#!/bin/sh\n[ "$6" = abc ] && [ "$8" = success ] && echo "$NIGHTS"\n', {
-    mode: 0o755,
-  });
-  const { run } = jobs.night.steps.find(({ id }) => id === 'night');
-  const env = { ...process.env, PATH: `${cwd}:${process.env.PATH}`, GITHUB_SHA: 'abc', NIGHTS: nights };
-  expect(spawnSync('bash', ['-e', '-c', run], { cwd, env }).status).toBe(status);
+  ['passes', '1'],
+  ['publishes no image', '0'],
+])('a release %s if its commit has %s green nights', (outcome, nights) => {
+  program('gh', '[ "$6" = abc ] && [ "$8" = success ] && echo "$NIGHTS"');
+  const passes = run('night', withId('night'), { GITHUB_SHA: 'abc', NIGHTS: nights }) !== undefined;
+  expect(passes).toBe(outcome === 'passes');
   expect(jobs.images.needs).toContain('night');
+});
+
+it.each([
+  ['passes', 'wait_timer required_reviewers'],
+  ['publishes no image', 'wait_timer'],
+  ['publishes no image', ''],
+])('a release %s if its environment has the rules "%s"', (outcome, rules) => {
+  program('gh', 'echo "$RULES"');
+  const passes = run('night', withId('approval'), { GH_REPO: 'a/b', RULES: rules }) !== undefined;
+  expect(passes).toBe(outcome === 'passes');
+});
+
+it('an image is pushed without a tag, and only the digest that was pushed gets the version', () => {
+  const digest = `sha256:${'4'.repeat(64)}`;
+  program('docker', `echo '{"containerimage.digest":"${digest}"}' > built.json`);
+  const env = { IMAGE: 'api', GITHUB_REPOSITORY: 'State/SpareSwipe' };
+  const built = run('images', withId('build'), env);
+  expect(built).toBe(`api=ghcr.io/state/spareswipe-api@${digest}\n`);
+  expect(calls()).not.toContain('--tag');
+  rmSync(join(cwd, 'calls'));
+  const versioned = ({ run: script }) => script?.includes('GITHUB_REF_NAME');
+  run('tag', versioned, { IMAGE: built.trim().slice('api='.length), GITHUB_REF_NAME: 'v1.0.0' });
+  expect(calls().slice(-3)).toEqual([
+    '--tag',
+    'ghcr.io/state/spareswipe-api:1.0.0',
+    `ghcr.io/state/spareswipe-api@${digest}`,
+  ]);
+});
+
+it('a release names its images by digest', () => {
+  program('gh', 'cat > notes');
+  const env = {
+    GITHUB_REF_NAME: 'v1.0.0',
+    NOTES: '- Swipes.',
+    PRERELEASE: 'false',
+    API: 'a@sha256:1',
+    WEB: 'w@sha256:2',
+  };
+  run('publish', () => true, env);
+  expect(readFileSync(join(cwd, 'notes'), 'utf8')).toBe(
+    '- Swipes.\n\n    API_IMAGE=a@sha256:1\n    WEB_IMAGE=w@sha256:2\n',
+  );
+});
+
+it('a release is refused until every foreign image has its digest, which one command writes', () => {
+  const files = [
+    'docker/api.Dockerfile',
+    'docker/web.Dockerfile',
+    'docker/compose.yml',
+    'deploy/kubernetes/database.yaml',
+  ];
+  for (const folder of ['docker', 'deploy/kubernetes']) mkdirSync(join(cwd, folder), { recursive: true });
+  for (const file of [...files, 'docker/pin-images.sh'])
+    copyFileSync(new URL(`../${file}`, import.meta.url), join(cwd, file));
+  writeFileSync(join(cwd, files[0]), 'FROM node:24-slim AS build\nFROM node:24-slim\n');
+  const isCheck = ({ run: script }) => script?.includes('pin-images');
+  expect(run('changes', isCheck)).toBeUndefined();
+  const digest = `sha256:${'4'.repeat(64)}`;
+  program('docker', `echo ${digest}`);
+  const env = { ...process.env, PATH: `${cwd}/bin:${process.env.PATH}` };
+  expect(spawnSync('sh', ['docker/pin-images.sh'], { cwd, env }).status).toBe(0);
+  expect(readFileSync(join(cwd, files[0]), 'utf8')).toBe(
+    `FROM node:24-slim@${digest} AS build\nFROM node:24-slim@${digest}\n`,
+  );
+  expect(run('changes', isCheck)).toBeDefined();
 });
 
 it('an image gets a tag only after its scan and an approval', () => {
