@@ -53,7 +53,7 @@ const cases = [
   ['ReplicaUnused', 25, { 'replica_reads_total{outcome="behind"}': '0+900x40' }],
   ['ConnectionsUsedUp', 5, { database_waiting: '30x9' }],
   ['LiveListsPoll', 8, { live_listening: '0x9' }],
-  ['StreamsFull', 8, { live_streams: '1900x9' }],
+  ['StreamsFull', 8, { live_streams: '2800x9' }],
   ['PasswordsWait', 5, { password_hashes_waiting: '30x9' }],
   ['TooMuchLoad', 15, { [BUSY]: '0+12x20' }],
   ['NearlyTooMuchLoad', 5, { http_requests_in_flight: '230x9' }],

@@ -82,6 +82,19 @@ describe('a stream', () => {
     expect(streams.map(({ events }) => events)).toEqual(streams.map(() => ['requests']));
   });
 
+  it('tells the screens of all campuses together no faster than their lists can be read again', async () => {
+    const campuses = ['tufts', 'emory'];
+    const readers = campuses.flatMap((institution) => Array.from({ length: 12 }, () => given.student({ institution })));
+    const streams = await Promise.all(
+      (await Promise.all(readers)).flatMap((reader) => [1, 2, 3, 4, 5].map(() => listen(reader))),
+    );
+    const changed = Date.now();
+    for (const campus of campuses) await api.db.query(`SELECT pg_notify('changes', $1)`, [`campus ${campus}`]);
+    await until('the event on every screen', () => streams.every(({ events }) => events.length > 0));
+    // 250 ms until the first 50, then 5 ms for each screen but the last ten
+    expect(Date.now() - changed).toBeGreaterThan(750);
+  });
+
   it('tells both sides of a match what happens to it, but not of a rating that the other side may not see', async () => {
     const [rita, finn] = [await given.student(), await given.student()];
     const [hers, his] = [await listen(rita), await listen(finn)];

@@ -5,8 +5,8 @@ import { Interval } from '@nestjs/schedule';
 import { AppError } from '../../platform/common/app-error.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 
-/** Each costs about 40 kB (decision 24), so these take some 80 MB. */
-const MAX_STREAMS = 2000;
+/** Each costs about 40 kB (decision 24), so these take some 120 MB. */
+const MAX_STREAMS = 3000;
 /** Tabs and devices of one student. A hidden tab closes its stream. */
 const MAX_OF_STUDENT = 5;
 /** Changes of one topic within this time are sent as one event. */
@@ -15,6 +15,8 @@ const COALESCE_MS = 250;
 const COALESCE_ALL_MS = 1000;
 /** An event makes each client read its lists again, so this many get it at once and the others one pause later. */
 const SENT_AT_ONCE = 50;
+/** All campuses of a process together: 200 clients a second read their lists again. */
+const MS_OF_EACH = COALESCE_MS / SENT_AT_ONCE;
 /** Less than the 60 s after which proxies close a silent connection. */
 const HEARTBEAT_MS = 25_000;
 /** The client then opens another one, for which its session is checked again. */
@@ -48,6 +50,8 @@ export class Streams implements BeforeApplicationShutdown {
   private isEnding = false;
   private readonly streams = new Set<Stream>();
   private readonly topics = new Map<string, Topic>();
+  /** When the next group may be sent, by `performance.now()`. */
+  private nextTurn = 0;
 
   get size(): number {
     return this.streams.size;
@@ -118,11 +122,20 @@ export class Streams implements BeforeApplicationShutdown {
       topic.hasChanged = false;
       const streams = [...topic.streams];
       for (let sent = 0; sent < streams.length; sent += SENT_AT_ONCE) {
-        if (sent) await pause(COALESCE_MS);
-        for (const stream of streams.slice(sent, sent + SENT_AT_ONCE)) send(stream, `data: ${event}\n\n`);
+        const group = streams.slice(sent, sent + SENT_AT_ONCE);
+        if (event === 'requests') await this.turn(group.length);
+        for (const stream of group) send(stream, `data: ${event}\n\n`);
       }
     }
     topic.isSending = false;
+  }
+
+  /** Groups of all campuses take turns. */
+  private async turn(streams: number): Promise<void> {
+    const now = performance.now();
+    const due = Math.max(now, this.nextTurn);
+    this.nextTurn = due + streams * MS_OF_EACH;
+    if (due > now) await pause(due - now);
   }
 
   private topicOf(name: string): Topic {
