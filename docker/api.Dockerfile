@@ -14,7 +14,8 @@ COPY packages/local-services/package.json packages/local-services/
 RUN pnpm install --frozen-lockfile --filter @spareswipe/api... --filter @spareswipe/web...
 COPY . .
 RUN pnpm --filter @spareswipe/contract --filter @spareswipe/api --filter @spareswipe/web run build && \
-    pnpm --filter @spareswipe/api deploy --prod /api
+    pnpm --filter @spareswipe/api deploy --prod /api && \
+    chmod -R a+rX /api scripts/smoke* apps/web/dist # whatever the umask of the checkout was
 
 FROM node:24.21.0-slim
 ENV NODE_ENV=production PORT=3000

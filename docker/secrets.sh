@@ -1,7 +1,13 @@
 #!/bin/sh
 # Makes the secrets of docker/compose.yml in docker/secrets, or in the given folder. Never changes one that exists: the
 # database keeps its passwords. Containers read the files as different users; the folder is closed to others on this machine.
+# Their users also read what compose.yml mounts, whatever the umask of the checkout was.
 set -eu
+(
+  cd "$(dirname "$0")/.."
+  mkdir -p docker/alertmanagers
+  chmod -R a+rX docker/*.sh docker/pgbouncer.ini docker/alertmanagers deploy/prometheus apps/api/src/ledger/audit/invariants
+)
 cd "${1:-"$(mkdir -p "$(dirname "$0")/secrets" && cd "$(dirname "$0")/secrets" && pwd)"}"
 chmod 700 .
 mkdir -p api

@@ -23,8 +23,9 @@ COPY docker/nginx.main.conf /etc/nginx/nginx.conf
 COPY docker/nginx.conf.template /etc/nginx/templates/default.conf.template
 COPY --from=build /headers.conf /etc/nginx/spareswipe-headers.conf
 COPY --from=build /repo/apps/web/dist /usr/share/nginx/html
-# nginx does not run as root: the port is above 1024, and nginx owns the files that it writes at start.
-RUN chown -R nginx /etc/nginx/conf.d /var/cache/nginx
+# nginx does not run as root: the port is above 1024, and nginx owns the files that it writes at start. It reads the others,
+# whatever the umask of the checkout was.
+RUN chown -R nginx /etc/nginx/conf.d /var/cache/nginx && chmod -R a+rX /etc/nginx /usr/share/nginx/html
 USER nginx
 # PROXIES may name a client's address. The third lets the image's entrypoint set NGINX_LOCAL_RESOLVERS from /etc/resolv.conf.
 # PAGE_FEATURES=sign-on where SIGN_ON is set.
