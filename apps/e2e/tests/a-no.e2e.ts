@@ -40,23 +40,27 @@ async function opened(browser: Browser, student: Student, path: string) {
 }
 
 for (const path of short(['/matches'], { full: ['/dashboard', '/my-requests', '/matches'] }))
-  test(`${path} asks first whether a meal that was marked complete was received`, async ({ browser }) => {
-    const { ada } = await completedByBen();
-    const page = await opened(browser, ada, path);
-    const question = page.getByRole('region', { name: 'Did you get your meal?' });
-    await expect(question).toContainText('Ben says that you did: Ramen');
-    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Did you get your meal?');
-    await question.getByRole('button', { name: 'No' }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Rate Your Experience' });
-    await expect(dialog.getByRole('radio', { name: 'No' })).toBeChecked();
-    await expect(dialog.getByText('Ben Helpful says that it happened, so this is a dispute.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Cancel' }).tap();
-    await question.getByRole('button', { name: 'Yes' }).tap();
-    await expect(dialog.getByRole('radio', { name: '5 stars' })).toBeChecked();
-    await dialog.getByRole('button', { name: 'Submit Rating' }).tap();
-    await expect(dialog).toBeHidden();
-    await expect(question).toBeHidden();
-  });
+  test(
+    `${path} asks first whether a meal that was marked complete was received`,
+    { tag: '@full' },
+    async ({ browser }) => {
+      const { ada } = await completedByBen();
+      const page = await opened(browser, ada, path);
+      const question = page.getByRole('region', { name: 'Did you get your meal?' });
+      await expect(question).toContainText('Ben says that you did: Ramen');
+      await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Did you get your meal?');
+      await question.getByRole('button', { name: 'No' }).tap();
+      const dialog = page.getByRole('dialog', { name: 'Rate Your Experience' });
+      await expect(dialog.getByRole('radio', { name: 'No' })).toBeChecked();
+      await expect(dialog.getByText('Ben Helpful says that it happened, so this is a dispute.')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Cancel' }).tap();
+      await question.getByRole('button', { name: 'Yes' }).tap();
+      await expect(dialog.getByRole('radio', { name: '5 stars' })).toBeChecked();
+      await dialog.getByRole('button', { name: 'Submit Rating' }).tap();
+      await expect(dialog).toBeHidden();
+      await expect(question).toBeHidden();
+    },
+  );
 
 test('a requester who says No before the meal is offered to release it, which strikes nobody', async ({ browser }) => {
   const { ada, ben } = await acceptedByBen();

@@ -66,44 +66,45 @@ test('what a student has written survives buying meals, a reload and a lost sess
   expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Pad thai');
 });
 
-test('a shared link leads through log-in to its request, and later says that it was accepted', async ({
-  openAs,
-  student,
-}) => {
-  const [ana, ben] = [await student('Ana Asks'), await student('Ben Helps')];
-  const { _id } = await postedRequest(ana, { mealDescription: 'Shared ramen' });
-  const page = await openAs();
-  await page.setViewportSize(PHONE);
-  await page.goto(`/requests?open=${_id}`);
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('Log in to see this request')).toBeVisible();
-  await expect(page.getByText('Someone at Stanford University would like dinner')).toBeVisible();
-  await expect(page.getByText('Ana Asks')).toBeHidden();
-  await expectAccessible(page, 'the log-in for a shared request');
-  await page.setViewportSize(PHONE);
-  await logIn(page, ben);
-  await expect(page).toHaveURL(new RegExp(`/requests\\?open=${_id}$`));
-  const panel = page.getByRole('region', { name: 'Shared with you' });
-  await expect(panel.getByRole('heading', { name: 'Shared ramen' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: /^Accept/ })).toBeVisible();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  await expectAccessible(page, 'a shared request');
-  await page.setViewportSize(PHONE);
-  const carl = await student('Carl Quick');
-  await acceptedMatch(carl, _id);
-  await page.reload();
-  await expect(panel.getByText('This request is no longer open')).toBeVisible();
-  // its two students see their own side of it
-  for (const [mine, side] of [
-    [ana, 'You requested'],
-    [carl, 'You fulfilled'],
-  ] as const) {
-    const own = await openAs(mine);
-    await own.goto(`/requests?open=${_id}`);
-    await expect(own.getByRole('region', { name: 'Shared with you' }).getByText(side)).toBeVisible();
-  }
-});
+test(
+  'a shared link leads through log-in to its request, and later says that it was accepted',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const [ana, ben] = [await student('Ana Asks'), await student('Ben Helps')];
+    const { _id } = await postedRequest(ana, { mealDescription: 'Shared ramen' });
+    const page = await openAs();
+    await page.setViewportSize(PHONE);
+    await page.goto(`/requests?open=${_id}`);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Log in to see this request')).toBeVisible();
+    await expect(page.getByText('Someone at Stanford University would like dinner')).toBeVisible();
+    await expect(page.getByText('Ana Asks')).toBeHidden();
+    await expectAccessible(page, 'the log-in for a shared request');
+    await page.setViewportSize(PHONE);
+    await logIn(page, ben);
+    await expect(page).toHaveURL(new RegExp(`/requests\\?open=${_id}$`));
+    const panel = page.getByRole('region', { name: 'Shared with you' });
+    await expect(panel.getByRole('heading', { name: 'Shared ramen' })).toBeVisible();
+    await expect(panel.getByRole('button', { name: /^Accept/ })).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await expectAccessible(page, 'a shared request');
+    await page.setViewportSize(PHONE);
+    const carl = await student('Carl Quick');
+    await acceptedMatch(carl, _id);
+    await page.reload();
+    await expect(panel.getByText('This request is no longer open')).toBeVisible();
+    // its two students see their own side of it
+    for (const [mine, side] of [
+      [ana, 'You requested'],
+      [carl, 'You fulfilled'],
+    ] as const) {
+      const own = await openAs(mine);
+      await own.goto(`/requests?open=${_id}`);
+      await expect(own.getByRole('region', { name: 'Shared with you' }).getByText(side)).toBeVisible();
+    }
+  },
+);
 
 test(
   "a tap on Share opens the phone's share sheet with the link alone, and closing the sheet says nothing",
@@ -254,27 +255,28 @@ for (const rate of SLOWDOWNS)
 
 const OVER = ['expired', 'cancelled', 'completed'] as const;
 for (const over of short(OVER.slice(0, 1), { full: [...OVER] }))
-  test(`"Ask again" on a request that is ${over} fills the form with it, with a deadline ahead`, async ({
-    openAs,
-    student,
-  }) => {
-    const ana = await student('Ana Again');
-    const { _id } = await postedRequest(ana, { mealDescription: 'Dal', location: 'Lakeside', urgency: 'high' });
-    if (over === 'expired') await letExpire(ana, _id);
-    if (over === 'cancelled') await api(ana.token).requests.cancel({ params: { id: _id } });
-    if (over === 'completed') {
-      const match = await acceptedMatch(await student('Ben Helps'), _id);
-      await api(ana.token).matches.complete({ params: { id: match._id } });
-    }
-    const page = await openAs(ana);
-    await page.goto(`/my-requests?status=${over}`);
-    await page.getByRole('link', { name: 'Ask again' }).click();
-    await expect(page.getByLabel('What food would you like?')).toHaveValue('Dal');
-    await page.getByRole('button', { name: 'Tomorrow lunch' }).click();
-    await page.getByRole('button', { name: 'Create Request' }).click();
-    await expect(page).toHaveURL(/\/my-requests$/);
-    const mine = await api(ana.token).requests.mine({ query: { status: 'active' } });
-    expect(mine.body).toMatchObject({
-      requests: [{ mealDescription: 'Dal', location: 'Lakeside', urgency: 'high', mealPeriod: 'lunch' }],
-    });
-  });
+  test(
+    `"Ask again" on a request that is ${over} fills the form with it, with a deadline ahead`,
+    { tag: '@full' },
+    async ({ openAs, student }) => {
+      const ana = await student('Ana Again');
+      const { _id } = await postedRequest(ana, { mealDescription: 'Dal', location: 'Lakeside', urgency: 'high' });
+      if (over === 'expired') await letExpire(ana, _id);
+      if (over === 'cancelled') await api(ana.token).requests.cancel({ params: { id: _id } });
+      if (over === 'completed') {
+        const match = await acceptedMatch(await student('Ben Helps'), _id);
+        await api(ana.token).matches.complete({ params: { id: match._id } });
+      }
+      const page = await openAs(ana);
+      await page.goto(`/my-requests?status=${over}`);
+      await page.getByRole('link', { name: 'Ask again' }).click();
+      await expect(page.getByLabel('What food would you like?')).toHaveValue('Dal');
+      await page.getByRole('button', { name: 'Tomorrow lunch' }).click();
+      await page.getByRole('button', { name: 'Create Request' }).click();
+      await expect(page).toHaveURL(/\/my-requests$/);
+      const mine = await api(ana.token).requests.mine({ query: { status: 'active' } });
+      expect(mine.body).toMatchObject({
+        requests: [{ mealDescription: 'Dal', location: 'Lakeside', urgency: 'high', mealPeriod: 'lunch' }],
+      });
+    },
+  );

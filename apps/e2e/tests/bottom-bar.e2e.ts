@@ -7,31 +7,32 @@ test.use({ contextOptions: { hasTouch: true } });
 const PHONE = { width: 360, height: 740 };
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Quick' });
 
-test('the bottom bar leads to the main places, and says how many matches are under way', async ({
-  openAs,
-  student,
-}) => {
-  const [asks, helps] = [await student('Ana Bars'), await student('Ben Bars')];
-  await acceptedMatch(helps, (await postedRequest(asks))._id);
-  const page = await openAs(helps);
-  await page.setViewportSize(PHONE);
-  await page.goto('/messages');
-  for (const [link, heading] of [
-    ['Dashboard', /Welcome/],
-    ['Browse', 'Browse Requests'],
-    ['Create', 'Create Request'],
-    ['My Requests', 'My Meal Exchange Requests'],
-    ['Matches 1 active', 'Your Matches'],
-    ['Me', 'Profile'],
-  ] as const) {
-    await bar(page).getByRole('link', { name: link, exact: true }).tap();
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(bar(page).getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page');
-  }
-  await page.goto('/matches');
-  await page.getByRole('button', { name: 'Mark Complete' }).tap();
-  await expect(bar(page).getByRole('link', { name: 'Matches', exact: true })).toBeVisible();
-});
+test(
+  'the bottom bar leads to the main places, and says how many matches are under way',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const [asks, helps] = [await student('Ana Bars'), await student('Ben Bars')];
+    await acceptedMatch(helps, (await postedRequest(asks))._id);
+    const page = await openAs(helps);
+    await page.setViewportSize(PHONE);
+    await page.goto('/messages');
+    for (const [link, heading] of [
+      ['Dashboard', /Welcome/],
+      ['Browse', 'Browse Requests'],
+      ['Create', 'Create Request'],
+      ['My Requests', 'My Meal Exchange Requests'],
+      ['Matches 1 active', 'Your Matches'],
+      ['Me', 'Profile'],
+    ] as const) {
+      await bar(page).getByRole('link', { name: link, exact: true }).tap();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(bar(page).getByRole('link', { name: link, exact: true })).toHaveAttribute('aria-current', 'page');
+    }
+    await page.goto('/matches');
+    await page.getByRole('button', { name: 'Mark Complete' }).tap();
+    await expect(bar(page).getByRole('link', { name: 'Matches', exact: true })).toBeVisible();
+  },
+);
 
 test(
   'the bottom bar is always in reach, and each of its links is large enough for a thumb',

@@ -64,24 +64,25 @@ test('a card that needs 3-D Secure is charged only after the student authenticat
   await expect.poll(() => creditsOf(buyer.token)).toBe(14);
 });
 
-test('Back right after pressing Pay pays once, and the student stays on the screen they went to', async ({
-  student,
-  atTill,
-}) => {
-  const buyer = await student('Bea Back');
-  const page = await atTill(buyer, '/messages');
-  await page.getByRole('link', { name: '2 Meals' }).click();
-  await enterCard(page, '4242 4242 4242 4242');
-  await page.evaluate(() => {
-    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Pay $54.99');
-    button!.click();
-    history.back();
-  });
-  await paid(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
-  await expect(page).toHaveURL(/\/messages$/);
-  await expect.poll(() => creditsOf(buyer.token)).toBe(14);
-});
+test(
+  'Back right after pressing Pay pays once, and the student stays on the screen they went to',
+  { tag: '@full' },
+  async ({ student, atTill }) => {
+    const buyer = await student('Bea Back');
+    const page = await atTill(buyer, '/messages');
+    await page.getByRole('link', { name: '2 Meals' }).click();
+    await enterCard(page, '4242 4242 4242 4242');
+    await page.evaluate(() => {
+      const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Pay $54.99');
+      button!.click();
+      history.back();
+    });
+    await paid(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
+    await expect(page).toHaveURL(/\/messages$/);
+    await expect.poll(() => creditsOf(buyer.token)).toBe(14);
+  },
+);
 
 test(
   'Back within a frame of paying leaves no button that pays with the same card again',
@@ -134,14 +135,18 @@ test('paying is accessible, at every width', async ({ student, atTill }) => {
   await expectAccessible(page, 'purchase meals, card declined');
 });
 
-test('where payments are switched off, the page says so [spec §8.35]', async ({ student, openAs }) => {
-  const page = await openAs(await student('Olaf Off'));
-  const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/payments/create-payment-intent'));
-  await page.goto('/purchase-meals');
-  expect((await refused).status()).toBe(503);
-  await expect(page.getByText('Payment system is being set up. Please check back later!').first()).toBeVisible();
-  const packages = page.getByRole('radio', { name: /^Regular, 12 meals/ });
-  await expect(packages).toBeChecked();
-  const notice = page.getByText('Payment system is being set up. Please check back later!').first();
-  expect((await notice.boundingBox())!.y, 'said first').toBeLessThan((await packages.boundingBox())!.y);
-});
+test(
+  'where payments are switched off, the page says so [spec §8.35]',
+  { tag: '@full' },
+  async ({ student, openAs }) => {
+    const page = await openAs(await student('Olaf Off'));
+    const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/payments/create-payment-intent'));
+    await page.goto('/purchase-meals');
+    expect((await refused).status()).toBe(503);
+    await expect(page.getByText('Payment system is being set up. Please check back later!').first()).toBeVisible();
+    const packages = page.getByRole('radio', { name: /^Regular, 12 meals/ });
+    await expect(packages).toBeChecked();
+    const notice = page.getByText('Payment system is being set up. Please check back later!').first();
+    expect((await notice.boundingBox())!.y, 'said first').toBeLessThan((await packages.boundingBox())!.y);
+  },
+);

@@ -40,40 +40,42 @@ const post = (by: Student) =>
   });
 const inThreeHours = () => new Date(Date.now() + 3 * 3_600_000).toISOString();
 
-test('an invitation leads to a password, an authenticator and recovery codes, and then to the log-in', async ({
-  page,
-}) => {
-  const { campus, student } = newCampus();
-  await student('Ida Firstborn');
-  const { email, link } = await invited(campus);
-  await page.goto(link);
-  const secret = await page.locator('code').first().innerText();
-  await expectAccessible(page, 'invitation');
-  await page.getByLabel('New password').fill('Desk-Passw0rd');
-  const used = await codeOf(secret);
-  await page.getByLabel('The six digits that the app shows').fill(used);
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('Keep these recovery codes.')).toBeVisible();
-  await expect(page.getByRole('listitem')).toHaveCount(10);
-  await expectAccessible(page, 'recovery codes');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+test(
+  'an invitation leads to a password, an authenticator and recovery codes, and then to the log-in',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { campus, student } = newCampus();
+    await student('Ida Firstborn');
+    const { email, link } = await invited(campus);
+    await page.goto(link);
+    const secret = await page.locator('code').first().innerText();
+    await expectAccessible(page, 'invitation');
+    await page.getByLabel('New password').fill('Desk-Passw0rd');
+    const used = await codeOf(secret);
+    await page.getByLabel('The six digits that the app shows').fill(used);
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByText('Keep these recovery codes.')).toBeVisible();
+    await expect(page.getByRole('listitem')).toHaveCount(10);
+    await expectAccessible(page, 'recovery codes');
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
 
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-  await expectAccessible(page, 'log-in');
-  const logIn = async (code: string) => {
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('Desk-Passw0rd');
-    await page.getByLabel('Code').fill(code);
-    await page.getByRole('button', { name: 'Log in' }).click();
-  };
-  await logIn(used);
-  await expect(page.getByRole('alert')).toBeVisible();
-  await logIn(await codeOf(secret, 'next'));
-  await place(page, 'Students').click();
-  await expect(page.getByRole('link', { name: 'Ida Firstborn' })).toBeVisible();
-  await expectAccessible(page, 'students');
-});
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expectAccessible(page, 'log-in');
+    const logIn = async (code: string) => {
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('Desk-Passw0rd');
+      await page.getByLabel('Code').fill(code);
+      await page.getByRole('button', { name: 'Log in' }).click();
+    };
+    await logIn(used);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await logIn(await codeOf(secret, 'next'));
+    await place(page, 'Students').click();
+    await expect(page.getByRole('link', { name: 'Ida Firstborn' })).toBeVisible();
+    await expectAccessible(page, 'students');
+  },
+);
 
 test('an operator suspends and lifts, voids an exchange and adjusts meals, and the ledger stays right', async ({
   page,

@@ -30,29 +30,31 @@ async function seesDispute(page: Page, path: string, said: string) {
   await expect(card(page).getByText(/^The meal is set aside\. If nobody decides by /)).toBeVisible();
 }
 
-test('one press in the mail disputes an exchange that did not happen, and the cards of both sides say so', async ({
-  openAs,
-}) => {
-  const { ada, ben, link } = await completedByBen();
-  const adasPage = await openAs(ada);
-  await adasPage.goto(link);
-  await expect(ratingDialog(adasPage).getByRole('radio', { name: 'No' })).toBeChecked();
-  await ratingDialog(adasPage).getByRole('button', { name: 'Submit Rating' }).click();
-  await expect(adasPage.getByText('Rating submitted successfully!')).toBeVisible();
-  await expect(adasPage).toHaveURL(/\/matches$/);
+test(
+  'one press in the mail disputes an exchange that did not happen, and the cards of both sides say so',
+  { tag: '@full' },
+  async ({ openAs }) => {
+    const { ada, ben, link } = await completedByBen();
+    const adasPage = await openAs(ada);
+    await adasPage.goto(link);
+    await expect(ratingDialog(adasPage).getByRole('radio', { name: 'No' })).toBeChecked();
+    await ratingDialog(adasPage).getByRole('button', { name: 'Submit Rating' }).click();
+    await expect(adasPage.getByText('Rating submitted successfully!')).toBeVisible();
+    await expect(adasPage).toHaveURL(/\/matches$/);
 
-  for (const path of ['/matches', '/my-requests'])
-    await seesDispute(adasPage, path, 'You said that this did not happen. Ben Helpful said that it did.');
-  const bensPage = await openAs(ben);
-  await seesDispute(bensPage, '/matches', 'Ada Hungry said that this did not happen. You said that it did.');
-  await bensPage.goto('/profile');
-  await expect(bensPage.getByText('Meal set aside for a dispute')).toBeVisible();
-  for (const { email } of [ada, ben]) await mailTo(email, /disputed/i);
+    for (const path of ['/matches', '/my-requests'])
+      await seesDispute(adasPage, path, 'You said that this did not happen. Ben Helpful said that it did.');
+    const bensPage = await openAs(ben);
+    await seesDispute(bensPage, '/matches', 'Ada Hungry said that this did not happen. You said that it did.');
+    await bensPage.goto('/profile');
+    await expect(bensPage.getByText('Meal set aside for a dispute')).toBeVisible();
+    for (const { email } of [ada, ben]) await mailTo(email, /disputed/i);
 
-  await adasPage.goto(link);
-  await expect(adasPage.getByText('You have already rated this match.')).toBeVisible();
-  await expect(ratingDialog(adasPage)).toBeHidden();
-});
+    await adasPage.goto(link);
+    await expect(adasPage.getByText('You have already rated this match.')).toBeVisible();
+    await expect(ratingDialog(adasPage)).toBeHidden();
+  },
+);
 
 test(
   'the press in the mail leads through log-in and a reload to the rating, and leaves no step behind',

@@ -176,34 +176,36 @@ for (const rate of SLOWDOWNS) {
       },
     );
 
-    test('on the second "It\'s them" of the dashboard completes the exchange and opens nothing', async ({
-      browser,
-    }) => {
-      test.slow();
-      for (const [index, gap] of short([400], { full: [800, 600, 400, 250] }).entries()) {
-        const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hallie Helper')];
-        const { request, _id: id } = await acceptedMatch(helper, (await postedRequest(asker))._id);
-        await moveDeadline(request._id, 20);
-        const [taps, other, name] = index % 2 ? [helper, asker, 'Ada'] : [asker, helper, 'Hallie'];
-        await api(other.token).matches.met({ params: { id } });
-        const page = await phoneOf(browser, taps, '/dashboard', rate);
-        await settled(page);
-        const below = page.getByRole('heading', { name: 'Create Request' });
-        await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
-        const ended = page.getByRole('region', { name: `Your meal with ${name} is complete` });
-        await settled(page);
-        await expect(page, `${gap} ms`).toHaveURL(/\/dashboard$/, { timeout: 1000 });
-        await expect(ended, `${gap} ms`).toBeVisible();
-        expect(await allOf(taps), `${gap} ms`).toMatchObject([
-          { status: 'completed', rating: { requesterRating: null, fulfillerRating: null } },
-        ]);
-        await expect(page.getByRole('dialog'), `${gap} ms`).toHaveCount(0);
-        // until the student leaves
-        await page.reload();
-        await expect(below, `${gap} ms`).toBeVisible();
-        await expect(ended, `${gap} ms`).toHaveCount(0);
-        await page.context().close();
-      }
-    });
+    test(
+      'on the second "It\'s them" of the dashboard completes the exchange and opens nothing',
+      { tag: '@full' },
+      async ({ browser }) => {
+        test.slow();
+        for (const [index, gap] of short([400], { full: [800, 600, 400, 250] }).entries()) {
+          const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hallie Helper')];
+          const { request, _id: id } = await acceptedMatch(helper, (await postedRequest(asker))._id);
+          await moveDeadline(request._id, 20);
+          const [taps, other, name] = index % 2 ? [helper, asker, 'Ada'] : [asker, helper, 'Hallie'];
+          await api(other.token).matches.met({ params: { id } });
+          const page = await phoneOf(browser, taps, '/dashboard', rate);
+          await settled(page);
+          const below = page.getByRole('heading', { name: 'Create Request' });
+          await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
+          const ended = page.getByRole('region', { name: `Your meal with ${name} is complete` });
+          await settled(page);
+          await expect(page, `${gap} ms`).toHaveURL(/\/dashboard$/, { timeout: 1000 });
+          await expect(ended, `${gap} ms`).toBeVisible();
+          expect(await allOf(taps), `${gap} ms`).toMatchObject([
+            { status: 'completed', rating: { requesterRating: null, fulfillerRating: null } },
+          ]);
+          await expect(page.getByRole('dialog'), `${gap} ms`).toHaveCount(0);
+          // until the student leaves
+          await page.reload();
+          await expect(below, `${gap} ms`).toBeVisible();
+          await expect(ended, `${gap} ms`).toHaveCount(0);
+          await page.context().close();
+        }
+      },
+    );
   });
 }

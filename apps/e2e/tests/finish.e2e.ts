@@ -17,28 +17,30 @@ async function exchange() {
 
 const MOTIONS = ['no-preference', 'reduce'] as const;
 for (const reducedMotion of short(MOTIONS.slice(0, 1), { full: [...MOTIONS] }))
-  test(`completing shows whom the student fed, blocks nothing, and a press dismisses that (motion: ${reducedMotion})`, async ({
-    openAs,
-  }) => {
-    const { ben } = await exchange();
-    const page = await openAs(ben);
-    await page.emulateMedia({ reducedMotion });
-    await page.goto('/matches');
-    await page.getByRole('button', { name: 'Mark Complete' }).click();
-    await expect(page.getByText('Match marked as completed!')).toBeVisible();
-    const finish = page.getByRole('status').filter({ hasText: 'You fed Ada' });
-    await expect(finish).toBeVisible();
-    await expect(finish).toContainText('3 meals to spend');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    const moving = await finish.evaluate(
-      (element) =>
-        element.getAnimations({ subtree: true }).filter(({ effect }) => Number(effect?.getTiming().duration) > 50)
-          .length,
-    );
-    if (reducedMotion === 'reduce') expect(moving).toBe(0);
-    await finish.getByText('You fed').click();
-    await expect(finish).toBeHidden();
-  });
+  test(
+    `completing shows whom the student fed, blocks nothing, and a press dismisses that (motion: ${reducedMotion})`,
+    { tag: '@full' },
+    async ({ openAs }) => {
+      const { ben } = await exchange();
+      const page = await openAs(ben);
+      await page.emulateMedia({ reducedMotion });
+      await page.goto('/matches');
+      await page.getByRole('button', { name: 'Mark Complete' }).click();
+      await expect(page.getByText('Match marked as completed!')).toBeVisible();
+      const finish = page.getByRole('status').filter({ hasText: 'You fed Ada' });
+      await expect(finish).toBeVisible();
+      await expect(finish).toContainText('3 meals to spend');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      const moving = await finish.evaluate(
+        (element) =>
+          element.getAnimations({ subtree: true }).filter(({ effect }) => Number(effect?.getTiming().duration) > 50)
+            .length,
+      );
+      if (reducedMotion === 'reduce') expect(moving).toBe(0);
+      await finish.getByText('You fed').click();
+      await expect(finish).toBeHidden();
+    },
+  );
 
 test('a completed match offers its rating without scrolling', { tag: '@full' }, async ({ browser }) => {
   const ben = await verifiedStudent('Ben Helpful');

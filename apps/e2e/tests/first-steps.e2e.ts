@@ -11,31 +11,35 @@ test.use({
   contextOptions: { hasTouch: true },
 });
 
-test('a student corrects a phone number and an address on the way in, typing neither form twice', async ({ page }) => {
-  const { name, email, password } = somebody('Wanda Wrong');
-  await page.goto('/register');
-  await page.getByLabel('Full name').fill(name);
-  await page.getByLabel('Email').fill(`typo.${email}`);
-  await page.getByLabel('Phone number').fill('(617) 555-0100');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create account' }).tap();
-  await expect(page.getByText('Please enter a valid phone number')).toBeVisible();
-  const offer = page.getByRole('button', { name: 'Use +1 617-555-0100' });
-  expect((await offer.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  await offer.tap();
-  await page.getByRole('button', { name: 'Create account' }).tap();
-  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Wrong address?' }).tap();
-  await expect(page.getByLabel('Full name')).toHaveValue(name);
-  await expect(page.getByLabel('Phone number')).toHaveValue('+1 617-555-0100');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create account' }).tap();
-  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
-  await mailTo(email, /verify/i);
-});
+test(
+  'a student corrects a phone number and an address on the way in, typing neither form twice',
+  { tag: '@full' },
+  async ({ page }) => {
+    const { name, email, password } = somebody('Wanda Wrong');
+    await page.goto('/register');
+    await page.getByLabel('Full name').fill(name);
+    await page.getByLabel('Email').fill(`typo.${email}`);
+    await page.getByLabel('Phone number').fill('(617) 555-0100');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create account' }).tap();
+    await expect(page.getByText('Please enter a valid phone number')).toBeVisible();
+    const offer = page.getByRole('button', { name: 'Use +1 617-555-0100' });
+    expect((await offer.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await offer.tap();
+    await page.getByRole('button', { name: 'Create account' }).tap();
+    await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Wrong address?' }).tap();
+    await expect(page.getByLabel('Full name')).toHaveValue(name);
+    await expect(page.getByLabel('Phone number')).toHaveValue('+1 617-555-0100');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create account' }).tap();
+    await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+    await mailTo(email, /verify/i);
+  },
+);
 
 for (const rate of SLOWDOWNS)
   test(

@@ -56,37 +56,42 @@ test('logging out in one tab logs out the others and leads to the landing page [
   await expect(other).toHaveURL(/\/login$/);
 });
 
-test('a session that ended elsewhere redirects to log in [spec §7.9]', async ({ openAs, student }) => {
-  const page = await openAs(await student('Ende Session'));
-  await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
-  await page.goto('/requests');
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-});
+test(
+  'a session that ended elsewhere redirects to log in [spec §7.9]',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const page = await openAs(await student('Ende Session'));
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
+    await page.goto('/requests');
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  },
+);
 
-test('a draft of a request survives when another tab notices that the session has ended', async ({
-  openAs,
-  student,
-}) => {
-  const writer = await student('Dora Draft');
-  const page = await openAs(writer);
-  await page.goto('/create-request');
-  await page.getByLabel('What food would you like?').fill('Pad thai');
-  const other = await page.context().newPage();
-  await other.goto('/dashboard');
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  await other.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${writer.token}` } });
-  await other.goto('/requests');
-  await expect(other).toHaveURL(/\/login$/);
-  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
-  await page.getByLabel('Email').fill(writer.email);
-  await page.getByLabel('Password', { exact: true }).fill(writer.password);
-  await page.getByRole('button', { name: /^log in$/i }).click();
-  await expect(page).toHaveURL(/\/create-request$/);
-  await expect(page.getByText('Continue your draft?')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByLabel('What food would you like?')).toHaveValue('Pad thai');
-});
+test(
+  'a draft of a request survives when another tab notices that the session has ended',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const writer = await student('Dora Draft');
+    const page = await openAs(writer);
+    await page.goto('/create-request');
+    await page.getByLabel('What food would you like?').fill('Pad thai');
+    const other = await page.context().newPage();
+    await other.goto('/dashboard');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await other.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${writer.token}` } });
+    await other.goto('/requests');
+    await expect(other).toHaveURL(/\/login$/);
+    await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+    await page.getByLabel('Email').fill(writer.email);
+    await page.getByLabel('Password', { exact: true }).fill(writer.password);
+    await page.getByRole('button', { name: /^log in$/i }).click();
+    await expect(page).toHaveURL(/\/create-request$/);
+    await expect(page.getByText('Continue your draft?')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByLabel('What food would you like?')).toHaveValue('Pad thai');
+  },
+);

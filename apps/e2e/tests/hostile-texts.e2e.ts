@@ -70,84 +70,85 @@ async function accept(by: Student, requestId: string) {
   return body.match._id;
 }
 
-test("students' texts stay text on every screen of both sides and in every mail [asvs V1.2b]", async ({
-  openAs,
-  page,
-}) => {
-  const eve = await verifiedStudent('Eve', { name: SHORT });
-  const mallory = await verifiedStudent('Mallory', { name: `${SCRIPT}${ADDRESS}` });
-  const comment = LONG.slice(0, 300);
+test(
+  "students' texts stay text on every screen of both sides and in every mail [asvs V1.2b]",
+  { tag: '@full' },
+  async ({ openAs, page }) => {
+    const eve = await verifiedStudent('Eve', { name: SHORT });
+    const mallory = await verifiedStudent('Mallory', { name: `${SCRIPT}${ADDRESS}` });
+    const comment = LONG.slice(0, 300);
 
-  await letExpire(eve, (await hostileRequest(eve))._id);
-  const voided = await accept(mallory, (await hostileRequest(eve))._id);
-  await api(mallory.token).ratings.rate({ params: { id: voided }, body: { followedThrough: false, comment } });
-  const letGo = await accept(mallory, (await hostileRequest(eve))._id);
-  await api(mallory.token).matches.release({ params: { id: letGo } });
-  const done = (await acceptedMatch(eve, (await hostileRequest(mallory))._id))._id;
-  for (const { token } of [eve, mallory])
-    await api(token).ratings.rate({ params: { id: done }, body: { score: 5, followedThrough: true, comment } });
-  await api(eve.token).matches.complete({ params: { id: done } });
-  await accept(mallory, (await hostileRequest(eve))._id);
-  await hostileRequest(mallory);
+    await letExpire(eve, (await hostileRequest(eve))._id);
+    const voided = await accept(mallory, (await hostileRequest(eve))._id);
+    await api(mallory.token).ratings.rate({ params: { id: voided }, body: { followedThrough: false, comment } });
+    const letGo = await accept(mallory, (await hostileRequest(eve))._id);
+    await api(mallory.token).matches.release({ params: { id: letGo } });
+    const done = (await acceptedMatch(eve, (await hostileRequest(mallory))._id))._id;
+    for (const { token } of [eve, mallory])
+      await api(token).ratings.rate({ params: { id: done }, body: { score: 5, followedThrough: true, comment } });
+    await api(eve.token).matches.complete({ params: { id: done } });
+    await accept(mallory, (await hostileRequest(eve))._id);
+    await hostileRequest(mallory);
 
-  const places = [LINE, `${IMAGE} ${SCRIPT}`];
-  const screens: [string, string[]][] = [
-    ['/dashboard', [LINE]],
-    ['/requests', [...places, LONG]],
-    ['/my-requests', [...places, LONG]],
-    ['/matches', [...places, LONG]],
-    ['/profile', [LINE]],
-    // these show only the name, or a text of the address
-    ['/', []],
-    [`/requests?search=${encodeURIComponent(IMAGE)}`, [LINE]],
-    ['/create-request', []],
-    ['/messages', []],
-    ['/purchase-meals', []],
-  ];
-  for (const [me, other] of [
-    [eve, mallory],
-    [mallory, eve],
-  ] as const) {
-    const mine = await openAs(me);
-    for (const [path, texts] of screens.slice(0, short(5, { full: 10 }))) await read(mine, path, [me.name, ...texts]);
-    await mine.goto('/my-requests?status=matched');
-    if (me === eve) await expect(mine.getByText(`Matched with ${other.name}`)).toBeVisible();
-    await mine.goto('/matches?status=accepted');
-    const rating = await openDialog(mine, 'Rate & Report Issues');
-    await rating.getByRole('radio', { name: 'No' }).check();
-    await expect(rating.getByText(other.name).first()).toBeVisible();
-    await expectInert(mine);
-    await rating.getByRole('button', { name: 'Cancel' }).click();
-    if (me === mallory) {
-      await openDialog(mine, "I can't make it");
+    const places = [LINE, `${IMAGE} ${SCRIPT}`];
+    const screens: [string, string[]][] = [
+      ['/dashboard', [LINE]],
+      ['/requests', [...places, LONG]],
+      ['/my-requests', [...places, LONG]],
+      ['/matches', [...places, LONG]],
+      ['/profile', [LINE]],
+      // these show only the name, or a text of the address
+      ['/', []],
+      [`/requests?search=${encodeURIComponent(IMAGE)}`, [LINE]],
+      ['/create-request', []],
+      ['/messages', []],
+      ['/purchase-meals', []],
+    ];
+    for (const [me, other] of [
+      [eve, mallory],
+      [mallory, eve],
+    ] as const) {
+      const mine = await openAs(me);
+      for (const [path, texts] of screens.slice(0, short(5, { full: 10 }))) await read(mine, path, [me.name, ...texts]);
+      await mine.goto('/my-requests?status=matched');
+      if (me === eve) await expect(mine.getByText(`Matched with ${other.name}`)).toBeVisible();
+      await mine.goto('/matches?status=accepted');
+      const rating = await openDialog(mine, 'Rate & Report Issues');
+      await rating.getByRole('radio', { name: 'No' }).check();
+      await expect(rating.getByText(other.name).first()).toBeVisible();
       await expectInert(mine);
+      await rating.getByRole('button', { name: 'Cancel' }).click();
+      if (me === mallory) {
+        await openDialog(mine, "I can't make it");
+        await expectInert(mine);
+      }
     }
-  }
 
-  // before Eve leaves, which would withdraw the mail of the last match
-  await endUndo(mallory);
-  await expect.poll(async () => (await mailsTo(eve.email)).map(({ text }) => text).join()).toContain('will get you');
-  expect((await mailsTo(eve.email)).filter(({ text }) => text.includes(LONG))).toEqual([]);
-  await api().auth.forgotPassword({ body: { email: eve.email } });
-  await mailTo(eve.email, /password/);
-  await api(eve.token).account.deactivate({ body: { password: eve.password } });
-  await mailTo(eve.email, /closed/);
-  await mailTo(mallory.email, /match/);
-  const mails = [...(await mailsTo(eve.email)), ...(await mailsTo(mallory.email))];
-  expect(new Set(mails.map(({ subject }) => subject)).size).toBeGreaterThanOrEqual(6);
-  for (const { subject, html } of mails) {
-    // on a page without a content security policy, which allows more than a mail program does
-    await page.setContent(html);
-    expect(await traces(page), subject).toEqual([]);
-    const schemes = await page.$$eval('[href]', (links) =>
-      links.map((link) => new URL((link as HTMLAnchorElement).href).protocol),
-    );
-    expect(
-      schemes.filter((scheme) => !['http:', 'mailto:', 'tel:'].includes(scheme)),
-      subject,
-    ).toEqual([]);
-  }
-});
+    // before Eve leaves, which would withdraw the mail of the last match
+    await endUndo(mallory);
+    await expect.poll(async () => (await mailsTo(eve.email)).map(({ text }) => text).join()).toContain('will get you');
+    expect((await mailsTo(eve.email)).filter(({ text }) => text.includes(LONG))).toEqual([]);
+    await api().auth.forgotPassword({ body: { email: eve.email } });
+    await mailTo(eve.email, /password/);
+    await api(eve.token).account.deactivate({ body: { password: eve.password } });
+    await mailTo(eve.email, /closed/);
+    await mailTo(mallory.email, /match/);
+    const mails = [...(await mailsTo(eve.email)), ...(await mailsTo(mallory.email))];
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBeGreaterThanOrEqual(6);
+    for (const { subject, html } of mails) {
+      // on a page without a content security policy, which allows more than a mail program does
+      await page.setContent(html);
+      expect(await traces(page), subject).toEqual([]);
+      const schemes = await page.$$eval('[href]', (links) =>
+        links.map((link) => new URL((link as HTMLAnchorElement).href).protocol),
+      );
+      expect(
+        schemes.filter((scheme) => !['http:', 'mailto:', 'tel:'].includes(scheme)),
+        subject,
+      ).toEqual([]);
+    }
+  },
+);
 
 test('text that is typed, saved or put into an address stays text', async ({ openAs, student }) => {
   const visitor = await openAs();

@@ -34,25 +34,29 @@ const acceptedBy = async (student: Student) => {
 };
 
 for (const rate of SLOWDOWNS) {
-  test(`a double tap on Undo takes back one accept, and moves nothing${slower(rate)}`, async ({ browser }) => {
-    test.slow();
-    const { path, helper } = await open(3);
-    for (const gap of short([300], { full: [0, 300, 900] })) {
-      const page = await phoneOf(browser, helper, path);
-      await acceptButtons(page).first().tap();
-      await expect(kept(page)).toBeVisible();
-      await settled(page);
-      await watchShifts(page);
-      // the slowest phone would need the 10 s of Undo only to settle
-      await slowDown(page, rate);
-      await doubleTap(page, page.getByRole('button', { name: /^Undo/ }), gap);
-      await expect(page.getByText('You took this back. Somebody else can help.')).toBeVisible();
-      await settled(page);
-      expect(await acceptedBy(helper), `${gap} ms`).toBe(0);
-      await expectStill(page, `${gap} ms`);
-      await page.context().close();
-    }
-  });
+  test(
+    `a double tap on Undo takes back one accept, and moves nothing${slower(rate)}`,
+    { tag: '@full' },
+    async ({ browser }) => {
+      test.slow();
+      const { path, helper } = await open(3);
+      for (const gap of short([300], { full: [0, 300, 900] })) {
+        const page = await phoneOf(browser, helper, path);
+        await acceptButtons(page).first().tap();
+        await expect(kept(page)).toBeVisible();
+        await settled(page);
+        await watchShifts(page);
+        // the slowest phone would need the 10 s of Undo only to settle
+        await slowDown(page, rate);
+        await doubleTap(page, page.getByRole('button', { name: /^Undo/ }), gap);
+        await expect(page.getByText('You took this back. Somebody else can help.')).toBeVisible();
+        await settled(page);
+        expect(await acceptedBy(helper), `${gap} ms`).toBe(0);
+        await expectStill(page, `${gap} ms`);
+        await page.context().close();
+      }
+    },
+  );
 }
 
 test('Undo counts from the press: a late response neither prolongs it nor lets it come too late', async ({

@@ -49,62 +49,64 @@ test('open lists show at once that others posted and accepted, and nothing moves
   await expect(own.getByText('Matched with helps')).toBeVisible();
 });
 
-test('open matches show at once that the other side completed, rated, released or accepted, and nothing moves under the finger', async ({
-  openAs,
-}) => {
-  const campus = `live${randomUUID().slice(0, 8)}.edu`;
-  const [reads, ben, cem, dan] = await Promise.all(
-    ['Rae', 'Ben', 'Cem', 'Dan'].map((name) => verifiedStudent(name, { email: `${name.toLowerCase()}@${campus}` })),
-  );
-  const asks = async (by: typeof reads, mealDescription: string) =>
-    (await postedRequest(by!, { mealDescription, deadline: inHours(5) }))._id;
-  // the newest first: Pho, Ramen, Curry
-  await acceptedMatch(reads!, await asks(dan, 'Curry'));
-  const ramen = await asks(reads, 'Ramen');
-  const bens = await acceptedMatch(ben!, ramen);
-  const cems = await acceptedMatch(cem!, await asks(reads, 'Pho'));
-  // from now on an accept can no longer be taken back
-  for (const helper of [reads!, ben!, cem!]) await endUndo(helper);
-  const page = await openAs(reads);
-  await openList(page, '/matches');
+test(
+  'open matches show at once that the other side completed, rated, released or accepted, and nothing moves under the finger',
+  { tag: '@full' },
+  async ({ openAs }) => {
+    const campus = `live${randomUUID().slice(0, 8)}.edu`;
+    const [reads, ben, cem, dan] = await Promise.all(
+      ['Rae', 'Ben', 'Cem', 'Dan'].map((name) => verifiedStudent(name, { email: `${name.toLowerCase()}@${campus}` })),
+    );
+    const asks = async (by: typeof reads, mealDescription: string) =>
+      (await postedRequest(by!, { mealDescription, deadline: inHours(5) }))._id;
+    // the newest first: Pho, Ramen, Curry
+    await acceptedMatch(reads!, await asks(dan, 'Curry'));
+    const ramen = await asks(reads, 'Ramen');
+    const bens = await acceptedMatch(ben!, ramen);
+    const cems = await acceptedMatch(cem!, await asks(reads, 'Pho'));
+    // from now on an accept can no longer be taken back
+    for (const helper of [reads!, ben!, cem!]) await endUndo(helper);
+    const page = await openAs(reads);
+    await openList(page, '/matches');
 
-  const card = (food: string) => page.getByRole('article').filter({ hasText: food });
-  const complete = card('Curry').getByRole('button', { name: 'Mark Complete' });
-  await expect(card('Pho').getByRole('link', { name: 'Call Cem' })).toBeVisible();
-  await complete.scrollIntoViewIfNeeded();
-  const place = await complete.boundingBox();
-  // By its box: Chromium counts the list as moved where a card and the question above it change in the same frame, though
-  // both are out of sight and nothing in sight moves.
-  const nothingMoved = async () => {
-    // the browser keeps a place by scrolling, in whole pixels
-    const { y, ...box } = (await complete.boundingBox())!;
-    expect(box).toEqual({ x: place!.x, width: place!.width, height: place!.height });
-    expect(Math.abs(y - place!.y)).toBeLessThan(1);
-  };
+    const card = (food: string) => page.getByRole('article').filter({ hasText: food });
+    const complete = card('Curry').getByRole('button', { name: 'Mark Complete' });
+    await expect(card('Pho').getByRole('link', { name: 'Call Cem' })).toBeVisible();
+    await complete.scrollIntoViewIfNeeded();
+    const place = await complete.boundingBox();
+    // By its box: Chromium counts the list as moved where a card and the question above it change in the same frame, though
+    // both are out of sight and nothing in sight moves.
+    const nothingMoved = async () => {
+      // the browser keeps a place by scrolling, in whole pixels
+      const { y, ...box } = (await complete.boundingBox())!;
+      expect(box).toEqual({ x: place!.x, width: place!.width, height: place!.height });
+      expect(Math.abs(y - place!.y)).toBeLessThan(1);
+    };
 
-  await api(cem!.token).matches.complete({ params: { id: cems._id } });
-  await expect(card('Pho').getByRole('button', { name: 'Rate Experience' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Did you get your meal?' })).toBeAttached();
-  await nothingMoved();
-  const rating = { params: { id: cems._id }, body: { followedThrough: true, score: 4 } } as const;
-  await api(reads!.token).ratings.rate(rating);
-  await expect(card('Pho').getByText('You rated this match')).toBeVisible();
-  await api(cem!.token).ratings.rate(rating);
-  await expect(card('Pho').getByText('Cem gave you 4 of 5 stars')).toBeVisible();
-  await nothingMoved();
+    await api(cem!.token).matches.complete({ params: { id: cems._id } });
+    await expect(card('Pho').getByRole('button', { name: 'Rate Experience' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Did you get your meal?' })).toBeAttached();
+    await nothingMoved();
+    const rating = { params: { id: cems._id }, body: { followedThrough: true, score: 4 } } as const;
+    await api(reads!.token).ratings.rate(rating);
+    await expect(card('Pho').getByText('You rated this match')).toBeVisible();
+    await api(cem!.token).ratings.rate(rating);
+    await expect(card('Pho').getByText('Cem gave you 4 of 5 stars')).toBeVisible();
+    await nothingMoved();
 
-  await api(ben!.token).matches.release({ params: { id: bens._id } });
-  await expect(card('Ramen').getByText('Ben could not make it.')).toBeVisible();
-  await nothingMoved();
+    await api(ben!.token).matches.release({ params: { id: bens._id } });
+    await expect(card('Ramen').getByText('Ben could not make it.')).toBeVisible();
+    await nothingMoved();
 
-  await acceptedMatch(dan!, ramen);
-  const news = page.getByRole('button', { name: '1 new match' });
-  await expect(news).toBeVisible();
-  await nothingMoved();
-  await news.click();
-  await expect(card('Ramen').first()).toContainText('Matched with Dan');
-  await expect(page.getByRole('article')).toHaveCount(4);
-});
+    await acceptedMatch(dan!, ramen);
+    const news = page.getByRole('button', { name: '1 new match' });
+    await expect(news).toBeVisible();
+    await nothingMoved();
+    await news.click();
+    await expect(card('Ramen').first()).toContainText('Matched with Dan');
+    await expect(page.getByRole('article')).toHaveCount(4);
+  },
+);
 
 test('a list is right as soon as the network is back', async ({ openAs }) => {
   const campus = `live${randomUUID().slice(0, 8)}.edu`;

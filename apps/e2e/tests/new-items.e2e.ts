@@ -28,44 +28,46 @@ async function campusWithSix() {
 
 const news = (page: Page) => page.getByRole('button', { name: '1 new request' });
 
-test('a press on "1 new request" shows its card, wherever it belongs and wherever the list is scrolled to', async ({
-  browser,
-}) => {
-  test.slow();
-  const { reads, asks, also } = await campusWithSix();
-  const page = await phoneOf(browser, reads, '/requests?campus=mine');
-  const top = page.getByRole('banner');
-  await settled(page);
-  const isListAboveBar = await page.evaluate(() => {
-    const bar = document.querySelector('nav[aria-label=Quick]')!.getBoundingClientRect();
-    return document.elementFromPoint(bar.width / 2, bar.top - 20)?.closest('main ul') !== null;
-  });
-  expect(isListAboveBar, 'the list shows down to the bar while nothing is new').toBe(true);
-  const posts = [
-    ['Dal', also, 3, 700],
-    // the last of the list
-    ['Stew', also, 20, 0],
-    ['Pho', asks, 5, 0],
-    ['Soup', asks, 4, 300],
-  ] as const;
-  for (const [food, by, hours, scroll] of posts.slice(0, short(1, { full: 4 }))) {
-    await scrollTo(page, scroll);
-    await postedRequest(by, { mealDescription: food, deadline: inHours(hours) });
-    await expect(news(page)).toBeVisible();
-    // the button can be pressed half a second after it came; Playwright would scroll meanwhile
+test(
+  'a press on "1 new request" shows its card, wherever it belongs and wherever the list is scrolled to',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.slow();
+    const { reads, asks, also } = await campusWithSix();
+    const page = await phoneOf(browser, reads, '/requests?campus=mine');
+    const top = page.getByRole('banner');
     await settled(page);
-    await news(page).tap();
-    const card = page.getByRole('article').filter({ hasText: food });
-    await expect(card, `${food} at ${scroll}`).toBeVisible();
-    await settled(page);
-    const { y, height } = (await card.boundingBox())!;
-    const header = (await top.boundingBox())!;
-    const bar = (await page.getByRole('navigation', { name: 'Quick' }).boundingBox())!;
-    expect(y, `${food} at ${scroll}`).toBeGreaterThanOrEqual(Math.max(0, header.y + header.height));
-    expect(y + height, `${food} at ${scroll}`).toBeLessThanOrEqual(bar.y);
-  }
-  await page.context().close();
-});
+    const isListAboveBar = await page.evaluate(() => {
+      const bar = document.querySelector('nav[aria-label=Quick]')!.getBoundingClientRect();
+      return document.elementFromPoint(bar.width / 2, bar.top - 20)?.closest('main ul') !== null;
+    });
+    expect(isListAboveBar, 'the list shows down to the bar while nothing is new').toBe(true);
+    const posts = [
+      ['Dal', also, 3, 700],
+      // the last of the list
+      ['Stew', also, 20, 0],
+      ['Pho', asks, 5, 0],
+      ['Soup', asks, 4, 300],
+    ] as const;
+    for (const [food, by, hours, scroll] of posts.slice(0, short(1, { full: 4 }))) {
+      await scrollTo(page, scroll);
+      await postedRequest(by, { mealDescription: food, deadline: inHours(hours) });
+      await expect(news(page)).toBeVisible();
+      // the button can be pressed half a second after it came; Playwright would scroll meanwhile
+      await settled(page);
+      await news(page).tap();
+      const card = page.getByRole('article').filter({ hasText: food });
+      await expect(card, `${food} at ${scroll}`).toBeVisible();
+      await settled(page);
+      const { y, height } = (await card.boundingBox())!;
+      const header = (await top.boundingBox())!;
+      const bar = (await page.getByRole('navigation', { name: 'Quick' }).boundingBox())!;
+      expect(y, `${food} at ${scroll}`).toBeGreaterThanOrEqual(Math.max(0, header.y + header.height));
+      expect(y + height, `${food} at ${scroll}`).toBeLessThanOrEqual(bar.y);
+    }
+    await page.context().close();
+  },
+);
 
 test(
   '"1 new request" has its own strip above the bottom bar: fully visible, beside no text, and nothing moves',

@@ -54,25 +54,29 @@ test('a meal at another campus names the campus and its clock on the card, the m
   expect(posted.campus.name).toBe(UCLA);
 });
 
-test('the form speaks the clock of the phone, and says the time on a campus with another', async ({ openAs }) => {
-  const [ana, kim] = [await atUcla('Ana First'), await atUcla('Kim Travels')];
-  await postedRequest(ana, { timeZone: 'America/Los_Angeles' });
-  const page = await openAs(kim);
-  await page.goto('/create-request');
-  await page.getByLabel('What food').fill('Noodles');
-  await page.getByLabel('Store').fill('De Neve');
-  const day = new Date(inHours(48)).toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
-  await page.getByLabel('Deadline date').fill(day);
-  await page.getByLabel('Deadline time').fill('20:00');
-  await expect(page.getByText(`At ${UCLA}:`)).toContainText('at 5:00 PM Pacific');
-  const times = page.getByRole('group').filter({ has: page.getByLabel('Deadline time') });
-  await expect(times).toHaveAccessibleDescription(/at 5:00 PM Pacific$/);
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/requests'));
-  await page.getByRole('button', { name: 'Create Request' }).tap();
-  const { deadline } = (await sent).postDataJSON() as { deadline: string };
-  expect(new Date(deadline).toLocaleTimeString('en-US', { timeZone: 'America/New_York' })).toBe('8:00:00 PM');
-  await expect(page.getByRole('article', { name: 'Noodles' })).toContainText('at 5:00 PM Pacific');
-});
+test(
+  'the form speaks the clock of the phone, and says the time on a campus with another',
+  { tag: '@full' },
+  async ({ openAs }) => {
+    const [ana, kim] = [await atUcla('Ana First'), await atUcla('Kim Travels')];
+    await postedRequest(ana, { timeZone: 'America/Los_Angeles' });
+    const page = await openAs(kim);
+    await page.goto('/create-request');
+    await page.getByLabel('What food').fill('Noodles');
+    await page.getByLabel('Store').fill('De Neve');
+    const day = new Date(inHours(48)).toLocaleDateString('en-CA', { timeZone: 'America/New_York' });
+    await page.getByLabel('Deadline date').fill(day);
+    await page.getByLabel('Deadline time').fill('20:00');
+    await expect(page.getByText(`At ${UCLA}:`)).toContainText('at 5:00 PM Pacific');
+    const times = page.getByRole('group').filter({ has: page.getByLabel('Deadline time') });
+    await expect(times).toHaveAccessibleDescription(/at 5:00 PM Pacific$/);
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/requests'));
+    await page.getByRole('button', { name: 'Create Request' }).tap();
+    const { deadline } = (await sent).postDataJSON() as { deadline: string };
+    expect(new Date(deadline).toLocaleTimeString('en-US', { timeZone: 'America/New_York' })).toBe('8:00:00 PM');
+    await expect(page.getByRole('article', { name: 'Noodles' })).toContainText('at 5:00 PM Pacific');
+  },
+);
 
 // New York: on November 1, 2026 the clocks go from 2 back to 1 AM
 test(

@@ -93,31 +93,32 @@ test('a rating can be sent without scrolling, after Yes and after No, and surviv
   await expect(dialog(page).getByLabel('Comment (optional)')).toHaveValue('Thank you, Ada');
 });
 
-test('the offline notice is visible at the end of a long form too, moves nothing and covers no field', async ({
-  openAs,
-  student,
-}) => {
-  const page = await openAs(await student('Olga Offline'));
-  await page.setViewportSize(PHONE);
-  await page.goto('/create-request');
-  await page.getByLabel('Details').scrollIntoViewIfNeeded();
-  await page.getByLabel('Details').focus();
-  const details = await page.getByLabel('Details').boundingBox();
-  await page.context().setOffline(true);
-  const notice = page.getByText('You are offline.');
-  await expect(notice).toBeInViewport({ ratio: 1 });
-  expect(await page.getByLabel('Details').boundingBox()).toEqual(details);
-  const bottomOf = async (field: string) => {
-    const box = (await page.getByLabel(field).boundingBox())!;
-    return box.y + box.height;
-  };
-  for (const field of ['What food', 'Store', 'Deadline date', 'Deadline time', 'Details']) {
-    await page.getByLabel(field).focus();
-    await expect
-      .poll(async () => (await notice.boundingBox())!.y - (await bottomOf(field)), { message: field })
-      .toBeGreaterThanOrEqual(0);
-  }
-});
+test(
+  'the offline notice is visible at the end of a long form too, moves nothing and covers no field',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const page = await openAs(await student('Olga Offline'));
+    await page.setViewportSize(PHONE);
+    await page.goto('/create-request');
+    await page.getByLabel('Details').scrollIntoViewIfNeeded();
+    await page.getByLabel('Details').focus();
+    const details = await page.getByLabel('Details').boundingBox();
+    await page.context().setOffline(true);
+    const notice = page.getByText('You are offline.');
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    expect(await page.getByLabel('Details').boundingBox()).toEqual(details);
+    const bottomOf = async (field: string) => {
+      const box = (await page.getByLabel(field).boundingBox())!;
+      return box.y + box.height;
+    };
+    for (const field of ['What food', 'Store', 'Deadline date', 'Deadline time', 'Details']) {
+      await page.getByLabel(field).focus();
+      await expect
+        .poll(async () => (await notice.boundingBox())!.y - (await bottomOf(field)), { message: field })
+        .toBeGreaterThanOrEqual(0);
+    }
+  },
+);
 
 test(
   'screens load while nothing else does, and then open at once, with a connection or without',

@@ -92,24 +92,28 @@ test(
   },
 );
 
-test('the app starts without a network, and keeps nothing of the API', async ({ openAs, student }) => {
-  const page = await openAs(await student('Olga Offline'));
-  await page.goto('/dashboard');
-  await controlled(page);
-  await page.context().setOffline(true);
-  await page.goto('/matches').catch(() => undefined);
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.getByText(/offline/i).first()).toBeVisible();
-  await page.context().setOffline(false);
-  const kept = await page.evaluate(async () => {
-    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
-    return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(kept).toContain('/index.html');
-  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
-  // only operators open the desk
-  expect(kept.filter((path) => path.includes('desk'))).toEqual([]);
-});
+test(
+  'the app starts without a network, and keeps nothing of the API',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const page = await openAs(await student('Olga Offline'));
+    await page.goto('/dashboard');
+    await controlled(page);
+    await page.context().setOffline(true);
+    await page.goto('/matches').catch(() => undefined);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByText(/offline/i).first()).toBeVisible();
+    await page.context().setOffline(false);
+    const kept = await page.evaluate(async () => {
+      const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+      return (await Promise.all(caches.map((cache) => cache.keys()))).flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toContain('/index.html');
+    expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+    // only operators open the desk
+    expect(kept.filter((path) => path.includes('desk'))).toEqual([]);
+  },
+);
 
 test('a reload without a network shows the next meal with the phone number, until the log-out', async ({
   openAs,

@@ -47,37 +47,38 @@ test('a new student fills in one step, and after logging out none; both lead bac
   await expect(page.getByRole('heading', { name: 'Browse Requests' })).toBeVisible();
 });
 
-test('an account that exists is linked on the profile, and by a link to its mailbox in the same browser', async ({
-  on,
-  tab,
-}) => {
-  const grace = personAt(on, 'Grace Linked');
-  const student = await verifiedStudent(grace.name, { email: grace.email });
-  const page = await tab();
-  await page.goto('/login');
-  await goOn(page);
-  await choose(page, grace);
-  await expect(page.getByText('You already have an account with')).toBeVisible();
-  await expectAccessible(page, 'an account that exists');
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
-  await expect(page.getByText('a link is on its way')).toBeVisible();
-  const mail = await mailTo(grace.email, /Link your campus account/);
-  await page.goto(new URL(linkIn(mail, '/sign-on')).pathname);
-  await page.getByRole('button', { name: 'Link and log in' }).click();
-  await expect(page.getByRole('heading', { name: /Grace/ })).toBeVisible();
-  await page.goto('/profile');
-  await expect(page.getByText('You log in with your State account.')).toBeVisible();
+test(
+  'an account that exists is linked on the profile, and by a link to its mailbox in the same browser',
+  { tag: '@full' },
+  async ({ on, tab }) => {
+    const grace = personAt(on, 'Grace Linked');
+    const student = await verifiedStudent(grace.name, { email: grace.email });
+    const page = await tab();
+    await page.goto('/login');
+    await goOn(page);
+    await choose(page, grace);
+    await expect(page.getByText('You already have an account with')).toBeVisible();
+    await expectAccessible(page, 'an account that exists');
+    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await expect(page.getByText('a link is on its way')).toBeVisible();
+    const mail = await mailTo(grace.email, /Link your campus account/);
+    await page.goto(new URL(linkIn(mail, '/sign-on')).pathname);
+    await page.getByRole('button', { name: 'Link and log in' }).click();
+    await expect(page.getByRole('heading', { name: /Grace/ })).toBeVisible();
+    await page.goto('/profile');
+    await expect(page.getByText('You log in with your State account.')).toBeVisible();
 
-  const hal = personAt(on, 'Hal Profile');
-  const other = await verifiedStudent(hal.name, { email: hal.email });
-  await page.evaluate((token) => localStorage.setItem('token', token), other.token);
-  await page.context().clearCookies();
-  await page.goto('/profile');
-  await goOn(page);
-  await choose(page, hal);
-  await expect(page.getByText('You log in with your State account.')).toBeVisible();
-  expect(student.token).not.toBe(other.token);
-});
+    const hal = personAt(on, 'Hal Profile');
+    const other = await verifiedStudent(hal.name, { email: hal.email });
+    await page.evaluate((token) => localStorage.setItem('token', token), other.token);
+    await page.context().clearCookies();
+    await page.goto('/profile');
+    await goOn(page);
+    await choose(page, hal);
+    await expect(page.getByText('You log in with your State account.')).toBeVisible();
+    expect(student.token).not.toBe(other.token);
+  },
+);
 
 test('a student without a password signs on again to close the account', { tag: '@full' }, async ({ on, tab }) => {
   const may = personAt(on, 'May Leaving');
@@ -121,7 +122,7 @@ test(
   },
 );
 
-test('a visitor who cancels, or is no student there, reads what to do', async ({ on, tab }) => {
+test('a visitor who cancels, or is no student there, reads what to do', { tag: '@full' }, async ({ on, tab }) => {
   const fay = personAt(on, 'Fay Faculty', { eduperson_scoped_affiliation: 'faculty@state.edu' });
   const page = await tab();
   for (const [name, message] of [

@@ -82,27 +82,31 @@ test(
   },
 );
 
-test('while a slow search runs, the requests found before cannot be accepted', async ({ openAs, student }) => {
-  const [asks, helps] = [await student('Sol Asks'), await student('Sue Searches')];
-  const meal = `Ramen for ${asks.email}`;
-  await postedRequest(asks, { mealDescription: meal });
-  const page = await openAs(helps);
-  await page.goto(`/requests?search=${encodeURIComponent(meal)}`);
-  const accept = page.getByRole('button', { name: 'Accept Request' });
-  await expect(accept).toBeVisible();
-  const { x, y, width, height } = (await accept.boundingBox())!;
-  let accepted = 0;
-  page.on('request', (call) => call.method() === 'POST' && call.url().endsWith('/api/matches') && accepted++);
-  const release = await hold(page, '**/api/requests?*');
-  await page.getByLabel('Search').fill('nothing like this');
-  const list = page.locator('ul[aria-busy=true]');
-  await expect(list).toBeVisible();
-  await expect(list).toHaveCSS('opacity', '0.55');
-  await page.mouse.click(x + width / 2, y + height / 2);
-  release();
-  await expect(list).toBeHidden();
-  expect(accepted).toBe(0);
-});
+test(
+  'while a slow search runs, the requests found before cannot be accepted',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const [asks, helps] = [await student('Sol Asks'), await student('Sue Searches')];
+    const meal = `Ramen for ${asks.email}`;
+    await postedRequest(asks, { mealDescription: meal });
+    const page = await openAs(helps);
+    await page.goto(`/requests?search=${encodeURIComponent(meal)}`);
+    const accept = page.getByRole('button', { name: 'Accept Request' });
+    await expect(accept).toBeVisible();
+    const { x, y, width, height } = (await accept.boundingBox())!;
+    let accepted = 0;
+    page.on('request', (call) => call.method() === 'POST' && call.url().endsWith('/api/matches') && accepted++);
+    const release = await hold(page, '**/api/requests?*');
+    await page.getByLabel('Search').fill('nothing like this');
+    const list = page.locator('ul[aria-busy=true]');
+    await expect(list).toBeVisible();
+    await expect(list).toHaveCSS('opacity', '0.55');
+    await page.mouse.click(x + width / 2, y + height / 2);
+    release();
+    await expect(list).toBeHidden();
+    expect(accepted).toBe(0);
+  },
+);
 
 for (const rate of [4, 20])
   test(
@@ -155,24 +159,25 @@ test(
   },
 );
 
-test('the dashboard takes the place of its placeholders: its numbers come at most two lines from where they were', async ({
-  openAs,
-  student,
-}) => {
-  const page = await openAs(await student('Sky Dashboard'));
-  await page.setViewportSize({ width: 360, height: 740 });
-  const release = await hold(page, '**/api/users/stats');
-  await page.goto('/dashboard');
-  const topOf = async (place: Locator) => (await place.boundingBox())!.y;
-  // of the two actions, the four numbers and the two lists
-  const placeholders = page.locator('[aria-busy=true] .mantine-Skeleton-root');
-  await expect(placeholders).toHaveCount(14);
-  const before = await topOf(placeholders.nth(2));
-  release();
-  const numbers = page.getByRole('list', { name: 'Your numbers' });
-  await expect(numbers).toBeVisible();
-  expect(Math.abs((await topOf(numbers)) - before)).toBeLessThanOrEqual(48);
-});
+test(
+  'the dashboard takes the place of its placeholders: its numbers come at most two lines from where they were',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const page = await openAs(await student('Sky Dashboard'));
+    await page.setViewportSize({ width: 360, height: 740 });
+    const release = await hold(page, '**/api/users/stats');
+    await page.goto('/dashboard');
+    const topOf = async (place: Locator) => (await place.boundingBox())!.y;
+    // of the two actions, the four numbers and the two lists
+    const placeholders = page.locator('[aria-busy=true] .mantine-Skeleton-root');
+    await expect(placeholders).toHaveCount(14);
+    const before = await topOf(placeholders.nth(2));
+    release();
+    const numbers = page.getByRole('list', { name: 'Your numbers' });
+    await expect(numbers).toBeVisible();
+    expect(Math.abs((await topOf(numbers)) - before)).toBeLessThanOrEqual(48);
+  },
+);
 
 test('a screen shows before the script of its dialogs has loaded, and a dialog asked for meanwhile opens once it has', async ({
   openAs,
@@ -273,23 +278,24 @@ const creditsOf = async ({ token }: Student) => {
   return me.status === 200 ? me.body.user.credits : undefined;
 };
 
-test('a request whose response is lost is posted and paid once, and shown as a success [spec §8.24]', async ({
-  openAs,
-  student,
-}) => {
-  const lena = await student('Lena Lost');
-  const page = await openAs(lena);
-  await page.goto('/create-request');
-  await page.getByLabel('What food').fill('Pad thai');
-  await page.getByLabel('Store').fill('Arrillaga Dining');
-  await loseResponse(page, '**/api/requests');
-  await page.getByRole('button', { name: 'Create Request' }).click();
-  await expect(page.getByText('Request created successfully! 1 meals remaining')).toBeVisible();
-  await expect(page).toHaveURL(/\/my-requests$/);
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByText('Failed to create request')).toBeHidden();
-  expect(await creditsOf(lena)).toBe(1);
-});
+test(
+  'a request whose response is lost is posted and paid once, and shown as a success [spec §8.24]',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const lena = await student('Lena Lost');
+    const page = await openAs(lena);
+    await page.goto('/create-request');
+    await page.getByLabel('What food').fill('Pad thai');
+    await page.getByLabel('Store').fill('Arrillaga Dining');
+    await loseResponse(page, '**/api/requests');
+    await page.getByRole('button', { name: 'Create Request' }).click();
+    await expect(page.getByText('Request created successfully! 1 meals remaining')).toBeVisible();
+    await expect(page).toHaveURL(/\/my-requests$/);
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page.getByText('Failed to create request')).toBeHidden();
+    expect(await creditsOf(lena)).toBe(1);
+  },
+);
 
 test(
   'a request that hangs is posted once, even if the page is reloaded and the button pressed again',

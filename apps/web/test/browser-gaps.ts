@@ -15,14 +15,20 @@ class NothingInView extends NoResizes {
   }
 }
 
-const noMatch = (query: string) =>
-  ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+/** Reduced motion is wanted, so a dialog that opens or closes has done so at once. */
+const match = (media: string) =>
+  ({
+    matches: media.includes('prefers-reduced-motion'),
+    media,
+    addEventListener() {},
+    removeEventListener() {},
+  }) as unknown as MediaQueryList;
 
 Object.assign(globalThis, {
   ResizeObserver: NoResizes,
   IntersectionObserver: NothingInView,
   CSS: { supports: () => true },
-  matchMedia: noMatch,
+  matchMedia: match,
   scrollTo() {},
 });
 Object.assign(Element.prototype, { scrollIntoView() {} });
