@@ -67,8 +67,8 @@ export class MailService {
     const { id: matchId, requester, fulfiller, meal } = match;
     const about = { matchId, meal };
     const mails = [
-      job('contacts', requester, { ...about, youAre: 'requester', other: fulfiller }),
-      job('contacts', fulfiller, { ...about, youAre: 'fulfiller', other: requester }),
+      job('contacts', requester, { ...about, youAre: 'requester', other: contactOf(fulfiller) }),
+      job('contacts', fulfiller, { ...about, youAre: 'fulfiller', other: contactOf(requester) }),
     ] as MailJob<'contacts'>[];
     const jobs = mails.filter(isDeliverable).map((data) => ({ id: contactsId(matchId, data.about.youAre), data }));
     return this.jobs.sendLater(tx, 'mail', jobs, UNDO_ACCEPT_SECONDS);
@@ -105,6 +105,8 @@ const contactsId = (matchId: string, side: Side) => idWithin(matchId, `contacts 
 /** False for closed accounts: their address is one at `.invalid`, where nobody reads mail (RFC 2606). */
 const isDeliverable = ({ to }: MailJob): boolean => !to.email.endsWith('.invalid');
 
-/** Only the named fields of the recipient: an entity passed as one must not end up in a job. */
+/** This and `job` take only the named fields: an account passed as one must not end up in a job. */
+const contactOf = ({ name, email, phoneNumber }: Contact): Contact => ({ name, email, phoneNumber });
+
 const job = <Name extends MailName>(mail: Name, { name, email }: Recipient, about: MailData[Name]) =>
   ({ mail, to: { name, email }, about }) as MailJob;

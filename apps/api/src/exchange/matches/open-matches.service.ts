@@ -102,14 +102,17 @@ const unconfirmedOf = (accounts: string) => `
       (SELECT count(*)::int FROM matches m JOIN meal_requests r ON r.id = m.request_id
         WHERE m.fulfiller_id = ANY (${accounts}) AND ${isUnconfirmed})`;
 
+/** Compared with the parameter itself, PostgreSQL would plan the statement for each accept: one account promises less work than any number. */
+const ACCOUNTS = '(SELECT $5::uuid[])::uuid[]';
+
 const INSERT = {
   name: 'insert match',
   text: `
     INSERT INTO matches (id, request_id, requester_id, fulfiller_id) VALUES ($1, $2, $3, $4)
     RETURNING created_at AS "matchedAt",
-      (SELECT count(*)::int FROM matches open WHERE open.fulfiller_id = ANY ($5) AND open.status = 'accepted') AS "openBefore",
-      (SELECT count(*)::int FROM matches m WHERE m.fulfiller_id = ANY ($5) AND ${isCompletedAlone}) AS "maybeUnconfirmed",
-      ${isReleasedBy('$5', '$2')} AS "isReleased"`,
+      (SELECT count(*)::int FROM matches open WHERE open.fulfiller_id = ANY (${ACCOUNTS}) AND open.status = 'accepted') AS "openBefore",
+      (SELECT count(*)::int FROM matches m WHERE m.fulfiller_id = ANY (${ACCOUNTS}) AND ${isCompletedAlone}) AS "maybeUnconfirmed",
+      ${isReleasedBy(ACCOUNTS, '$2')} AS "isReleased"`,
 };
 
 async function assertConfirmedEnough(tx: EntityManager, accounts: string[], open: number): Promise<void> {

@@ -68,6 +68,16 @@ describe('an accept that is not undone', () => {
     expect(waits).toEqual([{ seconds: UNDO_ACCEPT_SECONDS }, { seconds: UNDO_ACCEPT_SECONDS }]);
   });
 
+  it('keeps of each side, in the mails that wait, no more than how to reach them', async () => {
+    const { id } = await accepted();
+    const kept = await api.db.query(
+      `SELECT DISTINCT jsonb_object_keys(data->'about'->'other') AS field FROM pgboss.job
+        WHERE data->'about'->>'matchId' = $1 ORDER BY field`,
+      [id],
+    );
+    expect(kept.map(({ field }) => field)).toEqual(['email', 'name', 'phoneNumber']);
+  });
+
   it('informs the requester of a release also while the mails are late: the fulfiller already knows their contact', async () => {
     const { ruth, finn, id } = await accepted();
     await undoTimePasses(api.db.pool, { withMails: false });

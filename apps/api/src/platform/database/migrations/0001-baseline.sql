@@ -153,6 +153,9 @@ CREATE UNLOGGED TABLE rate_limits (
 
 -------------------------------------------------------------------------------------------------------------- exchange
 
+-- The tables that every exchange writes list values as = ANY ('{…}'): each statement parses all checks of its table anew, and
+-- an array costs less than the strings of IN (docs/decisions/0028-what-a-write-costs.md).
+
 -- Vacuumed after 200 changes instead of a fifth of the table, and always with its indexes. The count of open requests reads
 -- its index alone where a page was vacuumed since its last change; with 20,000 open it takes 2 ms instead of 8. Such a
 -- vacuum of a million requests takes 0.3 s.
@@ -161,16 +164,16 @@ CREATE TABLE meal_requests (
   requester_id uuid NOT NULL CONSTRAINT fk_meal_requests_requester REFERENCES students,
   institution text NOT NULL,
   meal_period text NOT NULL
-    CONSTRAINT ck_meal_requests_meal_period CHECK (meal_period IN ('breakfast', 'lunch', 'dinner', 'any')),
+    CONSTRAINT ck_meal_requests_meal_period CHECK (meal_period = ANY ('{breakfast, lunch, dinner, any}')),
   meal_description text NOT NULL
     CONSTRAINT ck_meal_requests_meal_description CHECK (char_length(meal_description) BETWEEN 1 AND 150),
   location text NOT NULL CONSTRAINT ck_meal_requests_location CHECK (char_length(location) BETWEEN 1 AND 100),
   description text CONSTRAINT ck_meal_requests_description CHECK (char_length(description) <= 500),
-  urgency text NOT NULL CONSTRAINT ck_meal_requests_urgency CHECK (urgency IN ('low', 'medium', 'high')),
+  urgency text NOT NULL CONSTRAINT ck_meal_requests_urgency CHECK (urgency = ANY ('{low, medium, high}')),
   is_flexible boolean NOT NULL,
   deadline timestamptz NOT NULL,
   status text NOT NULL DEFAULT 'active' CONSTRAINT ck_meal_requests_status
-    CHECK (status IN ('active', 'matched', 'completed', 'cancelled', 'expired')),
+    CHECK (status = ANY ('{active, matched, completed, cancelled, expired}')),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   search_text text
@@ -239,13 +242,13 @@ CREATE TABLE matches (
   requester_id uuid NOT NULL CONSTRAINT fk_matches_requester REFERENCES students,
   fulfiller_id uuid NOT NULL CONSTRAINT fk_matches_fulfiller REFERENCES students,
   status text NOT NULL DEFAULT 'accepted'
-    CONSTRAINT ck_matches_status CHECK (status IN ('accepted', 'completed', 'cancelled')),
-  completed_by text CONSTRAINT ck_matches_completed_by CHECK (completed_by IN ('requester', 'fulfiller', 'system')),
+    CONSTRAINT ck_matches_status CHECK (status = ANY ('{accepted, completed, cancelled}')),
+  completed_by text CONSTRAINT ck_matches_completed_by CHECK (completed_by = ANY ('{requester, fulfiller, system}')),
   completed_at timestamptz,
   cancelled_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   cancelled_because text
-    CONSTRAINT ck_matches_cancelled_because CHECK (cancelled_because IN ('released', 'withdrawn', 'no_show', 'left', 'voided')),
+    CONSTRAINT ck_matches_cancelled_because CHECK (cancelled_because = ANY ('{released, withdrawn, no_show, left, voided}')),
   -- when each side said that they are at the place, and that they met the other
   requester_here_at timestamptz,
   fulfiller_here_at timestamptz,
@@ -486,9 +489,9 @@ CREATE TABLE ledger.accounts (
   last_transfer_id bigint,
   CONSTRAINT uq_accounts_student_kind UNIQUE NULLS NOT DISTINCT (student_id, kind),
   CONSTRAINT ck_accounts_kind
-    CHECK (kind IN ('available', 'held', 'debt', 'issuance', 'card_sales', 'disputed', 'adjustments')),
+    CHECK (kind = ANY ('{available, held, debt, issuance, card_sales, disputed, adjustments}')),
   CONSTRAINT ck_accounts_owner
-    CHECK ((student_id IS NULL) = (kind IN ('issuance', 'card_sales', 'disputed', 'adjustments'))),
+    CHECK ((student_id IS NULL) = (kind = ANY ('{issuance, card_sales, disputed, adjustments}'))),
   CONSTRAINT ck_accounts_stored_balance CHECK ((balance IS NULL) = (student_id IS NULL)),
   CONSTRAINT ck_accounts_available_not_negative CHECK (kind <> 'available' OR balance >= 0),
   CONSTRAINT ck_accounts_held_not_negative CHECK (kind <> 'held' OR balance >= 0),
@@ -525,18 +528,18 @@ CREATE TABLE ledger.transfers (
   -- the operator's line of the log that an adjustment belongs to
   log_id uuid,
   CONSTRAINT ck_transfers_kind CHECK (
-    kind IN ('grant', 'hold', 'capture', 'release', 'purchase', 'reversal', 'repay', 'dispute', 'award', 'adjustment')),
+    kind = ANY ('{grant, hold, capture, release, purchase, reversal, repay, dispute, award, adjustment}')),
   CONSTRAINT ck_transfers_amount CHECK (amount > 0 AND (request_id IS NULL OR amount = 1)),
   CONSTRAINT ck_transfers_adjustment CHECK (kind <> 'adjustment' OR amount <= 10),
   CONSTRAINT ck_transfers_two_accounts CHECK (debit_account_id <> credit_account_id),
   CONSTRAINT ck_transfers_names_request CHECK ((request_id IS NOT NULL) = (
-    kind IN ('hold', 'capture', 'release', 'dispute', 'award') OR kind = 'repay' AND match_id IS NOT NULL)),
+    kind = ANY ('{hold, capture, release, dispute, award}') OR kind = 'repay' AND match_id IS NOT NULL)),
   CONSTRAINT ck_transfers_names_match CHECK (CASE
-    WHEN kind IN ('capture', 'dispute', 'award') THEN match_id IS NOT NULL
+    WHEN kind = ANY ('{capture, dispute, award}') THEN match_id IS NOT NULL
     WHEN kind = 'repay' THEN true -- of a claim; without a match, of a debt
     ELSE match_id IS NULL END),
-  CONSTRAINT ck_transfers_names_order CHECK ((order_id IS NOT NULL) = (kind IN ('purchase', 'reversal'))),
-  CONSTRAINT ck_transfers_names_hold CHECK ((hold_id IS NOT NULL) = (kind IN ('capture', 'release'))),
+  CONSTRAINT ck_transfers_names_order CHECK ((order_id IS NOT NULL) = (kind = ANY ('{purchase, reversal}'))),
+  CONSTRAINT ck_transfers_names_hold CHECK ((hold_id IS NOT NULL) = (kind = ANY ('{capture, release}'))),
   CONSTRAINT ck_transfers_names_log CHECK ((log_id IS NOT NULL) = (kind = 'adjustment')),
   CONSTRAINT ck_transfers_names_reversed CHECK ((reverses_id IS NOT NULL) = (kind = 'reversal'))
 );

@@ -7,8 +7,8 @@ import { Student } from './student.entity.js';
  */
 @Entity('accounts', { schema: 'ledger' })
 @Unique('uq_accounts_student_kind', ['studentId', 'kind'])
-@Check('ck_accounts_kind', `kind IN ('available', 'held', 'debt', 'issuance', 'card_sales', 'disputed', 'adjustments')`)
-@Check('ck_accounts_owner', `(student_id IS NULL) = (kind IN ('issuance', 'card_sales', 'disputed', 'adjustments'))`)
+@Check('ck_accounts_kind', `kind = ANY ('{available, held, debt, issuance, card_sales, disputed, adjustments}')`)
+@Check('ck_accounts_owner', `(student_id IS NULL) = (kind = ANY ('{issuance, card_sales, disputed, adjustments}'))`)
 @Check('ck_accounts_stored_balance', `(balance IS NULL) = (student_id IS NULL)`)
 @Check('ck_accounts_available_not_negative', `kind <> 'available' OR balance >= 0`)
 @Check('ck_accounts_held_not_negative', `kind <> 'held' OR balance >= 0`)

@@ -10,14 +10,14 @@ import { Student } from './student.entity.js';
 @Index('ix_matches_fulfiller', { synchronize: false })
 @Index('ix_matches_fulfiller_cancelled', ['fulfillerId', 'requestId'], { where: `status = 'cancelled'` })
 @Check('ck_matches_not_own_request', `fulfiller_id <> requester_id`)
-@Check('ck_matches_status', `status IN ('accepted', 'completed', 'cancelled')`)
-@Check('ck_matches_completed_by', `completed_by IN ('requester', 'fulfiller', 'system')`)
+@Check('ck_matches_status', `status = ANY ('{accepted, completed, cancelled}')`)
+@Check('ck_matches_completed_by', `completed_by = ANY ('{requester, fulfiller, system}')`)
 @Check(
   'ck_matches_completed',
   `(status = 'completed') = (completed_at IS NOT NULL) AND (status = 'completed') = (completed_by IS NOT NULL)`,
 )
 @Check('ck_matches_cancelled', `(status = 'cancelled') = (cancelled_at IS NOT NULL)`)
-@Check('ck_matches_cancelled_because', `cancelled_because IN ('released', 'withdrawn', 'no_show', 'left', 'voided')`)
+@Check('ck_matches_cancelled_because', `cancelled_because = ANY ('{released, withdrawn, no_show, left, voided}')`)
 @Check('ck_matches_cancelled_with_reason', `(status = 'cancelled') = (cancelled_because IS NOT NULL)`)
 export class Match {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_matches' })

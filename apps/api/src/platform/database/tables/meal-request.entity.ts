@@ -15,12 +15,12 @@ import { Student } from './student.entity.js';
 @Index('ix_meal_requests_campus_latest', ['institution', 'createdAt'])
 @Index('ix_meal_requests_matched_deadline', ['deadline'], { where: `status = 'matched'` })
 @Index('ix_meal_requests_completed', ['institution', 'deadline'], { where: `status = 'completed'` })
-@Check('ck_meal_requests_meal_period', `meal_period IN ('breakfast', 'lunch', 'dinner', 'any')`)
+@Check('ck_meal_requests_meal_period', `meal_period = ANY ('{breakfast, lunch, dinner, any}')`)
 @Check('ck_meal_requests_meal_description', `char_length(meal_description) BETWEEN 1 AND 150`)
 @Check('ck_meal_requests_location', `char_length(location) BETWEEN 1 AND 100`)
 @Check('ck_meal_requests_description', `char_length(description) <= 500`)
-@Check('ck_meal_requests_urgency', `urgency IN ('low', 'medium', 'high')`)
-@Check('ck_meal_requests_status', `status IN ('active', 'matched', 'completed', 'cancelled', 'expired')`)
+@Check('ck_meal_requests_urgency', `urgency = ANY ('{low, medium, high}')`)
+@Check('ck_meal_requests_status', `status = ANY ('{active, matched, completed, cancelled, expired}')`)
 export class MealRequest {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_meal_requests' })
   id!: string;

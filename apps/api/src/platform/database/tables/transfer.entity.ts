@@ -25,23 +25,23 @@ import { Account } from './account.entity.js';
 @Index('uq_transfers_award_of_match', ['matchId'], { unique: true, where: `kind = 'award'` })
 @Check(
   'ck_transfers_kind',
-  `kind IN ('grant', 'hold', 'capture', 'release', 'purchase', 'reversal', 'repay', 'dispute', 'award', 'adjustment')`,
+  `kind = ANY ('{grant, hold, capture, release, purchase, reversal, repay, dispute, award, adjustment}')`,
 )
 @Check('ck_transfers_amount', `amount > 0 AND (request_id IS NULL OR amount = 1)`)
 @Check('ck_transfers_two_accounts', `debit_account_id <> credit_account_id`)
 @Check(
   'ck_transfers_names_request',
   `(request_id IS NOT NULL) = (
-     kind IN ('hold', 'capture', 'release', 'dispute', 'award') OR kind = 'repay' AND match_id IS NOT NULL)`,
+     kind = ANY ('{hold, capture, release, dispute, award}') OR kind = 'repay' AND match_id IS NOT NULL)`,
 )
 @Check(
   'ck_transfers_names_match',
-  `CASE WHEN kind IN ('capture', 'dispute', 'award') THEN match_id IS NOT NULL
+  `CASE WHEN kind = ANY ('{capture, dispute, award}') THEN match_id IS NOT NULL
         WHEN kind = 'repay' THEN true
         ELSE match_id IS NULL END`,
 )
-@Check('ck_transfers_names_order', `(order_id IS NOT NULL) = (kind IN ('purchase', 'reversal'))`)
-@Check('ck_transfers_names_hold', `(hold_id IS NOT NULL) = (kind IN ('capture', 'release'))`)
+@Check('ck_transfers_names_order', `(order_id IS NOT NULL) = (kind = ANY ('{purchase, reversal}'))`)
+@Check('ck_transfers_names_hold', `(hold_id IS NOT NULL) = (kind = ANY ('{capture, release}'))`)
 @Check('ck_transfers_names_log', `(log_id IS NOT NULL) = (kind = 'adjustment')`)
 @Check('ck_transfers_adjustment', `kind <> 'adjustment' OR amount <= 10`)
 @Check('ck_transfers_names_reversed', `(reverses_id IS NOT NULL) = (kind = 'reversal')`)
