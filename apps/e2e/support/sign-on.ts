@@ -50,7 +50,7 @@ export const testAtCampus = base.extend<{ tab: () => Promise<Page> }, { on: Camp
       await use(on);
       await close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 100_000 },
   ],
   tab: async ({ browser, contextOptions, on }, use) => {
     const viewport = { width: 360, height: 740 };

@@ -50,7 +50,7 @@ export async function startApi(env: NodeJS.ProcessEnv & { APP_ORIGIN: string }) 
     return response?.ok;
   };
   try {
-    await until(`the API at ${env.APP_ORIGIN} to be ready`, isReady, { seconds: 30 });
+    await until(`the API at ${env.APP_ORIGIN} to be ready`, isReady, { seconds: 90 });
   } catch (error) {
     await stop();
     throw error;

@@ -48,7 +48,7 @@ export const testAtTill = base.extend<{ atTill: (student: Student, path?: string
       await use(till);
       await close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 100_000 },
   ],
   atTill: async ({ browser, contextOptions, till }, use) => {
     const context = await browser.newContext({ ...contextOptions, baseURL: till.origin });

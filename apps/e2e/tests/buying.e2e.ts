@@ -5,6 +5,9 @@ import { expect } from '../support/test.js';
 import { api } from '../support/students.js';
 import { testAtTill as test } from '../support/till.js';
 
+// all in one worker, which starts one API with payments
+test.describe.configure({ mode: 'default' });
+
 async function enterCard(page: Page, number: string) {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiration date').fill('12 / 40');

@@ -67,7 +67,7 @@ export function MatchCard({ match, now, rateButton, rateNow, ratedNote, theirCom
     <MealCard
       meal={request}
       titleId={titleId}
-      overline={isMine ? 'You requested' : wasTakenBack(dispute) ? 'You accepted' : 'You fulfilled'}
+      overline={isMine ? 'You requested' : 'You fulfilled'}
       badges={
         <>
           <MatchStatusBadge status={status} />
