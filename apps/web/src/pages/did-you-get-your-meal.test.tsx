@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, type Match } from '@spareswipe/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -36,6 +36,20 @@ describe('"Did you get your meal?"', () => {
     expect(panel).toHaveTextContent('Ben says that you did: A veggie burrito bowl at Arrillaga Dining');
     const headings = screen.getAllByRole('heading', { level: 2 });
     expect(headings[0]).toHaveTextContent('Did you get your meal?');
+  });
+
+  it('is announced when it comes while the screen is open, and is read with the screen if it was there', async () => {
+    const matches: Match[] = [];
+    visit('/matches', { as: ada, server: serverAsking(matches) });
+    await screen.findByRole('tablist');
+    matches.push(asked());
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await question();
+    expect(screen.getByText('Ben says that you got your meal.')).toHaveAttribute('role', 'status');
+    cleanup();
+    visit('/matches', { as: ada, server: serverAsking(matches) });
+    await question();
+    expect(screen.queryByText('Ben says that you got your meal.')).toBeNull();
   });
 
   it.each(['Yes', 'No'])('leads with %s to the rating where it is chosen', async (answer) => {

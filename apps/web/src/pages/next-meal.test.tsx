@@ -150,6 +150,8 @@ describe('the next meal', () => {
   it('is the first thing on the dashboard: who, where, how long, and their contact', async () => {
     visit('/dashboard', { as: ada, server: having(later, gone, next) });
     const panel = await screen.findByRole('region', { name: 'Next meal' });
+    // read with the screen, so not announced
+    expect(screen.queryByText(/^Next meal: with/)).toBeNull();
     expect(panel).toHaveTextContent(/With Grace at Stern, Yale University yale, (Today|Tomorrow) at/);
     expect(panel).toHaveTextContent(/1 h \d+ min left/);
     expect(ways(within(panel))).toEqual(reachGraceAt('Stern'));
@@ -211,6 +213,26 @@ describe('the next meal', () => {
     expect(await screen.findByText('Match marked as completed!')).toBeVisible();
     expect(server.calls(contract.matches.complete).map(({ params }) => params)).toEqual([{ id: over._id }]);
     await waitFor(() => expect(screen.queryByText(/^Did you meet/)).toBeNull());
+  });
+
+  it.each(['/dashboard', '/my-requests'])('is announced when it comes and goes while %s is open', async (path) => {
+    const matches: Match[] = [];
+    const server = having().on(contract.matches.mine, () => ({
+      status: 200 as const,
+      body: { success: true as const, matches: [...matches], pagination, counts },
+    }));
+    visit(path, { as: ada, server });
+    await screen.findByRole(path === '/dashboard' ? 'list' : 'tablist', { name: /Your numbers|by status/ });
+    const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    const refresh = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const mine = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Brings' } });
+    matches.push(mine);
+    refresh();
+    await waitFor(() => expect(spoken()).toContain('Next meal: with Ben'));
+    server.on(contract.matches.one, { status: 200, body: { success: true, match: { ...mine, status: 'cancelled' } } });
+    matches.pop();
+    refresh();
+    await waitFor(() => expect(spoken()).toContain('Your meal with Ben is no longer active'));
   });
 
   it('takes no room on a dashboard without one', async () => {

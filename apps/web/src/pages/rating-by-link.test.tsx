@@ -77,7 +77,7 @@ describe('the link of the mail that says "It did not happen"', () => {
     expect(rating.getByRole('group', { name: 'Did Ben Okafor follow through and provide the meal?' })).toBeVisible();
     expect(rating.getByRole('radio', { name: 'No' })).toBeChecked();
     expect(rating.getByRole('radio', { name: 'No' })).toHaveFocus();
-    expect(rating.getByRole('status', { name: /^Ben Okafor will get a strike/ })).toBeVisible();
+    expect(rating.getByRole('note', { name: /^Ben Okafor will get a strike/ })).toBeVisible();
   });
 
   it('leads there after logging in too', async () => {

@@ -55,7 +55,6 @@ export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
         <PasswordField
           label="Confirm with your password"
           autoComplete="current-password"
-          data-autofocus
           {...field('password')}
         />
         <DialogButtons>

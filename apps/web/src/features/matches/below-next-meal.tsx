@@ -5,7 +5,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOfMatch } from '../../shared/paths';
 import { useNow } from '../../shared/use-now';
-import { HowItEnded, NextMealLine } from './next-meal-line';
+import { HowItEnded, NextMealLine, NextMealNews } from './next-meal-line';
 import { askedMatches } from './matches.queries';
 import { useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
@@ -36,6 +36,7 @@ export function BelowNextMeal({ skeleton, children }: Props) {
   if (!isShown) return <div aria-busy="true">{skeleton}</div>;
   return (
     <>
+      <NextMealNews match={match} hasEnded={hasEnded} />
       {hasRoom && (
         <div className={classes.room}>
           <div className={classes.line}>

@@ -5,6 +5,7 @@ import { timeLeft } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
+import { News } from '../../shared/ui/news';
 import { waysToReach } from './contact';
 import { isOver } from './next-meal.queries';
 import classes from './next-meal.module.css';
@@ -45,6 +46,16 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
         ))}
       </div>
     </>
+  );
+}
+
+/** Says that a next meal has come, and how it ended, unless `finish.tsx` does. */
+export function NextMealNews({ match, hasEnded }: { match: Match | undefined; hasEnded: boolean }) {
+  const isCelebrated = hasEnded && match?.status === 'completed' && !match.dispute;
+  return (
+    <News of={match && !isCelebrated ? `${match._id} ${hasEnded}` : undefined}>
+      {match && (hasEnded ? <HowItEnded match={match} /> : <>Next meal: with {firstName(otherName(match))}</>)}
+    </News>
   );
 }
 

@@ -7,7 +7,7 @@ import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
 import { TimeLeft } from '../../shared/ui/time-left';
-import { HowItEnded, NextMealLine } from './next-meal-line';
+import { HowItEnded, NextMealLine, NextMealNews } from './next-meal-line';
 import { MatchContact } from './contact';
 import { CompleteButton } from './match-actions';
 import { Meeting } from './meeting';
@@ -40,30 +40,34 @@ export function NextMeal({
 }: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date } & WithStars) {
   const titleId = useId();
   const { match, hasEnded, next } = useNextMeal(accepted, now);
-  if (!match) return null;
   return (
-    <Paper
-      component="section"
-      withBorder
-      shadow="xs"
-      // takes the focus of a button that disappears
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      className={classes.panel}
-    >
-      {hasEnded ? (
-        <EndedMeal match={match} next={next} now={now} titleId={titleId} rateNow={rateNow} />
-      ) : (
-        <Fragment key={match._id}>
-          {isOver(match, now) ? (
-            <UnconfirmedMeal match={match} now={now} titleId={titleId} />
+    <>
+      <NextMealNews match={match} hasEnded={hasEnded} />
+      {match && (
+        <Paper
+          component="section"
+          withBorder
+          shadow="xs"
+          // takes the focus of a button that disappears
+          tabIndex={-1}
+          aria-labelledby={titleId}
+          className={classes.panel}
+        >
+          {hasEnded ? (
+            <EndedMeal match={match} next={next} now={now} titleId={titleId} rateNow={rateNow} />
           ) : (
-            <UpcomingMeal match={match} now={now} titleId={titleId} rateNow={rateNow} />
+            <Fragment key={match._id}>
+              {isOver(match, now) ? (
+                <UnconfirmedMeal match={match} now={now} titleId={titleId} />
+              ) : (
+                <UpcomingMeal match={match} now={now} titleId={titleId} rateNow={rateNow} />
+              )}
+              <MatchContact match={match} now={now} />
+            </Fragment>
           )}
-          <MatchContact match={match} now={now} />
-        </Fragment>
+        </Paper>
       )}
-    </Paper>
+    </>
   );
 }
 

@@ -199,12 +199,24 @@ describe('submitting', () => {
   ])('says that a No is a dispute where somebody says that it happened: %j', async (fields, who) => {
     await openDialog(given.match({ fulfiller: { name: 'Ben Okafor' }, ...fields }));
     await userEvent.click(radio('No'));
-    const warning = screen.getByRole('status', {
+    const warning = screen.getByRole('note', {
       name: /will get a strike if those who run SpareSwipe decide for you$/,
     });
     expect(warning).toHaveTextContent(
       `${who} that it happened, so this is a dispute. The meal is set aside, and nobody gets a strike before it is decided.`,
     );
+  });
+
+  it('announces what a No does, and says of no meal that took place that it is ahead', async () => {
+    const match = given.match({ status: 'completed', ...said('requester', 'fulfiller') });
+    match.request.deadline = inHours(0.5);
+    await openDialog(match);
+    const dialog = within(screen.getByRole('dialog', { name: 'Rate Your Experience' }));
+    const spoken = dialog.getByRole('status');
+    expect(spoken).toBeEmptyDOMElement();
+    await userEvent.click(radio('No'));
+    expect(spoken).toHaveTextContent(/^Grace Hopper will get a strike if/);
+    expect(screen.queryByText(/still ahead/)).toBeNull();
   });
 
   it('says when it is too late for a No', async () => {

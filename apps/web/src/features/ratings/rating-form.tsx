@@ -69,7 +69,10 @@ export function RatingForm({ exchange, followedThrough: chosen = true, onDone }:
         />
         {followedThrough && <StarRating value={score} onChange={(stars) => form.setFieldValue('score', stars)} />}
         {!followedThrough && <StillAhead exchange={exchange} onDone={onDone} />}
-        {!followedThrough && <StrikeWarning {...exchange} />}
+        {/* there before its words, so that they are announced */}
+        <div role="status" style={{ display: 'contents' }}>
+          {!followedThrough && <StrikeWarning {...exchange} />}
+        </div>
         <Textarea
           label="Comment (optional)"
           placeholder="How did it go?"

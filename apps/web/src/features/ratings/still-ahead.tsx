@@ -7,13 +7,13 @@ import { ActionButton } from '../../shared/ui/action-button';
 import { useNow } from '../../shared/use-now';
 import type { Exchange } from './exchange';
 
-/** Before the deadline, the way out that strikes nobody comes before a No; without one, it says that the meal is still ahead. */
+/** Of a match that is not over: the way out that strikes nobody comes before a No; without one, it says that the meal is still ahead. */
 export function StillAhead({ exchange, onDone }: { exchange: Exchange; onDone: () => void }) {
   const { matchId, side } = exchange;
   const release = useReleaseMatch(side);
   const now = useNow();
   const left = timeLeft(exchange.deadline, now);
-  if (!left) return null;
+  if (!left || exchange.status !== 'accepted') return null;
   const mayRelease = canRelease(exchange, side, new Date(exchange.deadline), now);
   return (
     <Alert color="green" icon={<IconCalendarX aria-hidden />} role="note">

@@ -41,13 +41,13 @@ export function StrikeWarning({ isDisputed, ...exchange }: Exchange) {
 }
 
 const Warning = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={title} role="status">
+  <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={title} role="note">
     <Text>{children}</Text>
   </Alert>
 );
 
 const Nothing = ({ children }: { children: ReactNode }) => (
-  <Alert color="blue" icon={<IconInfoCircle aria-hidden />} role="status">
+  <Alert color="blue" icon={<IconInfoCircle aria-hidden />} role="note">
     {children}
   </Alert>
 );

@@ -36,7 +36,7 @@ export function SearchField({ value, onSearch }: Props) {
         type="search"
         name="search"
         label="Search"
-        placeholder="Search meals"
+        placeholder="Search food"
         autoComplete="off"
         dir="auto"
         enterKeyHint="search"

@@ -4,27 +4,33 @@ import { IconScale } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { otherName } from '../../features/matches/sides';
 import { pathOfMatch } from '../../shared/paths';
+import { News } from '../../shared/ui/news';
 
 /** Those of the newest matches about which the two students disagree, and nobody has decided yet. */
-export const DisputedMeals = ({ matches }: { matches: Match[] }) =>
-  matches
-    .filter(({ dispute }) => dispute && !dispute.awardedTo)
-    .map((match) => (
-      <Alert
-        key={match._id}
-        color="yellow"
-        role="note"
-        title={
-          <>
-            You and <bdi>{otherName(match)}</bdi> disagree
-          </>
-        }
-        icon={<IconScale aria-hidden />}
-        style={{ overflowWrap: 'anywhere' }}
-      >
-        <bdi>{match.request.mealDescription}</bdi>: the meal is set aside.{' '}
-        <Anchor component={Link} to={pathOfMatch(match._id)}>
-          See match
-        </Anchor>
-      </Alert>
-    ));
+export function DisputedMeals({ matches }: { matches: Match[] }) {
+  const disputed = matches.filter(({ dispute }) => dispute && !dispute.awardedTo);
+  return (
+    <>
+      <News of={disputed[0]?._id}>A meal is disputed.</News>
+      {disputed.map((match) => (
+        <Alert
+          key={match._id}
+          color="yellow"
+          role="note"
+          title={
+            <>
+              You and <bdi>{otherName(match)}</bdi> disagree
+            </>
+          }
+          icon={<IconScale aria-hidden />}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          <bdi>{match.request.mealDescription}</bdi>: the meal is set aside.{' '}
+          <Anchor component={Link} to={pathOfMatch(match._id)}>
+            See match
+          </Anchor>
+        </Alert>
+      ))}
+    </>
+  );
+}

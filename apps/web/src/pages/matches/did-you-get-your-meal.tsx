@@ -1,4 +1,5 @@
 import { Group, Paper, Text, Title } from '@mantine/core';
+import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { askedMatches } from '../../features/matches/matches.queries';
@@ -7,15 +8,24 @@ import { showDeadline } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { ActionButton } from '../../shared/ui/action-button';
 import { Place } from '../../shared/ui/campus';
+import { News } from '../../shared/ui/news';
 import { useNow } from '../../shared/use-now';
 import { exchangeOf } from './exchange-of';
 
 /** Asks the requester about the first match that the fulfiller marked complete, for as long as a No has an effect. */
 export function DidYouGetYourMeal({ mb }: { mb?: 'md' }) {
   const now = useNow();
-  const titleId = useId();
   const match = useQuery(askedMatches).data?.matches.find(({ noCountsUntil }) => new Date(noCountsUntil) > now);
-  if (!match) return null;
+  return (
+    <>
+      <News of={match?._id}>{match && `${firstName(match.fulfiller.name)} says that you got your meal.`}</News>
+      {match && <Question match={match} now={now} mb={mb} />}
+    </>
+  );
+}
+
+function Question({ match, now, mb }: { match: Match; now: Date; mb?: 'md' }) {
+  const titleId = useId();
   const { request } = match;
   const answer = (label: string, followedThrough: boolean) => (
     <ActionButton

@@ -1,0 +1,14 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+
+interface Props {
+  /** What there is, as an id; another one is news. */
+  of: string | undefined;
+  children: ReactNode;
+}
+
+/** Tells screen readers what appears on an open screen. What was there at first they read with the screen. */
+export function News({ of, children }: Props) {
+  const [first] = useState(of);
+  return <VisuallyHidden role="status">{of !== undefined && of !== first && children}</VisuallyHidden>;
+}
