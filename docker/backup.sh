@@ -14,13 +14,15 @@ wal=$folder/wal
 
 make() {
   mkdir -p "$base"
-  name=$base/$(date -u +%Y-%m-%dT%H-%M-%SZ)
-  touch "$name.begun" # it needs no WAL from before
-  if ! pg_basebackup --pgdata="$name.unfinished" --format=tar --gzip --wal-method=none --checkpoint=fast --no-password; then
-    rm -rf "$name".*
+  rm -rf "$base"/unfinished* # of a container that was stopped
+  touch "$base/unfinished.begun" # it needs no WAL from before
+  if ! pg_basebackup --pgdata="$base/unfinished" --format=tar --gzip --wal-method=none --checkpoint=fast --no-password; then
+    rm -rf "$base"/unfinished*
     return 1
   fi
-  mv "$name.unfinished" "$name"
+  name=$base/$(date -u +%Y-%m-%dT%H-%M-%SZ) # it restores no time before its end
+  mv "$base/unfinished.begun" "$name.begun"
+  mv "$base/unfinished" "$name"
   echo "backed up to $name"
   # The newest of those that are too old is where the restore of the first day begins.
   find "$base" -name '*.begun' -mtime +"$days" | sort | sed '$d' | while read -r old; do rm -rf "${old%.begun}" "$old"; done
@@ -30,10 +32,9 @@ make() {
 
 # Restores into the empty folder $1, up to the time $2 or the last second, and leaves the server running on its socket.
 recover() {
-  date=$(mktemp)
-  if [ -n "$2" ]; then TZ=UTC touch -d "$2" "$date"; fi
-  newest=$(find "$base" -name '*Z' ! -newer "$date" | sort | tail -n 1)
-  rm "$date"
+  # By its name, since a copy from elsewhere may have lost the times of its folders.
+  until=${2:+$(echo "$2" | tr ' :' T-)Z}
+  newest=$(find "$base" -name '*Z' | sort | awk -v until="$base/${until:-~}" '$0 <= until' | tail -n 1)
   [ -n "$newest" ] || { echo 'There is no base backup from before that time' >&2; return 1; }
   mkdir -p "$1"
   chmod 700 "$1"
@@ -127,6 +128,7 @@ case "${1:-now}" in
     old=$folder/until-$(date -u +%Y-%m-%dT%H-%M-%SZ)
     mkdir "$old"
     mv "$base" "$wal" "$old"
+    echo "restored ${2:-the last second}; the old backups are in $old"
     ;;
   *) echo 'usage: backup.sh run|now|check|restore [TIME]' >&2; exit 2 ;;
 esac

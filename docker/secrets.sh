@@ -11,7 +11,7 @@ set -eu
 cd "${1:-"$(mkdir -p "$(dirname "$0")/secrets" && cd "$(dirname "$0")/secrets" && pwd)"}"
 chmod 700 .
 mkdir -p api
-chmod 755 api # whatever the umask: the user of the API's containers reads it
+chmod -R a+rX api # whatever the umask: the user of the API's containers reads it
 
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 make() {

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -111,6 +112,21 @@ it('restores the newest backup from before the time, and leaves the backups of t
   expect(existsSync(join(data, 'recovery.signal'))).toBe(true);
   const [aside] = readdirSync(backups).filter((name) => name.startsWith('until-'));
   expect(readdirSync(join(backups, aside)).sort()).toEqual(['base', 'wal']);
+});
+
+it('restores from a copy that has lost the times of its folders', () => {
+  call('now');
+  const [made] = bases();
+  renameSync(join(backups, 'base', made), join(backups, 'base/2026-11-20T03-00-00Z'));
+  env.PGDATA = join(folder, 'data');
+  const { status, stdout } = call('restore', '2026-11-21 08:00:00');
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^restored 2026-11-21 08:00:00; /)]);
+});
+
+it('makes a base backup although a stopped container has left half of one', () => {
+  mkdirSync(join(backups, 'base/unfinished'), { recursive: true });
+  expect(call('now').status).toBe(0);
+  expect(bases()).toHaveLength(1);
 });
 
 it('refuses a BACKUP_DAYS that is no number', () => {

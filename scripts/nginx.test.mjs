@@ -1,7 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { createSocket } from 'node:dgram';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, get } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,11 +10,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '@spareswipe/contract';
 import { findFreePort } from '@spareswipe/local-services';
+import { startNames, startNginx } from './drills/nginx.mjs';
 
 /** docker/nginx.main.conf and docker/nginx.conf.template in a real nginx, in front of servers of this test. */
-
-const read = (name) => readFileSync(new URL(`../docker/${name}`, import.meta.url), 'utf8');
-const template = read('nginx.conf.template');
 
 function missingNginx() {
   try {
@@ -29,23 +26,6 @@ function missingNginx() {
 
 const reason = missingNginx();
 if (reason) process.stderr.write(`Tests of nginx are skipped: ${reason}\n`);
-
-/** A name server that gives every name one address, which a test may change. */
-async function startNames() {
-  const socket = createSocket('udp4');
-  const names = { address: '127.0.0.1', resolver: '', close: () => socket.close() };
-  socket.on('message', (query, { port, address }) => {
-    const question = query.subarray(12, query.indexOf(0, 12) + 5);
-    const isIpv4 = question.readUInt16BE(question.length - 4) === 1;
-    const header = Buffer.from([query[0], query[1], 0x81, 0x80, 0, 1, 0, isIpv4 ? 1 : 0, 0, 0, 0, 0]);
-    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, ...names.address.split('.').map(Number)]);
-    socket.send(Buffer.concat(isIpv4 ? [header, question, answer] : [header, question]), port, address);
-  });
-  socket.bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  names.resolver = `127.0.0.1:${socket.address().port}`;
-  return names;
-}
 
 /** An API at one address, which names itself. */
 async function startApi(host, port) {
@@ -86,16 +66,12 @@ async function startApi(host, port) {
 (reason ? describe.skip : describe)('nginx in front of the API', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spareswipe-nginx-'));
   const script = `export const words = '${'meal '.repeat(500)}';`;
-  let names, apiPort, metricsPort, nginx, origin;
+  let names, apiPort, nginx, origin;
 
   beforeAll(async () => {
-    names = await startNames();
+    names = await startNames('127.0.0.1');
     apiPort = await findFreePort();
-    metricsPort = await findFreePort();
-    const port = await findFreePort();
-    origin = `http://127.0.0.1:${port}`;
     mkdirSync(join(folder, 'html/assets'), { recursive: true });
-    writeFileSync(join(folder, 'headers.conf'), "add_header x-content-type-options 'nosniff' always;\n");
     writeFileSync(join(folder, 'html/index.html'), '<p>screen</p>');
     writeFileSync(join(folder, 'html/landing.html'), '<p>landing</p>');
     writeFileSync(join(folder, 'html/requests.html'), '<p>requests</p>');
@@ -103,34 +79,11 @@ async function startApi(host, port) {
     writeFileSync(join(folder, 'html/assets/app.js.gz'), gzipSync(script, { level: 9 }));
     writeFileSync(join(folder, 'html/assets/app.js.br'), brotliCompressSync(script));
     writeFileSync(join(folder, 'html/assets/app.css'), 'body { color: green }');
-    const server = template
-      .replaceAll('${API_ADDRESS}', `api.test:${apiPort}`)
-      .replaceAll('${NGINX_LOCAL_RESOLVERS}', names.resolver)
-      .replaceAll('${PROXIES}', '127.0.0.1')
-      .replaceAll('${PAGE_FEATURES}', 'sign-on')
-      .replaceAll('/etc/nginx/spareswipe-headers.conf', join(folder, 'headers.conf'))
-      .replaceAll('/usr/share/nginx/html', join(folder, 'html'))
-      .replace('listen 8080', `listen 127.0.0.1:${port}`)
-      .replace('listen 8081', `listen 127.0.0.1:${metricsPort}`);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
-      .join('\n');
-    const user = process.getuid() === 0 ? 'user root;' : ''; // the folder is closed to others
-    const main = read('nginx.main.conf')
-      .replace('/tmp/nginx.pid', join(folder, 'nginx.pid'))
-      .replace('include /etc/nginx/conf.d/*.conf;', `${temporary} ${server}`);
-    writeFileSync(join(folder, 'nginx.conf'), `daemon off; ${user} ${main}`);
-    nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let log = '';
-    nginx.stderr.on('data', (text) => (log += text));
-    for (let tries = 0; !(await fetch(origin).catch(() => undefined)); tries++) {
-      if (nginx.exitCode !== null || tries > 100) throw new Error(`nginx did not start:\n${log}`);
-      await wait(50);
-    }
+    nginx = await startNginx(folder, { resolver: names.resolver, apiPort });
+    origin = nginx.origin;
   });
   afterAll(async () => {
-    nginx.kill();
-    await once(nginx, 'exit');
+    await nginx.stop();
     names.close();
     rmSync(folder, { recursive: true });
   });
@@ -201,7 +154,7 @@ async function startApi(host, port) {
     expect(await hostOf()).toBe('127.0.0.1');
     await before.close();
     const moved = await startApi('127.0.0.2', apiPort);
-    names.address = '127.0.0.2';
+    names.addresses = ['127.0.0.2'];
     const end = Date.now() + 15_000;
     while ((await hostOf()) !== '127.0.0.2' && Date.now() < end) await wait(100);
     expect(await hostOf()).toBe('127.0.0.2');
@@ -209,7 +162,7 @@ async function startApi(host, port) {
   });
 
   it('passes each event of a stream on at once, and names the client', async () => {
-    const api = await startApi(names.address, apiPort);
+    const api = await startApi(names.addresses[0], apiPort);
     const stream = await fetch(`${origin}/api/live`, { headers: { 'accept-encoding': 'gzip' } });
     const { value } = await stream.body.getReader().read();
     expect(new TextDecoder().decode(value)).toBe('data: first\n\n');
@@ -219,7 +172,7 @@ async function startApi(host, port) {
   });
 
   it('names the client that a proxy in front names, and none that the client made up', async () => {
-    const api = await startApi(names.address, apiPort);
+    const api = await startApi(names.addresses[0], apiPort);
     const named = async (header) => {
       const response = await fetch(`${origin}/api/requests`, { headers: { 'x-forwarded-for': header } });
       return (await response.json()).forwardedFor;
@@ -230,7 +183,7 @@ async function startApi(host, port) {
   });
 
   it('passes small bodies on, and larger ones only to the webhook of payments', async () => {
-    const api = await startApi(names.address, apiPort);
+    const api = await startApi(names.addresses[0], apiPort);
     const send = (path, length) => fetch(origin + path, { method: 'POST', body: 'x'.repeat(length) });
     expect(await (await send('/api/requests', 16_384)).text()).toBe('16384');
     expect(await (await send('/api/payments/webhook', 200_000)).text()).toBe('200000');
@@ -239,7 +192,7 @@ async function startApi(host, port) {
   });
 
   it('reports its own failures in the API’s shape', async () => {
-    const api = await startApi(names.address, apiPort);
+    const api = await startApi(names.addresses[0], apiPort);
     const failures = [
       ['/api/requests', { method: 'POST', body: 'x'.repeat(20_000) }, 'PAYLOAD_TOO_LARGE'],
       ['/', { method: 'POST' }, 'METHOD_NOT_ALLOWED'],
@@ -252,12 +205,12 @@ async function startApi(host, port) {
       expect(await response.json()).toEqual({ success: false, code, message });
       expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
     }
-    expect(await (await fetch(`${origin}/api`)).json()).toMatchObject({ host: names.address });
+    expect(await (await fetch(`${origin}/api`)).json()).toMatchObject({ host: names.addresses[0] });
     await api.close();
   });
 
   it('serves others while hundreds send their heads and bodies slowly, and ends those', async () => {
-    const api = await startApi(names.address, apiPort);
+    const api = await startApi(names.addresses[0], apiPort);
     const sockets = Array.from({ length: 900 }, (_, at) => {
       const socket = connect(new URL(origin).port, '127.0.0.1');
       const head = 'POST /api/requests HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n';
@@ -276,7 +229,7 @@ async function startApi(host, port) {
   }, 20_000);
 
   it('keeps a stream open for each of more students than one worker of nginx has by default', async () => {
-    const api = await startApi(names.address, apiPort);
+    const api = await startApi(names.addresses[0], apiPort);
     const agent = new Agent({ maxSockets: Infinity });
     const open = () =>
       new Promise((resolve, reject) => get(`${origin}/api/live`, { agent }, resolve).on('error', reject));
@@ -295,7 +248,7 @@ async function startApi(host, port) {
     };
     const general = [200, 'no-cache', '<p>requests</p>'];
     expect(await open('/requests?open=known')).toEqual(general);
-    const api = await startApi(names.address, apiPort);
+    const api = await startApi(names.addresses[0], apiPort);
     const previewed = [200, 'no-store', '<p>preview for 127.0.0.1</p>'];
     expect(await open('/requests?open=known')).toEqual(previewed);
     expect(await open('/requests?open=known&mealPeriod=lunch')).toEqual(previewed);
@@ -307,9 +260,7 @@ async function startApi(host, port) {
   });
 
   it('shows metrics inside the network only: its own on another port, and not those of the API', async () => {
-    expect(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).toMatch(
-      /^nginx_connections_active [1-9]\d*\n$/,
-    );
+    expect(await (await fetch(nginx.metrics)).text()).toMatch(/^nginx_connections_active [1-9]\d*\n$/);
     for (const path of ['/metrics', '/api/metrics'])
       expect(await (await fetch(origin + path)).text()).not.toContain('_connections');
   });

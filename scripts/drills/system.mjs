@@ -28,10 +28,10 @@ export function system() {
     audit: (url) => command('audit.js', url),
 
     /** Starts a process of the API and waits until it is ready. */
-    async api({ databaseUrl, smtpUrl, port, settings = {} }) {
+    async api({ databaseUrl, smtpUrl, host = '127.0.0.1', port, settings = {} }) {
       const env = {
         NODE_ENV: 'production',
-        HOST: '127.0.0.1',
+        HOST: host,
         PORT: String(port),
         APP_ORIGIN: 'https://swipes.example.edu',
         DATABASE_URL: databaseUrl,
@@ -44,8 +44,9 @@ export function system() {
         ...settings,
       };
       const child = forkProgram(join(API, 'main.js'), { env, cwd: join(ROOT, 'apps/api') });
-      const origin = `http://127.0.0.1:${port}`;
-      const api = { origin, port, stop: () => stopChild(child), exit: new Promise((end) => child.once('exit', end)) };
+      const origin = `http://${host}:${port}`;
+      const exit = new Promise((end) => child.once('exit', end));
+      const api = { origin, port, pid: child.pid, stop: () => stopChild(child), exit };
       onStop(api.stop);
       for (let tries = 0; !(await isReady(origin)); tries++) {
         if (child.exitCode !== null || tries > 600) throw new Error('The API did not start.');

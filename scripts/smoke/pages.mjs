@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 
 const SECURITY_HEADERS = [
   'content-security-policy',
@@ -15,6 +16,7 @@ const SECURITY_HEADERS = [
 /** Fetches an address as a browser does, without decoding; `all` returns repeated headers separately. */
 function get(address, encodings = 'gzip, br') {
   return new Promise((resolve, reject) => {
+    const { request } = address.startsWith('https:') ? https : http;
     const sent = request(address, { headers: { 'accept-encoding': encodings } }, (response) => {
       response.resume();
       resolve({
