@@ -16,10 +16,14 @@ for container in $(docker compose ps --quiet api); do
     *) docker rm --force "$container" ;; # it starts and fails again and again
   esac
 done
-docker compose rm --force api
+# An old `migrate`, too: Compose 2.26 replaces all that depend on a container that it replaces.
+docker compose rm --force api migrate
 if [ -z "$old" ]; then exec docker compose up --detach --wait; fi
 
-docker compose run --rm --no-deps migrate
+docker compose run --rm --no-deps migrate || {
+  echo 'The migrations failed. The old processes serve on.' >&2
+  exit 1
+}
 # shellcheck disable=SC2086 # a word for each process
 set -- $old
 count=$#
@@ -44,4 +48,15 @@ for container in "$@"; do
   docker stop "$container"
   docker rm "$container"
 done
+
+# Compose does not notice that the content of a mounted file has changed.
+running() { docker ps --quiet --filter label=com.docker.compose.project=spareswipe --filter "label=com.docker.compose.service=$1"; }
+restart_if_changed() {
+  container=$(running "$1")
+  [ -z "$container" ] || docker exec "$container" cat "$2" | cmp -s - "$3" || docker restart "$container"
+}
+restart_if_changed pgbouncer /etc/pgbouncer/pgbouncer.ini docker/pgbouncer.ini
+restart_if_changed backup /backup.sh docker/backup.sh
+container=$(running prometheus)
+[ -z "$container" ] || docker kill --signal HUP "$container" # reads its rules again
 docker compose up --detach --wait
