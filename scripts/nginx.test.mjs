@@ -14,6 +14,9 @@ import { startNames, startNginx } from './drills/nginx.mjs';
 
 /** docker/nginx.main.conf and docker/nginx.conf.template in a real nginx, in front of servers of this test. */
 
+/** In place of 7,000. */
+const STREAMS = 2000;
+
 function missingNginx() {
   try {
     execFileSync('nginx', ['-v'], { stdio: 'ignore' });
@@ -79,7 +82,7 @@ async function startApi(host, port) {
     writeFileSync(join(folder, 'html/assets/app.js.gz'), gzipSync(script, { level: 9 }));
     writeFileSync(join(folder, 'html/assets/app.js.br'), brotliCompressSync(script));
     writeFileSync(join(folder, 'html/assets/app.css'), 'body { color: green }');
-    nginx = await startNginx(folder, { resolver: names.resolver, apiPort });
+    nginx = await startNginx(folder, { resolver: names.resolver, apiPort, streams: STREAMS });
     origin = nginx.origin;
   });
   afterAll(async () => {
@@ -228,14 +231,20 @@ async function startApi(host, port) {
     await api.close();
   }, 20_000);
 
-  it('keeps a stream open for each of more students than one worker of nginx has by default', async () => {
+  it('keeps a stream open for each of more students than one worker of nginx has by default, up to its limit', async () => {
     const api = await startApi(names.addresses[0], apiPort);
     const agent = new Agent({ maxSockets: Infinity });
     const open = () =>
       new Promise((resolve, reject) => get(`${origin}/api/live`, { agent }, resolve).on('error', reject));
     const streams = [];
-    while (streams.length < 2000) streams.push(...(await Promise.all(Array.from({ length: 200 }, open))));
+    while (streams.length < STREAMS) streams.push(...(await Promise.all(Array.from({ length: 200 }, open))));
     expect(streams.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+    const refused = await fetch(`${origin}/api/live`);
+    expect([refused.status, refused.headers.get('retry-after'), (await refused.json()).code]).toEqual([
+      503,
+      '5',
+      'BUSY',
+    ]);
     expect((await fetch(`${origin}/api/health/live`)).status).toBe(200);
     for (const stream of streams) stream.destroy();
     await api.close();
