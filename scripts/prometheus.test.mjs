@@ -59,7 +59,7 @@ const cases = [
   ['NearlyTooMuchLoad', 5, { http_requests_in_flight: '230x9' }],
   ['SlowCalls', 20, { 'http_request_duration_seconds_bucket{route="/api/requests",le="1"}': '0+500x30' }],
   ['EventLoopBlocked', 8, { nodejs_eventloop_lag_p99_seconds: '0.9x9' }],
-  ['MemoryGrows', 15, { 'process_resident_memory_bytes{job="spareswipe"}': '450000000x20' }],
+  ['MemoryGrows', 15, { 'process_resident_memory_bytes{job="spareswipe"}': '650000000x20' }],
   ['InternalErrors', 12, { [FAILED]: '0x10 1x20' }],
   ['RefundsLate', 3, { overdue_request_seconds: '60x9' }],
   ['MailWaits', 15, { mail_queue_size: '200x20' }],
