@@ -2,20 +2,25 @@ import type { User } from '@spareswipe/contract';
 import { contract, TOKEN_STORAGE_KEY } from '@spareswipe/contract';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { Dialogs } from '../src/app/dialogs';
 import { Providers } from '../src/app/providers';
 import { createQueryClient } from '../src/shared/api/query-client';
 import { StudentContext } from '../src/shared/session/session';
 import type { FakeServer } from './fake-server';
 
-/** Shows one component to a student, for components that are on several screens. */
+/** Shows one component to a student: much quicker than the whole application, where the screen around it does not matter. */
 export function mount(element: ReactNode, { as, server }: { as: User; server: FakeServer }) {
   localStorage.setItem(TOKEN_STORAGE_KEY, `token of ${as.name}`);
   server.on(contract.users.me, { status: 200, body: { success: true, user: as } });
   render(
-    <Providers queryClient={createQueryClient()}>
-      <Dialogs />
-      <StudentContext value={as}>{element}</StudentContext>
-    </Providers>,
+    <MemoryRouter>
+      <Providers queryClient={createQueryClient()}>
+        <StudentContext value={as}>
+          <Dialogs />
+          {element}
+        </StudentContext>
+      </Providers>
+    </MemoryRouter>,
   );
 }

@@ -1,10 +1,19 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 
 // how long `findBy…` waits: a busy machine is slow, not wrong
 configure({ asyncUtilTimeout: 10_000 });
+
+// Each time that `findBy…` looks in vain, its error would print the whole page; only the last one is read.
+const { getElementError } = getConfig();
+configure({
+  getElementError: (message, container) =>
+    '_disableExpensiveErrorDiagnostics' in getConfig() && getConfig()._disableExpensiveErrorDiagnostics
+      ? new Error(message ?? undefined)
+      : getElementError(message, container),
+});
 
 // A console error or warning is a failure: React tells of real mistakes there.
 let complaints: unknown[][] = [];

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, type AlertSettings } from '@spareswipe/contract';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
+import { mount } from '../../test/mount';
 import { iPhone, noPush, pushBrowser } from '../../test/push-browser';
 import { address, visit } from '../../test/visit';
+import { AlertsSection } from '../features/alerts/alerts-section';
+import { OfferHelp } from '../features/alerts/offer-help';
+import { useAlertSettings } from '../features/alerts/use-alert-settings';
 
 beforeEach(() => localStorage.clear());
 afterEach(noPush);
@@ -66,17 +70,18 @@ function withDevices(server: ReturnType<typeof keeping>, count: number) {
 }
 
 async function section(server = keeping()) {
-  visit('/profile', { as: ada, server });
+  mount(<AlertsSection />, { as: ada, server });
   await screen.findByLabelText('I can help today');
-  await userEvent.click(screen.getByText('More'));
-  return within(screen.getByRole('heading', { name: 'Alerts' }).closest('section')!);
+  fireEvent.click(screen.getByText('More'));
+  return screen;
 }
 const changesOf = (server: ReturnType<typeof keeping>) =>
   server.calls(contract.alerts.changeSettings).map(({ body: { timeZone: _, ...changes } }) => changes);
 
 describe('the alerts in the profile', () => {
   it('leave "Email" to the address of the account', async () => {
-    await section();
+    visit('/profile', { as: ada, server: keeping() });
+    await screen.findByLabelText('I can help today');
     expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
   });
 
@@ -85,7 +90,7 @@ describe('the alerts in the profile', () => {
     const alerts = await section(server);
     expect(alerts.getByText('Changes are saved at once.')).toBeVisible();
     await userEvent.click(alerts.getByLabelText('Mail'));
-    await userEvent.click(alerts.getByLabelText('Lunch'));
+    fireEvent.click(alerts.getByLabelText('Lunch'));
     await userEvent.selectOptions(alerts.getByLabelText('From where'), 'All campuses');
     fireEvent.change(alerts.getByLabelText('Until'), { target: { value: '07:30' } });
     expect(await alerts.findByText('Saved.')).toBeVisible();
@@ -138,7 +143,7 @@ describe('the alerts in the profile', () => {
   }, 15_000);
 
   it('show two switches, this device and mail, and the rest after "More"', async () => {
-    visit('/profile', { as: ada, server: keeping() });
+    mount(<AlertsSection />, { as: ada, server: keeping() });
     expect(await screen.findByLabelText('Mail')).toBeVisible();
     expect(screen.getByLabelText('I can help today')).toBeVisible();
     expect(screen.getByText('Quiet hours')).not.toBeVisible();
@@ -161,9 +166,12 @@ describe('the alerts in the profile', () => {
     await waitFor(() => expect(alerts.getByLabelText('Mail')).not.toBeChecked());
   });
 
-  it('save no time that is half typed', async () => {
+  it('say which news still comes in quiet hours, and save no time that is half typed', async () => {
     const server = keeping();
     const alerts = await section(server);
+    expect(
+      alerts.getByText(/^No alerts come between these times; news of your own requests and promises still comes\./),
+    ).toBeVisible();
     fireEvent.change(alerts.getByLabelText('From'), { target: { value: '' } });
     expect(await alerts.findByText('Please enter a time')).toBeVisible();
     expect(changesOf(server)).toEqual([]);
@@ -193,13 +201,6 @@ describe('the alerts in the profile', () => {
     expect(box).not.toHaveAccessibleDescription();
   });
 
-  it('say which news still comes in quiet hours', async () => {
-    const alerts = await section();
-    expect(
-      alerts.getByText(/^No alerts come between these times; news of your own requests and promises still comes\./),
-    ).toBeVisible();
-  });
-
   it('send a test once there is a way to send it', async () => {
     const alerts = await section();
     expect(alerts.getByRole('button', { name: 'Send me a test' })).toBeDisabled();
@@ -211,11 +212,13 @@ describe('the alerts in the profile', () => {
 });
 
 describe('the offer of alerts about other meals', () => {
-  const browsing = (server: ReturnType<typeof keeping>, as = ada) => {
-    server.on(contract.requests.browse, { status: 200, body: { success: true, requests: [], pagination } });
-    server.on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } });
-    return visit('/requests', { as, server });
-  };
+  /** Loads the settings, and says so. */
+  const Settings = () => (useAlertSettings().settings ? <p>Settings are loaded</p> : null);
+
+  async function offer(server: ReturnType<typeof keeping>, as = ada) {
+    mount([<OfferHelp key="offer" />, <Settings key="settings" />], { as, server });
+    await screen.findByText('Settings are loaded');
+  }
 
   async function openOffer() {
     await userEvent.click(await screen.findByRole('button', { name: 'Tell me of other meals' }));
@@ -223,8 +226,10 @@ describe('the offer of alerts about other meals', () => {
   }
 
   it('stands on an empty Browse, and one press in its dialog switches mails on', async () => {
-    const server = keeping();
-    browsing(server);
+    const server = keeping()
+      .on(contract.requests.browse, { status: 200, body: { success: true, requests: [], pagination } })
+      .on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } });
+    visit('/requests', { as: ada, server });
     const dialog = await openOffer();
     expect(dialog.queryByRole('button', { name: 'Notify this device' })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Alert me by email' }));
@@ -237,7 +242,7 @@ describe('the offer of alerts about other meals', () => {
   it('notifies this device after one press, and asks the browser only then', async () => {
     const browser = pushBrowser();
     const server = withDevices(keeping(), 0);
-    browsing(server);
+    await offer(server);
     const dialog = await openOffer();
     await dialog.findByRole('button', { name: 'Notify this device' });
     expect(browser.asked).toEqual([]);
@@ -251,7 +256,7 @@ describe('the offer of alerts about other meals', () => {
   it('keeps the email when the student says no to the browser', async () => {
     pushBrowser({ answer: 'denied' });
     const server = withDevices(keeping(), 0);
-    browsing(server);
+    await offer(server);
     const dialog = await openOffer();
     await userEvent.click(await dialog.findByRole('button', { name: 'Notify this device' }));
     expect(await dialog.findByText('Your browser blocks notifications, but you can get an email.')).toBeVisible();
@@ -263,7 +268,7 @@ describe('the offer of alerts about other meals', () => {
 
   it('says on an iPhone how to put the app on the home screen first', async () => {
     iPhone();
-    browsing(withDevices(keeping(), 0));
+    await offer(withDevices(keeping(), 0));
     const dialog = await openOffer();
     const how = await dialog.findByText('Put SpareSwipe on your home screen first');
     await waitFor(() => expect(how).toBeVisible());
@@ -271,26 +276,21 @@ describe('the offer of alerts about other meals', () => {
   });
 
   it('does not return once it is declined', async () => {
-    browsing(keeping());
-    await userEvent.click(await screen.findByRole('button', { name: 'Tell me of other meals' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Tell me of other meals' })).toBeNull());
-    await userEvent.click(screen.getAllByRole('link', { name: 'Dashboard' })[0]!);
-    expect(address()).toBe('/dashboard');
-    window.history.back();
-    expect(await screen.findByText('No requests right now')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Tell me of other meals' })).toBeNull();
+    await offer(keeping());
+    const dialog = await openOffer();
+    await userEvent.click(dialog.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByText('Tell me of other meals')).toBeNull());
+    cleanup();
+    await offer(keeping());
+    expect(screen.queryByText('Tell me of other meals')).toBeNull();
   });
 
   it.each([
     ['has alerts already', ada, { mail: true }],
     ['only wants to ask', given.student({ rolePreference: 'requester' }), {}],
   ])('is not made to a student who %s', async (_who, as, settings) => {
-    const server = keeping(settings);
-    browsing(server, as);
-    expect(await screen.findByText('No requests right now')).toBeVisible();
-    await waitFor(() => expect(server.calls(contract.alerts.settings).length).toBeGreaterThan(0));
-    expect(screen.queryByRole('button', { name: 'Tell me of other meals' })).toBeNull();
+    await offer(keeping(settings), as);
+    expect(screen.queryByText('Tell me of other meals')).toBeNull();
   });
 
   it('takes the place of the first request that was accepted', async () => {
@@ -323,10 +323,11 @@ it('a request opened from its alert asks for help, and is noted as opened', asyn
 // The last test, since its change is still retried after its end.
 it('unsaved settings of alerts leave nothing to the next student', async () => {
   const server = keeping();
-  const alerts = await section(server);
+  visit('/profile', { as: ada, server });
+  const mail = await screen.findByLabelText('Mail');
   server.down();
-  await userEvent.click(alerts.getByLabelText('Mail'));
-  await alerts.findByText(/Not saved yet/);
+  fireEvent.click(mail);
+  await screen.findByText(/Not saved yet/);
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
   server.down(false);
   const ben = given.student({ name: 'Ben Okafor' });
