@@ -1,10 +1,10 @@
 import type { User } from '@spareswipe/contract';
 import { contract, TOKEN_STORAGE_KEY } from '@spareswipe/contract';
 import { render } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import { Dialogs } from '../src/app/dialogs';
 import { Providers } from '../src/app/providers';
+import { Dialogs } from '../src/app/screens';
 import { createQueryClient } from '../src/shared/api/query-client';
 import { StudentContext } from '../src/shared/session/session';
 import type { FakeServer } from './fake-server';
@@ -17,7 +17,9 @@ export function mount(element: ReactNode, { as, server }: { as: User; server: Fa
     <MemoryRouter>
       <Providers queryClient={createQueryClient()}>
         <StudentContext value={as}>
-          <Dialogs />
+          <Suspense>
+            <Dialogs />
+          </Suspense>
           {element}
         </StudentContext>
       </Providers>

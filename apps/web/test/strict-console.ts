@@ -8,11 +8,12 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // Each time that `findBy…` looks in vain, its error would print the whole page; only the last one is read.
 const { getElementError } = getConfig();
+const isSearching = () =>
+  (getConfig() as ReturnType<typeof getConfig> & { _disableExpensiveErrorDiagnostics: boolean })
+    ._disableExpensiveErrorDiagnostics;
 configure({
   getElementError: (message, container) =>
-    '_disableExpensiveErrorDiagnostics' in getConfig() && getConfig()._disableExpensiveErrorDiagnostics
-      ? new Error(message ?? undefined)
-      : getElementError(message, container),
+    isSearching() ? new Error(message ?? undefined) : getElementError(message, container),
 });
 
 // A console error or warning is a failure: React tells of real mistakes there.

@@ -1,13 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { contract, DEADLINE_TOO_SOON } from '@spareswipe/contract';
+import { contract, DEADLINE_TOO_SOON, type Campus } from '@spareswipe/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { failure } from '../../test/fake-server';
 import { given } from '../../test/given';
+import { mount } from '../../test/mount';
 import { address, visit } from '../../test/visit';
 import { campus, control, fill, mia, MORNING, sent, submit, user, write } from '../../test/write-request';
+import { CreateRequestForm } from '../features/requests/create-request-form';
 
 beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }));
 afterEach(() => void jest.useRealTimers());
+
+/** The form without its page. */
+function open(server = campus(), fields?: Partial<Campus>) {
+  mount(<CreateRequestForm isOnSale paymentsOn campus={fields && given.campus(fields)} />, { as: mia(), server });
+  return server;
+}
 
 describe('creating a request', () => {
   it('sends what was asked for, says how many meals remain, and goes to the own requests [spec §7.12 §8.24]', async () => {
@@ -43,41 +51,40 @@ describe('creating a request', () => {
     expect(screen.getByText('Meals left')).toBeVisible();
   });
 
-  it.each([
-    ['Breakfast', '2026-03-03', '10:00'],
-    ['Dinner', '2026-03-03', '20:00'],
-    ['Any meal', '2026-03-03', '12:00'],
-  ])('proposes a time for %s [spec §5.11]', async (period, date, time) => {
-    visit('/create-request', { as: mia(), server: campus() });
-    await user.selectOptions(await control('Meal period'), period);
-    expect(await control('date')).toHaveValue(date);
-    expect(await control('time')).toHaveValue(time);
+  it('proposes a time for each period [spec §5.11]', async () => {
+    open();
+    for (const [period, time] of [
+      ['breakfast', '10:00'],
+      ['dinner', '20:00'],
+      ['any', '12:00'],
+    ] as const) {
+      await write('Meal period', period);
+      expect(await control('date')).toHaveValue('2026-03-03');
+      expect(await control('time')).toHaveValue(time);
+    }
   });
 
   it('proposes tomorrow once the time of the period is over, and keeps a time the student chose', async () => {
     jest.setSystemTime(new Date(2026, 2, 3, 13, 31));
-    visit('/create-request', { as: mia(), server: campus() });
+    open();
     expect(await control('date')).toHaveValue('2026-03-04');
     await write('time', '18:15');
-    await user.selectOptions(await control('Meal period'), 'Dinner');
+    await write('Meal period', 'dinner');
     expect(await control('date')).toHaveValue('2026-03-03');
     expect(await control('time')).toHaveValue('18:15');
   });
 });
 
 describe('the clock of the campus', () => {
-  const zoneOf = (utcOffsetMinutes: number, timeZone: string) => ({
-    status: 200 as const,
-    body: {
-      success: true as const,
-      campus: given.campus({ timeZone, clock: { zone: 'Kathmandu', utcOffsetMinutes } }),
-    },
+  const zoneOf = (utcOffsetMinutes: number) => ({
+    timeZone: 'Asia/Kathmandu',
+    clock: { zone: 'Kathmandu', utcOffsetMinutes },
   });
 
   it('stands under the deadline where it differs from that of the phone', async () => {
     // 5 h 45 min ahead of UTC, like no other place
-    const server = campus().on(contract.campuses.mine, zoneOf(345, 'Asia/Kathmandu'));
-    visit('/create-request', { as: mia(), server });
+    const body = { success: true as const, campus: given.campus(zoneOf(345)) };
+    visit('/create-request', { as: mia(), server: campus().on(contract.campuses.mine, { status: 200, body }) });
     const there = new Date(2026, 2, 3, 14, 0).toLocaleTimeString('en-US', {
       timeZone: 'Asia/Kathmandu',
       hour: 'numeric',
@@ -86,20 +93,15 @@ describe('the clock of the campus', () => {
     expect(await screen.findByText(/ Nepal time$/)).toHaveTextContent(`${there} Nepal time`);
   });
 
-  it('says nothing where both are the same', async () => {
-    const here = -new Date(2026, 2, 3).getTimezoneOffset();
-    const server = campus().on(contract.campuses.mine, zoneOf(here, 'Asia/Kathmandu'));
-    visit('/create-request', { as: mia(), server });
-    await waitFor(() => expect(server.calls(contract.campuses.mine)).not.toEqual([]));
-    await control('time');
+  it('says nothing where both are the same', () => {
+    open(campus(), zoneOf(-new Date(2026, 2, 3).getTimezoneOffset()));
     expect(screen.queryByText(/Nepal/)).toBeNull();
   });
 });
 
 describe('the rules of a request', () => {
   it('are shown at their fields, and the first of them gets the focus [spec §5.7 §5.9]', async () => {
-    const server = campus();
-    visit('/create-request', { as: mia(), server });
+    const server = open();
     await write('date', '');
     await write('time', '');
     await submit();
@@ -114,39 +116,40 @@ describe('the rules of a request', () => {
     expect(sent(server)).toHaveLength(0);
   });
 
-  it.each([
-    ['What food', 151, 'Food description cannot be more than 150 characters'],
-    ['Store', 101, 'Store name cannot be more than 100 characters'],
-    ['Details', 501, 'Description cannot be more than 500 characters'],
-  ])('refuse a longer text in %s than fits [spec §5.8]', async (label, length, message) => {
-    const server = campus();
-    visit('/create-request', { as: mia(), server });
-    await fill();
-    await write(label, 'x'.repeat(length));
+  it('refuse longer texts than fit, each at its field [spec §5.8]', async () => {
+    const server = open();
+    const tooLong = [
+      ['What food', 151, 'Food description cannot be more than 150 characters'],
+      ['Store', 101, 'Store name cannot be more than 100 characters'],
+      ['Details', 501, 'Description cannot be more than 500 characters'],
+    ] as const;
+    for (const [label, length] of tooLong) await write(label, 'x'.repeat(length));
     await submit();
-    expect(await screen.findByText(message)).toBeVisible();
+    await screen.findByText('Store name cannot be more than 100 characters');
+    for (const [label, , message] of tooLong)
+      expect(await control(label)).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(sent(server)).toHaveLength(0);
   });
 
-  it.each([
-    ['2026-03-03', '09:29', 'time', DEADLINE_TOO_SOON],
-    ['2026-03-02', '12:00', 'date', 'Date cannot be in the past'],
-    ['2026-03-11', '12:00', 'date', 'Deadline cannot be more than 7 days from now'],
-  ])('refuse a deadline of %s %s [spec §5.10]', async (date, time, at, message) => {
-    const server = campus();
-    visit('/create-request', { as: mia(), server });
+  it('refuse a deadline too soon at its time, and one in the past or too late at its date [spec §5.10]', async () => {
+    const server = open();
     await fill();
-    await write('date', date);
-    await write('time', time);
-    await submit();
-    const field = await control(at);
-    await waitFor(() => expect(field).toHaveAccessibleDescription(message));
+    for (const [date, time, at, message] of [
+      ['2026-03-03', '09:29', 'time', DEADLINE_TOO_SOON],
+      ['2026-03-02', '12:00', 'date', 'Date cannot be in the past'],
+      ['2026-03-11', '12:00', 'date', 'Deadline cannot be more than 7 days from now'],
+    ] as const) {
+      await write('date', date);
+      await write('time', time);
+      await submit();
+      const field = await control(at);
+      await waitFor(() => expect(field).toHaveAccessibleDescription(message));
+    }
     expect(sent(server)).toHaveLength(0);
   });
 
   it('count a text as the server does, so that what fits is sent', async () => {
-    const server = campus();
-    visit('/create-request', { as: mia(), server });
+    const server = open();
     await fill();
     await write('What food', ` \u200b${'e\u0301'.repeat(150)} `);
     expect(screen.getByText('150/150 characters')).toBeVisible();
@@ -155,8 +158,7 @@ describe('the rules of a request', () => {
   });
 
   it('allow the last minute of the seventh day [spec §5.10]', async () => {
-    const server = campus();
-    visit('/create-request', { as: mia(), server });
+    const server = open();
     await fill();
     await write('date', '2026-03-10');
     await write('time', '23:59');
@@ -170,7 +172,7 @@ describe('the rules of a request', () => {
       contract.requests.create,
       failure('VALIDATION_FAILED', { message: DEADLINE_TOO_SOON, errors }),
     );
-    visit('/create-request', { as: mia(), server });
+    open(server);
     await fill();
     await submit();
     const time = await control('time');

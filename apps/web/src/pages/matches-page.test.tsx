@@ -45,42 +45,39 @@ function expectRepeated(calls: { headers: Headers }[]) {
 }
 
 describe('the matches of a student', () => {
-  it('show what, where, until when, with whom and since when, from the fulfiller’s side [spec §2.50]', async () => {
+  it('show what, where, until when, with whom and since when, from the fulfiller’s side, and from the requester’s who helps [spec §2.50 §2.51]', async () => {
     const request = meal('Pad thai', { mealPeriod: 'dinner', location: 'Stern', description: 'No peanuts' });
-    visit('/matches', { as: ada, server: matchesOf(given.match({ request })) });
+    const mine = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' }, request: meal('Ramen') });
+    visit('/matches', { as: ada, server: matchesOf(given.match({ request }), mine) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Your Matches' })).toBeVisible();
     const padThai = await card('Pad thai');
     for (const text of ['Dinner', 'Active', 'You fulfilled', 'Helping Grace Hopper', 'Stern', 'No peanuts'])
       expect(padThai.getByText(sentence(text))).toBeVisible();
     for (const label of ['Deadline', 'Matched'])
       expect(padThai.getByText(label).nextElementSibling).toHaveTextContent(/ at \d+:\d\d [AP]M$/);
-  });
-
-  it('show from the requester’s side who helps [spec §2.51]', async () => {
-    const match = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' }, request: meal('Ramen') });
-    visit('/matches', { as: ada, server: matchesOf(match) });
     const ramen = await card('Ramen');
     expect(ramen.getByText('You requested')).toBeVisible();
     expect(ramen.getByText(sentence('Matched with Ben Okafor'))).toBeVisible();
   });
 
-  it.each([
-    ['fulfiller', 'active', 'You let this one go, so that somebody else could help.'],
-    ['fulfiller', 'cancelled', 'This match was called off, and the meal went back to Grace Hopper.'],
-    ['requester', 'cancelled', 'This match was called off, and your meal came back to you.'],
-    ['requester', 'active', 'Ben Okafor could not make it. Your request is open for others again.'],
-    ['requester', 'matched', 'Ben Okafor could not make it. Somebody else is helping you now.'],
-    ['requester', 'completed', 'Ben Okafor could not make it. Somebody else helped you.'],
-    ['requester', 'expired', 'Ben Okafor could not make it. Nobody else stepped in, so your meal came back to you.'],
-  ] as const)(
-    'tell the %s of a cancelled one whose request is %s what became of it',
-    async (userRole, status, told) => {
-      const request = meal('Off', { status });
-      const match = given.match({ status: 'cancelled', userRole, fulfiller: { name: 'Ben Okafor' }, request });
-      visit('/matches', { as: ada, server: matchesOf(match) });
-      expect((await card('Off')).getByText(sentence(told))).toBeVisible();
-    },
-  );
+  it('tell of each cancelled one what became of it', async () => {
+    const cases = [
+      ['fulfiller', 'active', 'You let this one go, so that somebody else could help.'],
+      ['fulfiller', 'cancelled', 'This match was called off, and the meal went back to Grace Hopper.'],
+      ['requester', 'cancelled', 'This match was called off, and your meal came back to you.'],
+      ['requester', 'active', 'Ben Okafor could not make it. Your request is open for others again.'],
+      ['requester', 'matched', 'Ben Okafor could not make it. Somebody else is helping you now.'],
+      ['requester', 'completed', 'Ben Okafor could not make it. Somebody else helped you.'],
+      ['requester', 'expired', 'Ben Okafor could not make it. Nobody else stepped in, so your meal came back to you.'],
+    ] as const;
+    const matches = cases.map(([userRole, status], place) => {
+      const request = meal(`Meal ${place}`, { status });
+      return given.match({ status: 'cancelled', userRole, fulfiller: { name: 'Ben Okafor' }, request });
+    });
+    visit('/matches', { as: ada, server: matchesOf(...matches) });
+    for (const [place, [, , told]] of cases.entries())
+      expect((await card(`Meal ${place}`)).getByText(sentence(told))).toBeVisible();
+  });
 
   it('keep the place of one that its fulfiller undid in time, of which nothing else is left', async () => {
     const kept = given.match({ request: meal('Kept') });
@@ -149,7 +146,7 @@ describe('the matches of a student', () => {
     expect(rated.queryByRole('button', { name: /Rate|Complete/ })).toBeNull();
   });
 
-  it('can be narrowed by tabs that count, kept in the address [spec §2.49]', async () => {
+  it('can be narrowed by tabs that count, kept in the address, which Home and End choose too [spec §2.49]', async () => {
     const server = matchesOf(
       given.match({ request: meal('Under way') }),
       given.match({ request: meal('Done'), status: 'completed' }),
@@ -161,6 +158,12 @@ describe('the matches of a student', () => {
     expect(screen.getByRole('tab', { name: 'Completed 1' })).toHaveAttribute('aria-selected', 'true');
     expect(screen.getByRole('tab', { name: 'All 2' })).toHaveAttribute('aria-selected', 'false');
     expect(screen.getByRole('tab', { name: 'Active 1' })).toBeVisible();
+    await userEvent.keyboard('{Home}');
+    expect(address()).toBe('/matches');
+    expect(screen.getByRole('tab', { name: 'All 2' })).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(address()).toBe('/matches?status=completed');
+    expect(screen.getByRole('tab', { name: 'Completed 1' })).toHaveFocus();
   });
 
   it('open on the tab that the address names, and arrow keys change it', async () => {
@@ -170,18 +173,6 @@ describe('the matches of a student', () => {
     expect(server.calls(contract.matches.mine).at(-1)?.query).toEqual({ status: 'accepted', page: '1' });
     screen.getByRole('tab', { name: 'Active 1' }).focus();
     await userEvent.keyboard('{ArrowLeft}');
-    expect(address()).toBe('/matches');
-    expect(screen.getByRole('tab', { name: 'All 1' })).toHaveFocus();
-  });
-
-  it('are chosen by Home and End too', async () => {
-    visit('/matches?status=accepted', { as: ada, server: matchesOf(given.match({ request: meal('Under way') })) });
-    await card('Under way');
-    screen.getByRole('tab', { name: 'Active 1' }).focus();
-    await userEvent.keyboard('{End}');
-    expect(address()).toBe('/matches?status=completed');
-    expect(screen.getByRole('tab', { name: 'Completed 0' })).toHaveFocus();
-    await userEvent.keyboard('{Home}');
     expect(address()).toBe('/matches');
     expect(screen.getByRole('tab', { name: 'All 1' })).toHaveFocus();
   });
@@ -242,32 +233,22 @@ describe('marking a match complete', () => {
     expectRepeated(server.calls(contract.matches.complete));
   });
 
-  it('says that it failed [spec §8.31]', async () => {
+  it('says that it failed, or that the word of a new fulfiller alone does not count for this one [spec §8.31]', async () => {
     const server = matchesOf(given.match());
-    server.on(contract.matches.complete, failure('MATCH_NOT_ACTIVE'));
+    server.on(contract.matches.complete, failure('CONFIRMATION_PENDING'));
     visit('/matches', { as: ada, server });
     await userEvent.click(await button('Mark Complete'));
-    expect(await screen.findByText('Failed to complete match')).toBeVisible();
-  });
-
-  it('says that it failed when no response comes', async () => {
-    const server = matchesOf(given.match());
-    visit('/matches', { as: ada, server });
-    const complete = await button('Mark Complete');
+    expect(await screen.findByText(/This one is yours as soon as its student confirms it/)).toBeVisible();
+    expect(screen.queryByText('Failed to complete match')).toBeNull();
     server.down();
-    await userEvent.click(complete);
+    await userEvent.click(await button('Mark Complete'));
     expect(await screen.findByText('Failed to complete match')).toBeVisible();
-    expect(await button('Mark Complete')).toBeVisible();
+    server.down(false);
+    server.on(contract.matches.complete, failure('MATCH_NOT_ACTIVE'));
+    await userEvent.click(await button('Mark Complete'));
+    await waitFor(() => expect(server.calls(contract.matches.complete)).toHaveLength(2));
+    expect(await screen.findByText('Failed to complete match')).toBeVisible();
   });
-});
-
-it('tells a new fulfiller whose word alone does not count for this one what happens', async () => {
-  const server = matchesOf(given.match({ request: meal('Pad thai') }));
-  server.on(contract.matches.complete, failure('CONFIRMATION_PENDING'));
-  visit('/matches', { as: ada, server });
-  await userEvent.click(await button('Mark Complete'));
-  expect(await screen.findByText(/This one is yours as soon as its student confirms it/)).toBeVisible();
-  expect(screen.queryByText('Failed to complete match')).toBeNull();
 });
 
 async function letGo() {
@@ -280,6 +261,10 @@ describe('a fulfiller who cannot make it', () => {
   it('is asked first, then releases the match', async () => {
     const server = matchesOf(given.match({ request: meal('Pad thai') }));
     visit('/matches', { as: ada, server });
+    await userEvent.click(await button("I can't make it"));
+    await userEvent.click(await button('Keep this match'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(contract.matches.release)).toHaveLength(0);
     await letGo();
     expect(await screen.findByText('You are no longer helping with this meal.')).toBeVisible();
     expect(await (await card('Pad thai')).findByText('Cancelled')).toBeVisible();
@@ -297,16 +282,7 @@ describe('a fulfiller who cannot make it', () => {
     expectRepeated(server.calls(contract.matches.release));
   });
 
-  it('is told that it failed when no response comes', async () => {
-    const server = matchesOf(given.match());
-    visit('/matches', { as: ada, server });
-    await button("I can't make it");
-    server.down();
-    await letGo();
-    expect(await screen.findByText('Failed to release match')).toBeVisible();
-  });
-
-  it('is told in the server’s words that there were too many today', async () => {
+  it('is told in the server’s words that there were too many today, or that it failed when no response comes', async () => {
     const server = matchesOf(given.match());
     const message = 'You have let 10 meals go in 24 hours. Please try again later.';
     server.on(contract.matches.release, failure('TOO_MANY_REQUESTS', { message, retryAfterSeconds: 3600 }));
@@ -314,15 +290,10 @@ describe('a fulfiller who cannot make it', () => {
     await letGo();
     expect(await screen.findByText(message)).toBeVisible();
     expect(await button("I can't make it")).not.toHaveAttribute('aria-disabled');
-  });
-
-  it('keeps the match when the student cancels', async () => {
-    const server = matchesOf(given.match());
-    visit('/matches', { as: ada, server });
-    await userEvent.click(await button("I can't make it"));
-    await userEvent.click(await button('Keep this match'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.calls(contract.matches.release)).toHaveLength(0);
+    server.down();
+    await letGo();
+    expect(await screen.findByText('Failed to release match')).toBeVisible();
   });
 });
 

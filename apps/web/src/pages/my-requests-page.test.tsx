@@ -58,16 +58,13 @@ describe('my requests', () => {
     expect(padThai.queryByText('Expired')).toBeNull();
   });
 
-  it('says of a cancelled request that the meal came back', async () => {
-    visit('/my-requests', { as: mia, server: having(own({ mealDescription: 'Waffles', status: 'cancelled' })) });
-    expect((await card('Waffles')).getByText('Your meal came back to you.')).toBeVisible();
-  });
-
-  it('says of a disputed request what each said, where the meal is, and until when', async () => {
+  it('says of a disputed request what each said, where the meal is, and until when, and of a decided one who got the meal', async () => {
     const rating = { requesterRating: { score: null, followedThrough: false }, fulfillerRating: null };
     const disputed = match({ status: 'completed', dispute: given.dispute({ endsAt: inHours(24) }), rating });
+    const decided = match({ status: 'completed', dispute: given.dispute({ awardedTo: 'requester' }), rating });
     const requests = [
       own({ mealDescription: 'Waffles', status: 'completed', match: disputed }),
+      own({ mealDescription: 'Soup', status: 'completed', match: decided }),
       own({ mealDescription: 'Ramen', status: 'completed', match: match({ status: 'completed' }) }),
     ];
     visit('/my-requests', { as: mia, server: having(...requests) });
@@ -81,26 +78,18 @@ describe('my requests', () => {
     ])
       expect(waffles.getByText(sentence(text))).toBeVisible();
     expect(waffles.getByText(/^The meal is set aside\. If nobody decides by Tomorrow at /)).toBeVisible();
+    const soup = await card('Soup');
+    expect(soup.getByText('Dispute decided: the meal is yours')).toBeVisible();
+    expect(soup.getByText(/^A dispute is decided only once, so this is final\./)).toBeVisible();
+    expect(soup.queryByText('Disputed')).toBeNull();
     expect((await card('Ramen')).queryByText(/disputed|disagree/i)).toBeNull();
   });
 
-  it('says of a decided dispute who got the meal', async () => {
-    const dispute = given.dispute({ awardedTo: 'requester' });
-    const rating = { requesterRating: { score: null, followedThrough: false }, fulfillerRating: null };
-    const decided = match({ status: 'completed', dispute, rating });
-    const request = own({ mealDescription: 'Waffles', status: 'completed', match: decided });
-    visit('/my-requests', { as: mia, server: having(request) });
-    const waffles = await card('Waffles');
-    expect(waffles.getByText('Dispute decided: the meal is yours')).toBeVisible();
-    expect(waffles.getByText(/^A dispute is decided only once, so this is final\./)).toBeVisible();
-    expect(waffles.queryByText('Disputed')).toBeNull();
-  });
-
-  it('says of an expired request that the meal came back [spec §2.41]', async () => {
-    visit('/my-requests', {
-      as: mia,
-      server: having(own({ mealDescription: 'Soup', status: 'expired', deadline: inHours(-5), isFlexible: false })),
-    });
+  it('says of a cancelled or expired request that the meal came back [spec §2.41]', async () => {
+    const expired = own({ mealDescription: 'Soup', status: 'expired', deadline: inHours(-5), isFlexible: false });
+    const cancelled = own({ mealDescription: 'Waffles', status: 'cancelled' });
+    visit('/my-requests', { as: mia, server: having(expired, cancelled) });
+    expect((await card('Waffles')).getByText('Your meal came back to you.')).toBeVisible();
     const soup = await card('Soup');
     for (const text of ['Expired (Refunded)', 'Expired', 'Meal Refunded']) expect(soup.getByText(text)).toBeVisible();
     expect(
@@ -110,16 +99,19 @@ describe('my requests', () => {
     expect(soup.queryByRole('button')).toBeNull();
   });
 
-  it('says who fulfills a matched request, and leads to messages and rating [spec §2.42 §2.43 §2.45]', async () => {
-    visit('/my-requests', {
-      as: mia,
-      server: having(own({ mealDescription: 'Ramen', status: 'matched', match: match() })),
-    });
+  it('says who fulfills a matched request, and leads to messages and to one rating [spec §2.42 §2.43 §2.45]', async () => {
+    const rating = { requesterRating: { score: 4, followedThrough: true }, fulfillerRating: null };
+    const rated = own({ mealDescription: 'Soup', status: 'completed', match: match({ status: 'completed', rating }) });
+    const matched = own({ mealDescription: 'Ramen', status: 'matched', match: match() });
+    visit('/my-requests', { as: mia, server: having(matched, rated) });
+    const soup = await card('Soup');
+    expect(soup.getByText('You rated this match')).toBeVisible();
+    expect(soup.queryByRole('button', { name: 'Rate Experience' })).toBeNull();
     const ramen = await card('Ramen');
     expect(ramen.getByText(sentence('Matched with Noah Park'))).toBeVisible();
     expect(ramen.getByText(/contact information was sent to your email/i)).toBeVisible();
     expect(ramen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/messages');
-    // no other link of the screen has that word
+    // no other link of the screen has that word, nor that of a rated match
     expect(screen.getAllByRole('link', { name: /message/i })).toHaveLength(1);
     expect(ramen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await userEvent.click(ramen.getByRole('button', { name: 'Rate Experience' }));
@@ -127,22 +119,15 @@ describe('my requests', () => {
     await waitFor(() => expect(dialog).toBeVisible());
   });
 
-  it('does not ask for a second rating [spec §2.43]', async () => {
-    const rating = { requesterRating: { score: 4, followedThrough: true }, fulfillerRating: null };
-    const rated = own({ mealDescription: 'Ramen', status: 'completed', match: match({ status: 'completed', rating }) });
-    visit('/my-requests', { as: mia, server: having(rated) });
-    const ramen = await card('Ramen');
-    expect(ramen.getByText('You rated this match')).toBeVisible();
-    expect(ramen.queryByRole('button', { name: 'Rate Experience' })).toBeNull();
-    expect(ramen.queryByRole('link', { name: 'Message' })).toBeNull();
-  });
-
-  it('counts the requests of the loaded page by status, and says so [spec §2.48]', async () => {
+  it('counts the requests of all pages on its tabs, and those of the loaded page in a summary [spec §2.38 §2.48]', async () => {
     const page = [own({}), own({}), own({ status: 'cancelled' }), own({ status: 'expired' })];
     visit('/my-requests', { as: mia, server: having(...page) });
     const summary = await screen.findByRole('region', { name: 'Request Summary' });
     expect(within(summary).getByText('On this page')).toBeVisible();
     expect(summary).toHaveTextContent('Active2Matched0Completed0Cancelled1Expired (Refunded)1');
+    const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    const labels = ['All 15', 'Active 5', 'Matched 4', 'Completed 3', 'Cancelled 2', 'Expired (Refunded) 1'];
+    expect(tabs).toEqual(labels);
   });
 });
 
@@ -158,7 +143,7 @@ describe('cancelling', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: answer }));
   }
 
-  it('asks first, then returns the meal and reloads the list [spec §8.28]', async () => {
+  it('asks first, then returns the meal and reloads the list [spec §2.44 §5.16 §8.28]', async () => {
     const server = having(soup);
     server.on(contract.requests.cancel, ({ params }) => {
       expect(params.id).toBe(soup._id);
@@ -176,6 +161,9 @@ describe('cancelling', () => {
       return { status: 200 as const, body: { success: true as const, message: 'Done', creditsRemaining: 2 } };
     });
     visit('/my-requests', { as: mia, server });
+    await cancel('Keep request');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(contract.requests.cancel)).toHaveLength(0);
     await cancel('Yes, cancel request');
     expect(await screen.findByText('Request cancelled successfully')).toBeVisible();
     expect(await (await card('Soup')).findByText('Cancelled')).toBeVisible();
@@ -221,14 +209,6 @@ describe('cancelling', () => {
     expect(places('Requests')[0]).toHaveFocus();
   });
 
-  it('does nothing when the student decides against it [spec §2.44 §5.16]', async () => {
-    const server = having(soup);
-    visit('/my-requests', { as: mia, server });
-    await cancel('Keep request');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.calls(contract.requests.cancel)).toHaveLength(0);
-  });
-
   it('says that it is cancelled, and cancels it once, after a lost response', async () => {
     const mine = { ...soup };
     const server = having(mine).on(contract.requests.cancel, () => {
@@ -263,14 +243,6 @@ describe('cancelling', () => {
 });
 
 describe('the tabs', () => {
-  it('carry the counts of all pages [spec §2.38]', async () => {
-    visit('/my-requests', { as: mia, server: having(own({})) });
-    await screen.findByRole('article');
-    const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
-    const labels = ['All 15', 'Active 5', 'Matched 4', 'Completed 3', 'Cancelled 2', 'Expired (Refunded) 1'];
-    expect(tabs).toEqual(labels);
-  });
-
   it('start at page 1 and are kept in the address [spec §2.39 §2.47]', async () => {
     const server = having(own({}), own({ status: 'completed', mealDescription: 'Soup' }));
     visit('/my-requests?page=2', { as: mia, server });
@@ -286,31 +258,30 @@ describe('the tabs', () => {
     expect(await screen.findByText('Page 2 of 2')).toBeVisible();
   });
 
-  it('add no step to the history when the chosen one is pressed again', async () => {
-    visit('/my-requests?status=active', { as: mia, server: having(own({})) });
-    const steps = window.history.length;
-    await userEvent.click(await screen.findByRole('tab', { name: /^Active/ }));
-    expect(window.history).toHaveLength(steps);
-  });
-
-  it('keep what they show until the next one is loaded', async () => {
+  it('keep what they show until the next one is loaded, and add no step to the history when pressed again', async () => {
     visit('/my-requests?status=active', { as: mia, server: having(own({ mealDescription: 'Soup' })) });
     const soup = await screen.findByRole('article', { name: 'Soup' });
+    const steps = window.history.length;
+    await userEvent.click(screen.getByRole('tab', { name: /^Active/ }));
+    expect(window.history).toHaveLength(steps);
     fakeServer().on(contract.requests.mine, () => new Promise(() => undefined));
     await userEvent.click(screen.getByRole('tab', { name: /^Completed/ }));
     await waitFor(() => expect(soup.closest('ul')).toHaveAttribute('aria-busy', 'true'));
     expect(soup).toBeVisible();
   });
 
-  it.each([
-    ['/my-requests', 'No requests yet'],
-    ['/my-requests?status=active', 'No active requests'],
-    ['/my-requests?status=expired', 'No expired requests'],
-  ])('say on %s what is missing, and how to begin [spec §2.46]', async (path, title) => {
-    visit(path, { as: mia, server: having() });
-    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-    const link = screen.getByRole('link', { name: 'Create Your First Request' });
-    expect(link).toHaveAttribute('href', '/create-request');
+  it('say what is missing on each, and how to begin [spec §2.46]', async () => {
+    visit('/my-requests', { as: mia, server: having() });
+    for (const [tab, title] of [
+      [/^All/, 'No requests yet'],
+      [/^Active/, 'No active requests'],
+      [/^Expired/, 'No expired requests'],
+    ] as const) {
+      await userEvent.click(await screen.findByRole('tab', { name: tab }));
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+      const link = screen.getByRole('link', { name: 'Create Your First Request' });
+      expect(link).toHaveAttribute('href', '/create-request');
+    }
   });
 
   it('say that the list could not load [spec §8.18]', async () => {
@@ -324,17 +295,19 @@ describe('the list refreshes itself', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it.each(['focus', 'visibilitychange'])(
-    'when the student comes back to the window, as its %s tells',
-    async (event) => {
-      const server = having(own({ mealDescription: 'Soup' }));
-      visit('/my-requests', { as: mia, server });
-      await screen.findByRole('article', { name: 'Soup' });
+  it('when the student comes back to the window, as its focus or visibilitychange tells', async () => {
+    const server = having(own({ mealDescription: 'Soup' }));
+    visit('/my-requests', { as: mia, server });
+    await screen.findByRole('article', { name: 'Soup' });
+    for (const [calls, event] of [
+      [2, 'focus'],
+      [3, 'visibilitychange'],
+    ] as const) {
       await act(() => jest.advanceTimersByTimeAsync(1100));
       act(() => void window.dispatchEvent(new Event(event)));
-      await waitFor(() => expect(server.calls(contract.requests.mine)).toHaveLength(2));
-    },
-  );
+      await waitFor(() => expect(server.calls(contract.requests.mine)).toHaveLength(calls));
+    }
+  });
 
   it('every 20 seconds, and keeps what is there while it does or when that fails', async () => {
     const request = own({ mealDescription: 'Soup' });

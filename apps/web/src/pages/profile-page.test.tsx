@@ -5,7 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
+import { mount } from '../../test/mount';
 import { address, visit } from '../../test/visit';
+import { CreditHistoryList } from '../features/credits/credit-history-list';
+import { AccountSettings } from '../features/users/account-settings';
+import { PhoneSettings } from '../features/users/phone-settings';
 
 const ada = given.student({ name: 'Ada Lovelace', credits: 3 });
 const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
@@ -71,26 +75,28 @@ const section = async (name: string) => {
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the profile', () => {
-  it('shows who the student is and how many meals they have [spec §2.66]', async () => {
+  it('shows who the student is, how many meals they have, what they did, and what it means to leave [spec §2.66 §2.67 §2.71]', async () => {
     visit('/profile', { as: ada, server: accountOf(ada) });
     const about = within(await screen.findByRole('region', { name: 'About you' }));
     for (const text of ['AL', 'Ada Lovelace', 'ada@cs.stanford.edu', 'cs stanford', 'Email Verified'])
       expect(about.getByText(text)).toBeVisible();
     expect(await about.findByText('· Stanford University')).toBeVisible();
     expect(about.getByText(/meals left/)).toHaveTextContent('3 meals left');
-  });
-
-  it('counts what the student did [spec §2.67]', async () => {
-    visit('/profile', { as: ada, server: accountOf(ada) });
     const activity = await section('Your Activity');
     const figure = (label: string) => activity.getByText(label).nextElementSibling;
     expect(figure('Requests Created')).toHaveTextContent('9');
     expect(figure('Requests Fulfilled')).toHaveTextContent('4');
     expect(figure('Completed Exchanges')).toHaveTextContent('7');
     expect(figure('Active Requests')).toHaveTextContent('1');
+    const actions = await section('Account Actions');
+    expect(
+      actions.getByText(
+        'Deactivating your account cancels all your active requests and blocks your access. This cannot be undone.',
+      ),
+    ).toBeVisible();
   });
 
-  it('says once that nothing could be loaded, however much is missing [spec §8.20]', async () => {
+  it('says once that nothing could be loaded, however much is missing, and loads when tried again [spec §8.20]', async () => {
     const server = accountOf(ada);
     for (const route of [contract.users.profile, contract.credits.history, contract.sessions.mine])
       server.on(route, failure('NOT_FOUND'));
@@ -98,14 +104,8 @@ describe('the profile', () => {
     expect(await screen.findByText('Failed to load profile data')).toBeVisible();
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3));
     expect(screen.getAllByRole('alert')).toHaveLength(1);
-  });
-
-  it('says that it could not be loaded, and loads when tried again [spec §8.20]', async () => {
-    const server = accountOf(ada).on(contract.users.profile, failure('NOT_FOUND'));
-    visit('/profile', { as: ada, server });
-    expect(await screen.findByText('Failed to load profile data')).toBeVisible();
     server.on(contract.users.profile, { status: 200, body: { success: true, data: { user: ada } } });
-    await click('Try again');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
     expect(await screen.findByRole('heading', { name: 'Account Settings' })).toBeVisible();
   });
 });
@@ -128,7 +128,7 @@ describe('the account settings', () => {
 
   it('leave the phone number to a separate form, which changes nothing else', async () => {
     const server = accountOf({ ...ada });
-    visit('/profile', { as: { ...ada }, server });
+    mount(<PhoneSettings user={ada} />, { as: ada, server });
     const phone = await screen.findByLabelText('Phone number');
     expect(phone).toHaveValue('+1 555 010 0100');
     await fill({ 'Phone number': '(617) 555-0100' });
@@ -144,7 +144,7 @@ describe('the account settings', () => {
   });
 
   it('show e-mail and institution, and why they cannot be changed [spec §2.70 §5.14]', async () => {
-    visit('/profile', { as: ada, server: accountOf(ada) });
+    mount(<AccountSettings user={ada} />, { as: ada, server: accountOf(ada) });
     const email = await screen.findByLabelText('Email');
     expect(email).toHaveValue('ada@cs.stanford.edu');
     expect(email).toHaveAttribute('readonly');
@@ -154,23 +154,25 @@ describe('the account settings', () => {
     expect(institution).toHaveAccessibleDescription('Detected from your email domain.');
   });
 
-  it.each([
-    ['', 'Name is required'],
-    ['A', 'Name must be at least 2 characters'],
-    ['A'.repeat(51), 'Name cannot exceed 50 characters'],
-  ])('refuse %j as a name [spec §5.13]', async (name, message) => {
+  it('refuse no name, and one that is too short or too long [spec §5.13]', async () => {
     const server = accountOf(ada);
-    visit('/profile', { as: ada, server });
-    await fill({ 'Full name': name });
-    await click('Save Changes');
-    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription(message));
-    expect(screen.getByLabelText('Full name')).toHaveFocus();
+    mount(<AccountSettings user={ada} />, { as: ada, server });
+    for (const [name, message] of [
+      ['', 'Name is required'],
+      ['A', 'Name must be at least 2 characters'],
+      ['A'.repeat(51), 'Name cannot exceed 50 characters'],
+    ] as const) {
+      await fill({ 'Full name': name });
+      await click('Save Changes');
+      await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription(message));
+      expect(screen.getByLabelText('Full name')).toHaveFocus();
+    }
     expect(server.calls(contract.users.updateProfile)).toHaveLength(0);
   });
 
   it('say that saving failed and keep what was typed [spec §8.14]', async () => {
     const server = accountOf(ada).on(contract.users.updateProfile, failure('INTERNAL'));
-    visit('/profile', { as: ada, server });
+    mount(<AccountSettings user={ada} />, { as: ada, server });
     await fill({ 'Full name': 'Ada King' });
     await click('Save Changes');
     expect(await screen.findByText('Failed to update profile')).toBeVisible();
@@ -183,7 +185,7 @@ describe('the account settings', () => {
     const server = accountOf(ada).on(contract.users.updateProfile, () =>
       answered.then(() => ({ status: 200 as const, body: { success: true as const, user: ada } })),
     );
-    visit('/profile', { as: ada, server });
+    mount(<AccountSettings user={ada} />, { as: ada, server });
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
     answer();
@@ -202,9 +204,8 @@ describe('the meal history', () => {
       entry({ kind: 'hold', amount: -1, balance: 0, request }),
       entry({ kind: 'reversal', amount: -12, balance: -2 }),
     ];
-    visit('/profile', { as: ada, server: accountOf(ada, { entries }) });
-    const history = await section('Meal History');
-    const rows = (await history.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    mount(<CreditHistoryList />, { as: ada, server: accountOf(ada, { entries }) });
+    const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(rows[0]).toMatch(/^Meals purchased.*\+1213 meals left$/);
     expect(rows[1]).toMatch(/^Request fulfilledRamen, Stern.*\+11 meal left$/);
     expect(rows[2]).toMatch(/^Request postedRamen, Stern.*−10 meals left$/);
@@ -220,9 +221,8 @@ describe('the meal history', () => {
       entry({ kind: 'repay', amount: 0, balance: -1 }),
       entry({ kind: 'capture', amount: 0, request, isDenied: true }),
     ];
-    visit('/profile', { as: ada, server: accountOf(ada, { entries }) });
-    const history = await section('Meal History');
-    const rows = (await history.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    mount(<CreditHistoryList />, { as: ada, server: accountOf(ada, { entries }) });
+    const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(rows[0]).toMatch(/^Meal set aside for a disputeRamen, Stern.*−11 meal left$/);
     expect(rows[1]).toMatch(/^Meal returned after a disputeRamen, Stern.*\+12 meals left$/);
     expect(rows[2]).toMatch(/^Meal handed over after a disputeRamen, Stern.*−10 meals left$/);
@@ -232,7 +232,7 @@ describe('the meal history', () => {
   });
 
   it('tells a fulfiller who spent a disputed meal what the next ones pay for', async () => {
-    visit('/profile', { as: ada, server: accountOf(ada, { claimed: 1 }) });
+    mount(<CreditHistoryList />, { as: ada, server: accountOf(ada, { claimed: 1 }) });
     expect(await screen.findByText('You spent 1 disputed meal')).toBeVisible();
     expect(screen.getByText('The next meals you receive pay for this before you can use them.')).toBeVisible();
     expect(screen.queryByText(/You owe/)).toBeNull();
@@ -248,7 +248,7 @@ describe('the meal history', () => {
   });
 
   it('tells a debtor what is owed and why', async () => {
-    visit('/profile', { as: ada, server: accountOf(ada, { owed: 2 }) });
+    mount(<CreditHistoryList />, { as: ada, server: accountOf(ada, { owed: 2 }) });
     expect(await screen.findByText('You owe 2 meals')).toBeVisible();
     expect(screen.getByText(/A refunded purchase was already spent/)).toBeVisible();
   });
@@ -257,11 +257,15 @@ describe('the meal history', () => {
 describe('signing out everywhere', () => {
   const ended = { status: 200 as const, body: { success: true as const, message: 'Signed out' } };
 
-  it('shows where the student is logged in, and ends all of it', async () => {
+  it('shows where the student is logged in, asks first, and ends all of it', async () => {
     const server = accountOf(ada).on(contract.sessions.endAll, ended);
     visit('/profile', { as: ada, server });
     expect(await screen.findByText('Safari on iPhone')).toBeVisible();
     expect(screen.getByText('This device')).toBeVisible();
+    await click('Sign out everywhere');
+    await click('Cancel');
+    expect(server.calls(contract.sessions.endAll)).toHaveLength(0);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await click('Sign out everywhere');
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }));
@@ -269,14 +273,6 @@ describe('signing out everywhere', () => {
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
     expect(await screen.findByText('You are signed out everywhere.')).toBeVisible();
     expect(server.calls(contract.sessions.endAll)).toHaveLength(1);
-  });
-
-  it('keeps the sessions when the student cancels', async () => {
-    const server = accountOf(ada).on(contract.sessions.endAll, ended);
-    visit('/profile', { as: ada, server });
-    await click('Sign out everywhere');
-    await click('Cancel');
-    expect(server.calls(contract.sessions.endAll)).toHaveLength(0);
   });
 });
 
@@ -291,16 +287,6 @@ describe('deactivating the account', () => {
     await fill({ 'Confirm with your password': password });
     await userEvent.click(dialog.getByRole('button', { name: 'Deactivate Account' }));
   }
-
-  it('says beforehand what it means [spec §2.71]', async () => {
-    visit('/profile', { as: ada, server: accountOf(ada) });
-    const actions = await section('Account Actions');
-    expect(
-      actions.getByText(
-        'Deactivating your account cancels all your active requests and blocks your access. This cannot be undone.',
-      ),
-    ).toBeVisible();
-  });
 
   it('says how many meals are lost, however the student got them', async () => {
     visit('/profile', { as: ada, server: accountOf(ada) });
@@ -324,10 +310,14 @@ describe('deactivating the account', () => {
     expect(server.calls(contract.account.deactivate)[0]?.body).toEqual({ password: 'Sunny-Day1' });
   });
 
-  it('refuses a wrong password at its field and logs nobody out', async () => {
+  it('asks for the password, and refuses a wrong one at its field and logs nobody out', async () => {
     const server = accountOf(ada).on(contract.account.deactivate, failure('INVALID_CREDENTIALS'));
     visit('/profile', { as: ada, server });
-    await confirmWith('wrong');
+    await confirmWith('');
+    expect(await screen.findByText('Password is required')).toBeVisible();
+    expect(server.calls(contract.account.deactivate)).toHaveLength(0);
+    await fill({ 'Confirm with your password': 'wrong' });
+    await userEvent.keyboard('{Enter}');
     const password = screen.getByLabelText('Confirm with your password');
     await waitFor(() => expect(password).toHaveAccessibleDescription('This password is not right'));
     expect(address()).toBe('/profile');
@@ -342,13 +332,5 @@ describe('deactivating the account', () => {
     fireEvent.click(document.querySelector('.mantine-Modal-overlay')!);
     act(() => jest.advanceTimersByTime(2000));
     expect(screen.getByLabelText('Confirm with your password')).toHaveValue('Sunny-Day1');
-  });
-
-  it('asks for the password', async () => {
-    const server = accountOf(ada).on(contract.account.deactivate, gone);
-    visit('/profile', { as: ada, server });
-    await confirmWith('');
-    expect(await screen.findByText('Password is required')).toBeVisible();
-    expect(server.calls(contract.account.deactivate)).toHaveLength(0);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { fill } from '../../test/fill';
@@ -95,7 +95,7 @@ describe('registering', () => {
   it('shows the institution of the address as it is typed [spec §2.23]', async () => {
     visit('/register');
     const email = await screen.findByLabelText('Email');
-    await user.type(email, 'ada@cs.stanford');
+    fireEvent.change(email, { target: { value: 'ada@cs.stanford' } });
     expect(screen.getByText(/Institution/)).not.toBeVisible();
     await user.type(email, '.edu');
     expect(screen.getByText('cs stanford')).toBeVisible();
@@ -104,15 +104,18 @@ describe('registering', () => {
     // announced once
     expect(properName.closest('[aria-live]')).toBeNull();
     expect(screen.getByText(/^Institution/)).toHaveAttribute('aria-live', 'polite');
-    await user.clear(email);
-    await user.type(email, 'ada@night.school.edu');
+    fireEvent.change(email, { target: { value: 'ada@night.school.edu' } });
     expect(screen.getByText('night school')).toBeVisible();
     expect(screen.getByText(/^Institution/)).toHaveTextContent(/^Institution: night school$/);
   });
 
-  it('names what is missing in every field [spec §5.3]', async () => {
+  it('offers the three role preferences, says how a phone number begins, and names what is missing in every field [spec §1.10 §5.3 §5.5]', async () => {
     visit('/register');
-    await screen.findByLabelText('Full name');
+    const roles = await screen.findByLabelText('Role preference');
+    expect(roles).toHaveValue('both');
+    await user.selectOptions(roles, 'fulfiller');
+    expect(roles).toHaveValue('fulfiller');
+    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(/^Begin with a digit or a \+\./);
     await create();
     expect(await screen.findByText('Name is required')).toBeVisible();
     for (const message of ['Email is required', 'Phone number is required', 'Password is required'])
@@ -120,40 +123,42 @@ describe('registering', () => {
     expect(screen.getByLabelText('Full name')).toHaveFocus();
   });
 
-  it.each([
-    ['Full name', 'A', 'Name must be at least 2 characters'],
-    ['Full name', 'A'.repeat(51), 'Name cannot be more than 50 characters'],
-    ['Email', 'ada@gmail.com', 'Please enter a valid .edu email address'],
-    ['Phone number', '0123', 'Please enter a valid phone number'],
-    ['Password', 'Ab1', 'Password must be at least 6 characters'],
-    [
-      'Password',
-      'lowercase1',
-      'Password must contain at least one uppercase letter, one lowercase letter, and one number',
-    ],
-  ] as const)('refuses the %s %s [spec §5.3]', async (label, value, message) => {
+  it('refuses what breaks a rule, each at its field [spec §5.3]', async () => {
     visit('/register');
-    await fill({ [label]: value }, user);
-    await create();
-    await waitFor(() =>
-      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message)),
-    );
+    await screen.findByLabelText('Full name');
+    const characters = 'Password must contain at least one uppercase letter, one lowercase letter, and one number';
+    for (const wrong of [
+      {
+        'Full name': ['A', 'Name must be at least 2 characters'],
+        Email: ['ada@gmail.com', 'Please enter a valid .edu email address'],
+        'Phone number': ['0123', 'Please enter a valid phone number'],
+        Password: ['Ab1', 'Password must be at least 6 characters'],
+      },
+      {
+        'Full name': ['A'.repeat(51), 'Name cannot be more than 50 characters'],
+        Password: ['lowercase1', characters],
+      },
+    ]) {
+      for (const [label, [value]] of Object.entries(wrong))
+        fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      await create();
+      await screen.findByText(wrong['Full name'][1]!);
+      for (const [label, [, message]] of Object.entries(wrong))
+        expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message));
+    }
   });
 
-  it('offers the three role preferences [spec §1.10 §5.5]', async () => {
-    visit('/register');
-    const roles = await screen.findByLabelText('Role preference');
-    expect(roles).toHaveValue('both');
-    await user.selectOptions(roles, 'fulfiller');
-    expect(roles).toHaveValue('fulfiller');
-  });
-
-  it('says when the address is taken, and keeps what was typed [spec §8.6]', async () => {
-    visit('/register', { server: fakeServer().on(contract.auth.register, failure('EMAIL_TAKEN')) });
+  it('says when the address is taken or no response comes, and keeps what was typed [spec §8.6]', async () => {
+    const server = fakeServer().on(contract.auth.register, failure('EMAIL_TAKEN'));
+    visit('/register', { server });
     await fill(details, user);
     await create();
     expect(await screen.findByText('An account with this email already exists')).toBeVisible();
     expect(screen.getByLabelText('Full name')).toHaveValue('Ada Lovelace');
+    server.down();
+    await create();
+    expect(await screen.findByText('Registration failed')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveValue('Sunny-Day1');
   });
 
   it('leads a student of another installation there', async () => {
@@ -191,21 +196,6 @@ describe('registering', () => {
     await create();
     expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toBeVisible();
     expect(server.calls(contract.auth.register)[0]?.body).toMatchObject({ phoneNumber: '+1 617-555-0100' });
-  });
-
-  it('says what a phone number begins with before one is refused', async () => {
-    visit('/register');
-    expect(await screen.findByLabelText('Phone number')).toHaveAccessibleDescription(/^Begin with a digit or a \+\./);
-  });
-
-  it('says that it failed when no response comes, and keeps what was typed [spec §8.6]', async () => {
-    const server = fakeServer();
-    server.down();
-    visit('/register', { server });
-    await fill(details, user);
-    await create();
-    expect(await screen.findByText('Registration failed')).toBeVisible();
-    expect(screen.getByLabelText('Password')).toHaveValue('Sunny-Day1');
   });
 
   it('creates one account, however often the button is pressed', async () => {

@@ -4,8 +4,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
+import { mount } from '../../test/mount';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
+import { RatingForm } from '../features/ratings/rating-form';
+import { exchangeOf } from './matches/exchange-of';
 
 const ada = given.student({ name: 'Ada Lovelace' });
 const grace = { name: 'Grace Hopper', reputation: { stars: 4.5, meals: 7 } };
@@ -48,18 +51,14 @@ describe('the reputation of another student', () => {
     expect(card.getByText('4.5 of 5 stars, 7 meals shared')).toBeVisible();
     expect(card.getByText(sentence('★ 4.5 · 7 meals shared'))).toHaveAttribute('aria-hidden');
   });
-
-  it('is shown beside the name on a match', async () => {
-    const match = given.match();
-    visit('/matches', { as: ada, server: serverWith({ ...match, request: { ...match.request, requester: grace } }) });
-    expect(await screen.findByText('4.5 of 5 stars, 7 meals shared')).toBeVisible();
-  });
 });
 
 describe('the comment about a student', () => {
-  it('is shown with the stars, and disappears once it is reported with a reason', async () => {
-    const server = serverWith(completed(rude));
+  it('is shown with the stars and the reputation, and disappears once it is reported with a reason', async () => {
+    const match = completed(rude);
+    const server = serverWith({ ...match, request: { ...match.request, requester: grace } });
     visit('/matches', { as: ada, server });
+    expect(await screen.findByText('4.5 of 5 stars, 7 meals shared')).toBeVisible();
     const comment = await screen.findByText(/Line one\s+line two/);
     expect(comment).toBeVisible();
     expect(screen.getByText(sentence('Grace Hopper gave you 5 of 5 stars'))).toBeVisible();
@@ -96,14 +95,13 @@ describe('the comment about a student', () => {
   });
 });
 
-it('says in the rating dialog who reads the comment, and that nobody does after a No', async () => {
-  visit('/matches', { as: ada, server: serverWith(completed({ requesterRating: null, fulfillerRating: null })) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Rate Experience' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Rate Your Experience' }));
+it('says in the rating dialog who reads the comment, and that nobody does after a No', () => {
+  const match = completed({ requesterRating: null, fulfillerRating: null });
+  mount(<RatingForm exchange={exchangeOf(match)} onDone={() => {}} />, { as: ada, server: serverWith(match) });
   const told = 'Grace Hopper reads this once both of you have rated, or after 7 days.';
-  await waitFor(() => expect(dialog.getByText(sentence(told))).toBeVisible());
-  await userEvent.click(dialog.getByRole('radio', { name: 'No' }));
-  expect(dialog.getByText(sentence('Grace Hopper does not get to read this.'))).toBeVisible();
+  expect(screen.getByText(sentence(told))).toBeVisible();
+  fireEvent.click(screen.getByRole('radio', { name: 'No' }));
+  expect(screen.getByText(sentence('Grace Hopper does not get to read this.'))).toBeVisible();
 });
 
 describe('completing', () => {

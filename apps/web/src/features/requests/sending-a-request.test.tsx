@@ -1,16 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { contract } from '@spareswipe/contract';
+import { contract, type User } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { failure } from '../../../test/fake-server';
+import { failure, type FakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
+import { mount } from '../../../test/mount';
 import { address, visit } from '../../../test/visit';
 import { campus, control, fill, mia, MORNING, sent, submit, user, write } from '../../../test/write-request';
+import { CreateRequestForm } from './create-request-form';
 
 const INSUFFICIENT = 'Insufficient meals! Buy more or fulfill other requests to earn meals.';
 const QUESTION = 'Would you like to purchase more meals now?';
 
 beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }));
 afterEach(() => void jest.useRealTimers());
+
+/** The form without its page. */
+const open = (server: FakeServer, as: User = mia(), campus = { isOnSale: true, paymentsOn: true }) =>
+  mount(<CreateRequestForm {...campus} />, { as, server });
 
 describe('sending a request', () => {
   it('happens once, however often the button is pressed', async () => {
@@ -21,7 +27,7 @@ describe('sending a request', () => {
       const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
       return { status: 201 as const, body };
     });
-    visit('/create-request', { as: mia(), server });
+    open(server);
     await fill();
     await user.dblClick(screen.getByRole('button', { name: 'Create Request' }));
     await user.type(await control('Store'), '{Enter}');
@@ -32,7 +38,7 @@ describe('sending a request', () => {
 
   it('keeps the input when the network fails, and retries under the same key [spec §8.27]', async () => {
     const server = campus();
-    visit('/create-request', { as: mia(), server });
+    open(server);
     await fill();
     server.down();
     await submit();
@@ -144,14 +150,14 @@ describe('a request whose response has not come when the page is reloaded', () =
   async function reloadWhileSending() {
     const writer = mia();
     const server = campus().on(contract.requests.create, hanging);
-    visit('/create-request', { as: writer, server });
+    open(server, writer);
     await fill();
-    await user.selectOptions(await control('Urgency'), 'High');
+    await write('Urgency', 'high');
     await submit();
     await waitFor(() => expect(sent(server)).toHaveLength(1));
     cleanup();
     server.on(contract.requests.create, posted);
-    visit('/create-request', { as: writer, server });
+    open(server, writer);
     return { server, writer };
   }
 
@@ -172,7 +178,7 @@ describe('a request whose response has not come when the page is reloaded', () =
     await screen.findByText(NOT_KNOWN);
     cleanup();
     jest.setSystemTime(new Date(MORNING.getTime() + 2 * 24 * 3_600_000));
-    visit('/create-request', { as: writer, server });
+    open(server, writer);
     expect(await control('What food')).toHaveValue('Pad thai');
     expect(await control('date')).toHaveValue('2026-03-03');
     expect(screen.queryByText(NOT_KNOWN)).toBeNull();
@@ -195,7 +201,7 @@ describe('a request whose response has not come when the page is reloaded', () =
     const stored = sessionStorage.getItem('draft')!;
     sessionStorage.setItem('draft', stored.replace(String.raw`\"description\":\"\",`, ''));
     expect(sessionStorage.getItem('draft')).not.toBe(stored);
-    visit('/create-request', { as: writer, server });
+    open(server, writer);
     await write('Urgency', 'low');
     await write('Urgency', 'high');
     await submit();
@@ -205,10 +211,12 @@ describe('a request whose response has not come when the page is reloaded', () =
   });
 
   it('leaves nothing behind once its response is known: the next form begins with the defaults', async () => {
-    await reloadWhileSending();
+    const { server, writer } = await reloadWhileSending();
     await screen.findByText(NOT_KNOWN);
     await submit();
-    await user.click(await screen.findByRole('link', { name: 'New Request' }));
+    await screen.findByText('Request created successfully! 2 meals remaining');
+    cleanup();
+    open(server, writer);
     expect(await control('What food')).toHaveValue('');
     expect(screen.queryByText(NOT_KNOWN)).toBeNull();
     expect(sessionStorage).toHaveLength(0);
@@ -248,7 +256,7 @@ describe('without a meal left', () => {
   it('tells a student who owes meals what the server says', async () => {
     const words = 'You owe 2 meals. The next ones you earn or buy settle this first.';
     const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS', { message: words, owed: 2 }));
-    visit('/create-request', { as: mia({ credits: 1 }), server });
+    open(server, mia({ credits: 1 }));
     await fill();
     await submit();
     expect(await screen.findByText(words)).toBeVisible();
@@ -258,11 +266,7 @@ describe('without a meal left', () => {
   });
 
   it('says in the question that no payments are taken yet, where they are off', async () => {
-    const server = campus().on(contract.campuses.mine, {
-      status: 200,
-      body: { success: true, campus: given.campus({ paymentsOn: false }) },
-    });
-    visit('/create-request', { as: broke(), server });
+    open(campus(), broke(), { isOnSale: true, paymentsOn: false });
     await fill();
     await submit();
     await screen.findByText(INSUFFICIENT);
@@ -273,10 +277,8 @@ describe('without a meal left', () => {
   });
 
   it('says nothing about buying where the campus sells no meals', async () => {
-    const server = campus().on(contract.campuses.mine, {
-      status: 200,
-      body: { success: true, campus: given.campus({ mealsOnSale: false }) },
-    });
+    const body = { success: true as const, campus: given.campus({ mealsOnSale: false }) };
+    const server = campus().on(contract.campuses.mine, { status: 200, body });
     visit('/create-request', { as: broke(), server });
     await fill();
     await submit();
@@ -285,14 +287,13 @@ describe('without a meal left', () => {
 
   it('stays with its input on no [spec §8.26]', async () => {
     const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS'));
-    visit('/create-request', { as: mia({ credits: 1 }), server });
+    open(server, mia({ credits: 1 }));
     await fill();
     await submit();
     await screen.findByText(INSUFFICIENT);
     await act(() => jest.advanceTimersByTimeAsync(2000));
     await user.click(await screen.findByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(address()).toBe('/create-request');
     expect(await control('What food')).toHaveValue('Pad thai');
   });
 
