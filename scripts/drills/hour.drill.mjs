@@ -79,6 +79,9 @@ export async function run(drill) {
       'the most': each(memory, (mb) => `${Math.round(Math.max(...mb))} MB`),
       'growth in the second half': each(growths, percent),
       'processor of each process': each(processor.slice(0, apis.length), percent),
+      'memory of nginx at the end, MB': Math.round(
+        childrenOf(nginx.pid).reduce((sum, pid) => sum + residentMb(pid), 0),
+      ),
       'processor of nginx': percent(processor.slice(apis.length).reduce((sum, share) => sum + share, 0)),
     },
     promises: {
