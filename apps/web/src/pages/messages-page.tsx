@@ -51,7 +51,9 @@ export function MessagesPage() {
           </Button>
           {reachable.map((match) => (
             <Button key={match._id} component={Link} to={pathOfMatch(match._id)} variant="light">
-              Contact <bdi>{otherName(match)}</bdi>
+              <span>
+                Contact <bdi>{otherName(match)}</bdi>
+              </span>
             </Button>
           ))}
         </div>
