@@ -143,6 +143,7 @@ test(
   { tag: '@full' },
   async ({ student, openAs }) => {
     const page = await openAs(await student('Olaf Off'));
+    await page.setViewportSize({ width: 360, height: 740 });
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/payments/create-payment-intent'));
     await page.goto('/purchase-meals');
     expect((await refused).status()).toBe(503);

@@ -114,3 +114,24 @@ test('a link to the landing page has a card with our picture in messengers', { t
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
   expect(png.length).toBeLessThan(60_000);
 });
+
+test(
+  'small things on a phone: a Ł in a heading, and the name for a password manager',
+  { tag: '@full' },
+  async ({ browser, page }) => {
+    const luk = await verifiedStudent('Lukasz Zak', { name: 'Łukasz Żak' });
+    await postedRequest(luk);
+    const phone = await phoneOf(browser, luk, '/my-requests');
+    await phone.goto('/dashboard');
+    await expect(phone.getByRole('heading', { level: 1 })).toContainText('Łukasz Żak');
+    const isDrawn = () => phone.evaluate(() => document.fonts.check("600 26px 'Fraunces'", 'Ł'));
+    await expect.poll(isDrawn).toBe(true);
+    await phone.context().close();
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill(luk.email);
+    await page.getByRole('button', { name: /reset link/i }).tap();
+    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    await page.goto('/reset-password/nothing');
+    await expect(page.locator('[autocomplete=username]')).toHaveValue(luk.email);
+  },
+);

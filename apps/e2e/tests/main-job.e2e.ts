@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { ACCEPT_MESSAGE } from '@spareswipe/contract';
 import { endUndo } from '../support/campus.js';
 import { attachment, linkIn, mailTo } from '../support/inbox.js';
 import { somebody } from '../support/students.js';
@@ -65,6 +66,8 @@ test('a student gets a meal from another, and the credit moves with it @deployed
     for (const content of [mail.text, mail.html])
       for (const detail of [other.name, other.email, other.phoneNumber, meal, 'Arrillaga Dining', '6:30'])
         expect(content).toContain(detail);
+    // the app sends it with every accept: nobody wrote it
+    expect(mail.text).not.toContain(ACCEPT_MESSAGE);
     const calendar = await attachment(mail, /\.ics$/);
     expect(calendar).toContain('BEGIN:VEVENT');
     expect(calendar).toContain('Arrillaga Dining');

@@ -131,3 +131,25 @@ test(
     await page.context().close();
   },
 );
+
+test(
+  'the next page says that it shows some requests again, once new ones have pushed them down',
+  { tag: '@full' },
+  async ({ browser }) => {
+    const { reads, asks, also } = await campusWithSix();
+    const late = { deadline: inHours(40) };
+    for (const by of [asks, also])
+      for (const n of [0, 1]) await postedRequest(by, { mealDescription: `Dal ${n}`, ...late });
+    const domain = reads.email.split('@')[1];
+    const four = await verifiedStudent('four', { email: `four@${domain}` });
+    await postedRequest(four, { mealDescription: 'Last lasagne', deadline: inHours(50) });
+    const page = await phoneOf(browser, reads, '/requests?campus=mine');
+    await expect(page.getByText('Page 1 of 2')).toBeVisible();
+    await postedRequest(four, { mealDescription: 'Soon soup', deadline: inHours(2) });
+    await expect(news(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).tap();
+    await expect(page.getByText('it shows some again that you have just seen')).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Last lasagne' })).toBeVisible();
+    await page.context().close();
+  },
+);

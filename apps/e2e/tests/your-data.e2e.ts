@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { phoneOf } from '../support/phone.js';
 import { postedRequest } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -29,5 +30,24 @@ test(
     await page.setContent(html.text);
     await expect(page.getByRole('heading', { name: 'Your data at SpareSwipe' })).toBeVisible();
     for (const text of [ada.email, '<b>Ramen</b>']) await expect(page.getByText(text, { exact: true })).toBeVisible();
+  },
+);
+
+test(
+  'on a phone, closing the account says first how many meals are lost, and its password field is whole',
+  { tag: '@full' },
+  async ({ browser, student }) => {
+    const ada = await student('Ada Closes');
+    await postedRequest(ada);
+    const page = await phoneOf(browser, ada, '/my-requests');
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Deactivate Account' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Deactivate Account' });
+    await expect(dialog.getByText('You lose your 1 meal and the meals of these requests')).toBeInViewport({ ratio: 1 });
+    const password = dialog.getByLabel('Confirm with your password');
+    await password.tap();
+    await expect(password).toBeFocused();
+    await expect(password).toBeInViewport({ ratio: 1 });
+    await page.context().close();
   },
 );
