@@ -46,7 +46,7 @@ export async function run(drill) {
 
   const screens = openScreens(nginx.origin, students);
   drill.onStop(() => screens.close());
-  while (screens.opened.length < STREAMS) await screens.openMore(100);
+  while (screens.opened.length < STREAMS) await screens.openMore(Math.min(100, STREAMS - screens.opened.length));
   const streamsOf = await Promise.all(apis.map(({ origin }) => gauge(origin, 'live_streams')));
   console.log(`${screens.held()} streams are open, ${streamsOf.join(' and ')} of a process`);
 
