@@ -8,6 +8,7 @@ import {
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from './fake-server';
+import { put } from './fill';
 import { visit } from './visit';
 
 export const id = '0198c0de-0000-7000-8000-000000000001';
@@ -114,8 +115,8 @@ export function open(path: string, server = desk()) {
 }
 
 export async function logIn() {
-  await userEvent.type(await screen.findByLabelText('Email'), 'ines@dining.example');
-  await userEvent.type(screen.getByLabelText('Password'), 'Passw0rd');
-  await userEvent.type(screen.getByLabelText('Code'), '123456');
+  put(await screen.findByLabelText('Email'), 'ines@dining.example');
+  put(screen.getByLabelText('Password'), 'Passw0rd');
+  put(screen.getByLabelText('Code'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 /** Pastes values into the fields with these labels: as a student would, but quicker than key by key. */
@@ -10,3 +10,6 @@ export async function fill(values: Record<string, string>, user = userEvent.setu
     if (value) await user.paste(value);
   }
 }
+
+/** Puts a text into a field at once, in place of the one that it had. */
+export const put = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });

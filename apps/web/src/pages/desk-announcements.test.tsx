@@ -2,6 +2,7 @@ import { deskContract } from '@spareswipe/contract/desk';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { campusOfDesk, desk, done, id, open, pagination, report } from '../../test/desk';
+import { put } from '../../test/fill';
 
 afterEach(() => sessionStorage.clear());
 
@@ -22,11 +23,11 @@ it('announces something to the campus, and takes it back', async () => {
       .on(deskContract.desk.withdrawAnnouncement, done),
   );
   expect(await screen.findByText(/dismissed by 3 students/)).toBeVisible();
-  await userEvent.type(screen.getByLabelText('Announcement'), 'South Hall is open.');
+  put(screen.getByLabelText('Announcement'), 'South Hall is open.');
   await userEvent.click(screen.getByRole('button', { name: 'Tell the campus' }));
   await waitFor(() => expect(screen.getByLabelText('Announcement')).toHaveValue(''));
   expect(server.calls(deskContract.desk.announce)[0]!.body).toEqual({ campus: 'state', text: 'South Hall is open.' });
-  await userEvent.type(screen.getByLabelText('Reason'), 'It is open again.');
+  put(screen.getByLabelText('Reason'), 'It is open again.');
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   await waitFor(() => expect(server.calls(deskContract.desk.withdrawAnnouncement)).toHaveLength(1));
 });
@@ -44,8 +45,8 @@ it('finds the campus by a part of its name where there are more than a page of t
       .on(deskContract.desk.announce, done),
   );
   await waitFor(() => expect(screen.getByLabelText('Campus')).toHaveAttribute('list'));
-  await userEvent.type(screen.getByLabelText('Campus'), 'state');
-  await userEvent.type(screen.getByLabelText('Announcement'), 'South Hall is open.');
+  put(screen.getByLabelText('Campus'), 'state');
+  put(screen.getByLabelText('Announcement'), 'South Hall is open.');
   await userEvent.click(screen.getByRole('button', { name: 'Tell the campus' }));
   await waitFor(() => expect(server.calls(deskContract.desk.announce)).toHaveLength(1));
   expect(server.calls(deskContract.desk.announce)[0]!.body).toMatchObject({ campus: 'state' });

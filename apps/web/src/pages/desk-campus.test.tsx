@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { campusOfDesk, desk, done, open, pagination, settings } from '../../test/desk';
 import { failure } from '../../test/fake-server';
+import { put } from '../../test/fill';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -18,16 +19,16 @@ it('sets the limits and places of a campus; an empty field means the default', a
       .on(deskContract.desk.changeCampus, done),
   );
   await userEvent.clear(await screen.findByLabelText(/^Open requests/));
-  await userEvent.type(screen.getByLabelText(/^Starting meals/), '0');
+  put(screen.getByLabelText(/^Starting meals/), '0');
   await userEvent.click(screen.getByLabelText('Students can buy meals'));
-  await userEvent.type(screen.getByLabelText(/^Name/), ' State University ');
+  put(screen.getByLabelText(/^Name/), ' State University ');
   await userEvent.clear(screen.getByLabelText(/^Time zone/));
-  await userEvent.type(screen.getByLabelText('Places to eat'), '{enter}{enter} South Hall ');
+  put(screen.getByLabelText('Places to eat'), 'North Hall\n\n South Hall ');
   await userEvent.click(screen.getByLabelText('Students can ask for these places only'));
-  await userEvent.type(screen.getByLabelText(/may give in a week/), '3');
-  await userEvent.type(screen.getByLabelText(/may give in a term/), '20');
-  await userEvent.type(screen.getByLabelText(/^First day of the term/), '2027-01-11');
-  await userEvent.type(screen.getByLabelText('Reason'), 'As agreed with dining.');
+  put(screen.getByLabelText(/may give in a week/), '3');
+  put(screen.getByLabelText(/may give in a term/), '20');
+  put(screen.getByLabelText(/^First day of the term/), '2027-01-11');
+  put(screen.getByLabelText('Reason'), 'As agreed with dining.');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.calls(deskContract.desk.changeCampus)).toHaveLength(1));
   expect(server.calls(deskContract.desk.changeCampus)[0]!.body).toEqual({
@@ -62,7 +63,7 @@ it('sets when passwords end at a campus with a sign-on, and until when students 
   const form = within(save.closest('form')!);
   fireEvent.change(form.getByLabelText(/^Passwords end/), { target: { value: '2027-03-01T08:00' } });
   fireEvent.change(form.getByLabelText(/^Students may link again/), { target: { value: '' } });
-  await userEvent.type(form.getByLabelText('Reason'), 'IT asks for it.');
+  put(form.getByLabelText('Reason'), 'IT asks for it.');
   await userEvent.click(save);
   await waitFor(() => expect(server.calls(deskContract.desk.changeSignOn)).toHaveLength(1));
   expect(server.calls(deskContract.desk.changeSignOn)[0]!.body).toEqual({
@@ -84,7 +85,7 @@ const openCampus = async () => {
       status: 200,
       body: { success: true, campuses: [{ ...campusOfDesk, ...changed }], pagination },
     });
-  await userEvent.type(await screen.findByLabelText('Reason'), 'As agreed with dining.');
+  put(await screen.findByLabelText('Reason'), 'As agreed with dining.');
   return { server, changeBehindTheirBack };
 };
 
@@ -123,7 +124,7 @@ it('keeps the pause that a colleague has just set when an operator saves other s
 it('keeps what an operator is writing while a colleague saves, and says what the colleague changed', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { server, changeBehindTheirBack } = await openCampus();
-  await userEvent.type(screen.getByLabelText('Rules for guest meals'), 'One guest a day.');
+  put(screen.getByLabelText('Rules for guest meals'), 'One guest a day.');
   const guestRules = { text: 'Two guests a week.', url: null };
   changeBehindTheirBack({ guestRules, openRequestsMax: 5 });
   act(() => {
@@ -170,7 +171,7 @@ it('finds one of many campuses by its name, and says where nobody else decides',
     }),
   );
   expect(await screen.findByText('2 campuses')).toBeVisible();
-  await userEvent.type(screen.getByLabelText('Search'), 'lone');
+  put(screen.getByLabelText('Search'), 'lone');
   expect(await screen.findByText('1 campus')).toBeVisible();
   expect(server.calls(deskContract.desk.campuses).at(-1)!.query).toMatchObject({ search: 'lone', page: '1' });
   await userEvent.click(screen.getByText('lonely'));

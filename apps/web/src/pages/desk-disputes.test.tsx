@@ -3,6 +3,7 @@ import { deskContract, type DeskDispute } from '@spareswipe/contract/desk';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { desk, done, id, open, pagination } from '../../test/desk';
+import { put } from '../../test/fill';
 
 afterEach(() => sessionStorage.clear());
 
@@ -35,7 +36,7 @@ it('decides a dispute between what both sides said', async () => {
   );
   expect(screen.getByText('Marked complete by the fulfiller')).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('Who gets the meal'), 'Nobody, and no strike');
-  await userEvent.type(screen.getByLabelText('Reason'), 'The reader was broken.');
+  put(screen.getByLabelText('Reason'), 'The reader was broken.');
   server.on(deskContract.desk.disputes, disputes([], { pages: 0, total: 0 }));
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('No dispute waits for you.')).toBeVisible();
@@ -58,7 +59,7 @@ it('pages through the disputes, and shows the page before when the last one of a
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('Tofu')).toBeVisible();
   server.on(deskContract.desk.disputes, pages(25));
-  await userEvent.type(screen.getByLabelText('Reason'), 'The reader was broken.');
+  put(screen.getByLabelText('Reason'), 'The reader was broken.');
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('Ramen bowl')).toBeVisible();
   expect(screen.getByText('25 open disputes')).toBeVisible();

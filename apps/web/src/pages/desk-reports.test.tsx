@@ -2,13 +2,14 @@ import { deskContract } from '@spareswipe/contract/desk';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { desk, done, id, open, pagination, report } from '../../test/desk';
+import { put } from '../../test/fill';
 
 afterEach(() => sessionStorage.clear());
 
 it('answers a report, whose text is shown as plain text', async () => {
   const server = open('/desk/reports', desk().on(deskContract.desk.answerReport, done));
   expect(await screen.findByText('They asked me for <b>cash</b>.')).toBeVisible();
-  await userEvent.type(screen.getByLabelText('Answer'), 'We talked to her about it.');
+  put(screen.getByLabelText('Answer'), 'We talked to her about it.');
   await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
   expect(await screen.findByText('Done')).toBeVisible();
   const call = server.calls(deskContract.desk.answerReport)[0]!;

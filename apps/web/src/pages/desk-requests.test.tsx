@@ -2,6 +2,7 @@ import { deskContract, type DeskRequest } from '@spareswipe/contract/desk';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { desk, done, id, open, pagination, report } from '../../test/desk';
+import { put } from '../../test/fill';
 
 afterEach(() => sessionStorage.clear());
 
@@ -40,7 +41,7 @@ it('lists the open requests first, and finds others by status, meal or student',
   expect(card.getByText('No <b>nuts</b>.')).toBeVisible();
   expect(server.calls(deskContract.desk.requests)[0]!.query).toMatchObject({ status: 'active', page: '1' });
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'All');
-  await userEvent.type(screen.getByLabelText('Search'), 'r');
+  put(screen.getByLabelText('Search'), 'r');
   await waitFor(() => expect(server.calls(deskContract.desk.requests).at(-1)!.query).toMatchObject({ search: 'r' }));
   expect(server.calls(deskContract.desk.requests).at(-1)!.query).not.toHaveProperty('status');
 });
@@ -49,7 +50,7 @@ it('removes an open request with a reason that its requester reads', async () =>
   const server = open('/desk/requests', shelf(openRequest).on(deskContract.desk.removeRequest, done));
   const card = await cardOf('Ramen bowl');
   await userEvent.click(card.getByText('Remove this request'));
-  await userEvent.type(card.getByLabelText('Reason'), 'Please ask for food only.');
+  put(card.getByLabelText('Reason'), 'Please ask for food only.');
   await userEvent.click(card.getByRole('button', { name: 'Remove request' }));
   expect(await screen.findByText('Done')).toBeVisible();
   const [call] = server.calls(deskContract.desk.removeRequest);
@@ -61,7 +62,7 @@ it('names both students of a match, says how it stands, and voids it', async () 
   const card = await cardOf('Tofu');
   expect(card.getByText(/^Accepted by/)).toHaveTextContent('Accepted by Finn Helps: accepted');
   await userEvent.click(card.getByText('Void this exchange'));
-  await userEvent.type(card.getByLabelText('Reason'), 'The hall was closed.');
+  put(card.getByLabelText('Reason'), 'The hall was closed.');
   await userEvent.click(card.getByRole('button', { name: 'Void exchange' }));
   await waitFor(() => expect(server.calls(deskContract.desk.voidExchange)).toHaveLength(1));
   expect(server.calls(deskContract.desk.voidExchange)[0]!.params).toEqual({ id: matchId });

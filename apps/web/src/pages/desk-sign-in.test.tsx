@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { desk, done, logIn, operator } from '../../test/desk';
 import { failure } from '../../test/fake-server';
 import { visit } from '../../test/visit';
+import { put } from '../../test/fill';
 
 afterEach(() => {
   sessionStorage.clear();
@@ -73,8 +74,8 @@ it('accepts an invitation with a password of 12 characters, and says what is mis
       .on(deskContract.operators.accept, failure('VALIDATION_FAILED', { message, errors })),
   });
   expect(await screen.findByText(/^At least 12 characters, with an uppercase letter/)).toBeVisible();
-  await userEvent.type(screen.getByLabelText('New password'), 'Passw0rd');
-  await userEvent.type(screen.getByLabelText('The six digits that the app shows'), '123456');
+  put(screen.getByLabelText('New password'), 'Passw0rd');
+  put(screen.getByLabelText('The six digits that the app shows'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   const accepted = { operator, token: 'the token', recoveryCodes: ['abcd-efgh-2345-mnop'] };

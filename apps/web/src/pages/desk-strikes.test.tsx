@@ -2,6 +2,7 @@ import { deskContract } from '@spareswipe/contract/desk';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { desk, done, id, noPages, open, sam } from '../../test/desk';
+import { put } from '../../test/fill';
 
 afterEach(() => sessionStorage.clear());
 
@@ -33,7 +34,7 @@ it.each([
   const server = open('/desk/strikes', desk().on(route, done));
   expect(await screen.findByText('I waited until two.')).toBeVisible();
   await userEvent.selectOptions(screen.getByLabelText('The strike'), decision);
-  await userEvent.type(screen.getByLabelText('Reason'), 'Two others saw Sam there.');
+  put(screen.getByLabelText('Reason'), 'Two others saw Sam there.');
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('Done')).toBeVisible();
   expect(server.calls(route)[0]).toMatchObject({ params: { id }, body: { reason: 'Two others saw Sam there.' } });
@@ -44,7 +45,7 @@ it('moves the focus to the heading of the screen, on arrival and when what was d
   await userEvent.click(await screen.findByRole('link', { name: 'Strikes' }));
   const heading = await screen.findByRole('heading', { name: 'Strikes', level: 1 });
   expect(heading).toHaveFocus();
-  await userEvent.type(await screen.findByLabelText('Reason'), 'Two others saw Sam there.');
+  put(await screen.findByLabelText('Reason'), 'Two others saw Sam there.');
   server.on(deskContract.desk.contests, { status: 200, body: { success: true, contests: [], pagination: noPages } });
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('No contested strike waits for you.')).toBeVisible();

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { desk, done, id, open, pagination, sam } from '../../test/desk';
 import { failure } from '../../test/fake-server';
 import { visit } from '../../test/visit';
+import { put } from '../../test/fill';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -28,9 +29,9 @@ it('asks for a fresh code before it moves meals, then moves them', async () => {
       ),
   });
   const form = within((await screen.findByRole('button', { name: 'Adjust meals' })).closest('form')!);
-  await userEvent.type(form.getByLabelText('Reason'), 'The reader was broken.');
+  put(form.getByLabelText('Reason'), 'The reader was broken.');
   await userEvent.click(form.getByRole('button', { name: 'Adjust meals' }));
-  await userEvent.type(await form.findByLabelText('Code of your authenticator'), '654321');
+  put(await form.findByLabelText('Code of your authenticator'), '654321');
   await userEvent.click(form.getByRole('button', { name: 'Adjust meals' }));
   expect(await screen.findByText('Sam Student now has 3 meals')).toBeVisible();
   const adjusted = server.received.filter(({ route }) => route === deskContract.desk.adjust);
@@ -44,9 +45,9 @@ it('asks for one code where the action is refused after it, and for another only
   );
   const button = await screen.findByRole('button', { name: 'Adjust meals' });
   const form = within(button.closest('form')!);
-  await userEvent.type(form.getByLabelText('Reason'), 'The reader was broken.');
+  put(form.getByLabelText('Reason'), 'The reader was broken.');
   await userEvent.click(button);
-  await userEvent.type(await form.findByLabelText('Code of your authenticator'), '654321');
+  put(await form.findByLabelText('Code of your authenticator'), '654321');
   server.on(deskContract.desk.adjust, failure('INSUFFICIENT_CREDITS'));
   await userEvent.click(button);
   expect(await form.findByText(/^Insufficient meals!/)).toBeVisible();
@@ -65,7 +66,7 @@ it('moves meals under the same key until a response says that they moved', async
   visit(`/desk/students/${id}`, { server });
   const button = await screen.findByRole('button', { name: 'Adjust meals' });
   const form = within(button.closest('form')!);
-  await userEvent.type(form.getByLabelText('Reason'), 'The reader was broken.');
+  put(form.getByLabelText('Reason'), 'The reader was broken.');
   await userEvent.click(button);
   expect(await form.findByRole('alert')).toBeVisible();
   await userEvent.click(button);
@@ -81,7 +82,7 @@ it('repeats a suspension with the same key until a response arrives', async () =
   server.loseAnswer(deskContract.desk.suspend, 1);
   open(`/desk/students/${id}`, server);
   const button = await screen.findByRole('button', { name: 'Suspend' });
-  await userEvent.type(within(button.closest('form')!).getByLabelText('Reason'), 'Words that nobody should read.');
+  put(within(button.closest('form')!).getByLabelText('Reason'), 'Words that nobody should read.');
   await userEvent.click(button);
   expect(await screen.findByText(message)).toBeVisible();
   const sent = server.received.filter(({ route }) => route === deskContract.desk.suspend);
@@ -95,7 +96,7 @@ it('gives meals once when an operator presses twice, and empties the form', asyn
   const server = open(`/desk/students/${id}`, desk().on(deskContract.desk.adjust, done));
   const button = await screen.findByRole('button', { name: 'Adjust meals' });
   const reason = () => within(button.closest('form')!).getByLabelText('Reason');
-  await userEvent.type(reason(), 'The reader was broken.');
+  put(reason(), 'The reader was broken.');
   await userEvent.click(button);
   await waitFor(() => expect(reason()).toHaveValue(''));
   await userEvent.click(button);
@@ -107,7 +108,7 @@ it('gives meals once when an operator presses twice, and empties the form', asyn
 it('puts the cursor into the field for the code', async () => {
   open(`/desk/students/${id}`, desk().on(deskContract.desk.adjust, failure('CONFIRMATION_REQUIRED')));
   const button = await screen.findByRole('button', { name: 'Adjust meals' });
-  await userEvent.type(within(button.closest('form')!).getByLabelText('Reason'), 'The reader was broken.');
+  put(within(button.closest('form')!).getByLabelText('Reason'), 'The reader was broken.');
   await userEvent.click(button);
   expect(await screen.findByLabelText('Code of your authenticator')).toHaveFocus();
 });
@@ -124,7 +125,7 @@ it('leads to the other account of the mailbox that a student is suspended throug
   const link = await screen.findByRole('link', { name: 'another account of the same mailbox' });
   expect(link).toHaveAttribute('href', `/desk/students/${suspendedThrough}`);
   const button = screen.getByRole('button', { name: 'Lift suspension' });
-  await userEvent.type(within(button.closest('form')!).getByLabelText('Reason'), 'It was a mistake.');
+  put(within(button.closest('form')!).getByLabelText('Reason'), 'It was a mistake.');
   await userEvent.click(button);
   expect(await screen.findByText('Done')).toBeVisible();
   expect(server.calls(deskContract.desk.liftSuspension)[0]!.params).toEqual({ id: suspendedThrough });

@@ -39,16 +39,25 @@ const reachGraceAt = (place: string, what = 'about our meal at') => {
 };
 
 describe('the contact of a match', () => {
-  it.each([
-    [31, 'about our meal at'],
-    [29, "I'm at"],
-    [-29, "I'm at"],
-    [-31, 'about our meal at'],
-  ])('begins a text %i minutes before the deadline with "%s"', async (minutes, what) => {
-    const request = meal({ location: 'Stern', deadline: inMinutes(minutes) });
-    visit('/matches', { as: ada, server: having(given.match({ request })) });
-    const contact = within(await screen.findByRole('region', { name: 'Contact Grace Hopper' }));
-    expect(ways(contact)).toEqual(reachGraceAt('Stern', what));
+  it('begins a text with "I\'m at" from half an hour before the deadline to half an hour after it', async () => {
+    const cases = [
+      [31, 'about our meal at'],
+      [29, "I'm at"],
+      [-29, "I'm at"],
+      [-31, 'about our meal at'],
+    ] as const;
+    const matches = cases.map(([minutes]) =>
+      given.match({
+        request: meal({ mealDescription: `${minutes} min`, location: 'Stern', deadline: inMinutes(minutes) }),
+      }),
+    );
+    visit('/matches', { as: ada, server: having(...matches) });
+    for (const [minutes, what] of cases) {
+      const card = within(await screen.findByRole('article', { name: `${minutes} min` }));
+      expect(ways(within(card.getByRole('region', { name: 'Contact Grace Hopper' })))).toEqual(
+        reachGraceAt('Stern', what),
+      );
+    }
   });
 
   it('stands on its card, and one press texts, calls, mails or saves the date', async () => {
@@ -145,25 +154,22 @@ describe('an accept that has just begun', () => {
 describe('the next meal', () => {
   const later = given.match({ request: meal({ deadline: inMinutes(300), requester: { name: 'Later Lee' } }) });
   const next = given.match({ request: meal({ deadline: inMinutes(90.5), location: 'Stern' }) });
+  const over = given.match({ request: meal({ deadline: inMinutes(-61), requester: { name: 'Over Olga' } }) });
   const gone = given.match({ request: meal({ deadline: inMinutes(-49 * 60), requester: { name: 'Gone Gary' } }) });
 
-  it('is the first thing on the dashboard: who, where, how long, and their contact', async () => {
-    visit('/dashboard', { as: ada, server: having(later, gone, next) });
+  it('is the first thing on the dashboard, although another is over: who, where, how long, what, and their contact', async () => {
+    visit('/dashboard', { as: ada, server: having(over, later, gone, next) });
     const panel = await screen.findByRole('region', { name: 'Next meal' });
     // read with the screen, so not announced
     expect(screen.queryByText(/^Next meal: with/)).toBeNull();
     expect(panel).toHaveTextContent(/With Grace at Stern, Yale University yale, (Today|Tomorrow) at/);
     expect(panel).toHaveTextContent(/1 h \d+ min left/);
     expect(ways(within(panel))).toEqual(reachGraceAt('Stern'));
-    const create = screen.getByRole('heading', { name: 'Create Request' });
-    expect(panel.compareDocumentPosition(create)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  });
-
-  it('says what it is and who brings it, and leads to its match', async () => {
-    visit('/dashboard', { as: ada, server: having(next) });
-    const panel = await screen.findByRole('region', { name: 'Next meal' });
+    expect(screen.queryByText(/^Did you meet/)).toBeNull();
     expect(panel).toHaveTextContent('You bring: A veggie burrito bowl');
     expect(within(panel).getByRole('link', { name: 'See match' })).toHaveAttribute('href', `/matches?open=${next._id}`);
+    const create = screen.getByRole('heading', { name: 'Create Request' });
+    expect(panel.compareDocumentPosition(create)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('names the fulfiller as the one who brings it', async () => {
@@ -172,18 +178,6 @@ describe('the next meal', () => {
     const panel = await screen.findByRole('region', { name: 'Next meal' });
     expect(panel).toHaveTextContent('Ben brings: A veggie burrito bowl');
   });
-
-  it.each(['/dashboard', '/my-requests', '/matches'])(
-    'is the one ahead on %s, although another is over',
-    async (path) => {
-      const over = given.match({ request: meal({ deadline: inMinutes(-61), requester: { name: 'Over Olga' } }) });
-      visit(path, { as: ada, server: having(over, next) });
-      const words = (await screen.findByText(/^Next meal/)).closest('section, div.line')!;
-      expect(words).toHaveTextContent(/with Grace/i);
-      expect(ways(within(words as HTMLElement))).toEqual(reachGraceAt('Stern'));
-      expect(screen.queryByText(/^Did you meet/)).toBeNull();
-    },
-  );
 
   it('stays for an hour after its deadline, since students are late', async () => {
     visit('/dashboard', {
@@ -241,12 +235,13 @@ describe('the next meal', () => {
     expect(screen.queryByText('Next meal')).toBeNull();
   });
 
-  it.each(['/matches', '/my-requests'])('is one line above the tabs of %s', async (path) => {
-    visit(path, { as: ada, server: having(later, next) });
+  it.each(['/matches', '/my-requests'])('is one line above the tabs of %s, although another is over', async (path) => {
+    visit(path, { as: ada, server: having(over, later, next) });
     const line = (await screen.findByText('Next meal:')).closest('div')!;
     expect(line).toHaveTextContent(/^Next meal: with Grace, in 1 h \d+ min at Stern/);
     expect(within(line).getByRole('link', { name: /^Next meal/ })).toHaveAttribute('href', `/matches?open=${next._id}`);
     expect(ways(within(line))).toEqual(reachGraceAt('Stern'));
+    expect(screen.queryByText(/^Did you meet/)).toBeNull();
     expect(line.compareDocumentPosition(await screen.findByRole('tablist'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { visit } from '../../test/visit';
+import { put } from '../../test/fill';
 
 const ada = given.student();
 const TEXT = 'They asked me for cash at the door.';
@@ -20,7 +21,7 @@ const browsing = (...requests: ReturnType<typeof given.request>[]) =>
 async function fill(kind = 'They asked for money', text = TEXT) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
   await userEvent.selectOptions(dialog.getByLabelText('What is it about?'), kind);
-  if (text) await userEvent.type(dialog.getByLabelText('What happened?'), text);
+  if (text) put(dialog.getByLabelText('What happened?'), text);
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }));
   return dialog;
 }

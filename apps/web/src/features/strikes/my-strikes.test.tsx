@@ -5,6 +5,7 @@ import { failure, fakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { mount } from '../../../test/mount';
 import { MyStrikes } from './my-strikes';
+import { put } from '../../../test/fill';
 
 const NOW = new Date();
 const inDays = (count: number) => new Date(NOW.getTime() + count * 86_400_000).toISOString();
@@ -34,7 +35,7 @@ it('contests a strike, which then waits for a decision', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Contest this strike' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Contest this strike' }));
-  await userEvent.type(dialog.getByLabelText('What happened?'), TEXT);
+  put(dialog.getByLabelText('What happened?'), TEXT);
   await userEvent.click(dialog.getByRole('button', { name: 'Contest strike' }));
   expect(await screen.findByText(/It suspends nobody until it is decided/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Contest this strike' })).not.toBeInTheDocument();
@@ -54,7 +55,7 @@ it('keeps what was typed when it comes too late, and says so', async () => {
   showing(strike).on(contract.strikes.contest, failure('CONTEST_NOT_OPEN'));
   await userEvent.click(await screen.findByRole('button', { name: 'Contest this strike' }));
   const words = await screen.findByLabelText('What happened?');
-  await userEvent.type(words, TEXT);
+  put(words, TEXT);
   await userEvent.click(screen.getByRole('button', { name: 'Contest strike' }));
   expect(await screen.findByText('This strike can no longer be contested')).toBeVisible();
   expect(words).toHaveValue(TEXT);
