@@ -21,7 +21,10 @@ export async function startDeployment() {
       const built = await fetch(`${origin()}/sw.js`);
       response.setHeader('content-type', 'text/javascript');
       return `${await built.text()}
-        self.addEventListener('message', ({ data, ports }) => data === 'version' && ports[0].postMessage('${version}'));`;
+        self.addEventListener('message', async ({ data, ports }) => {
+          if (data === 'version') ports[0].postMessage('${version}');
+          if (data === 'windows') ports[0].postMessage((await clients.matchAll({ type: 'window' })).length);
+        });`;
     }
   });
   server.listen(0, 'localhost');
