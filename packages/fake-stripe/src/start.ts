@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Stripe } from 'stripe';
 import { FakeAccount, type AccountOptions } from './account.js';
 import { decideDispute, openDispute } from './disputes.js';
@@ -10,6 +10,8 @@ import { stripeServer } from './server.js';
 interface FakeStripeOptions extends AccountOptions {
   /** The default, 0, means any free port. */
   port?: number;
+  /** A port that outlives it, instead of one of its own: `stop` ends only its use. */
+  listener?: Server;
 }
 
 export interface FakeStripe extends Pick<
@@ -34,12 +36,18 @@ export interface FakeStripe extends Pick<
 }
 
 /** Starts a fake Stripe. It keeps everything in memory and loses it on `stop`. */
-export async function startFakeStripe({ port = 0, ...options }: FakeStripeOptions = {}): Promise<FakeStripe> {
+export async function startFakeStripe({ port = 0, listener, ...options }: FakeStripeOptions = {}): Promise<FakeStripe> {
   const account = new FakeAccount(options);
   const { world, deliveries, faults, requests, secretKey, publishableKey, webhookSecret } = account;
-  const server = stripeServer(account).listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = stripeServer(account);
+  const guests = new Set<Socket>();
+  const greet = (socket: Socket) => {
+    guests.add(socket);
+    server.emit('connection', socket);
+  };
+  if (listener) listener.on('connection', greet).maxConnections = Infinity;
+  else await once(server.listen(port, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${((listener ?? server).address() as AddressInfo).port}`;
   return {
     url,
     scriptUrl: `${url}/v3/`,
@@ -59,6 +67,8 @@ export async function startFakeStripe({ port = 0, ...options }: FakeStripeOption
     decideDispute: (dispute, status) => decideDispute(world, dispute, status),
     async stop() {
       deliveries.stop();
+      if (listener) listener.off('connection', greet).maxConnections = 0;
+      guests.forEach((socket) => socket.destroy());
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -112,7 +112,7 @@ let ratedBySam: unknown[];
 let data: PersonalData;
 
 beforeAll(async () => {
-  api = await startApi({ own: 'rests' });
+  api = await startApi();
   await api.rest(); // nothing changes by itself
   const exchanges = exchangesIn(api);
   const { given } = exchanges;

@@ -6,7 +6,7 @@ import { until } from '../../test/support/until.js';
 let shop: Shop;
 
 beforeAll(async () => {
-  shop = await openShop({ STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_fake' });
+  shop = await openShop();
   shop.stripe.deliveries.hold();
 });
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../../test/support/shop.js';
 let shop: Shop;
 
 beforeAll(async () => {
-  shop = await openShop({ STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_fake' });
+  shop = await openShop();
   shop.stripe.deliveries.hold();
 });
 afterEach(async () => {

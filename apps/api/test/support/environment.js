@@ -2,7 +2,7 @@ import { TestEnvironment } from 'jest-environment-node';
 
 /**
  * Jest loads this module once in a worker, and a test file's own modules anew for each file. So this map is what one file
- * leaves to the next: the API process of the worker (shared-api.ts).
+ * leaves to the next: the API process of the worker (start-api.ts).
  */
 const kept = new Map();
 

@@ -64,6 +64,7 @@ export async function openInbox({ port = 0, listener }: { port?: number; listene
   if (!entrance.listening) await once(entrance, 'listening');
   const greet = (socket: Socket) => server.server.emit('connection', socket);
   entrance.on('connection', greet);
+  entrance.maxConnections = Infinity;
   const { port: smtpPort } = entrance.address() as AddressInfo;
 
   return {
@@ -89,7 +90,8 @@ export async function openInbox({ port = 0, listener }: { port?: number; listene
     waitForMail: waiter(mails, watchers),
     close() {
       entrance.off('connection', greet);
-      if (!listener) entrance.close();
+      if (listener) listener.maxConnections = 0;
+      else entrance.close();
       return new Promise<void>((done) => server.close(done));
     },
   };

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestDatabase } from './database.js';
+import { JWT_SECRET } from './start-api.js';
 
 interface Outcome {
   failed: boolean;
@@ -16,7 +17,7 @@ export function runCommand(db: TestDatabase, name: string, ...args: string[]): P
     NODE_ENV: 'test',
     DATABASE_URL: db.url,
     SMTP_URL: 'smtp://127.0.0.1:1',
-    JWT_SECRET: 'a secret for tests, long enough to be taken for one',
+    JWT_SECRET,
   };
   return new Promise((resolve) => {
     execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>

@@ -1,10 +1,10 @@
 import type { PackageId } from '@spareswipe/contract';
-import { signature, startFakeStripe, type FakeStripe } from '@spareswipe/fake-stripe';
+import { signature, startFakeStripe } from '@spareswipe/fake-stripe';
 import type { Stripe } from 'stripe';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { givenIn, type GivenStudent } from './given.js';
 import { openProxy } from './postgres-proxy.js';
-import { startApi } from './start-api.js';
+import { startApi, stripeSettings } from './start-api.js';
 
 const WEBHOOK = '/api/payments/webhook';
 
@@ -26,18 +26,20 @@ interface Delivery {
   signed?: string;
 }
 
-/** The API with its own fake Stripe, whose events a test delivers. Both share a clock. */
-export async function openShop(settings: Record<string, string> = {}, givenDb?: TestDatabase) {
+/**
+ * The API with its own fake Stripe, whose events a test delivers. Both share a clock. Unless it has settings of its own, it is
+ * the API that the files of a worker share.
+ */
+export async function openShop(settings?: Record<string, string>, givenDb?: TestDatabase) {
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
-  const stripe = await startFakeStripe({ now });
-  const all = { ...settingsFor(stripe), ...settings };
-  let api = await startApi({ settings: all, db: givenDb });
+  const shared = settings ? undefined : await startApi({ isEmpty: true });
+  const stripe = await startFakeStripe({ now, listener: shared?.stripePort });
+  const all = { ...stripeSettings(stripe.url), ...settings };
+  let api = shared ?? (await startApi({ settings: all, db: givenDb }));
   const { db, inbox } = api;
   const given = givenIn(db);
   const first = api;
-  // The scheduled reconciliation would repair what a test checks.
-  await db.query(`UPDATE reconciliations SET done_at = 'infinity'`);
 
   /** Chooses a package and gets a session, as the page does. Returns the intent's id. */
   async function begin(student: { id: string }, packageId: PackageId = 'medium'): Promise<string> {
@@ -173,12 +175,5 @@ export async function openFragileShop() {
 }
 
 export type FragileShop = Awaited<ReturnType<typeof openFragileShop>>;
-
-const settingsFor = (stripe: FakeStripe) => ({
-  STRIPE_SECRET_KEY: stripe.secretKey,
-  STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
-  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-  STRIPE_API_BASE: stripe.url,
-});
 
 export const intentIn = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;

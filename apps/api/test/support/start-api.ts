@@ -1,13 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { contract, type DisputeAward } from '@spareswipe/contract';
 import { initClient, tsRestFetchApi } from '@ts-rest/core';
 import type { Comparison } from '../../src/payments/reconciler.service.js';
 import type { waits } from '../../src/platform/common/waits.js';
-import { createTestDatabase, openDatabase, type TestDatabase } from './database.js';
+import { createTestDatabase, emptyTables, openDatabase, type TestDatabase } from './database.js';
 import { openInbox, type Inbox } from './inbox.js';
 import { until } from './until.js';
 
@@ -31,8 +31,10 @@ export type Question =
   | { ask: 'close' };
 
 interface Options {
+  /** Begins with empty tables, for a file that counts what is there. */
+  isEmpty?: boolean;
   /** Why a file cannot share the process and the database of its worker, in a word. */
-  own?: 'counts' | 'rests' | 'breaks' | 'kills';
+  own?: 'breaks' | 'kills';
   /** Environment variables in addition to those of the database and the inbox, for a process of the file's own. */
   settings?: Record<string, string>;
   /** Starts a further process over this database, with this inbox. */
@@ -43,10 +45,11 @@ interface Options {
 /** The bundle that the global set-up makes. */
 const MAIN = fileURLToPath(new URL('../../node_modules/.cache/api-for-tests.mjs', import.meta.url));
 export const STARTING_MEALS_KEY = 'a key for tests, long enough to be taken for one';
+export const JWT_SECRET = 'a secret for tests, long enough to be taken for one';
 const SETTINGS = {
   NODE_ENV: 'test',
   APP_ORIGIN: 'https://swipes.example.edu',
-  JWT_SECRET: 'a secret for tests, long enough to be taken for one',
+  JWT_SECRET,
   STARTING_MEALS_KEY,
   VAPID_PRIVATE_KEY: 'WYMOvDpBhBEFZr8aKQ0IRz39y9SSzkmLFM0aXi-i5EE',
   LOG_LEVEL: 'info',
@@ -54,39 +57,58 @@ const SETTINGS = {
   TRUST_PROXY: '1',
 };
 
+/** Of the fake Stripe at this URL. */
+export const stripeSettings = (url: string) => ({
+  STRIPE_SECRET_KEY: 'sk_test_fake',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
+  STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_fake',
+  STRIPE_API_BASE: url,
+});
+
 /** A running process of the API. */
 interface Running {
   child: ChildProcess;
   url: string;
 }
 
-/** The process that the test files of a worker share, one after the other, with its database and where its mails arrive. */
+/** The process that the test files of a worker share, one after the other, with its database, and where it finds mail and Stripe. */
 interface Shared extends Running {
   databaseUrl: string;
   mailPort: Server;
+  stripePort: Server;
 }
 declare const keptInWorker: Map<'api', Shared>;
 
 /**
- * The whole API on a free port, with a real database and inbox; `stop` it when done. Without options it is the one that the
- * files of a worker share: students, campuses and search words are each test's own.
+ * The whole API on a free port, with a real database and inbox; `stop` it when done. Unless an option asks for another, it is
+ * the one that the files of a worker share: students, campuses and search words are each test's own.
  */
-export async function startApi(options: Options = {}) {
+export async function startApi({ isEmpty = false, ...options }: Options = {}) {
   const isShared = Object.keys(options).length === 0;
   const kept = isShared ? keptInWorker.get('api') : undefined;
   const shared = kept && isAlive(kept.child) ? kept : undefined;
   const db = options.db ?? (shared ? openDatabase(shared.databaseUrl) : await createTestDatabase());
-  const mailPort = isShared ? (shared?.mailPort ?? createServer().listen(0, '127.0.0.1').unref()) : undefined;
+  const [mailPort, stripePort] = isShared
+    ? [shared?.mailPort ?? (await openPort()), shared?.stripePort ?? (await openPort())]
+    : [];
   const inbox = options.inbox ?? (await openInbox({ listener: mailPort }));
-  const env = { ...process.env, ...SETTINGS, DATABASE_URL: db.url, SMTP_URL: inbox.smtpUrl, ...options.settings };
+  const env = {
+    ...process.env,
+    ...SETTINGS,
+    DATABASE_URL: db.url,
+    SMTP_URL: inbox.smtpUrl,
+    ...(stripePort && stripeSettings(`http://127.0.0.1:${(stripePort.address() as AddressInfo).port}`)),
+    ...options.settings,
+  };
   const running = shared ?? (await launch(env));
   const api = connectTo(running);
   if (shared) {
     await api.ask({ ask: 'reset' });
+    if (isEmpty) await emptyTables(db);
     // in the order in which the process locks them
-    await db.query('TRUNCATE rate_limits, alert_waves, pgboss.job');
-  } else if (mailPort) {
-    keptInWorker.set('api', { ...running, databaseUrl: db.url, mailPort });
+    else await db.query('TRUNCATE rate_limits, alert_waves, pgboss.job');
+  } else if (mailPort && stripePort) {
+    keptInWorker.set('api', { ...running, databaseUrl: db.url, mailPort, stripePort });
   }
   const tokens = new Map<string, Promise<string>>();
 
@@ -101,6 +123,8 @@ export async function startApi(options: Options = {}) {
     url: api.url,
     db,
     inbox,
+    /** Where the shared process looks for Stripe. */
+    stripePort,
     pid: running.child.pid!,
     /** What the process logged so far, one object per line. */
     async logs(): Promise<Record<string, unknown>[]> {
@@ -162,6 +186,14 @@ export async function startApi(options: Options = {}) {
 }
 
 export type Api = Awaited<ReturnType<typeof startApi>>;
+
+/** A port that outlives the file. Nobody is there until a test attaches a server. */
+async function openPort(): Promise<Server> {
+  const port = createServer().listen(0, '127.0.0.1').unref();
+  await once(port, 'listening');
+  port.maxConnections = 0;
+  return port;
+}
 
 const clientOf = (baseUrl: string, token: () => string | undefined | Promise<string>) =>
   initClient(contract, {

@@ -3,19 +3,22 @@ import { AUTO_COMPLETE_AFTER_HOURS, contract } from '@spareswipe/contract';
 import type { AppRoute } from '@ts-rest/core';
 import { isFull } from '../support/levels.js';
 import { ok } from '../support/responses.js';
-import { givenIn, PASSWORD, type GivenStudent } from '../support/given.js';
-import { startApi, type Api } from '../support/start-api.js';
+import { PASSWORD, type givenIn, type GivenStudent } from '../support/given.js';
+import { openShop } from '../support/shop.js';
+import type { Api } from '../support/start-api.js';
 import { timePasses, undoTimePasses } from '../support/time-passes.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  api = await startApi({ own: 'rests' });
-  given = givenIn(api.db);
+  const shop = await openShop();
+  ({ api, given } = shop);
+  close = shop.close;
   await api.rest(); // nothing may complete by itself
 }, 60_000);
 beforeEach(() => api.forgetLimits());
-afterAll(() => api.stop());
+afterAll(() => close());
 
 const allRoutes = Object.entries(contract).flatMap(([group, own]) =>
   Object.entries(own).map(([name, route]): [string, AppRoute] => [`${group}.${name}`, route]),

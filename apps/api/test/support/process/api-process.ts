@@ -51,16 +51,19 @@ await configure(app);
 stopOnSignal(app);
 const ticks = app.get(SchedulerRegistry);
 ticks.deleteInterval('chores');
-ticks.addInterval(
-  'chores',
-  setInterval(() => app.get(SchedulerService).tick(), TICK_MS),
-);
+const startTicking = () =>
+  ticks.addInterval(
+    'chores',
+    setInterval(() => app.get(SchedulerService).tick(), TICK_MS),
+  );
+startTicking();
 await app.listen(0, '127.0.0.1');
 
 const hashes = app.get(Passwords)['queue'];
 const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }>) => unknown } = {
   reset: () => {
     clock.aheadMs = 0;
+    if (!ticks.doesExist('interval', 'chores')) startTicking();
     Object.assign(waits, WAITS);
   },
   clock: ({ offsetMs }) => (clock.aheadMs = offsetMs),

@@ -15,7 +15,7 @@ let proxied: Api;
 let proxy: Proxy;
 let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
-  api = await startApi({ own: 'rests' });
+  api = await startApi();
   proxy = await openProxy(api.db.url);
   proxied = await startApi({ db: api.db, inbox: api.inbox, settings: { DATABASE_URL: proxy.url } });
   given = givenIn(api.db);
