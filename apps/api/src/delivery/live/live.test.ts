@@ -209,17 +209,13 @@ inFull(() => {
   });
 });
 
-describe('behind a pooler that shares connections', () => {
-  let proxy: Awaited<ReturnType<typeof openProxy>>;
-  beforeAll(async () => (proxy = await openProxy(api.db.url, { pooler: true })));
-  afterAll(() => proxy.close());
-  const pooledApi = (settings: Record<string, string> = {}) =>
-    startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox, settings });
-  const gauge = async (of: Api, name: string) =>
-    new RegExp(`^${name} (.+)$`, 'm').exec(await (await of.fetch('/api/metrics')).text())?.[1];
-
-  it('with LISTEN_DATABASE_URL, changes arrive within 2 s', async () => {
-    const pooled = await pooledApi({ LISTEN_DATABASE_URL: api.db.url });
+inFull(() => {
+  it('behind a pooler that shares connections, changes arrive within 2 s with LISTEN_DATABASE_URL', async () => {
+    const gauge = async (of: Api, name: string) =>
+      new RegExp(`^${name} (.+)$`, 'm').exec(await (await of.fetch('/api/metrics')).text())?.[1];
+    const proxy = await openProxy(api.db.url, { pooler: true });
+    const settings = { LISTEN_DATABASE_URL: api.db.url };
+    const pooled = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox, settings });
     const stream = await listen(await given.student(), pooled);
     expect(await gauge(pooled, 'live_listening')).toBe('1');
     expect(await gauge(pooled, 'live_streams')).toBe('1');
@@ -228,14 +224,14 @@ describe('behind a pooler that shares connections', () => {
     await until('the event', () => stream.events.includes('requests'));
     expect(Date.now() - posted).toBeLessThan(SOON_MS);
     await pooled.stop();
+    await proxy.close();
   });
 });
 
 it('a process that stops ends its streams at once, and says when to come back', async () => {
-  const stopping = await startApi({ db: api.db, inbox: api.inbox });
-  const stream = await listen(await given.student(), stopping);
+  const stream = await listen(await given.student(), other);
   const told = Date.now();
-  const exit = stopping.terminate();
+  const exit = other.terminate();
   await stream.ended;
   expect(Date.now() - told).toBeLessThan(SOON_MS / 2);
   expect(stream.retryMs()).toBeGreaterThanOrEqual(1000);

@@ -1,14 +1,12 @@
-import { findFreePort } from '@spareswipe/local-services';
 import { alertsIn, newCampus, QUIET_NOW } from '../../../test/support/alerts.js';
 import { ok } from '../../../test/support/responses.js';
 import { givenIn, PASSWORD } from '../../../test/support/given.js';
-import { openInbox } from '../../../test/support/inbox.js';
 import { startApi } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 
 it('sends only the alerts that are still wanted once the mail server is back', async () => {
-  const port = await findFreePort();
-  const api = await startApi({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  const api = await startApi({ isEmpty: true });
+  api.inbox.refuse(451);
   const given = givenIn(api.db);
   const alerts = alertsIn(api, given);
   const asked = async () => {
@@ -51,14 +49,13 @@ it('sends only the alerts that are still wanted once the mail server is back', a
     return (await api.db.query(tried, [alertsOf.map(([, { helper }]) => helper.email)])).length === alertsOf.length;
   });
   for (const [what, alert] of alertsOf) await meanwhile[what]!(alert);
-  const back = await openInbox({ port });
+  api.inbox.refuse(undefined);
   await api.db.query(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`);
   await until('all alerts to be sent or dropped', async () => {
     const open = `SELECT FROM pgboss.job WHERE name = 'mail' AND state < 'completed' AND data->>'mail' = 'meal-wanted'`;
     return (await api.db.query(open)).length === 0;
   });
-  const alerted = (address: string) => back.to(address).some(({ subject }) => subject.includes('needs a meal'));
+  const alerted = (address: string) => api.inbox.to(address).some(({ subject }) => subject.includes('needs a meal'));
   expect(alertsOf.filter(([, { helper }]) => alerted(helper.email)).map(([what]) => what)).toEqual(['still wanted']);
   await api.stop();
-  await back.close();
 });

@@ -8,7 +8,7 @@ import { auditLedger } from '../../ledger/audit/invariants.js';
 let api: Api;
 let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
-  api = await startApi({ own: 'rests' });
+  api = await startApi();
   given = givenIn(api.db);
   await api.rest(); // no sweep runs: reading is what settles a student's requests
 });
@@ -129,34 +129,6 @@ describe('settling races', () => {
     expect(read).toMatchObject({ requests: [{ status: 'cancelled' }], counts: { cancelled: 1, expired: 0 } });
     expect(await me(ruth)).toMatchObject({ credits: 1 });
   });
-
-  describe('with sweeps, accepts and cancels at once', () => {
-    let sweeping: Api;
-    beforeAll(async () => {
-      sweeping = await startApi({ db: api.db, inbox: api.inbox });
-    });
-    afterAll(() => sweeping.stop());
-
-    it('leaves every request either refunded once or matched', async () => {
-      const ruth = await given.student({ credits: 12 });
-      const finn = await given.student();
-      const ids: string[] = [];
-      for (let count = 0; count < 12; count++) ids.push(await given.request({ by: ruth }));
-      const responses = await Promise.all(
-        ids.flatMap((id) => [
-          pass(id).then(() => api.as(ruth).requests.mine({ query: {} })),
-          api.as(finn).matches.accept({ body: { requestId: id } }),
-          sweeping.as(ruth).requests.cancel({ params: { id } }),
-          sweeping.as(ruth).requests.mine({ query: {} }),
-        ]),
-      );
-      expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
-      const { counts } = await mine(ruth);
-      expect(counts.active).toBe(0);
-      expect(counts.matched + counts.expired + counts.cancelled).toBe(12);
-      expect((await me(ruth)).credits).toBe(counts.expired + counts.cancelled);
-    });
-  });
 });
 
 it('lets students in whose request cannot be refunded, and shows it as active until it is', async () => {
@@ -167,7 +139,7 @@ it('lets students in whose request cannot be refunded, and shows it as active un
       WHEN (NEW.id = '${id}' AND NEW.status = 'expired') EXECUTE FUNCTION refuse_one()`);
   expect(await mine(ruth)).toMatchObject({ requests: [{ _id: id, status: 'active' }], counts: { active: 1 } });
   expect(await me(ruth)).toMatchObject({ credits: 0 });
-  await api.db.query('DROP TRIGGER refuse_one ON meal_requests');
+  await api.db.query('DROP FUNCTION refuse_one CASCADE');
 });
 
 it('responds quickly that it is busy while another transaction locks the request', async () => {
@@ -184,31 +156,6 @@ it('responds quickly that it is busy while another transaction locks the request
   expect(await me(ruth)).toMatchObject({ credits: 1 });
 });
 
-it('posts a request in three round trips, its waves of alerts included, and cancels it in two', async () => {
-  const proxy = await openProxy(api.db.url);
-  const counted = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox });
-  await counted.rest();
-  const ruth = await given.student({ credits: 9 });
-  ok(await counted.as(ruth).requests.create({ body: lunch() }));
-  expect(await fewestRoundTrips(proxy, () => counted.as(ruth).requests.create({ body: lunch() }))).toBe(3);
-  const cancel = async () => counted.as(ruth).requests.cancel({ params: { id: await given.request({ by: ruth }) } });
-  expect(await fewestRoundTrips(proxy, cancel)).toBe(2);
-  await counted.stop();
-  await proxy.close();
-});
-
-it('needs no further query when nothing is overdue', async () => {
-  const proxy = await openProxy(api.db.url);
-  const counted = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox });
-  await counted.rest();
-  const ruth = await given.student();
-  await given.request({ by: ruth });
-  ok(await counted.as(ruth).users.me());
-  expect(await fewestRoundTrips(proxy, () => counted.as(ruth).users.me())).toBe(1);
-  await counted.stop();
-  await proxy.close();
-});
-
 /** The round trips of the call alone: in some of the five calls the scheduler asks something too. */
 async function fewestRoundTrips(
   proxy: Awaited<ReturnType<typeof openProxy>>,
@@ -222,3 +169,56 @@ async function fewestRoundTrips(
   }
   return Math.min(...counts);
 }
+
+describe('with a further process, which sweeps', () => {
+  let proxy: Awaited<ReturnType<typeof openProxy>>;
+  let further: Api;
+  beforeAll(async () => {
+    proxy = await openProxy(api.db.url);
+    further = await startApi({ db: { ...api.db, url: proxy.url }, inbox: api.inbox });
+  });
+  afterAll(async () => {
+    await further.stop();
+    await proxy.close();
+  });
+
+  it('leaves every request either refunded once or matched, when it is accepted and cancelled at once', async () => {
+    const ruth = await given.student({ credits: 12 });
+    const finn = await given.student();
+    const ids: string[] = [];
+    for (let count = 0; count < 12; count++) ids.push(await given.request({ by: ruth }));
+    const responses = await Promise.all(
+      ids.flatMap((id) => [
+        pass(id).then(() => api.as(ruth).requests.mine({ query: {} })),
+        api.as(finn).matches.accept({ body: { requestId: id } }),
+        further.as(ruth).requests.cancel({ params: { id } }),
+        further.as(ruth).requests.mine({ query: {} }),
+      ]),
+    );
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
+    const { counts } = await mine(ruth);
+    expect(counts.active).toBe(0);
+    expect(counts.matched + counts.expired + counts.cancelled).toBe(12);
+    expect((await me(ruth)).credits).toBe(counts.expired + counts.cancelled);
+  });
+
+  describe('and rests', () => {
+    beforeAll(() => further.rest());
+
+    it('posts a request in three round trips, its waves of alerts included, and cancels it in two', async () => {
+      const ruth = await given.student({ credits: 9 });
+      ok(await further.as(ruth).requests.create({ body: lunch() }));
+      expect(await fewestRoundTrips(proxy, () => further.as(ruth).requests.create({ body: lunch() }))).toBe(3);
+      const cancel = async () =>
+        further.as(ruth).requests.cancel({ params: { id: await given.request({ by: ruth }) } });
+      expect(await fewestRoundTrips(proxy, cancel)).toBe(2);
+    });
+
+    it('needs no further query when nothing is overdue', async () => {
+      const ruth = await given.student();
+      await given.request({ by: ruth });
+      ok(await further.as(ruth).users.me());
+      expect(await fewestRoundTrips(proxy, () => further.as(ruth).users.me())).toBe(1);
+    });
+  });
+});

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { givenIn, type GivenMatch, type GivenStudent } from '../../../test/support/given.js';
-import { inFull, sample } from '../../../test/support/levels.js';
+import { inFull } from '../../../test/support/levels.js';
 import { runCommand } from '../../../test/support/run-command.js';
 import { newId } from '../../platform/common/ids.js';
 import { completeMatch } from './rows.js';
@@ -83,43 +83,43 @@ it('decides one: moves the meal, gives the losing side a strike, enqueues a mail
   expect(mails).toEqual([ruth.email, finn.email].sort().map((email) => ({ email, state: 'created' })));
 });
 
-const mistakes: [what: string, args: string[], line: string][] = [
-  [
-    'a match without a dispute',
-    ['decide', newId(), 'nobody', '--as', 'platform@dining.example', '--reason', 'The reader has no swipe.'],
-    'no dispute about',
-  ],
-  [
-    'somebody else',
-    ['decide', newId(), 'somebody'],
-    'Use: disputes, or: disputes decide MATCH requester|fulfiller|nobody',
-  ],
-  ['nobody who decides', ['decide', newId(), 'nobody'], 'Say who decides with --as EMAIL'],
-  [
-    'no reason',
-    ['decide', newId(), 'nobody', '--as', 'a@b.example'],
-    'Say why with --reason "…"; both students read it',
-  ],
-  [
-    'a short reason',
-    ['decide', newId(), 'nobody', '--as', 'a@b.example', '--reason', 'Because'],
-    'The reason must have 10 to 500 characters',
-  ],
-  [
-    'an unknown operator',
-    ['decide', newId(), 'nobody', '--as', 'a@b.example', '--reason', 'The reader has no swipe.'],
-    'There is no operator a@b.example',
-  ],
-];
-
-it.each(sample(mistakes, { every: 6 }))('says in one line what is wrong with %s', async (_what, args, line) => {
-  const { failed, stderr } = await disputes(...args);
-  expect(failed).toBe(true);
-  expect(stderr).toContain(line);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
-});
-
 inFull(() => {
+  const mistakes: [what: string, args: string[], line: string][] = [
+    [
+      'a match without a dispute',
+      ['decide', newId(), 'nobody', '--as', 'platform@dining.example', '--reason', 'The reader has no swipe.'],
+      'no dispute about',
+    ],
+    [
+      'somebody else',
+      ['decide', newId(), 'somebody'],
+      'Use: disputes, or: disputes decide MATCH requester|fulfiller|nobody',
+    ],
+    ['nobody who decides', ['decide', newId(), 'nobody'], 'Say who decides with --as EMAIL'],
+    [
+      'no reason',
+      ['decide', newId(), 'nobody', '--as', 'a@b.example'],
+      'Say why with --reason "…"; both students read it',
+    ],
+    [
+      'a short reason',
+      ['decide', newId(), 'nobody', '--as', 'a@b.example', '--reason', 'Because'],
+      'The reason must have 10 to 500 characters',
+    ],
+    [
+      'an unknown operator',
+      ['decide', newId(), 'nobody', '--as', 'a@b.example', '--reason', 'The reader has no swipe.'],
+      'There is no operator a@b.example',
+    ],
+  ];
+
+  it.each(mistakes)('says in one line what is wrong with %s', async (_what, args, line) => {
+    const { failed, stderr } = await disputes(...args);
+    expect(failed).toBe(true);
+    expect(stderr).toContain(line);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
   it('lists what each side said when they met, and when, so that the operator can see who contradicts themself', async () => {
     const [ruth, finn] = [await given.student({ name: 'Ruth' }), await given.student({ name: 'Finn' })];
     const match = await given.match({ of: await given.request({ by: ruth }), by: finn });

@@ -4,22 +4,17 @@ import { tokenIn } from '../../../test/support/inbox.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 
 let api: Api;
-let other: Api;
 let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   api = await startApi();
-  other = await startApi({ db: api.db, inbox: api.inbox });
   given = givenIn(api.db);
 }, 120_000);
 beforeEach(() => api.forgetLimits());
 afterEach(() => api.aheadBy(0));
-afterAll(async () => {
-  await other.stop();
-  await api.stop();
-});
+afterAll(() => api.stop());
 
 const login = (email: string, password = PASSWORD) => api.client().auth.login({ body: { email, password } });
-const works = async (token: string) => (await other.client(token).users.me()).status === 200;
+const works = async (token: string) => (await api.client(token).users.me()).status === 200;
 
 describe('a forgotten password', () => {
   const forgot = (email: string) => api.client().auth.forgotPassword({ body: { email } });

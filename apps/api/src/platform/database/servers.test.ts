@@ -9,19 +9,6 @@ import { startApi } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 import { urlsIn } from '../config/urls.js';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-}, 120_000);
-afterAll(() => db.close());
-
-/** One URL for servers at these ports of this machine. */
-const urlOf = (...ports: (number | string)[]) => {
-  const { host, hostname } = new URL(db.url);
-  return db.url.replace(host, ports.map((port) => `${hostname}:${port}`).join(','));
-};
-const portOf = (url: string) => new URL(url).port;
-
 it.each([
   ['one server', 'postgres://a:b@one/db', ['postgres://a:b@one/db']],
   [
@@ -36,30 +23,41 @@ it.each([
 });
 
 inFull(() => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await createTestDatabase();
+  }, 120_000);
+  afterAll(() => db.close());
+
+  /** One URL for servers at these ports of this machine. */
+  const urlOf = (...ports: (number | string)[]) => {
+    const { host, hostname } = new URL(db.url);
+    return db.url.replace(host, ports.map((port) => `${hostname}:${port}`).join(','));
+  };
+  const portOf = (url: string) => new URL(url).port;
+
   it('starts and serves even if the first of two servers is down', async () => {
     const api = await startApi({ db, settings: { DATABASE_URL: urlOf(await findFreePort(), portOf(db.url)) } });
     expect((await api.as(await givenIn(db).student()).users.me()).status).toBe(200);
     await api.stop();
   });
-});
 
-it('serves again by itself when the server goes away and another takes over', async () => {
-  const [first, second] = [await openProxy(db.url), await openProxy(db.url)];
-  const api = await startApi({ db, settings: { DATABASE_URL: urlOf(portOf(first.url), portOf(second.url)) } });
-  const student = await givenIn(db).student();
-  const serves = async () => (await api.as(student).users.me()).status === 200;
-  expect(await serves()).toBe(true);
-  await first.close();
-  const lostAt = Date.now();
-  await until('the API to serve', serves);
-  expect((await api.client().auth.forgotPassword({ body: { email: student.email } })).status).toBe(200);
-  await api.inbox.waitForMail(student.email, 'password');
-  expect(Date.now() - lostAt).toBeLessThan(10_000);
-  await api.stop();
-  await second.close();
-});
+  it('serves again by itself when the server goes away and another takes over', async () => {
+    const [first, second] = [await openProxy(db.url), await openProxy(db.url)];
+    const api = await startApi({ db, settings: { DATABASE_URL: urlOf(portOf(first.url), portOf(second.url)) } });
+    const student = await givenIn(db).student();
+    const serves = async () => (await api.as(student).users.me()).status === 200;
+    expect(await serves()).toBe(true);
+    await first.close();
+    const lostAt = Date.now();
+    await until('the API to serve', serves);
+    expect((await api.client().auth.forgotPassword({ body: { email: student.email } })).status).toBe(200);
+    await api.inbox.waitForMail(student.email, 'password');
+    expect(Date.now() - lostAt).toBeLessThan(10_000);
+    await api.stop();
+    await second.close();
+  });
 
-inFull(() => {
   it('moves on from a server that accepts connections and says nothing', async () => {
     const dead = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(dead, 'listening');

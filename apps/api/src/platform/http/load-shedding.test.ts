@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { atOnce } from '../../../test/support/responses.js';
 import { givenIn } from '../../../test/support/given.js';
+import { inFull } from '../../../test/support/levels.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 
@@ -32,18 +33,20 @@ it('more calls than a process can serve soon are refused at once, but not those 
   expect((await call()).status).toBe(200);
 }, 60_000);
 
-it('a client that pipelines many calls and hangs up keeps no place', async () => {
-  const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
-  const { hostname, port } = new URL(api.url);
-  const one = `GET /api/matches/my HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
-  await api.db.inTransaction(async (client) => {
-    await client.query('LOCK TABLE matches');
-    const socket = connect(Number(port), hostname, () => socket.write(one.repeat(256)));
-    await until('no place to be left', async () => (await api.fetch('/api/matches/my')).status === 503);
-    socket.destroy();
-  });
-  await until('every place to be free', async () => {
-    const responses = await atOnce(200, () => api.fetch('/api/matches/my', { headers }));
-    return responses.every(({ status }) => status === 200);
-  });
-}, 60_000);
+inFull(() => {
+  it('a client that pipelines many calls and hangs up keeps no place', async () => {
+    const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
+    const { hostname, port } = new URL(api.url);
+    const one = `GET /api/matches/my HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
+    await api.db.inTransaction(async (client) => {
+      await client.query('LOCK TABLE matches');
+      const socket = connect(Number(port), hostname, () => socket.write(one.repeat(256)));
+      await until('no place to be left', async () => (await api.fetch('/api/matches/my')).status === 503);
+      socket.destroy();
+    });
+    await until('every place to be free', async () => {
+      const responses = await atOnce(200, () => api.fetch('/api/matches/my', { headers }));
+      return responses.every(({ status }) => status === 200);
+    });
+  }, 60_000);
+});
