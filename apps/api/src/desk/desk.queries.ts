@@ -18,7 +18,7 @@ import { pageOf, type Page } from '../platform/common/pagination.js';
 import { hasOwnOperator } from '../platform/database/campus-operators.js';
 import { suspendedThrough, suspendedUntil } from '../platform/database/suspension-of-mailbox.js';
 import { queryRows } from '../platform/database/query-rows.js';
-import { isContactRead } from '../people/operators/operator-log.service.js';
+import { IS_CONTACT_READ } from '../people/operators/operator-log.service.js';
 import { AnnouncementsService } from '../people/announcements/announcements.service.js';
 import { DisputesService } from '../exchange/disputes/disputes.service.js';
 import { ReportsService } from '../exchange/reports/reports.service.js';
@@ -128,7 +128,7 @@ export class DeskQueries {
         this.db,
         `SELECT ${LOG}, count(*) OVER ()::int AS total FROM ${LOG_TABLES}
           WHERE ($1::text IS NULL OR l.institution = $1)
-            AND ($4::boolean IS NULL OR ${isContactRead} = $4)
+            AND ($4::boolean IS NULL OR ${IS_CONTACT_READ} = $4)
           ORDER BY l.id DESC LIMIT $2 OFFSET $3`,
         [campus, limit, offset, of && of === 'contacts'],
       ),
@@ -173,7 +173,7 @@ export class DeskQueries {
     const rows = await queryRows<LogRow>(
       this.db,
       `SELECT ${LOG} FROM ${LOG_TABLES}
-        WHERE ($1::text IS NULL OR l.institution = $1) AND NOT ${isContactRead}
+        WHERE ($1::text IS NULL OR l.institution = $1) AND NOT ${IS_CONTACT_READ}
           AND (l.student_id = $2 OR l.match_id = ANY (ARRAY(
                 SELECT id FROM matches WHERE requester_id = $2 UNION ALL SELECT id FROM matches WHERE fulfiller_id = $2)))
         ORDER BY l.id DESC LIMIT ${PROFILE_LIST_MAX}`,

@@ -102,16 +102,11 @@ async function contested() {
   return { finn, strike };
 }
 
+const madeOfA = {} as Record<Thing, string>;
 /** One of each, for routes that change nothing. */
-const thingsOfA = lazily(async () => {
-  const made = {} as Record<Thing, string>;
-  for (const thing of Object.keys(makers) as Thing[]) made[thing] = await makers[thing]();
-  return made;
-});
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
+async function thingsOfA() {
+  for (const thing of Object.keys(makers) as Thing[]) madeOfA[thing] ??= await makers[thing]();
+  return madeOfA;
 }
 
 async function call(operator: GivenOperator, [name, route]: [string, AppRoute], id = '', query = '') {

@@ -9,7 +9,7 @@ import { DisputedMeals } from './dashboard/disputed-meals';
 import { GettingStarted } from './dashboard/getting-started';
 import { Greeting, isBeginner } from './dashboard/greeting';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
-import { rateNow } from './matches/rate-now';
+import { stars } from './matches/stars';
 import { Recents } from './dashboard/recents';
 import { StatCards } from './dashboard/stat-cards';
 import { Announcements } from '../features/announcements/announcements';
@@ -66,7 +66,7 @@ export function DashboardPage() {
                 <DisputedMeals matches={matches} />
                 {pause && <CampusPaused pause={pause} />}
                 <Announcements announcements={announcements.data ?? []} now={now} />
-                <NextMeal accepted={accepted} now={now} rateNow={rateNow} />
+                <NextMeal accepted={accepted} now={now} stars={stars} />
                 <ActionCards />
                 <StatCards stats={stats} credits={credits} isOnSale={campus.data?.mealsOnSale !== false} />
                 {isBeginner(stats) && <GettingStarted credits={credits} />}

@@ -11,7 +11,7 @@ const CONTACT_READS = {
 export type ContactRead = keyof typeof CONTACT_READS;
 
 /** SQL: whether a line `l` is one of them. */
-export const isContactRead = "(l.action IN ('read-address', 'read-contact'))";
+export const IS_CONTACT_READ = "(l.action IN ('read-address', 'read-contact'))";
 
 export interface Logged {
   operatorId: string;

@@ -25,7 +25,7 @@ interface Props {
   /** A button with this label that opens the rating dialog for this match. */
   rateButton: (match: Match, label: string, describedBy: string) => ReactNode;
   /** Stars for the other side, or the note that they are given. */
-  rateNow: (match: Match) => ReactNode;
+  stars: (match: Match) => ReactNode;
   /** 'You rated this match'. */
   ratedNote: ReactNode;
   /** The comment of the other side's rating. */
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** One exchange from this student's side: what, where, until when, with whom, and what can be done now. */
-export function MatchCard({ match, now, rateButton, rateNow, ratedNote, theirComment, reportProblem }: Props) {
+export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComment, reportProblem }: Props) {
   const { status, dispute, userRole, request, createdAt } = match;
   const titleId = useId();
   const isMine = userRole === 'requester';
@@ -93,7 +93,7 @@ export function MatchCard({ match, now, rateButton, rateNow, ratedNote, theirCom
       }
       time={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
     >
-      <Meeting match={match} rateNow={rateNow} hasMet={hasMet} onMet={() => setMet(true)} />
+      <Meeting match={match} stars={stars} hasMet={hasMet} onMet={() => setMet(true)} />
       <MatchContact match={match} now={now} />
       {isUnderWay && (
         <MealCardActions hasLead>

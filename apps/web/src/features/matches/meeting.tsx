@@ -17,7 +17,7 @@ import { whyCancelled } from './why-cancelled';
 interface Props {
   match: Match;
   /** Stars for the other side, or the note that they are given. */
-  rateNow: (match: Match) => ReactNode;
+  stars: (match: Match) => ReactNode;
 }
 
 interface MeetingProps extends Props {
@@ -30,7 +30,7 @@ interface MeetingProps extends Props {
  * The meeting of the two students. Until half an hour before the deadline one line says when the code comes. If the screen
  * is open by then, the code waits for a press: appearing by itself it would move the buttons below it.
  */
-export function Meeting({ match, rateNow, hasMet, onMet }: MeetingProps) {
+export function Meeting({ match, stars, hasMet, onMet }: MeetingProps) {
   const { status, meeting, request } = match;
   const now = useNow();
   const [isShown, setShown] = useState(meeting !== null);
@@ -38,14 +38,14 @@ export function Meeting({ match, rateNow, hasMet, onMet }: MeetingProps) {
 
   function fillScreen() {
     setShown(true);
-    openMeetScreen(appointmentOf(match), { actions: <ActionsOnScreen match={match} rateNow={rateNow} /> });
+    openMeetScreen(appointmentOf(match), { actions: <ActionsOnScreen match={match} stars={stars} /> });
   }
 
   if (hasMet || (meeting && isShown))
     return (
       <section aria-label={`Meet ${otherName(match)}`} className={classes.meeting}>
         {status === 'accepted' && <MeetCode {...appointmentOf(match)} onPress={fillScreen} />}
-        <Actions match={match} rateNow={rateNow} onMet={onMet} />
+        <Actions match={match} stars={stars} onMet={onMet} />
       </section>
     );
   return (
@@ -71,7 +71,7 @@ function ActionsOnScreen({ match, ...props }: Props) {
 }
 
 /** Who is there, and "It's them", which completes the exchange once both sides pressed it, and leads to the stars. */
-function Actions({ match, rateNow, onMet }: Props & { onMet?: () => void }) {
+function Actions({ match, stars, onMet }: Props & { onMet?: () => void }) {
   const { status, meeting } = match;
   const here = useSayHere();
   const meet = useMeetMatch();
@@ -90,7 +90,7 @@ function Actions({ match, rateNow, onMet }: Props & { onMet?: () => void }) {
         </Text>
       )}
       {status === 'completed' || meeting?.isMet.mine ? (
-        rateNow(match)
+        stars(match)
       ) : (
         <div className={classes.actions}>
           <ActionButton

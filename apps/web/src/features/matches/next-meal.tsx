@@ -26,7 +26,7 @@ interface Props {
 
 interface WithStars {
   /** Stars for the other side, or the note that they are given. */
-  rateNow: (match: Match) => ReactNode;
+  stars: (match: Match) => ReactNode;
 }
 
 /**
@@ -36,7 +36,7 @@ interface WithStars {
 export function NextMeal({
   accepted,
   now,
-  rateNow,
+  stars,
 }: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date } & WithStars) {
   const titleId = useId();
   const { match, hasEnded, next } = useNextMeal(accepted, now);
@@ -54,13 +54,13 @@ export function NextMeal({
           className={classes.panel}
         >
           {hasEnded ? (
-            <EndedMeal match={match} next={next} now={now} titleId={titleId} rateNow={rateNow} />
+            <EndedMeal match={match} next={next} now={now} titleId={titleId} stars={stars} />
           ) : (
             <Fragment key={match._id}>
               {isOver(match, now) ? (
                 <UnconfirmedMeal match={match} now={now} titleId={titleId} />
               ) : (
-                <UpcomingMeal match={match} now={now} titleId={titleId} rateNow={rateNow} />
+                <UpcomingMeal match={match} now={now} titleId={titleId} stars={stars} />
               )}
               <MatchContact match={match} now={now} />
             </Fragment>
@@ -71,7 +71,7 @@ export function NextMeal({
   );
 }
 
-function UpcomingMeal({ match, now, titleId, rateNow }: Props & WithStars) {
+function UpcomingMeal({ match, now, titleId, stars }: Props & WithStars) {
   const { request } = match;
   return (
     <>
@@ -87,7 +87,7 @@ function UpcomingMeal({ match, now, titleId, rateNow }: Props & WithStars) {
       <p className={classes.words}>
         <WhoBrings {...appointmentOf(match)} /> · <SeeMatch match={match} />
       </p>
-      <Meeting match={match} rateNow={rateNow} />
+      <Meeting match={match} stars={stars} />
     </>
   );
 }
@@ -108,7 +108,7 @@ function UnconfirmedMeal({ match, now, titleId }: Props) {
 }
 
 /** How it ended, and the meal after it. */
-function EndedMeal({ match, next, now, titleId, rateNow }: Props & WithStars & { next: Match | undefined }) {
+function EndedMeal({ match, next, now, titleId, stars }: Props & WithStars & { next: Match | undefined }) {
   return (
     <>
       <Title order={2} size="h3" id={titleId}>
@@ -117,7 +117,7 @@ function EndedMeal({ match, next, now, titleId, rateNow }: Props & WithStars & {
       <WhatAndWhere match={match} now={now} />
       {/* before the student has said that they met, the question is asked above */}
       {match.status === 'completed' && match.said[match.userRole] && !match.dispute && (
-        <div className={classes.finish}>{rateNow(match)}</div>
+        <div className={classes.finish}>{stars(match)}</div>
       )}
       {match.status === 'cancelled' && <p className={classes.words}>{whyCancelled(match)}</p>}
       {next && (

@@ -6,7 +6,7 @@ import { RatedNote } from '../../features/ratings/rated-note';
 import { TheirComment } from '../../features/ratings/their-comment';
 import { ReportProblem } from '../../features/reports/report-problem';
 import { exchangeOf } from './exchange-of';
-import { rateNow } from './rate-now';
+import { stars } from './stars';
 
 const rateButton = (match: Match, label: string, describedBy: string) => (
   <RateButton exchange={exchangeOf(match)} aria-describedby={describedBy}>
@@ -28,7 +28,7 @@ export function ExchangeCard({ match, now }: { match: Match; now: Date }) {
       match={match}
       now={now}
       rateButton={rateButton}
-      rateNow={rateNow}
+      stars={stars}
       ratedNote={<RatedNote />}
       theirComment={theirComment}
       reportProblem={reportProblem}

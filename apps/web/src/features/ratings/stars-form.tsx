@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef } from 'react';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import type { Exchange } from './exchange';
-import classes from './rate-now.module.css';
+import classes from './stars-form.module.css';
 import { useRateMatch } from './ratings.mutations';
 import { StarRating } from './star-rating';
 
 /** Stars for an exchange that took place, without the dialog. */
-export function RateNow({ exchange }: { exchange: Exchange }) {
+export function StarsForm({ exchange }: { exchange: Exchange }) {
   const rate = useRateMatch(exchange);
   const element = useRef<HTMLFormElement>(null);
   // once the stars are given, the focus goes to what is around them instead of nowhere
