@@ -32,7 +32,7 @@ export async function configure(app: NestFastifyApplication): Promise<void> {
   await serveWeb(server, {
     origin: settings.APP_ORIGIN,
     previewOf: (requestId) => previews.of(requestId),
-    hasSignOn: settings.SIGN_ON !== undefined,
+    hasSignOn: settings.SIGN_ON.length > 0,
   });
   onDrain(server, () => app.get(Streams).endAll());
   await app.init();

@@ -55,7 +55,7 @@ export class CampusService {
    */
   async changeSignOn(operator: SignedInOperator, institution: string, { reason, ...after }: CampusSignOn & WithReason) {
     assertOwn(operator, institution);
-    const provider = providerAt(this.settings.signOnProviders, institution);
+    const provider = providerAt(this.settings.SIGN_ON, institution);
     if (!provider) throw new AppError('NOT_FOUND');
     assertConfirmed(operator, this.clock.now());
     await transaction(this.db, async (tx) => {

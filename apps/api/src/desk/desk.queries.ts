@@ -54,7 +54,7 @@ export class DeskQueries {
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
       queryRows<CampusRow>(this.db, CAMPUSES, [campus, containing(search), limit, offset]),
     );
-    const providers = this.settings.signOnProviders;
+    const providers = this.settings.SIGN_ON;
     const campuses = rows.map(({ institution, students, hasOperator, ...settings }) => ({
       institution,
       students,

@@ -4,14 +4,14 @@ import { startApi, type Api } from '../../../test/support/start-api.js';
 import { cellOf } from '../../platform/config/cells.js';
 
 const HERE = 'https://swipes.example.edu';
-const CELLS = JSON.stringify({
+const CELLS = {
   'west.edu': 'https://west.swipes.example',
   'law.west.edu': HERE,
   'here.edu': HERE,
-});
+};
 let api: Api;
 beforeAll(async () => {
-  api = await startApi({ settings: { CELLS } });
+  api = await startApi({ settings: { CELLS: JSON.stringify(CELLS) } });
 }, 60_000);
 afterAll(() => api.stop());
 

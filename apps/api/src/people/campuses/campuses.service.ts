@@ -79,7 +79,7 @@ export class CampusesService {
 
   /** The sign-on of the campus with such addresses, if passwords have ended there. */
   async requiredSignOn(email: string): Promise<SignOnProvider | undefined> {
-    const provider = this.settings.signOnProviders.find((one) => isAddressOf(one, email));
+    const provider = this.settings.SIGN_ON.find((one) => isAddressOf(one, email));
     const ended = { institution: institutionFromEmail(email), signOnRequiredFrom: LessThanOrEqual(this.clock.now()) };
     return provider && (await this.db.manager.existsBy(Campus, ended)) ? provider : undefined;
   }

@@ -1,4 +1,4 @@
-import type { SignOnProvider } from '../../platform/config/sign-on-providers.js';
+import { isAddressOf, type SignOnProvider } from '../../platform/config/sign-on-providers.js';
 import type { SignOnResult } from '../../platform/database/tables/sign-on-attempt.entity.js';
 
 export type Claims = Record<string, unknown> & { iss: string; sub: string };
@@ -81,7 +81,7 @@ export function judge(provider: SignOnProvider, claims: Claims): SignOnResult {
       return { problem: 'not-a-student', identity };
   }
   const email = textOf(claims['email']).toLowerCase();
-  const isOfCampus = provider.domains.some((domain) => email.endsWith(`@${domain}`));
+  const isOfCampus = isAddressOf(provider, email);
   return {
     ...identity,
     name: textOf(claims['name']),

@@ -20,15 +20,10 @@ export function readCells(json: string): Cells | undefined {
   }
 }
 
-/** The origin of the installation for this address, if it is not this one. */
-export function cellOf(
-  email: string,
-  { CELLS, APP_ORIGIN }: { CELLS?: string; APP_ORIGIN: string },
-): string | undefined {
-  if (CELLS === undefined) return undefined;
-  const map = readCells(CELLS)!;
+/** The origin of the installation for this address or domain, if it is not this one. */
+export function cellOf(email: string, { CELLS, APP_ORIGIN }: { CELLS: Cells; APP_ORIGIN: string }): string | undefined {
   const labels = email.toLowerCase().split('@').at(-1)!.split('.');
   const domains = labels.map((_, from) => labels.slice(from).join('.'));
-  const domain = domains.find((name) => Object.hasOwn(map, name));
-  return domain === undefined || map[domain] === APP_ORIGIN ? undefined : map[domain];
+  const domain = domains.find((name) => Object.hasOwn(CELLS, name));
+  return domain === undefined || CELLS[domain] === APP_ORIGIN ? undefined : CELLS[domain];
 }

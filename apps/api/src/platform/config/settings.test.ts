@@ -15,6 +15,13 @@ const production = {
   JWT_SECRET: 'x'.repeat(32),
   SIGNUP_CREDITS: '2',
 };
+const signOn = (over: object) =>
+  JSON.stringify([
+    {
+      ...{ id: 'state', kind: 'keycloak', name: 'State', domains: ['state.edu'], issuer: 'https://sso.state.edu' },
+      ...{ clientId: 'id', clientSecret: 'of the client', ...over },
+    },
+  ]);
 const problemOf = (env: NodeJS.ProcessEnv) => {
   try {
     readSettings(env);
@@ -48,6 +55,11 @@ it.each([
   ['CELLS', 'secret'],
   ['CELLS', '{"secret.edu": "https://west.example/secret"}'],
   ['CELLS', '{"Secret.edu": "https://west.example"}'],
+  ['SIGN_ON', 'secret'],
+  ['SIGN_ON', '{"secret": 1}'],
+  ['SIGN_ON', signOn({ issuer: 'http://secret.edu' })],
+  ['SIGN_ON', signOn({ domains: ['state.edu', 'state.edu'], clientId: 'secret' })],
+  ['SIGN_ON', signOn({ kind: 'entra', clientId: 'secret' })],
   ['SIGNUP_CREDITS', '-1secret'],
   ['SMTP_URL', 'smtp://user:secret@mail:99999'],
   ['TRUST_PROXY', 'true, secret'],
@@ -69,6 +81,16 @@ it.each([
   const problem = problemOf({ ...production, [name]: value });
   expect(problem).toContain(name);
   expect(problem).not.toContain('secret');
+});
+
+it('refuses a campus whose students sign on here but are sent to another installation', () => {
+  const SIGN_ON = signOn({ domains: ['students.state.edu', 'state.edu'] });
+  const at = (CELLS: object) => problemOf({ ...production, SIGN_ON, CELLS: JSON.stringify(CELLS) });
+  expect(at({ 'state.edu': production.APP_ORIGIN, 'west.edu': 'https://west.example' })).toBe('none');
+  for (const domain of ['state.edu', 'students.state.edu'])
+    expect(at({ [domain]: 'https://west.example' })).toBe(
+      'SIGN_ON has a domain that CELLS sends to another installation',
+    );
 });
 
 it('derives the key of starting meals from JWT_SECRET, unless it has one of its own that outlives a change of it', () => {

@@ -4,11 +4,13 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { ALERTS_KEPT_DAYS_MAX } from '@spareswipe/contract';
-import { plainToInstance, Type } from 'class-transformer';
+import { plainToInstance, Transform, Type } from 'class-transformer';
 import {
   getMetadataStorage,
+  IsArray,
   IsIn,
   IsInt,
+  IsObject,
   IsOptional,
   IsString,
   IsUrl,
@@ -19,9 +21,9 @@ import {
   validateSync,
 } from 'class-validator';
 import ipaddr from 'ipaddr.js';
-import { readCells } from './cells.js';
+import { cellOf, readCells, type Cells } from './cells.js';
 import { localSecret } from './kept-secret.js';
-import { signOnProviders, type SignOnProvider } from './sign-on-providers.js';
+import { readProviders, type SignOnProvider } from './sign-on-providers.js';
 import { isReadable, urlsIn } from './urls.js';
 import { localVapidKey, vapidPublicKey } from './vapid-key.js';
 
@@ -92,9 +94,12 @@ export class Settings {
   JWT_SECRET!: string;
 
   /** JSON: which e-mail domains another installation serves, and where (cells.ts). The same for all of them. */
-  @IsOptional()
-  @IsString({ message: '$property must be JSON' })
-  CELLS?: string;
+  @Transform(({ value }) => readCells(value as string))
+  @IsObject({
+    message:
+      '$property must be JSON such as {"state.edu": "https://state.swipes.example"}, with domains in lower case and no path',
+  })
+  CELLS: Cells = {};
 
   @wholeNumber(0, 1000)
   SIGNUP_CREDITS!: number;
@@ -159,14 +164,12 @@ export class Settings {
   STRIPE_WEBHOOK_SECRET?: string;
 
   /** Campuses whose students log in with the campus's own account, as a JSON list with secrets: docs/sign-on.md. */
-  @IsOptional()
-  @IsString({ message: '$property must be text' })
-  SIGN_ON?: string;
-
-  /** The providers in `SIGN_ON`. */
-  get signOnProviders(): SignOnProvider[] {
-    return (this.SIGN_ON && signOnProviders(this.SIGN_ON)) || [];
-  }
+  @Transform(({ value, obj }) => readProviders(value as string, (obj as Settings).NODE_ENV === 'production'))
+  @IsArray({
+    message:
+      '$property must be a list of providers as docs/sign-on.md describes it, each with its own id and domains, and https',
+  })
+  SIGN_ON: SignOnProvider[] = [];
 
   /** Days after which ended log-ins are deleted. */
   @wholeNumber(1, 90)
@@ -239,7 +242,6 @@ export function readSettings(given: NodeJS.ProcessEnv): Settings {
   );
   problems.push(...urlProblems(settings), ...proxyProblems(settings));
   problems.push(...stripeProblems(settings), ...vapidProblems(settings), ...cellProblems(settings));
-  problems.push(...signOnProblems(settings));
   if (problems.length) throw new SettingsError(problems.join('; '));
   return settings;
 }
@@ -326,18 +328,11 @@ function stripeProblems(settings: Settings): string[] {
   return problems;
 }
 
-const cellProblems = ({ CELLS }: Settings): string[] =>
-  CELLS === undefined || readCells(CELLS)
-    ? []
-    : [
-        'CELLS must be JSON such as {"state.edu": "https://state.swipes.example"}, with domains in lower case and no path',
-      ];
-
-function signOnProblems({ SIGN_ON, NODE_ENV }: Settings): string[] {
-  if (SIGN_ON === undefined || signOnProviders(SIGN_ON, { isSecure: NODE_ENV === 'production' })) return [];
-  return [
-    'SIGN_ON must be a list of providers as docs/sign-on.md describes it, each with its own id and domains, and https',
-  ];
+/** Students who sign on here must not be sent elsewhere when they type their address. */
+function cellProblems({ CELLS, SIGN_ON, APP_ORIGIN }: Partial<Settings>): string[] {
+  const domains = (CELLS && SIGN_ON ? SIGN_ON : []).flatMap((provider) => provider.domains);
+  const isElsewhere = domains.some((domain) => cellOf(domain, { CELLS: CELLS!, APP_ORIGIN: APP_ORIGIN! }));
+  return isElsewhere ? ['SIGN_ON has a domain that CELLS sends to another installation'] : [];
 }
 
 /** Not every 32 bytes are a key. */

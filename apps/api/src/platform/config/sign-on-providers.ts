@@ -49,20 +49,16 @@ export const providerAt = (providers: SignOnProvider[], institution: string) =>
 
 const hasRepeats = (values: string[]) => new Set(values).size < values.length;
 
-/** The providers in SIGN_ON, a JSON list. Undefined if it has a mistake. `isSecure`: issuers must use https. */
-export function signOnProviders(json: string, { isSecure = false } = {}): SignOnProvider[] | undefined {
-  let parsed: unknown;
+/** The providers in this JSON, a list; undefined if it has a mistake. `isSecure`: issuers must use https. */
+export function readProviders(json: string, isSecure: boolean): SignOnProvider[] | undefined {
   try {
-    parsed = JSON.parse(json);
+    const providers = z.array(provider).parse(JSON.parse(json));
+    const isWrong =
+      hasRepeats(providers.map(({ id }) => id)) ||
+      hasRepeats(providers.flatMap(({ domains }) => domains)) ||
+      (isSecure && !providers.every(({ issuer }) => issuer.startsWith('https:')));
+    return isWrong ? undefined : providers;
   } catch {
     return undefined;
   }
-  const { data: providers } = z.array(provider).safeParse(parsed);
-  if (
-    !providers ||
-    hasRepeats(providers.map(({ id }) => id)) ||
-    hasRepeats(providers.flatMap(({ domains }) => domains))
-  )
-    return undefined;
-  return isSecure && !providers.every(({ issuer }) => issuer.startsWith('https:')) ? undefined : providers;
 }
