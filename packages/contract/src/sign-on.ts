@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NAME_MAX } from './constants.js';
 import { email, nameOf, phoneNumber, rolePreference, user } from './users.js';
-import { c, fails, publicRoute, success, successMessage } from './wire.js';
+import { c, fails, limitedRoute, publicRoute, success, successMessage } from './wire.js';
 
 /** A campus whose students may log in with the campus's own account. */
 export const signOnCampus = z.object({
@@ -89,6 +89,7 @@ export const signOn = c.router({
     method: 'POST',
     path: '/auth/sign-on/start-signed-in',
     summary: "Begin to link the student's campus account, or to prove again who they are",
+    metadata: limitedRoute(30),
     body: z.object({
       provider,
       purpose: z.enum(['link', 'confirm'], { error: 'Please start again' }),
@@ -115,7 +116,7 @@ export const signOn = c.router({
     body: completeSignOn,
     responses: {
       200: success({ user, token: z.string().optional(), returnTo: z.string(), message: z.string() }),
-      ...fails('INVALID_TOKEN', 'EMAIL_TAKEN', 'SIGN_ON_REFUSED'),
+      ...fails('INVALID_TOKEN', 'EMAIL_TAKEN', 'IDENTITY_TAKEN', 'SIGN_ON_REFUSED'),
     },
   },
   mailLink: {

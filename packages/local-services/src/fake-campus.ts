@@ -29,6 +29,7 @@ interface Options {
 interface Faults {
   idToken?: (idToken: string) => string | Promise<string>;
   keys?: JWK[];
+  redirect?: { from: string; to: string };
   userInfo?: (claims: Record<string, unknown>) => Record<string, unknown>;
   /** Sends the tokens of log-outs. */
   fetch?: typeof fetch;
@@ -144,6 +145,7 @@ export async function startFakeCampus({
   });
   provider.use(async (ctx, next) => {
     requests.set(ctx.path, (requests.get(ctx.path) ?? 0) + 1);
+    if (ctx.path === faults.redirect?.from) return ctx.redirect(faults.redirect.to);
     await next();
     const body = ctx.body as Record<string, unknown>;
     if (ctx.path === '/token' && faults.idToken && typeof body['id_token'] === 'string')
@@ -179,6 +181,7 @@ export async function startFakeCampus({
       const client = (await provider.Client.find(clientId)) as unknown as LoggingOut;
       client.backchannelLogoutSessionRequired = sid !== undefined;
       await client.backchannelLogout(sub, sid);
+      client.backchannelLogoutSessionRequired = true; // or the next ID tokens name no session
     },
     async stop() {
       server.closeAllConnections();

@@ -68,9 +68,9 @@ export class AuthService {
     const { email } = body;
     this.assertServed(email);
     await this.limits.count('registerPerAddress', client.address);
-    await this.countLink(email, client);
+    await this.countLink('account', email, client);
     await this.assertTakesPasswords(email);
-    const others = await this.users.credentials(email);
+    const others = await this.users.credentials(this.db.manager, email);
     const passwordHash = await this.passwords.hash(body.password, others?.passwordHash ?? undefined);
     return transaction(this.db, (tx) => this.registerToVerify(tx, email, { ...body, passwordHash }));
   }
@@ -144,7 +144,7 @@ export class AuthService {
     const known = device && this.devices.isOurs(device, email) ? device : undefined;
     const attempt = { email, address: client.address, device: known };
     await this.loginLimits.count(attempt);
-    const found = await this.users.credentials(email);
+    const found = await this.users.credentials(this.db.manager, email);
     const open = await this.tokens.openHashes(found?.id ?? newId()); // as many queries for every address
     const right = await this.isRight(found, open, password).catch(async (busy: unknown) => {
       await this.loginLimits.uncount(attempt);
@@ -177,7 +177,7 @@ export class AuthService {
   async resendVerification({ email }: EmailOnly, client: Client): Promise<void> {
     await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resendSoon', email);
-    await this.countLink(email, client);
+    await this.countLink('account', email, client);
     await this.enqueueLink({ purpose: 'verify', email });
   }
 
@@ -185,7 +185,7 @@ export class AuthService {
   async forgotPassword({ email }: EmailOnly, client: Client): Promise<void> {
     await this.limits.count('linksPerAddress', client.address);
     await this.limits.count('resetSoon', email);
-    await this.countLink(email, client);
+    await this.countLink('account', email, client);
     await this.enqueueLink({ purpose: 'reset', email });
   }
 
@@ -212,10 +212,11 @@ export class AuthService {
     throw new AppError('CAMPUS_ELSEWHERE', { origin, message, errors: [{ path: 'email', message }] });
   }
 
-  /** Throws TOO_MANY_REQUESTS when the mailbox has had enough links, from this client address or from all. */
-  async countLink(email: string, { address }: Client): Promise<void> {
-    await this.limits.count('linksHere', `${mailboxOf(email)} ${address}`);
-    await this.limits.count('linksPerMailbox', mailboxOf(email));
+  /** Throws TOO_MANY_REQUESTS when the mailbox has had enough links of this kind, from this client address or from all. */
+  async countLink(kind: 'account' | 'sign-on', email: string, { address }: Client): Promise<void> {
+    const mailbox = `${kind} ${mailboxOf(email)}`;
+    await this.limits.count('linksHere', `${mailbox} ${address}`);
+    await this.limits.count('linksPerMailbox', mailbox);
   }
 
   /** Throws SIGN_ON_REQUIRED where the campus has ended passwords. */

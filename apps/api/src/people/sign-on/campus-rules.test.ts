@@ -101,6 +101,17 @@ describe('a student who comes from a new provider of the campus', () => {
     ]);
   });
 
+  it('is linked by the mail only: no open session replaces a campus account', async () => {
+    const ada = await joinedBefore();
+    ok(await change({ relinkUntil: inDays(30) }));
+    const { url, secret } = ok(await on.startSignedIn(ada.token, 'link'));
+    const code = await on.callback(await on.goTo(url, on.person()));
+    expect(await on.trade({ code, secret })).toMatchObject({
+      status: 403,
+      body: { message: 'Your account is linked to a campus account already.' },
+    });
+  });
+
   it('is not linked after that, even by a link that was mailed before', async () => {
     const ada = await joinedBefore();
     ok(await change({ relinkUntil: inDays(30) }));

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { createRemoteJWKSet, customFetch, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import * as openid from 'openid-client';
 import { AppError } from '../../platform/common/app-error.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -12,6 +12,9 @@ const TIMEOUT_SECONDS = 5;
 const CLOCK_TOLERANCE_SECONDS = 60;
 const RESPONSE_MAX_BYTES = 256 * 1024;
 const METADATA_FRESH_MS = 10 * 60_000;
+/** Of the keys for tokens of log-outs, which anybody may send. */
+const KEYS_FRESH_MS = 30_000;
+const FAILURE_FRESH_MS = 10_000;
 /** Tokens of a log-out are younger, and each is used once in an hour (`logOutTokens`). */
 const LOG_OUT_TOKEN_MAX_AGE = '10 min';
 const LOGGED_OUT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -31,9 +34,7 @@ export interface Attempt {
 @Injectable()
 export class OpenIdGateway {
   private readonly logger = new Logger('SignOn');
-  private readonly metadata = new Map<string, { found: openid.ServerMetadata; at: number }>();
-  /** Of the tokens of log-outs, which anybody may send: loaded at most twice a minute. */
-  private readonly keys = new Map<string, JWTVerifyGetKey>();
+  private readonly published = new Map<string, { loading: Promise<unknown>; until: number }>();
 
   constructor(private readonly settings: Settings) {}
 
@@ -93,8 +94,11 @@ export class OpenIdGateway {
   async readLogOut(provider: SignOnProvider, token: unknown) {
     try {
       const { issuer, jwks_uri = '' } = (await this.client(provider)).serverMetadata();
-      const keys = this.keys.get(jwks_uri) ?? createRemoteJWKSet(new URL(jwks_uri), { [customFetch]: limitedFetch });
-      this.keys.set(jwks_uri, keys);
+      const keys = await this.recent(`keys ${provider.id}`, KEYS_FRESH_MS, async () => {
+        const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
+        const response = await limitedFetch(jwks_uri, { redirect: 'manual', signal });
+        return createLocalJWKSet((await response.json()) as JSONWebKeySet);
+      });
       const { payload } = await jwtVerify<{ sid?: string; events?: object; nonce?: string }>(String(token), keys, {
         issuer,
         audience: provider.clientId,
@@ -133,12 +137,8 @@ export class OpenIdGateway {
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- only marked so to stand out
     const execute = [openid.enableNonRepudiationChecks, ...(isLocal ? [openid.allowInsecureRequests] : [])];
     const options = { execute, timeout: TIMEOUT_SECONDS, [openid.customFetch]: limitedFetch };
-    const known = this.metadata.get(id);
-    if (!known || Date.now() - known.at > METADATA_FRESH_MS) {
-      const discovered = await openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
-      this.metadata.set(id, { found: discovered.serverMetadata(), at: Date.now() });
-    }
-    const found = { ...this.metadata.get(id)!.found };
+    const discover = () => openid.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
+    const found = { ...(await this.recent(`metadata ${id}`, METADATA_FRESH_MS, discover)).serverMetadata() };
     const takesPost = found.token_endpoint_auth_methods_supported?.includes('client_secret_post');
     const authentication = takesPost ? openid.ClientSecretPost : openid.ClientSecretBasic;
     const client = new openid.Configuration(found, clientId, undefined, authentication(clientSecret));
@@ -146,6 +146,16 @@ export class OpenIdGateway {
     client[openid.customFetch] = limitedFetch;
     for (const extend of execute) extend(client);
     return client;
+  }
+
+  /** Loads what a provider publishes, once for all who ask in this time. A failure counts for ten seconds. */
+  private recent<T>(key: string, freshMs: number, load: () => Promise<T>): Promise<T> {
+    const known = this.published.get(key);
+    if (known && Date.now() < known.until) return known.loading as Promise<T>;
+    const loaded = { loading: load(), until: Date.now() + freshMs };
+    loaded.loading.catch(() => (loaded.until = Date.now() + FAILURE_FRESH_MS));
+    this.published.set(key, loaded);
+    return loaded.loading;
   }
 
   /** For those who run the installation. Claims and tokens stay out of the log. */

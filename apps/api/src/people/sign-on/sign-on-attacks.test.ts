@@ -6,6 +6,8 @@ import {
   SignJWT,
   UnsecuredJWT,
   type GenerateKeyPairResult,
+  type JSONWebKeySet,
+  type JWK,
   type JWTPayload,
 } from 'jose';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
@@ -19,8 +21,8 @@ beforeAll(async () => {
 }, 120_000);
 beforeEach(() => on.api.forgetLimits());
 afterEach(() => {
-  on.campus.faults.idToken = undefined;
-  on.campus.faults.keys = undefined;
+  for (const { faults } of [on.campus, on.other])
+    Object.assign(faults, { idToken: undefined, keys: undefined, redirect: undefined });
 });
 afterAll(() => on.stop());
 
@@ -198,6 +200,13 @@ describe('an ID token', () => {
     expect(await on.signOn(ada)).toMatchObject(FAILED);
   });
 
+  it.each(['/token', '/jwks'])('behind a redirect of %s is refused, since we follow none', async (from) => {
+    const ada = await on.join();
+    on.campus.faults.redirect = { from, to: `${on.other.issuer}/elsewhere` };
+    expect(await on.signOn(ada)).toMatchObject(FAILED);
+    expect(on.other.requests.has('/elsewhere')).toBe(false);
+  });
+
   it('signed with a new key is accepted at once after a rotation, with one request for the keys', async () => {
     expect(ok(await signOn()).next).toBe('logged-in');
     const ada = await on.join();
@@ -212,11 +221,14 @@ describe('a token that says that somebody logged out at the campus', () => {
   const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
   const now = () => Math.floor(Date.now() / 1000);
   let keys: GenerateKeyPairResult;
+  let published: JWK[];
   beforeAll(async () => {
     keys = await generateKeyPair('RS256', { extractable: true });
-    on.campus.faults.keys = [{ ...(await exportJWK(keys.publicKey)), kid: 'log-out', use: 'sig', alg: 'RS256' }];
-    expect((await send(await signed({ sub: 'nobody' }))).status).toBe(200); // the API keeps the key
-    on.campus.faults.keys = undefined;
+    const own = (await (await fetch(`${on.campus.issuer}/jwks`)).json()) as JSONWebKeySet;
+    published = [...own.keys, { ...(await exportJWK(keys.publicKey)), kid: 'log-out', use: 'sig', alg: 'RS256' }];
+  });
+  beforeEach(() => {
+    on.campus.faults.keys = published;
   });
   const claims = (over: JWTPayload) => ({
     iss: on.campus.issuer,
@@ -258,6 +270,15 @@ describe('a token that says that somebody logged out at the campus', () => {
     const ada = await on.join();
     const response = await send(await forge(ada.sub));
     expect([response.status, await status(ada)]).toEqual([400, 200]);
+  });
+
+  it('makes us ask for metadata and keys once, of any number of forged ones, and follow no redirect', async () => {
+    on.other.faults.redirect = { from: '/jwks', to: `${on.campus.issuer}/elsewhere` };
+    const forged = await signed({ sub: 'nobody' });
+    await atOnce(5, () => send(forged, 'two'));
+    expect((await send(forged, 'two')).status).toBe(400);
+    expect(Object.fromEntries(on.other.requests)).toEqual({ '/.well-known/openid-configuration': 1, '/jwks': 1 });
+    expect(on.campus.requests.has('/elsewhere')).toBe(false);
   });
 
   it('ends nothing at another provider, and nothing when it is sent again', async () => {

@@ -18,6 +18,7 @@ import {
 import { transaction } from '../../platform/database/transaction.js';
 import type { Client } from '../../platform/http/client.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
+import type { WithoutSuccess } from '../../platform/http/implement.js';
 import { RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { AuthService, type LoggedIn } from '../auth/auth.service.js';
 import { CampusesService } from '../campuses/campuses.service.js';
@@ -33,7 +34,6 @@ const MAILED_LINK_MINUTES = 60;
 const CLOCK_SKEW_MS = MINUTE_MS;
 
 type Stage = SignOnAttempt['stage'];
-type WithoutSuccess<T> = T extends unknown ? Omit<T, 'success'> : never;
 
 const over = () => new AppError('INVALID_TOKEN', { message: 'This sign-on is over. Please start again.' });
 
@@ -54,7 +54,7 @@ export class SignOnService {
     private readonly sessions: SessionsService,
     private readonly mail: MailService,
   ) {
-    this.providers = settings.signOnProviders;
+    this.providers = settings.SIGN_ON;
   }
 
   /** Throws NOT_FOUND where no campus has one. */
@@ -141,7 +141,8 @@ export class SignOnService {
       }
       if (known) return { next: 'logged-in', ...(await this.logIn(tx, known.id, client, vouched)), returnTo };
       const { name, email, isVouched } = vouched;
-      const hasAccount = email !== '' && (await this.users.isVerified(tx, email));
+      const account = email ? await this.users.credentials(tx, email) : null;
+      if (isVouched && account?.deactivatedAt) throw new AppError('ACCOUNT_DEACTIVATED', { message: CLOSED });
       const code = await this.goOn(tx, attempt, 'profile');
       return {
         next: 'profile',
@@ -150,14 +151,14 @@ export class SignOnService {
         name,
         email,
         isVouched,
-        hasAccount,
+        hasAccount: Boolean(account?.verifiedAt && !account.deactivatedAt),
       };
     });
   }
 
   /**
    * Creates the account of a new student. Opens it at once where the campus vouches for the address, else mails a link, which
-   * brings the identity with it. Throws INVALID_TOKEN, EMAIL_TAKEN, SIGN_ON_REFUSED.
+   * brings the identity with it. Throws INVALID_TOKEN, EMAIL_TAKEN, IDENTITY_TAKEN, SIGN_ON_REFUSED.
    */
   async complete({ code, secret, email, ...profile }: CompleteSignOn, client: Client) {
     // Before the transaction, since a limit is counted on a connection of its own. Who has no code of a sign-on must not use
@@ -165,7 +166,7 @@ export class SignOnService {
     await this.limits.count('registerPerAddress', client.address);
     const opensAtOnce = (vouched: Vouched) => vouched.isVouched && email === vouched.email;
     if (!opensAtOnce(this.vouchedIn(await this.find({ code, secret }, 'profile'))))
-      await this.auth.countLink(email, client);
+      await this.auth.countLink('account', email, client);
     type Completed = { user: User; token?: string; returnTo: string; message: string };
     const completed = await transaction<Completed>(this.db, async (tx) => {
       const attempt = await this.use(tx, { code, secret }, 'profile');
@@ -193,7 +194,8 @@ export class SignOnService {
    * reveals nothing. The link works in the browser that asked for it only, so that nobody links a stranger's sign-on.
    */
   async mailLink({ code, secret, email }: SignOnProof & { email: string }, client: Client): Promise<void> {
-    await this.auth.countLink(email, client);
+    await this.find({ code, secret }, 'profile'); // first, as above
+    await this.auth.countLink('sign-on', email, client);
     await transaction(this.db, async (tx) => {
       const attempt = await this.use(tx, { code, secret }, 'profile');
       const provider = this.provider(attempt.provider);
@@ -239,6 +241,9 @@ export class SignOnService {
     const provider = this.provider(providerId);
     const { id, campusSession, identity } = await this.gateway.readLogOut(provider, logOutToken);
     await this.limits.count('logOutTokens', id);
+    // sign-ons that nobody has traded yet are over, too
+    const over = campusSession ? { session: { campusSession } } : identity;
+    await this.db.query('DELETE FROM sign_on_attempts WHERE outcome @> $1', [over]);
     if (campusSession) return this.sessions.endAllOfCampusSession(campusSession);
     const student = await this.users.whoIs(this.db.manager, identity);
     if (student) await this.sessions.endEverywhere(student.id);
@@ -270,13 +275,18 @@ export class SignOnService {
     return found;
   }
 
-  /** Uses the code of an attempt at one of these stages. Of two calls at once only one gets it. */
+  /**
+   * Uses the code of an attempt at one of these stages. Of two calls at once only one gets it. An attempt of a student is over
+   * when a session of theirs has ended since it began.
+   */
   private async use(tx: EntityManager, { code, secret }: SignOnProof, ...stages: Stage[]): Promise<SignOnAttempt> {
     const [used] = await queryRows<SignOnAttempt>(
       tx,
-      `UPDATE sign_on_attempts SET code_hash = NULL
-        WHERE code_hash = $1 AND secret_hash = $2 AND stage = ANY ($3) AND expires_at > $4
-       RETURNING id, provider, stage, student_id AS "studentId", outcome, return_to AS "returnTo", created_at AS "createdAt"`,
+      `UPDATE sign_on_attempts a SET code_hash = NULL
+        WHERE a.code_hash = $1 AND a.secret_hash = $2 AND a.stage = ANY ($3) AND a.expires_at > $4
+          AND NOT EXISTS (SELECT FROM sessions e WHERE e.student_id = a.student_id AND e.ended_at >= a.created_at)
+       RETURNING a.id, a.provider, a.stage, a.student_id AS "studentId", a.outcome, a.return_to AS "returnTo",
+                 a.created_at AS "createdAt"`,
       [hashOf(code), hashOf(secret), stages, this.clock.now()],
     );
     if (!used) throw over();
@@ -325,8 +335,11 @@ export class SignOnService {
 
 const refused = (message: string) => new AppError('SIGN_ON_REFUSED', { message });
 
+const CLOSED =
+  'The account with your address is closed, and the address opens no other. If you did not close it, ask those who run SpareSwipe at your campus.';
+
 const NO_AUTH_TIME =
-  'Your campus does not say when you logged in. Choose a password by "Forgot your password?" first, and confirm with it.';
+  'Your campus does not say when you logged in. Choose a password by "Forgot your password?" first, and confirm with it. Where your campus has ended passwords, ask its operators.';
 
 const PROBLEMS: Record<SignOnProblem, (campus: string, claim: string) => string> = {
   cancelled: (campus) => `You left the log-in of ${campus}. Nothing has changed.`,

@@ -20,6 +20,7 @@ afterAll(async () => {
 });
 
 const MINUTE_MS = 60_000;
+const OVER = { status: 400, body: { code: 'INVALID_TOKEN', message: 'This sign-on is over. Please start again.' } };
 const me = async (token: string) => ok(await on.api.client(token).users.me()).user;
 
 it('offers nothing and has nothing to trade where no campus has a sign-on', async () => {
@@ -111,6 +112,23 @@ describe('the first time', () => {
   });
 });
 
+it('opens one account for one campus account, also from two tabs with two addresses', async () => {
+  const ada = on.person();
+  const [one, other] = [await on.proof(await on.back(ada)), await on.proof(await on.back(ada))];
+  const ready = async ({ secret, code }: { secret: string; code: string }, email: unknown) => {
+    const next = ok(await on.trade({ secret, code })) as { code: string };
+    return { ...on.profile(), code: next.code, secret, email: String(email) };
+  };
+  const bodies = [await ready(one, `alias-${ada.sub}@state.edu`), await ready(other, ada['email'])];
+  ok(await on.visitor.signOn.complete({ body: bodies[0]! }));
+  const link = tokenIn(await on.api.inbox.waitForMail(bodies[0]!.email, 'Verify'));
+  ok(await on.visitor.auth.verifyEmail({ params: { token: link } }));
+  expect(await on.visitor.signOn.complete({ body: bodies[1]! })).toMatchObject({
+    status: 409,
+    body: { code: 'IDENTITY_TAKEN' },
+  });
+});
+
 describe('the second time', () => {
   it('logs in, known by issuer and subject even if name and address have changed', async () => {
     const ada = await on.join();
@@ -129,6 +147,16 @@ describe('the second time', () => {
     expect(await on.signOn(ada)).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DEACTIVATED' } });
   });
 
+  it('says that the account is closed, and that its address opens no other', async () => {
+    const ada = on.person();
+    const account = await given.student({ email: String(ada['email']), institution: 'state' });
+    ok(await on.api.as(account).account.deactivate({ body: { password: PASSWORD } }));
+    expect(await on.signOn(ada)).toMatchObject({
+      status: 403,
+      body: { code: 'ACCOUNT_DEACTIVATED', message: expect.stringContaining('the address opens no other') },
+    });
+  });
+
   it('works in two tabs at once, each with its own attempt', async () => {
     const ada = await on.join();
     const [one, other] = [await on.back(ada), await on.back(ada)];
@@ -139,6 +167,11 @@ describe('the second time', () => {
 
 describe('an account that exists', () => {
   const student = (person: { email?: unknown }) => given.student({ email: String(person.email), institution: 'state' });
+  const closed = async (email: string) => {
+    const account = await student({ email });
+    await on.api.db.query('UPDATE students SET deactivated_at = now() WHERE id = $1', [account.id]);
+    return account;
+  };
 
   it('is not opened by its address: the student is offered to link it', async () => {
     const ada = on.person();
@@ -175,16 +208,20 @@ describe('an account that exists', () => {
     expect(ok(await on.signOn(ada))).toMatchObject({ next: 'logged-in', user: { _id: account.id } });
   });
 
-  it('gets no mailed link if its student already signs on: a second sign-on with the same address takes nothing over', async () => {
-    const ada = await on.join();
-    const impostor = on.person({ email: ada.email });
-    const first = await on.back(impostor);
+  it.each<[string, () => Promise<{ email: string }>]>([
+    ['its student already signs on: a second sign-on with the same address takes nothing over', () => on.join()],
+    ['it is closed', () => closed('closed@state.edu')],
+    ['its address is not verified', () => given.student({ email: 'unverified@state.edu', verified: false })],
+    ['it is of another campus', () => given.student({ email: 'student@other.edu', institution: 'other' })],
+  ])('gets no mailed link if %s', async (_, account) => {
+    const { email } = await account();
+    const first = await on.back(on.person({ email, email_verified: false }));
     const { code } = ok(await on.trade(await on.proof(first))) as { code: string };
-    ok(await on.visitor.signOn.mailLink({ body: { code, secret: first.secret, email: ada.email } }));
+    ok(await on.visitor.signOn.mailLink({ body: { code, secret: first.secret, email } }));
     expect(
       await on.api.db.query(
         `SELECT FROM pgboss.job WHERE data->>'mail' = 'sign-on-link' AND data->'to'->>'email' = $1`,
-        [ada.email],
+        [email],
       ),
     ).toEqual([]);
   });
@@ -284,6 +321,30 @@ describe('logging out', () => {
     await on.campus.loggedOut(ada.sub);
     expect(await statuses()).toEqual([401, 401]);
   });
+
+  it('at the campus ends the sign-ons, too, from which no session has begun yet', async () => {
+    const ada = await on.join();
+    const one = await on.proof(await on.back(ada));
+    const [waiting] = await on.api.db.query<{ session: string }>(
+      `SELECT a.outcome->'session'->>'campusSession' AS session FROM sign_on_attempts a
+        WHERE a.outcome->>'subject' = $1 AND a.code_hash IS NOT NULL`,
+      [ada.sub],
+    );
+    const other = await on.proof(await on.back(ada));
+    await on.campus.loggedOut(ada.sub, waiting!.session.replace('one ', ''));
+    expect(await on.trade(one)).toMatchObject(OVER);
+    const next = await on.proof(await on.back(ada));
+    await on.campus.loggedOut(ada.sub);
+    for (const proof of [other, next]) expect(await on.trade(proof)).toMatchObject(OVER);
+  });
+
+  it('everywhere ends what somebody else has begun in an open session', async () => {
+    const account = await given.student({ email: 'open-session@state.edu', institution: 'state' });
+    const { url, secret } = ok(await on.startSignedIn(await on.api.tokenOf(account), 'link'));
+    const proof = await on.proof({ secret, callback: await on.goTo(url, on.person()) });
+    ok(await on.api.as(account).sessions.endAll());
+    expect(await on.trade(proof)).toMatchObject(OVER);
+  });
 });
 
 it('ends the sessions of somebody within a day, once a sign-on shows that they are no longer a student', async () => {
@@ -312,6 +373,31 @@ it('lets more new students in at once than the process has connections, also whe
   );
   const results = await Promise.all(ready.map((body) => on.visitor.signOn.complete({ body })));
   expect(results.map(({ status }) => status)).toEqual(people.map(() => 200));
+});
+
+it('counts sign-ons of an address, and those of a student who is logged in', async () => {
+  const { token } = await on.join();
+  ok(await on.startSignedIn(token, 'confirm'));
+  await on.api.db.query('UPDATE rate_limits SET points = 1000000');
+  expect(await on.visitor.signOn.start({ body: { provider: 'one' } })).toMatchObject({ status: 429 });
+  expect(await on.startSignedIn(token, 'confirm')).toMatchObject({ status: 429 });
+});
+
+it('counts links to link an account apart from those to verify and to reset, and none without a code', async () => {
+  const email = 'asked-often@state.edu';
+  await given.student({ email, institution: 'state' });
+  const mailLink = (proof: { code: string; secret: string }) =>
+    on.visitor.signOn.mailLink({ body: { ...proof, email } });
+  const junk = { code: 'unknown', secret: 'unknown' };
+  const statuses: number[] = [];
+  for (let call = 0; call < 6; call++) {
+    expect(await mailLink(junk)).toMatchObject(OVER);
+    const { secret, code: first } = await on.proof(await on.back(on.person()));
+    const { code } = ok(await on.trade({ secret, code: first })) as { code: string };
+    statuses.push((await mailLink({ code, secret })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  ok(await on.visitor.auth.forgotPassword({ body: { email } }));
 });
 
 it('lets nobody without a code use up the mailed links of an address', async () => {

@@ -96,11 +96,6 @@ export class UsersService {
     if (!(await tx.existsBy(Identity, { issuer, subject, studentId }))) throw new AppError('IDENTITY_TAKEN');
   }
 
-  /** Whether an open account has this address. */
-  isVerified(tx: EntityManager, email: string): Promise<boolean> {
-    return tx.existsBy(Student, { email, verifiedAt: Not(IsNull()), deactivatedAt: IsNull() });
-  }
-
   /** Forgets the campus accounts of all providers but this one. */
   async unlink(tx: EntityManager, studentId: string, issuer: string): Promise<void> {
     await tx.delete(Identity, { studentId, issuer: Not(issuer) });
@@ -111,8 +106,8 @@ export class UsersService {
   }
 
   /** Finds closed accounts, too, so that a log-in with the right password can say that the account is closed. */
-  credentials(email: string): Promise<Credentials | null> {
-    return this.db.manager.findOneBy(Student, {
+  credentials(tx: EntityManager, email: string): Promise<Credentials | null> {
+    return tx.findOneBy(Student, {
       email: In([email, closedAddress(email, this.settings.STARTING_MEALS_KEY)]),
     });
   }

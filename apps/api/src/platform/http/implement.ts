@@ -3,7 +3,7 @@ import { tsRestHandler, type TsRestRequestShape } from '@ts-rest/nest';
 
 type SuccessStatus = 200 | 201;
 type SuccessBody<Route extends AppRoute> = ServerInferResponseBody<Route, keyof Route['responses'] & SuccessStatus>;
-type WithoutSuccess<Body> = Body extends unknown ? Omit<Body, 'success'> : never;
+export type WithoutSuccess<Body> = Body extends unknown ? Omit<Body, 'success'> : never;
 type Result<Route extends AppRoute> = WithoutSuccess<SuccessBody<Route>>;
 
 type Handlers<Group extends AppRouter> = {

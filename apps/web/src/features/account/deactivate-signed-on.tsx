@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { SignOnProof } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import { mySignOn } from '../../shared/session/my-sign-on';
 import { useCampusLogIn } from '../../shared/session/use-campus-log-in';
@@ -21,18 +22,27 @@ export function DeactivateSignedOn({ confirmed, onCancel }: Props) {
   const prove = useCampusLogIn();
   const deactivate = useDeactivateSignedOn();
   const campus = data?.campus;
+  const isGone = data && !campus;
   // after a refusal the student signs on again
   const proof = deactivate.isError ? undefined : confirmed;
   return (
     <Stack gap="md">
       <Consequences />
       <DownloadData />
-      {!proof && <Text>Log in at {campus?.name ?? 'your campus'} once more, to confirm that it is you.</Text>}
+      {isGone ? (
+        <Text>Your campus has no log-in here any more. Choose a password first, and confirm with it.</Text>
+      ) : (
+        !proof && <Text>Log in at {campus?.name ?? 'your campus'} once more, to confirm that it is you.</Text>
+      )}
       <DialogButtons>
         <Button variant="default" onClick={onCancel}>
           Keep my account
         </Button>
-        {proof ? (
+        {isGone ? (
+          <Button component={Link} to={paths.forgotPassword} onClick={onCancel}>
+            Choose a password
+          </Button>
+        ) : proof ? (
           <Button color="red" loading={deactivate.isPending} onClick={() => deactivate.mutate(proof)}>
             Deactivate Account
           </Button>

@@ -16,7 +16,8 @@ export function LinkAccount({ code, email, campus }: Props) {
   if (mailLink.isSuccess)
     return (
       <Text mt="md" role="status">
-        {mailLink.data.message} Open it in this browser.
+        {mailLink.data.message} Open it in this browser. None comes if that account is closed or has another campus
+        account: then ask those who run SpareSwipe at your campus.
       </Text>
     );
   return (
