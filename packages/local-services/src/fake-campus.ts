@@ -29,7 +29,8 @@ interface Options {
 interface Faults {
   idToken?: (idToken: string) => string | Promise<string>;
   keys?: JWK[];
-  redirect?: { from: string; to: string };
+  /** In place of what this path returns. */
+  response?: { path: string; status: number; location?: string };
   userInfo?: (claims: Record<string, unknown>) => Record<string, unknown>;
   /** Sends the tokens of log-outs. */
   fetch?: typeof fetch;
@@ -145,7 +146,11 @@ export async function startFakeCampus({
   });
   provider.use(async (ctx, next) => {
     requests.set(ctx.path, (requests.get(ctx.path) ?? 0) + 1);
-    if (ctx.path === faults.redirect?.from) return ctx.redirect(faults.redirect.to);
+    if (ctx.path === faults.response?.path) {
+      ctx.status = faults.response.status;
+      ctx.set('location', faults.response.location ?? '');
+      return;
+    }
     await next();
     const body = ctx.body as Record<string, unknown>;
     if (ctx.path === '/token' && faults.idToken && typeof body['id_token'] === 'string')

@@ -17,6 +17,7 @@ export async function openSignOn(
   one: Provider = {},
   {
     hasUserInfo = false,
+    two = {} as Provider,
     start: startWith = (settings: Record<string, string>): Promise<Api> => startApi({ settings }),
   } = {},
 ) {
@@ -28,7 +29,7 @@ export async function openSignOn(
   const of = ({ issuer, clientId, clientSecret }: typeof campus) => ({ issuer, clientId, clientSecret });
   const providers = [
     { id: 'one', kind: 'keycloak', name: 'State', domains: ['state.edu'], ...of(campus), ...one },
-    { id: 'two', kind: 'keycloak', name: 'Other', domains: ['other.edu'], ...of(other) },
+    { id: 'two', kind: 'keycloak', name: 'Other', domains: ['other.edu'], ...of(other), ...two },
   ];
   const api = await startWith({ SIGN_ON: JSON.stringify(providers) });
   campus.faults.fetch = (url, options) => api.fetch((url as string).slice(APP.length), options);

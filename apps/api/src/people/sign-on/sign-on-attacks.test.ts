@@ -15,14 +15,15 @@ import { openSignOn, type SignOn } from '../../../test/support/sign-on.js';
 
 /** Each test is an attack on the sign-on, or on somebody's account through it. */
 
+const TENANT = '7f1f6a52-5a0e-4f6e-9d3f-0c7d2a4b8e11';
 let on: SignOn;
 beforeAll(async () => {
-  on = await openSignOn();
+  on = await openSignOn({}, { two: { kind: 'entra', tenant: TENANT } });
 }, 120_000);
 beforeEach(() => on.api.forgetLimits());
 afterEach(() => {
   for (const { faults } of [on.campus, on.other])
-    Object.assign(faults, { idToken: undefined, keys: undefined, redirect: undefined });
+    Object.assign(faults, { idToken: undefined, keys: undefined, response: undefined });
 });
 afterAll(() => on.stop());
 
@@ -200,9 +201,9 @@ describe('an ID token', () => {
     expect(await on.signOn(ada)).toMatchObject(FAILED);
   });
 
-  it.each(['/token', '/jwks'])('behind a redirect of %s is refused, since we follow none', async (from) => {
+  it.each(['/token', '/jwks'])('behind a redirect of %s is refused, since we follow none', async (path) => {
     const ada = await on.join();
-    on.campus.faults.redirect = { from, to: `${on.other.issuer}/elsewhere` };
+    on.campus.faults.response = { path, status: 302, location: `${on.other.issuer}/elsewhere` };
     expect(await on.signOn(ada)).toMatchObject(FAILED);
     expect(on.other.requests.has('/elsewhere')).toBe(false);
   });
@@ -273,7 +274,7 @@ describe('a token that says that somebody logged out at the campus', () => {
   });
 
   it('makes us ask for metadata and keys once, of any number of forged ones, and follow no redirect', async () => {
-    on.other.faults.redirect = { from: '/jwks', to: `${on.campus.issuer}/elsewhere` };
+    on.other.faults.response = { path: '/jwks', status: 302, location: `${on.campus.issuer}/elsewhere` };
     const forged = await signed({ sub: 'nobody' });
     await atOnce(5, () => send(forged, 'two'));
     expect((await send(forged, 'two')).status).toBe(400);
@@ -288,5 +289,15 @@ describe('a token that says that somebody logged out at the campus', () => {
     expect([(await send(token)).status, await status(ada)]).toEqual([200, 401]);
     const next = ok(await on.signOn(ada)) as { token: string };
     expect([(await send(token)).status, await status(next)]).toEqual([429, 200]);
+  });
+});
+
+it("refuses the ID token of a foreign tenant with a victim's address", async () => {
+  const claims = { email: 'victim@other.edu', oid: 'object-1', acct: 0 };
+  expect(ok(await on.signOn(on.person({ ...claims, tid: TENANT }), 'two'))).toMatchObject({ isVouched: false });
+  const tid = '00000000-0000-4000-8000-000000000000';
+  expect(await on.signOn(on.person({ ...claims, tid }), 'two')).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('not one of Other') },
   });
 });

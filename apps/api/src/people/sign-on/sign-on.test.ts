@@ -141,6 +141,15 @@ describe('the second time', () => {
     expect(ok(await on.signOn(ada, 'two'))).toMatchObject({ next: 'profile' });
   });
 
+  it('is nobody at another campus that vouches for the same address: a second provider takes nothing over', async () => {
+    const ada = await on.join();
+    const first = await on.back(on.person({ email: ada.email }), 'two');
+    const next = ok(await on.trade(await on.proof(first))) as { code: string };
+    expect(next).toMatchObject({ next: 'profile', email: '', isVouched: false, hasAccount: false });
+    const body = { code: next.code, secret: first.secret, email: ada.email, ...on.profile() };
+    expect(await on.visitor.signOn.complete({ body })).toMatchObject({ status: 403 });
+  });
+
   it('does not open a closed account', async () => {
     const ada = await on.join();
     await on.api.db.query('UPDATE students SET deactivated_at = now() WHERE id = $1', [ada.id]);
