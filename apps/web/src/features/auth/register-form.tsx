@@ -1,16 +1,21 @@
 import { TextInput } from '@mantine/core';
 import { institutionFromEmail, PASSWORD_HINT, type Register } from '@spareswipe/contract';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { isCode } from '../../shared/api/api-error';
 import { PasswordField } from '../../shared/forms/password-field';
 import { PhoneField } from '../../shared/forms/phone-field';
 import { RolePreferenceField } from '../../shared/forms/role-preference-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
+import { loadScript } from '../../shared/load-script';
 import { ProperName } from '../../shared/ui/campus';
 import { useRegister } from './auth.mutations';
 import classes from './auth.module.css';
-import { CampusElsewhere } from './campus-elsewhere';
+
+// rarely seen, so not part of the first script
+const CampusElsewhere = lazy(async () => ({
+  default: (await loadScript(() => import('./campus-elsewhere'))).CampusElsewhere,
+}));
 
 const EDU_ADDRESS = /@\S+\.edu$/i;
 
@@ -53,7 +58,9 @@ export function RegisterForm({ typed, onRegistered, below }: Props) {
 
   return (
     <>
-      {isCode(register.error, 'CAMPUS_ELSEWHERE') && <CampusElsewhere origin={register.error.extra.origin!} />}
+      <Suspense>
+        {isCode(register.error, 'CAMPUS_ELSEWHERE') && <CampusElsewhere origin={register.error.extra.origin!} />}
+      </Suspense>
       <form {...formProps} className={classes.form}>
         <TextInput label="Full name" autoComplete="name" dir="auto" {...field('name')} />
         <TextInput label="Email" type="email" autoComplete="email" placeholder="you@college.edu" {...field('email')} />
