@@ -22,5 +22,5 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/test/strict-console.ts'],
   maxWorkers: 2,
   // a busy machine is slow, not wrong
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };

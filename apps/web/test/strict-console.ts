@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 
 // how long `findBy…` waits: a busy machine is slow, not wrong
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 // Each time that `findBy…` looks in vain, its error would print the whole page; only the last one is read.
 const { getElementError } = getConfig();

@@ -30,7 +30,7 @@ async function reloadOffline(match = dueIn(29)) {
     cleanup();
     server.down();
     visit('/matches', { as: ada, server });
-    return screen.findByRole('heading', { name: 'We could not reach SpareSwipe' }, { timeout: 3000 });
+    return screen.findByRole('heading', { name: 'We could not reach SpareSwipe' });
   };
 }
 

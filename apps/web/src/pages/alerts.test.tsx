@@ -137,7 +137,7 @@ describe('the alerts in the profile', () => {
     expect(await alerts.findByText(/Not saved yet/)).toBeVisible();
     expect(alerts.getByLabelText('Mail')).toBeChecked();
     server.down(false);
-    expect(await alerts.findByText('Saved.', {}, { timeout: 8000 })).toBeVisible();
+    expect(await alerts.findByText('Saved.')).toBeVisible();
     expect(alerts.getByLabelText('Mail')).toBeChecked();
     expect(changesOf(server)).toEqual([{ mail: true }]);
   }, 15_000);

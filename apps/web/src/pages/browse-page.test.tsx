@@ -100,7 +100,7 @@ describe('the list', () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }));
     const browse = server.on(contract.requests.browse, failure('INTERNAL'));
     visit('/requests', { as: mia, server });
-    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 3000 });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(await screen.findByText('Failed to load requests')).toBeVisible();
     browse.on(contract.requests.browse, {
       status: 200,

@@ -120,7 +120,7 @@ describe('the link of a request', () => {
   it('can be loaded again where the network failed', async () => {
     const server = serving(ramen).on(contract.requests.one, failure('INTERNAL'));
     visit(`/requests?open=${ramen._id}`, { as: given.student(), server });
-    const retry = await within(await panel()).findByRole('button', { name: 'Try again' }, { timeout: 3000 });
+    const retry = await within(await panel()).findByRole('button', { name: 'Try again' });
     server.on(contract.requests.one, { status: 200, body: { success: true, request: ramen } });
     await userEvent.click(retry);
     expect(await within(await panel()).findByRole('heading', { name: 'Ramen' })).toBeVisible();

@@ -113,7 +113,7 @@ describe('sending a request', () => {
     expect(await screen.findByText('You have no meals left')).toBeVisible();
     await submit();
     expect(await screen.findByText('Request created successfully! 0 meals remaining')).toBeVisible();
-    await waitFor(() => expect(screen.queryByText('Failed to create request')).toBeNull(), { timeout: 1500 });
+    await waitFor(() => expect(screen.queryByText('Failed to create request')).toBeNull());
     expect(screen.queryByText(INSUFFICIENT)).toBeNull();
     expect(address()).toBe('/my-requests');
     expect(counted.size).toBe(1);
@@ -130,7 +130,7 @@ it('a request that was sent without a network was not posted, so nothing says la
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   server.down();
   await submit();
-  expect(await screen.findByText('Failed to create request', {}, { timeout: 1500 })).toBeVisible();
+  expect(await screen.findByText('Failed to create request')).toBeVisible();
   cleanup();
   onLine.mockRestore();
   server.down(false);
