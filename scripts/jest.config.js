@@ -7,5 +7,5 @@ export default {
   ],
   moduleFileExtensions: ['mjs', 'js', 'json'],
   transform: {},
-  testTimeout: 120_000,
+  testTimeout: 300_000,
 };

@@ -229,7 +229,7 @@ async function startApi(host, port) {
     await ended;
     for (const socket of sockets) socket.destroy();
     await api.close();
-  }, 20_000);
+  });
 
   it('keeps a stream open for each of more students than one worker of nginx has by default, up to its limit', async () => {
     const api = await startApi(names.addresses[0], apiPort);
@@ -248,7 +248,7 @@ async function startApi(host, port) {
     expect((await fetch(`${origin}/api/health/live`)).status).toBe(200);
     for (const stream of streams) stream.destroy();
     await api.close();
-  }, 20_000);
+  });
 
   it('serves the link of a shared request as the API does, with its preview, and without the API as any other page', async () => {
     const open = async (path) => {

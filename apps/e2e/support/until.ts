@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function until<T>(
   awaited: string,
   check: () => Promise<T | false | undefined>,
-  { seconds = 15 } = {},
+  { seconds = 60 } = {},
 ): Promise<T> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
     const found = await check();

@@ -12,7 +12,7 @@ let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api.db);
-}, 120_000);
+});
 beforeEach(() => api.forgetLimits());
 afterAll(() => api.stop());
 

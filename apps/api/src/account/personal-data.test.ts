@@ -207,7 +207,7 @@ beforeAll(async () => {
   await undoTimePasses(api.db.pool); // contacts are open from here on
   ratedBySam = [rated.id, disputed.id, accused.id, reported.id];
   ({ data } = ok(await api.as(sam).account.download()));
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const columns = () =>

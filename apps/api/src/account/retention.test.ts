@@ -129,5 +129,5 @@ describe('pruning', () => {
     ok(await api.client().auth.register({ body }));
     await api.stop();
     await db.close();
-  }, 60_000);
+  });
 });

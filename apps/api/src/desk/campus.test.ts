@@ -9,7 +9,7 @@ let { api, given, exchanges, operators, ines, elsewhere, platform, desk, profile
 beforeAll(async () => {
   office = await openDesk();
   ({ api, given, exchanges, operators, ines, elsewhere, platform, desk, profile, setCampus } = office);
-}, 90_000);
+});
 afterEach(() => office.check());
 afterAll(() => office.api.stop());
 

@@ -7,7 +7,7 @@ let { given, ines, desk, elsewhere, platform } = {} as Desk;
 beforeAll(async () => {
   office = await openDesk();
   ({ given, ines, desk, elsewhere, platform } = office);
-}, 90_000);
+});
 afterEach(() => office.check());
 afterAll(() => office.api.stop());
 

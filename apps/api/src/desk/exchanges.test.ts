@@ -13,7 +13,7 @@ let { api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = {} 
 beforeAll(async () => {
   office = await openDesk();
   ({ api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = office);
-}, 90_000);
+});
 afterEach(() => office.check());
 afterAll(() => office.api.stop());
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   ok(await desk(elsewhere).withdrawStrike({ ...about(strike!), body: { reason: REASON } }));
   const completed = await exchanges.exchange({ ruth: await given.student({ name: 'Una', credits: 1 }), finn });
   ok(await exchanges.rate(finn, completed.id, NO));
-}, 90_000);
+});
 afterEach(() => office.check());
 afterAll(() => office.api.stop());
 

@@ -10,7 +10,7 @@ let { api, given, exchanges, operators, elsewhere, platform, desk, creditsOf, ma
 beforeAll(async () => {
   office = await openDesk();
   ({ api, given, exchanges, operators, elsewhere, platform, desk, creditsOf, mailTo, lastLine } = office);
-}, 90_000);
+});
 afterEach(() => office.check());
 afterAll(() => office.api.stop());
 

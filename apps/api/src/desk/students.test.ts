@@ -12,7 +12,7 @@ let { api, given, exchanges, operators, ines, platform, desk, profile, creditsOf
 beforeAll(async () => {
   office = await openDesk();
   ({ api, given, exchanges, operators, ines, platform, desk, profile, creditsOf, mailTo, lastLine } = office);
-}, 90_000);
+});
 afterEach(() => office.check());
 afterAll(() => office.api.stop());
 
@@ -167,7 +167,7 @@ describe('an adjustment', () => {
     expect(await creditsOf(sam)).toBe(50);
     expect(await adjust(sam, -1, operator)).toMatchObject({ status: 403, body: { code: 'ADJUSTED_TOO_MUCH' } });
     expect((await adjust(sam, 1, platform)).status).toBe(200);
-  }, 30_000);
+  });
 
   it('pays the claim of a dispute first', async () => {
     const finn = await given.student({ name: 'Finn', credits: 0 });

@@ -8,7 +8,7 @@ let { api, given, exchanges, desk, elsewhere, platform } = {} as Desk;
 beforeAll(async () => {
   office = await openDesk();
   ({ api, given, exchanges, desk, elsewhere, platform } = office);
-}, 90_000);
+});
 afterEach(() => office.check());
 afterAll(() => api.stop());
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 120_000;
 
-/** Waits until the check holds. Throws after 45 s, naming what it waited for: `until('the mail to Ana', …)`. */
+/** Waits until the check holds. Throws after two minutes, naming what it waited for: `until('the mail to Ana', …)`. */
 export async function until(awaited: string, check: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!(await check())) {

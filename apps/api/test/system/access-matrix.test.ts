@@ -59,7 +59,7 @@ describe('who may call which route', () => {
     const shop = await openShop();
     ({ api, given } = shop);
     close = shop.close;
-  }, 60_000);
+  });
   afterAll(() => close());
 
   const call = async (name: string, route: AppRoute, as?: GivenStudent, id = UNKNOWN_ID) =>

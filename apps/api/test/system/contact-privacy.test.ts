@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ api, given } = shop);
   close = shop.close;
   await api.rest(); // nothing may complete by itself
-}, 60_000);
+});
 beforeEach(() => api.forgetLimits());
 afterAll(() => close());
 
@@ -161,7 +161,7 @@ describe.each(Object.keys(states))('%s', (state) => {
           found: allowedIn(name, state, viewer),
         });
       }
-  }, 120_000);
+  });
 });
 
 it('logs, stored responses and mails to others have none of it [asvs V14.2b]', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const client = { clientId: 'spareswipe', clientSecret: 'secret' };
   const provider = { id: 'state', kind: 'keycloak', name: 'State', domains: ['state.edu'], ...client };
   office = await openDesk({ SIGN_ON: JSON.stringify([{ ...provider, issuer: 'https://sso.state.edu' }]) });
-}, 90_000);
+});
 beforeEach(() => office.api.forgetLimits());
 afterAll(() => office.api.stop());
 

@@ -22,7 +22,7 @@ if (reason) process.stderr.write(`Tests behind PgBouncer are skipped: ${reason}.
     db = await createTestDatabase();
     pooler = await startPgBouncer(db.url);
     shop = await openShop({ DATABASE_URL: pooler.url }, db);
-  }, 120_000);
+  });
   afterAll(async () => {
     expect(await auditLedger(db.pool)).toEqual([]);
     await shop.close();
@@ -52,7 +52,7 @@ if (reason) process.stderr.write(`Tests behind PgBouncer are skipped: ${reason}.
     expect(tally(responses)).toEqual({ 200: 8 });
     for (const [ruth] of pairs) expect(await shop.credits(ruth)).toMatchObject({ available: 1 });
     await shop.api.inbox.waitForMail(pairs[0]![0].email, 'match');
-  }, 120_000);
+  });
 
   it('refunds a request that nobody fulfilled in time', async () => {
     const ruth = await shop.given.student({ credits: 1 });

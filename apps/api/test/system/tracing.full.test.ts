@@ -60,7 +60,7 @@ it('traces a call from the API to the mail that another process sends', async ()
   collector.close();
   await inbox.close();
   await db.close();
-}, 120_000);
+});
 
 inFull(() => {
   it.each([
@@ -113,7 +113,7 @@ it('logs no trace id if no collector is set', async () => {
   expect(line).toBeDefined();
   expect(line).not.toHaveProperty('traceId');
   await api.stop();
-}, 60_000);
+});
 
 /** Ends every connection before a response. */
 async function openBroken() {

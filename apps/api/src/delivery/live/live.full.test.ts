@@ -27,4 +27,4 @@ it('behind a pooler that shares connections, lists keep polling, a gauge shows i
   await pooled.stop();
   await proxy.close();
   await api.stop();
-}, 60_000);
+});

@@ -18,7 +18,7 @@ beforeAll(async () => {
   api = await startApi();
   other = await startApi({ db: api.db, inbox: api.inbox });
   given = givenIn(api.db);
-}, 120_000);
+});
 afterAll(async () => {
   await other.stop();
   await api.stop();
@@ -178,7 +178,7 @@ it('open streams take no place of calls', async () => {
   const students = await Promise.all(Array.from({ length: 54 }, () => given.student()));
   for (const student of students) await Promise.all(Array.from({ length: 5 }, () => listen(student)));
   expect((await api.as(students[0]!).users.me()).status).toBe(200);
-}, 60_000);
+});
 
 it('reopens a lost connection to the database, and tells all clients to read their lists again', async () => {
   const stream = await listen(await given.student());

@@ -17,7 +17,7 @@ let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api.db);
-}, 120_000);
+});
 beforeEach(() => api.forgetLimits());
 afterEach(() => api.inbox.refuse(undefined));
 afterAll(() => api.stop());

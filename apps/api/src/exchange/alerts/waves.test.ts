@@ -14,7 +14,7 @@ beforeAll(async () => {
   second = await startApi({ db: api.db, inbox: api.inbox });
   given = givenIn(api.db);
   alerts = alertsIn(api, given);
-}, 120_000);
+});
 beforeEach(() => api.forgetLimits());
 afterAll(async () => {
   await second.stop();

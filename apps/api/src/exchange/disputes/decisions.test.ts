@@ -14,7 +14,7 @@ let { given, me, rate, complete, latestMatch, exchange, disputed } = {} as Retur
 beforeAll(async () => {
   api = await startApi();
   ({ given, me, rate, complete, latestMatch, exchange, disputed } = exchangesIn(api));
-}, 60_000);
+});
 afterAll(() => api.stop());
 afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
 

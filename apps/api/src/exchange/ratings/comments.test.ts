@@ -9,7 +9,7 @@ let { given, rate, complete, exchange } = {} as ReturnType<typeof exchangesIn>;
 beforeAll(async () => {
   api = await startApi();
   ({ given, rate, complete, exchange } = exchangesIn(api));
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const KIND = 'Thank you!\nSee you again  <3';

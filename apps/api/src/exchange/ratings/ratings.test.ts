@@ -11,7 +11,7 @@ let { given, me, rate, complete, release, latestMatch, exchange } = {} as Return
 beforeAll(async () => {
   api = await startApi();
   ({ given, me, rate, complete, release, latestMatch, exchange } = exchangesIn(api));
-}, 60_000);
+});
 afterAll(() => api.stop());
 afterEach(() => api.aheadBy(0));
 

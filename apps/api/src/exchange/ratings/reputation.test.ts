@@ -11,7 +11,7 @@ let { given, rate, complete, exchange } = {} as ReturnType<typeof exchangesIn>;
 beforeAll(async () => {
   api = await startApi();
   ({ given, rate, complete, exchange } = exchangesIn(api));
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const ownReputation = async (student: GivenStudent) => ok(await api.as(student).account.stats()).stats.reputation;

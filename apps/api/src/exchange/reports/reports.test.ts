@@ -10,7 +10,7 @@ let { api, given, exchanges, desk, ines, elsewhere, platform, mailTo, profile } 
 beforeAll(async () => {
   office = await openDesk();
   ({ api, given, exchanges, desk, ines, elsewhere, platform, mailTo, profile } = office);
-}, 90_000);
+});
 beforeEach(() => api.forgetLimits());
 afterEach(() => office.check());
 afterAll(() => api.stop());

@@ -13,7 +13,7 @@ let { api, given, exchanges, desk, elsewhere, platform, mailTo } = {} as Desk;
 beforeAll(async () => {
   office = await openDesk();
   ({ api, given, exchanges, desk, elsewhere, platform, mailTo } = office);
-}, 90_000);
+});
 beforeEach(() => api.forgetLimits());
 afterEach(() => office.check());
 afterAll(() => api.stop());

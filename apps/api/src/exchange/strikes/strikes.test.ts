@@ -11,7 +11,7 @@ let { given, me, rate, exchange } = {} as ReturnType<typeof exchangesIn>;
 beforeAll(async () => {
   api = await startApi();
   ({ given, me, rate, exchange } = exchangesIn(api));
-}, 60_000);
+});
 afterAll(() => api.stop());
 afterEach(() => api.aheadBy(0));
 

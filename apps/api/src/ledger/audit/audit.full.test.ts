@@ -7,7 +7,7 @@ beforeAll(async () => {
   api = await startApi({ own: 'breaks' });
   second = await startApi({ db: api.db, inbox: api.inbox });
   await givenIn(api.db).student({ credits: 1 });
-}, 120_000);
+});
 afterAll(async () => {
   await second.stop();
   await api.stop();

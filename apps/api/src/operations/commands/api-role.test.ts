@@ -123,4 +123,4 @@ it('is enough to run the whole API [asvs V13.2]', async () => {
 
   expect((await api.logs()).filter((line) => JSON.stringify(line).includes('permission denied'))).toEqual([]);
   await api.stop();
-}, 60_000);
+});

@@ -9,7 +9,7 @@ import { until } from '../../../test/support/until.js';
 let api: Api;
 beforeAll(async () => {
   api = await startApi({ settings: { TRUST_PROXY: 'false' } });
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const metricsOf = async (from: Api) => (await from.fetch('/api/metrics')).text();
@@ -45,7 +45,7 @@ it('shows calls in flight, and those that wait for a connection, and says so whe
   expect((await readyOf(small)).status).toBe(200);
   expect(valueIn(await metricsOf(small), 'http_requests_in_flight')).toBe(0);
   await small.stop();
-}, 60_000);
+});
 
 it('says that PostgreSQL is away, without its address, and still reports the process', async () => {
   const proxy = await openProxy(api.db.url);
@@ -137,4 +137,4 @@ it('survives that with more callers than connections', async () => {
     for (const { status } of await responses) expect([200, 404, 503]).toContain(status);
   }
   await untilItSays('"status":"ok"', api);
-}, 120_000);
+});

@@ -9,7 +9,7 @@ import { HealthQueries } from './health.queries.js';
 let api: Api;
 beforeAll(async () => {
   api = await startApi({ isEmpty: true });
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 it('is alive and ready', async () => {

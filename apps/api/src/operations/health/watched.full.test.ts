@@ -32,7 +32,7 @@ beforeAll(async () => {
     const parts = type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''];
     parts.forEach((part) => exported.add(name + part));
   }
-}, 120_000);
+});
 afterAll(async () => {
   await api.stop();
   await api.db.close();

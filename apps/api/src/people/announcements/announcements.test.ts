@@ -10,7 +10,7 @@ let { api, given, desk, elsewhere, platform } = {} as Desk;
 beforeAll(async () => {
   office = await openDesk();
   ({ api, given, desk, elsewhere, platform } = office);
-}, 90_000);
+});
 beforeEach(() => api.db.query(`UPDATE announcements SET withdrawn_at = now()`));
 afterEach(() => office.check());
 afterAll(() => api.stop());

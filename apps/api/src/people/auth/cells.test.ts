@@ -12,7 +12,7 @@ const CELLS = {
 let api: Api;
 beforeAll(async () => {
   api = await startApi({ settings: { CELLS: JSON.stringify(CELLS) } });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 it.each([

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await startApi();
   given = givenIn(api.db);
   await api.waits({ loginRetry: 30 });
-}, 120_000);
+});
 beforeEach(() => api.forgetLimits());
 afterAll(() => api.stop());
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const [db, inbox] = [await createTestDatabase(), await openInbox()];
   instances = (await atOnce(COUNT, () => startApi({ db, inbox }))) as typeof instances;
   given = givenIn(db);
-}, 120_000);
+});
 beforeEach(() => instances[0].forgetLimits());
 afterAll(async () => {
   await Promise.all(instances.map((api) => api.stop()));

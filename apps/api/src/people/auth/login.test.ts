@@ -13,7 +13,7 @@ let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api.db);
-}, 120_000);
+});
 beforeEach(() => api.forgetLimits());
 afterEach(() => api.aheadBy(0));
 afterAll(() => api.stop());

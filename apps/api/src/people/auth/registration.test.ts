@@ -9,7 +9,7 @@ let visitor: ReturnType<Api['client']>;
 beforeAll(async () => {
   api = await startApi();
   visitor = api.client();
-}, 120_000);
+});
 beforeEach(() => api.forgetLimits());
 afterEach(() => api.aheadBy(0));
 afterAll(() => api.stop());

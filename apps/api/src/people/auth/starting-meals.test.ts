@@ -7,7 +7,7 @@ import { auditLedger } from '../../ledger/audit/invariants.js';
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
-}, 60_000);
+});
 beforeEach(() => api.forgetLimits());
 afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
 afterAll(() => api.stop());

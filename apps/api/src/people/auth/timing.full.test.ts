@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ email: unverified } = await given.student({ verified: false }));
   // rehashes the cheap hash at the usual cost
   ok(await api.client().auth.login({ body: { email: known, password: PASSWORD } }));
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const post = async (path: string, body: object) => {

@@ -9,7 +9,7 @@ let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api.db);
-}, 60_000);
+});
 afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
 afterAll(() => api.stop());
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   office = await openDesk();
   ({ api, given, exchanges, desk, ines, elsewhere, platform } = office);
   await given.student({ institution: 'lonely' });
-}, 90_000);
+});
 beforeEach(() => api.forgetLimits());
 afterEach(() => office.check());
 afterAll(() => api.stop());
@@ -117,5 +117,5 @@ describe('the daily digest', () => {
     await answerAll(platform);
     await days(3);
     expect(digests()).toEqual([2, 0, 2]);
-  }, 60_000);
+  });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await given.student({ email: 'none@none.edu', institution: 'none' });
   const operators = operatorsIn(on.api);
   desk = operators.as(await operators.operator(null));
-}, 120_000);
+});
 beforeEach(() => on.api.forgetLimits());
 afterEach(async () => {
   await on.api.aheadBy(0);

@@ -120,5 +120,5 @@ describe('claims at /userinfo', () => {
     on.campus.faults.userInfo = (about) => ({ ...about, sub: 'somebody-else' });
     expect(await on.signOn(ada)).toMatchObject({ status: 403, body: { code: 'SIGN_ON_REFUSED' } });
     await on.stop();
-  }, 60_000);
+  });
 });

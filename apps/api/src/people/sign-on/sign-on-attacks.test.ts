@@ -19,7 +19,7 @@ const TENANT = '7f1f6a52-5a0e-4f6e-9d3f-0c7d2a4b8e11';
 let on: SignOn;
 beforeAll(async () => {
   on = await openSignOn({}, { two: { kind: 'entra', tenant: TENANT } });
-}, 120_000);
+});
 beforeEach(() => on.api.forgetLimits());
 afterEach(() => {
   for (const { faults } of [on.campus, on.other])

@@ -11,7 +11,7 @@ let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   on = await openSignOn();
   given = givenIn(on.api.db);
-}, 120_000);
+});
 beforeEach(() => on.api.forgetLimits());
 afterEach(() => on.api.aheadBy(0));
 afterAll(async () => {

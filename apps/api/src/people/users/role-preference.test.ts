@@ -5,7 +5,7 @@ import { startApi, type Api } from '../../../test/support/start-api.js';
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 it('of a student restricts nothing: helpers may post requests, and requesters may help [spec §1.10 §6.5]', async () => {

@@ -7,7 +7,7 @@ let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api.db);
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -24,7 +24,7 @@ beforeAll(async () => {
       'SELECT CASE WHEN nextval(''replaying.asked'') < 0 THEN ''0/1'' ELSE replayed END FROM replaying.state' LANGUAGE sql;
     CREATE FUNCTION replaying.pg_is_in_recovery() RETURNS bool AS 'SELECT is_standby FROM replaying.state' LANGUAGE sql;
     CREATE FUNCTION replaying.clock_timestamp() RETURNS timestamptz AS 'SELECT now() + ahead FROM replaying.state' LANGUAGE sql;`);
-}, 120_000);
+});
 afterAll(() => replica.close());
 const replays = (replayed: string, { ahead = '0', isStandby = true } = {}) =>
   replica.query('UPDATE replaying.state SET replayed = $1, ahead = $2, is_standby = $3', [replayed, ahead, isStandby]);
@@ -133,7 +133,7 @@ inFull(() => {
     for (const read of await Promise.all(reads)) ok(read);
     expect((await outcomes())['busy']).toBeGreaterThan(0);
     await aReadOfTheReplica();
-  }, 60_000);
+  });
 
   it('fails no call while the replica is away, silent, or gone in the middle of a read', async () => {
     await start(`postgres://replica@127.0.0.1:${await findFreePort()}/x`);

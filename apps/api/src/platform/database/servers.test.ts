@@ -26,7 +26,7 @@ inFull(() => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await createTestDatabase();
-  }, 120_000);
+  });
   afterAll(() => db.close());
 
   /** One URL for servers at these ports of this machine. */

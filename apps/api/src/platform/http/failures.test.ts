@@ -8,7 +8,7 @@ let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api.db);
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const json = { 'content-type': 'application/json' };

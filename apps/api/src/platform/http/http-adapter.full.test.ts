@@ -4,7 +4,7 @@ import { startApi, type Api } from '../../../test/support/start-api.js';
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 it('cuts off clients that dribble their headers or their body [asvs V4.2c]', async () => {
@@ -14,4 +14,4 @@ it('cuts off clients that dribble their headers or their body [asvs V4.2c]', asy
   ]);
   expect(headers).toEqual(refusal(408));
   expect(body).toEqual(refusal(408));
-}, 60_000);
+});

@@ -18,7 +18,7 @@ let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   api = await startApi();
   given = givenIn(api.db);
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const KIB = 1024;

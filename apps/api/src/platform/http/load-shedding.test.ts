@@ -8,7 +8,7 @@ import { until } from '../../../test/support/until.js';
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 it('more calls than a process can serve soon are refused at once, but not those of the orchestrator', async () => {
@@ -31,7 +31,7 @@ it('more calls than a process can serve soon are refused at once, but not those 
   await all;
   expect(refused).toHaveLength(280 - 256);
   expect((await call()).status).toBe(200);
-}, 60_000);
+});
 
 inFull(() => {
   it('a client that pipelines many calls and hangs up keeps no place', async () => {
@@ -48,5 +48,5 @@ inFull(() => {
       const responses = await atOnce(200, () => api.fetch('/api/matches/my', { headers }));
       return responses.every(({ status }) => status === 200);
     });
-  }, 60_000);
+  });
 });

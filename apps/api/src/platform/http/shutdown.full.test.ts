@@ -8,7 +8,7 @@ import { until } from '../../../test/support/until.js';
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
-}, 120_000);
+});
 afterAll(() => api.stop());
 
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -40,7 +40,7 @@ it('a stopping process serves every call that still arrives, and exits with 0 af
   });
   expect(await running).toMatchObject({ status: 200, headers: { connection: 'close' } });
   expect(await exitCode).toBe(0);
-}, 60_000);
+});
 
 describe('connections without a whole request', () => {
   /** As a browser opens one ahead of need, one that stops within its first line, and one within its second request. */
@@ -59,11 +59,11 @@ describe('connections without a whole request', () => {
     const own = await startApi({ db: api.db, inbox: api.inbox });
     await openIdle(own.url);
     expect(await own.terminate()).toBe(0); // after 10 s it would be 1
-  }, 60_000);
+  });
 
   it('do not keep the app from closing', async () => {
     const own = await startApi({ db: api.db, inbox: api.inbox });
     await openIdle(own.url);
     await own.stop();
-  }, 60_000);
+  });
 });

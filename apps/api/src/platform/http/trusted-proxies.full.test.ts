@@ -4,7 +4,7 @@ import { startApi } from '../../../test/support/start-api.js';
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
-}, 120_000);
+});
 afterAll(() => db.close());
 
 it.each([

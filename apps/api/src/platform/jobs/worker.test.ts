@@ -5,7 +5,7 @@ import { until } from '../../../test/support/until.js';
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop();
-}, 120_000);
+});
 afterAll(() => shop.close());
 
 it('logs an unexpected database fault, and continues when it is over', async () => {

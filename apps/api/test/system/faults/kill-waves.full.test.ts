@@ -72,7 +72,7 @@ beforeAll(async () => {
     CREATE FUNCTION note_job() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
       BEGIN INSERT INTO public.enqueued VALUES (NEW.id, NEW.data); RETURN NULL; END $$;
     CREATE TRIGGER note_job AFTER INSERT ON pgboss.job FOR EACH ROW EXECUTE FUNCTION note_job()`);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(others.map((api) => api.stop()));
   await Promise.all([service.close(), inbox.close(), db.close()]);

@@ -23,4 +23,4 @@ it('serves and mails again within 30 s after PostgreSQL vanished without closing
   await api.stop();
   await proxy.close();
   await db.close();
-}, 120_000);
+});

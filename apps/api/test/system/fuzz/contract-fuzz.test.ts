@@ -52,7 +52,7 @@ describe(`any input on any route (seed ${SEED})`, () => {
     bearers = { student, unverified, visitor: undefined, forger: `${student.slice(0, -4)}AAAA` };
     const match = await given.match({ by: caller });
     ids = [await given.request({ by: caller }), await given.request(), match.id, match.requestId];
-  }, 60_000);
+  });
   afterAll(() => shop.close());
 
   async function sendAs(name: string, route: AppRoute, call: Call<Caller>) {

@@ -46,7 +46,7 @@ describe(`any input on any route of the desk (seed ${SEED})`, () => {
     const student = await api.tokenOf(ruth);
     const forger = `${ines.token.slice(0, -4)}AAAA`;
     bearers = { operator: ines.token, platform: platform.token, visitor: undefined, forger, student };
-  }, 90_000);
+  });
   afterAll(() => office.api.stop());
 
   async function sendAs(name: string, route: AppRoute, call: Call<Caller>) {
