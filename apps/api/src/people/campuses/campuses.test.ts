@@ -57,7 +57,7 @@ it('shows students the pause of their campus and its rules for guest meals', asy
     openRequestsMax: null,
     mealsOnSale: true,
     placesOnly: false,
-    paymentsOn: false,
+    paymentsOn: true,
   });
   const until = new Date(Date.now() + 86_400_000);
   await pause(institution, until);
@@ -75,7 +75,7 @@ it('shows students the pause of their campus and its rules for guest meals', asy
     openRequestsMax: null,
     mealsOnSale: true,
     placesOnly: false,
-    paymentsOn: false,
+    paymentsOn: true,
   });
 });
 
