@@ -28,6 +28,8 @@ test('an accept that is undone in 10 seconds gives nobody anything', async ({ op
   await prolongUndo(ben);
   const page = await openAs(ben);
   await page.goto('/matches');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await settled(page);
   await page.getByRole('button', { name: 'Undo' }).tap();
   await expect(page.getByText('You let this one go')).toBeVisible();
   await expect(page.getByText(ana.phoneNumber)).toBeHidden();
@@ -48,7 +50,6 @@ test('two students reach each other from their dashboards, meet by one code and 
     await page.clock.install();
     await page.goto('/dashboard');
     await expect(page.getByRole('region', { name: 'Next meal' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Call/ })).toBeHidden();
   }
   // the contact comes by itself, 10 seconds after the accept
   await endUndo(ben);
