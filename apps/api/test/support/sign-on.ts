@@ -17,7 +17,7 @@ export async function openSignOn(
   one: Provider = {},
   {
     hasUserInfo = false,
-    two = {} as Provider,
+    two = {},
     start: startWith = (settings: Record<string, string>): Promise<Api> => startApi({ settings }),
   } = {},
 ) {

@@ -52,11 +52,7 @@ export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
       <Stack gap="md">
         <Consequences />
         <DownloadData />
-        <PasswordField
-          label="Confirm with your password"
-          autoComplete="current-password"
-          {...field('password')}
-        />
+        <PasswordField label="Confirm with your password" autoComplete="current-password" {...field('password')} />
         <DialogButtons>
           <Button variant="default" onClick={onCancel} disabled={isSubmitting}>
             Keep my account

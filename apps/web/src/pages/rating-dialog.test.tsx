@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { contract, type Match } from '@spareswipe/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../../test/fake-server';
-import { given } from '../../../test/given';
-import { mount } from '../../../test/mount';
-import { sentence } from '../../../test/sentence';
-import { visit } from '../../../test/visit';
-import { exchangeOf } from '../../pages/matches/exchange-of';
-import { RateButton } from './rate-button';
-import { RatingForm } from './rating-form';
-import { StillAhead } from './still-ahead';
-import { StrikeWarning } from './strike-warning';
+import { failure, fakeServer } from '../../test/fake-server';
+import { given } from '../../test/given';
+import { mount } from '../../test/mount';
+import { sentence } from '../../test/sentence';
+import { visit } from '../../test/visit';
+import { exchangeOf } from './matches/exchange-of';
+import { RateButton } from '../features/ratings/rate-button';
+import { RatingForm } from '../features/ratings/rating-form';
+import { StillAhead } from '../features/ratings/still-ahead';
+import { StrikeWarning } from '../features/ratings/strike-warning';
 
 const ada = given.student({ name: 'Ada Lovelace' });
 const done = (match: Match) => ({ status: 200 as const, body: { success: true as const, match } });
