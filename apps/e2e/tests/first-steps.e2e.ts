@@ -2,7 +2,15 @@ import { errors, LOGIN_ERROR_TOAST_SECONDS } from '@spareswipe/contract';
 import { endUndo } from '../support/campus.js';
 import { mailTo } from '../support/inbox.js';
 import { phoneOf, SLOWDOWNS, slower } from '../support/phone.js';
-import { acceptedMatch, api, origin, postedRequest, somebody, verifiedStudent } from '../support/students.js';
+import {
+  acceptedMatch,
+  api,
+  origin,
+  postedRequest,
+  somebody,
+  studentAt,
+  verifiedStudent,
+} from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 test.use({
@@ -79,9 +87,7 @@ test('a refused log-in says why for some seconds, and leads back to the password
 });
 
 test('a campus is called by its name, and its mails by its clock', { tag: '@full' }, async ({ openAs }) => {
-  const atBerkeley = (name: string) =>
-    verifiedStudent(name, { email: somebody(name).email.replace('cs.stanford', 'berkeley') });
-  const [wes, kim] = [await atBerkeley('Wes Coast'), await atBerkeley('Kim Bay')];
+  const [wes, kim] = [await studentAt('berkeley', 'Wes Coast'), await studentAt('berkeley', 'Kim Bay')];
   const page = await openAs(wes);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Wes Coast!');

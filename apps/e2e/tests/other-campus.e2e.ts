@@ -1,18 +1,17 @@
 import { endUndo } from '../support/campus.js';
-import { inHours, postedRequest, somebody, verifiedStudent } from '../support/students.js';
+import { inHours, postedRequest, studentAt } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 // a phone in New York
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { hasTouch: true } });
 
 const UCLA = 'University of California, Los Angeles';
-const atUcla = (name: string) => verifiedStudent(name, { email: somebody(name).email.replace('cs.stanford', 'ucla') });
 
 test('a meal at another campus names the campus and its clock on the card, the match and the next meal', async ({
   openAs,
   student,
 }) => {
-  const [lea, ben] = [await atUcla('Lea Angeles'), await student('Ben Visits')];
+  const [lea, ben] = [await studentAt('ucla', 'Lea Angeles'), await student('Ben Visits')];
   const deadline = inHours(3);
   const posted = await postedRequest(lea, {
     mealDescription: 'Tacos',
@@ -58,7 +57,7 @@ test(
   'the form speaks the clock of the phone, and says the time on a campus with another',
   { tag: '@full' },
   async ({ openAs }) => {
-    const [ana, kim] = [await atUcla('Ana First'), await atUcla('Kim Travels')];
+    const [ana, kim] = [await studentAt('ucla', 'Ana First'), await studentAt('ucla', 'Kim Travels')];
     await postedRequest(ana, { timeZone: 'America/Los_Angeles' });
     const page = await openAs(kim);
     await page.goto('/create-request');

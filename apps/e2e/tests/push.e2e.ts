@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
 import { endUndo, moveDeadline } from '../support/campus.js';
 import { withPushService } from '../support/push-phone.js';
-import { acceptedMatch, api, postedRequest, type Student } from '../support/students.js';
+import { acceptedMatch, api, postedRequest, studentAt, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
@@ -27,9 +27,8 @@ async function turnOn(page: Page, { token }: Student) {
 
 test('a student is alerted to a request on the phone, accepts it, and the requester is notified', async ({
   openAs,
-  student,
 }) => {
-  const [ana, ben] = [await student('Ana Pushed'), await student('Ben Pushed')];
+  const [ana, ben] = [await studentAt('duke', 'Ana Pushed'), await studentAt('duke', 'Ben Pushed')];
   const [anas, bens] = [await openAs(ana), await openAs(ben)];
   const phones = [await withPushService(anas, ana, service), await withPushService(bens, ben, service)] as const;
   await turnOn(anas, ana);
@@ -45,7 +44,7 @@ test('a student is alerted to a request on the phone, accepts it, and the reques
   const request = await postedRequest(ana, { mealDescription: 'Secret soup', urgency: 'high' });
   const wanted = await phones[1].nextNotification();
   expect(wanted.title).toBe('Can you help with a meal?');
-  expect(wanted.body).toMatch(/^Dinner at Stanford University, until /);
+  expect(wanted.body).toMatch(/^Dinner at Duke University, until /);
   expect(JSON.stringify(wanted)).not.toMatch(/Secret soup|Arrillaga|Ana/);
 
   await phones[1].press(wanted);
