@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { WithReason } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../platform/common/app-error.js';
 import { isId } from '../platform/common/ids.js';
@@ -7,7 +8,7 @@ import { IdempotencyService, type Call } from '../platform/idempotency/idempoten
 import { MailService } from '../delivery/mail/mail.service.js';
 import type { OperatorDecision } from '../delivery/mail/mails.js';
 import type { ActingOperator, SignedInOperator } from '../people/operators/current-operator.js';
-import { OperatorLog } from '../people/operators/operator-log.service.js';
+import { OperatorLog, type Logged } from '../people/operators/operator-log.service.js';
 import { UsersService } from '../people/users/users.service.js';
 import { DeskQueries, type SubjectStudent } from './desk.queries.js';
 
@@ -27,8 +28,8 @@ export class ActionsService {
   ) {}
 
   /** Lets an action change one student of the operator's campus. Returns the body with its sentence. */
-  async change(operator: SignedInOperator, studentId: string, action: Action) {
-    return transaction(this.db, (tx) => this.changeIn(tx, operator, studentId, action));
+  async change(operator: SignedInOperator, studentId: string, reason: string, action: Action) {
+    return transaction(this.db, (tx) => this.changeIn(tx, operator, studentId, reason, action));
   }
 
   /**
@@ -38,62 +39,62 @@ export class ActionsService {
   async changeOnce(
     operator: SignedInOperator,
     studentId: string,
-    { route, ...call }: Omit<Call, 'studentId'>,
+    { route, ...call }: Omit<Call, 'studentId'> & { body: WithReason },
     action: Action,
   ) {
     if (!(await this.queries.hasStudent(operator.campus, studentId))) throw new AppError('NOT_FOUND');
     return this.idempotency.run({ ...call, studentId, route: `${route} ${operator.id}` }, (tx) =>
-      this.changeIn(tx, operator, studentId, action),
+      this.changeIn(tx, operator, studentId, call.body.reason, action),
     );
   }
 
-  /** The campus of a match that the operator may see. Throws NOT_FOUND for those of other campuses. */
-  async assertOwnMatch(operator: ActingOperator, matchId: string): Promise<string> {
+  /** Lets an action change one match of the operator's campus, and logs what it returns. */
+  async changeMatch(
+    operator: ActingOperator,
+    matchId: string,
+    reason: string,
+    action: (tx: EntityManager) => Promise<Change>,
+  ): Promise<void> {
     const campus = isId(matchId) ? await this.queries.campusOfMatch(matchId) : undefined;
     if (campus === undefined || (operator.campus !== null && operator.campus !== campus))
       throw new AppError('NOT_FOUND');
-    return campus;
+    await transaction(this.db, async (tx) => {
+      const change = await action(tx);
+      await this.log.write(tx, { operatorId: operator.id, campus, matchId, reason, ...change });
+    });
   }
 
-  write(
+  private async changeIn(
     tx: EntityManager,
     operator: SignedInOperator,
-    student: SubjectStudent,
-    action: string,
+    studentId: string,
     reason: string,
-    before: object,
-    after: object,
-    matchId?: string,
-  ): Promise<string> {
-    const line = { operatorId: operator.id, campus: student.campus, studentId: student.id, matchId };
-    return this.log.write(tx, { ...line, action, reason, before, after });
-  }
-
-  mailDecision(
-    tx: EntityManager,
-    student: SubjectStudent,
-    { until = null, credits = null, ...rest }: Decision,
-  ): Promise<void> {
-    return this.mail.send(tx, 'operator-decision', student, { until, credits, ...rest });
-  }
-
-  private async changeIn(tx: EntityManager, operator: SignedInOperator, studentId: string, action: Action) {
+    action: Action,
+  ) {
     await this.users.lockMailbox(tx, studentId); // strikes and suspensions are about all its accounts
     const student = await this.queries.lockStudent(tx, operator.campus, studentId);
     if (!student) throw new AppError('NOT_FOUND');
-    return done(await action(tx, student));
+    const line = { operatorId: operator.id, campus: student.campus, studentId, reason };
+    const message = await action({
+      tx,
+      student,
+      log: (change) => this.log.write(tx, { ...line, ...change }),
+      mail: (decision) =>
+        this.mail.send(tx, 'operator-decision', student, { until: null, credits: null, reason, ...decision }),
+    });
+    return done(message);
   }
 }
 
-/** Changes a student who is locked, and returns a sentence for a toast. */
-type Action = (tx: EntityManager, student: SubjectStudent) => Promise<string>;
+type Change = Pick<Logged, 'action' | 'matchId' | 'requestId' | 'before' | 'after'>;
 
-interface Decision {
-  decision: OperatorDecision;
-  until?: Date | null;
-  credits?: number | null;
-  reason: string;
-}
+/** Changes a student who is locked, and returns a sentence for a toast. `log` and `mail` give the operator's reason. */
+type Action = (about: {
+  tx: EntityManager;
+  student: SubjectStudent;
+  log: (change: Change) => Promise<string>;
+  mail: (decision: { decision: OperatorDecision; until?: Date | null; credits?: number }) => Promise<void>;
+}) => Promise<string>;
 
 /** The body of an action, with a sentence for a toast. */
 export const done = (message: string) => ({ message });

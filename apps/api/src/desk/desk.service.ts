@@ -6,11 +6,9 @@ import { AccountService } from '../account/account.service.js';
 import { AppError } from '../platform/common/app-error.js';
 import { Clock } from '../platform/common/clock.js';
 import { CreditsService } from '../ledger/credits/credits.service.js';
-import { transaction } from '../platform/database/transaction.js';
 import { DisputesService } from '../exchange/disputes/disputes.service.js';
 import { MailService } from '../delivery/mail/mail.service.js';
 import type { SignedInOperator } from '../people/operators/current-operator.js';
-import { OperatorLog } from '../people/operators/operator-log.service.js';
 import { RequestsService } from '../exchange/requests/requests.service.js';
 import { StrikesService } from '../exchange/strikes/strikes.service.js';
 import { UsersService } from '../people/users/users.service.js';
@@ -30,7 +28,6 @@ export class DeskService {
     private readonly actions: ActionsService,
     private readonly credits: CreditsService,
     private readonly disputes: DisputesService,
-    private readonly log: OperatorLog,
     private readonly mail: MailService,
     private readonly requests: RequestsService,
     private readonly requestsQueries: DeskRequestsQueries,
@@ -40,33 +37,24 @@ export class DeskService {
 
   /** Suspends a student for some days from now, whatever suspension they had before. */
   suspend(operator: SignedInOperator, studentId: string, body: WithReason & { days: number }, key?: string) {
-    const { days, reason } = body;
     const call = { route: 'desk.suspend', body, key };
-    return this.actions.changeOnce(operator, studentId, call, async (tx, student) => {
-      const until = new Date(this.clock.now().getTime() + days * DAY_MS);
-      await this.users.suspend(tx, student.id, until);
+    return this.actions.changeOnce(operator, studentId, call, async ({ tx, student, log, mail }) => {
       const { suspendedUntil } = student;
-      await this.actions.write(tx, operator, student, 'suspend', reason, { suspendedUntil }, { suspendedUntil: until });
-      await this.actions.mailDecision(tx, student, { decision: 'suspended', until, reason });
+      const until = new Date(this.clock.now().getTime() + body.days * DAY_MS);
+      await this.users.suspend(tx, student.id, until);
+      await log({ action: 'suspend', before: { suspendedUntil }, after: { suspendedUntil: until } });
+      await mail({ decision: 'suspended', until });
       return `${student.name} is suspended`;
     });
   }
 
   liftSuspension(operator: SignedInOperator, studentId: string, { reason }: WithReason) {
-    return this.actions.change(operator, studentId, async (tx, student) => {
+    return this.actions.change(operator, studentId, reason, async ({ tx, student, log, mail }) => {
       const { suspendedUntil } = student;
       if (!suspendedUntil) throw new AppError('NOT_SUSPENDED');
       await this.users.suspend(tx, student.id, null);
-      await this.actions.write(
-        tx,
-        operator,
-        student,
-        'lift-suspension',
-        reason,
-        { suspendedUntil },
-        { suspendedUntil: null },
-      );
-      await this.actions.mailDecision(tx, student, { decision: 'suspension-lifted', reason });
+      await log({ action: 'lift-suspension', before: { suspendedUntil }, after: { suspendedUntil: null } });
+      await mail({ decision: 'suspension-lifted' });
       return `${student.name} may post and accept again`;
     });
   }
@@ -75,21 +63,12 @@ export class DeskService {
   async withdrawStrike(operator: SignedInOperator, strikeId: string, { reason }: WithReason) {
     const strike = await this.strikes.find(this.db.manager, strikeId);
     if (!strike) throw new AppError('NOT_FOUND');
-    return this.actions.change(operator, strike.studentId, async (tx, student) => {
+    return this.actions.change(operator, strike.studentId, reason, async ({ tx, student, log, mail }) => {
       const after = await this.strikes.withdraw(tx, strikeId);
       if (!after) throw new AppError('ALREADY_DECIDED', { message: 'This strike is already withdrawn' });
-      const { suspendedUntil } = student;
-      await this.actions.write(
-        tx,
-        operator,
-        student,
-        'withdraw-strike',
-        reason,
-        { strikeId, suspendedUntil },
-        after,
-        strike.matchId,
-      );
-      await this.actions.mailDecision(tx, student, { decision: 'strike-withdrawn', reason });
+      const before = { strikeId, suspendedUntil: student.suspendedUntil };
+      await log({ action: 'withdraw-strike', matchId: strike.matchId, before, after });
+      await mail({ decision: 'strike-withdrawn' });
       return 'The strike is withdrawn';
     });
   }
@@ -99,32 +78,23 @@ export class DeskService {
    * Given credits pay what the student owes first.
    */
   adjust(operator: SignedInOperator, studentId: string, body: WithReason & { amount: number }, key?: string) {
-    const { amount, reason } = body;
+    const { amount } = body;
     const call = { route: 'desk.adjust', body, key };
-    return this.actions.changeOnce(operator, studentId, call, async (tx, student) => {
+    return this.actions.changeOnce(operator, studentId, call, async ({ tx, student, log, mail }) => {
       const before = await this.credits.balances(tx, student.id);
-      const line = await this.actions.write(tx, operator, student, 'adjust', reason, before, { amount });
+      const line = await log({ action: 'adjust', before, after: { amount } });
       const available = await this.credits.adjust(tx, line, student.id, amount);
-      const decision = amount > 0 ? 'credits-given' : 'credits-taken';
-      await this.actions.mailDecision(tx, student, { decision, credits: Math.abs(amount), reason });
+      await mail({ decision: amount > 0 ? 'credits-given' : 'credits-taken', credits: Math.abs(amount) });
       return `${student.name} now has ${counted(available, 'meal')}`;
     });
   }
 
   /** Closes the account as if its student left, but keeps the profile, so that it can be opened again. */
   close(operator: SignedInOperator, studentId: string, { reason }: WithReason) {
-    return this.actions.change(operator, studentId, async (tx, student) => {
+    return this.actions.change(operator, studentId, reason, async ({ tx, student, log }) => {
       if (student.closedAt) throw new AppError('ALREADY_DECIDED', { message: 'This account is already closed' });
       const calledOff = await this.account.close(tx, student.id);
-      await this.actions.write(
-        tx,
-        operator,
-        student,
-        'close',
-        reason,
-        { closedAt: null },
-        { calledOff: calledOff.length },
-      );
+      await log({ action: 'close', before: { closedAt: null }, after: { calledOff: calledOff.length } });
       await this.mail.send(tx, 'closed-by-operator', student, { reason, calledOff });
       return `The account of ${student.name} is closed`;
     });
@@ -132,12 +102,12 @@ export class DeskService {
 
   /** Opens an account that an operator closed. One that its student closed cannot be opened again. */
   reopen(operator: SignedInOperator, studentId: string, { reason }: WithReason) {
-    return this.actions.change(operator, studentId, async (tx, student) => {
+    return this.actions.change(operator, studentId, reason, async ({ tx, student, log, mail }) => {
       const { closedAt } = student;
       if (!closedAt) throw new AppError('ALREADY_DECIDED', { message: 'This account is open already' });
       if (!(await this.users.reopen(tx, student.id))) throw new AppError('NOT_FOUND', { message: LEFT });
-      await this.actions.write(tx, operator, student, 'reopen', reason, { closedAt }, { closedAt: null });
-      await this.actions.mailDecision(tx, student, { decision: 'reopened', reason });
+      await log({ action: 'reopen', before: { closedAt }, after: { closedAt: null } });
+      await mail({ decision: 'reopened' });
       return `The account of ${student.name} is open again`;
     });
   }
@@ -146,11 +116,10 @@ export class DeskService {
   async removeRequest(operator: SignedInOperator, requestId: string, { reason }: WithReason) {
     const requesterId = await this.requestsQueries.requesterOf(requestId);
     if (!requesterId) throw new AppError('NOT_FOUND');
-    return this.actions.change(operator, requesterId, async (tx, student) => {
+    return this.actions.change(operator, requesterId, reason, async ({ tx, student, log }) => {
       const meal = await this.requests.remove(tx, requestId);
       const change = { before: { status: 'active' }, after: { status: 'cancelled' } };
-      const line = { operatorId: operator.id, campus: student.campus, studentId: student.id, requestId, ...change };
-      await this.log.write(tx, { ...line, action: 'remove-request', reason });
+      await log({ action: 'remove-request', requestId, ...change });
       await this.mail.send(tx, 'request-removed', student, { meal, reason });
       return `The request is removed: the meal goes back to ${student.name}`;
     });
@@ -161,12 +130,9 @@ export class DeskService {
    * dispute, from the fulfiller's next credits if they spent it.
    */
   async voidExchange(operator: SignedInOperator, matchId: string, { reason }: WithReason) {
-    const campus = await this.actions.assertOwnMatch(operator, matchId);
-    await transaction(this.db, async (tx) => {
+    await this.actions.changeMatch(operator, matchId, reason, async (tx) => {
       const { status } = await this.disputes.voidExchange(tx, matchId, reason);
-      const line = { operatorId: operator.id, campus, action: 'void', reason };
-      const after = { credit: 'requester' };
-      await this.log.write(tx, { ...line, matchId, before: { status }, after });
+      return { action: 'void', before: { status }, after: { credit: 'requester' } };
     });
     return done('The exchange is void: the meal goes back to the requester');
   }

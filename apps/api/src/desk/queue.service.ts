@@ -33,11 +33,9 @@ export class QueueService {
     matchId: string,
     { awardedTo, reason }: WithReason & { awardedTo: DisputeAward },
   ) {
-    const campus = await this.actions.assertOwnMatch(operator, matchId);
-    await transaction(this.db, async (tx) => {
+    await this.actions.changeMatch(operator, matchId, reason, async (tx) => {
       await this.disputes.decideIn(tx, matchId, awardedTo, reason);
-      const line = { operatorId: operator.id, campus, action: 'decide-dispute', reason };
-      await this.log.write(tx, { ...line, matchId, before: { awardedTo: null }, after: { awardedTo } });
+      return { action: 'decide-dispute', before: { awardedTo: null }, after: { awardedTo } };
     });
     return done('The dispute is decided');
   }
@@ -70,12 +68,12 @@ export class QueueService {
   async upholdStrike(operator: SignedInOperator, strikeId: string, { reason }: WithReason) {
     const strike = await this.strikes.find(this.db.manager, strikeId);
     if (!strike?.contestedAt) throw new AppError('NOT_FOUND');
-    return this.actions.change(operator, strike.studentId, async (tx, student) => {
+    return this.actions.change(operator, strike.studentId, reason, async ({ tx, student, log, mail }) => {
       const after = await this.strikes.uphold(tx, strike);
       if (!after) throw new AppError('ALREADY_DECIDED', { message: 'This contest is already decided' });
       const before = { strikeId, suspendedUntil: student.suspendedUntil };
-      await this.actions.write(tx, operator, student, 'uphold-strike', reason, before, after, strike.matchId);
-      await this.actions.mailDecision(tx, student, { decision: 'strike-upheld', until: after.suspendedUntil, reason });
+      await log({ action: 'uphold-strike', matchId: strike.matchId, before, after });
+      await mail({ decision: 'strike-upheld', until: after.suspendedUntil });
       return 'The strike stands';
     });
   }
