@@ -3,6 +3,9 @@ import { deskContract } from '@spareswipe/contract/desk';
 import { TsRestHandler } from '@ts-rest/nest';
 import { implement } from '../platform/http/implement.js';
 import { idempotencyKey } from '../platform/idempotency/idempotency-key.js';
+import { ContestsService } from '../exchange/strikes/contests.service.js';
+import { ReportsService } from '../exchange/reports/reports.service.js';
+import { AnnouncementsService } from '../people/announcements/announcements.service.js';
 import { CurrentOperator, type SignedInOperator } from '../people/operators/current-operator.js';
 import { CampusService } from './campus.service.js';
 import { ContactsService } from './contacts.service.js';
@@ -17,12 +20,15 @@ import { TodayQueries } from './today.queries.js';
 @Controller()
 export class DeskController {
   constructor(
+    private readonly announcements: AnnouncementsService,
     private readonly campus: CampusService,
     private readonly contacts: ContactsService,
+    private readonly contests: ContestsService,
     private readonly desk: DeskService,
     private readonly queries: DeskQueries,
     private readonly queue: QueueService,
     private readonly noShows: NoShowsQueries,
+    private readonly reports: ReportsService,
     private readonly requests: DeskRequestsQueries,
     private readonly lists: StudentListsQueries,
     private readonly overview: TodayQueries,
@@ -51,11 +57,11 @@ export class DeskController {
       noShows: () => this.noShows.list(by.campus),
       disputes: ({ query }) => this.queries.disputes(by.campus, query),
       decide: ({ params, body }) => this.queue.decide(by, params.id, body),
-      reports: ({ query }) => this.queries.reports(by.campus, query),
+      reports: ({ query }) => this.reports.list(by.campus, query),
       answerReport: ({ params, body }) => this.queue.answerReport(by, params.id, body),
-      contests: ({ query }) => this.queries.contests(by.campus, query),
+      contests: ({ query }) => this.contests.listOpen(by.campus, query),
       upholdStrike: ({ params, body }) => this.queue.upholdStrike(by, params.id, body),
-      announcements: () => this.queries.announcements(by.campus),
+      announcements: async () => ({ announcements: await this.announcements.list(by.campus) }),
       announce: ({ body, headers }) => this.campus.announce(by, body, idempotencyKey(headers)),
       withdrawAnnouncement: ({ params, body }) => this.campus.withdrawAnnouncement(by, params.id, body),
       log: ({ query }) => this.queries.log(by.campus, query),

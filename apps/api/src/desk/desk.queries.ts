@@ -19,10 +19,8 @@ import { hasOwnOperator } from '../platform/database/campus-operators.js';
 import { suspendedThrough, suspendedUntil } from '../platform/database/suspension-of-mailbox.js';
 import { queryRows } from '../platform/database/query-rows.js';
 import { IS_CONTACT_READ } from '../people/operators/operator-log.service.js';
-import { AnnouncementsService } from '../people/announcements/announcements.service.js';
 import { DisputesService } from '../exchange/disputes/disputes.service.js';
 import { ReportsService } from '../exchange/reports/reports.service.js';
-import { ContestsService } from '../exchange/strikes/contests.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
 
 /** The student whom an action is about. */
@@ -42,8 +40,6 @@ export class DeskQueries {
     private readonly db: DataSource,
     private readonly clock: Clock,
     private readonly settings: Settings,
-    private readonly announcementsService: AnnouncementsService,
-    private readonly contestsService: ContestsService,
     private readonly disputesService: DisputesService,
     private readonly noShows: NoShowsQueries,
     private readonly reportsService: ReportsService,
@@ -108,18 +104,6 @@ export class DeskQueries {
       fulfiller: sideOf(fulfiller),
     }));
     return { disputes, pagination };
-  }
-
-  async reports(campus: string | null, query: Page & { state: 'open' | 'answered' }) {
-    return this.reportsService.list(campus, query);
-  }
-
-  async contests(campus: string | null, page: Page) {
-    return this.contestsService.pageOfOpen(campus, page);
-  }
-
-  async announcements(campus: string | null) {
-    return { announcements: await this.announcementsService.list(campus) };
   }
 
   async log(campus: string | null, { of, ...page }: Page & { of?: 'actions' | 'contacts' | undefined }) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PROFILE_LIST_MAX, type ProblemKind } from '@spareswipe/contract';
 import type { DeskReport } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
-import { offsetOf, paginationOf, type Page } from '../../platform/common/pagination.js';
+import { pageOf, type Page } from '../../platform/common/pagination.js';
 import { Report } from '../../platform/database/tables/report.entity.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 
@@ -50,19 +50,17 @@ export class ReportsQueries {
 
   /** Open reports: those about safety, then the oldest first. Answered ones: the latest first. */
   async list(campus: string | null, { state, ...page }: Page & { state: 'open' | 'answered' }) {
-    const [counted] = await queryRows<{ total: number }>(
-      this.db,
-      `SELECT count(*)::int AS total FROM ${REPORT_TABLES} WHERE p.state = $2 AND ${SEEN_BY}`,
-      [campus, state],
+    const order = state === 'open' ? `p.kind <> 'safety', p.created_at, p.id` : 'p.answered_at DESC NULLS LAST, p.id';
+    const { rows, pagination } = await pageOf(page, (limit, offset) =>
+      queryRows<ReportRow & { total: number }>(
+        this.db,
+        `SELECT ${REPORT}, count(*) OVER ()::int AS total FROM ${REPORT_TABLES}
+          WHERE p.state = $2 AND ${SEEN_BY}
+          ORDER BY ${order} LIMIT $3 OFFSET $4`,
+        [campus, state, limit, offset],
+      ),
     );
-    const rows = await queryRows<ReportRow>(
-      this.db,
-      `SELECT ${REPORT} FROM ${REPORT_TABLES}
-        WHERE p.state = $2 AND ${SEEN_BY}
-        ORDER BY ${state === 'open' ? `p.kind <> 'safety', p.created_at, p.id` : 'p.answered_at DESC NULLS LAST, p.id'} LIMIT $3 OFFSET $4`,
-      [campus, state, page.limit, offsetOf(page)],
-    );
-    return { reports: rows.map(toReport), pagination: paginationOf(counted!.total, page) };
+    return { reports: rows.map(toReport), pagination };
   }
 
   /** The latest by and about a student. */

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { DELETED_TEXT } from '../../platform/common/deleted-text.js';
 import { isId } from '../../platform/common/ids.js';
-import { paginationOf, type Page } from '../../platform/common/pagination.js';
+import type { Page } from '../../platform/common/pagination.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { Quarantine } from '../../platform/jobs/quarantine.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
@@ -66,9 +66,8 @@ export class ContestsService {
   }
 
   /** A page of the undecided contests, oldest first, for operators; of one campus, or null for all. */
-  async pageOfOpen(campus: string | null, page: Page) {
-    const total = await this.queries.countOpenContests(campus);
-    return { contests: await this.queries.openContests(campus, page), pagination: paginationOf(total, page) };
+  listOpen(campus: string | null, page: Page) {
+    return this.queries.openContests(campus, page);
   }
 
   private async letStand(strikeId: string): Promise<void> {

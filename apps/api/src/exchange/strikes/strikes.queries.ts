@@ -9,7 +9,7 @@ import {
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
-import { offsetOf, type Page } from '../../platform/common/pagination.js';
+import { pageOf, type Page } from '../../platform/common/pagination.js';
 import { suspendedUntil } from '../../platform/database/suspension-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 
@@ -66,23 +66,18 @@ export class StrikesQueries {
     return rows.map(({ id }) => id);
   }
 
-  async countOpenContests(campus: string | null): Promise<number> {
-    const [row] = await queryRows<{ count: number }>(
-      this.db,
-      `SELECT count(*)::int FROM strikes k JOIN students s ON s.id = k.student_id WHERE ${IS_OPEN_ON}`,
-      [campus],
+  /** A page of the undecided contests, oldest first; of one campus, or null for all. */
+  async openContests(campus: string | null, page: Page) {
+    const { rows, pagination } = await pageOf(page, (limit, offset) =>
+      queryRows<ContestRow>(this.db, OPEN_CONTESTS, [campus, limit, offset]),
     );
-    return row!.count;
-  }
-
-  async openContests(campus: string | null, page: Page): Promise<DeskContest[]> {
-    const rows = await queryRows<ContestRow>(this.db, OPEN_CONTESTS, [campus, page.limit, offsetOf(page)]);
-    return rows.map(({ struckAt, contestedAt, ...contest }) => ({
+    const contests = rows.map(({ total: _, struckAt, contestedAt, ...contest }): DeskContest => ({
       ...contest,
       struckAt: struckAt.toISOString(),
       contestedAt: contestedAt.toISOString(),
       endsAt: contestEndsAt(contestedAt).toISOString(),
     }));
+    return { contests, pagination };
   }
 }
 
@@ -93,7 +88,11 @@ interface StrikeRow extends Pick<OwnStrike, '_id' | 'mealDescription' | 'locatio
   isDecided: boolean;
 }
 
-type ContestRow = Omit<DeskContest, 'struckAt' | 'contestedAt' | 'endsAt'> & { struckAt: Date; contestedAt: Date };
+type ContestRow = Omit<DeskContest, 'struckAt' | 'contestedAt' | 'endsAt'> & {
+  struckAt: Date;
+  contestedAt: Date;
+  total: number;
+};
 
 const MINE = `
   SELECT k.id AS "_id", k.created_at AS "createdAt", r.meal_description AS "mealDescription", r.location, r.deadline,
@@ -110,17 +109,15 @@ const MINE = `
 const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name)`;
 
 /** Only for students of the campus: its operators may withdraw no other strikes. */
-const IS_OPEN_ON =
-  'k.contested_at IS NOT NULL AND k.contest_decided_at IS NULL AND ($1::text IS NULL OR s.institution = $1)';
-
 const OPEN_CONTESTS = `
   SELECT k.id AS "strikeId", ${person('s')} AS student, ${person('accuser')} AS accuser, s.institution AS campus,
          r.meal_description AS "mealDescription", r.location, k.created_at AS "struckAt",
-         k.contested_at AS "contestedAt", k.contest AS text
+         k.contested_at AS "contestedAt", k.contest AS text,
+         count(*) OVER ()::int AS total
     FROM strikes k
     JOIN students s ON s.id = k.student_id
     JOIN students accuser ON accuser.id = k.accuser_id
     JOIN matches m ON m.id = k.match_id
     JOIN meal_requests r ON r.id = m.request_id
-   WHERE ${IS_OPEN_ON}
+   WHERE k.contested_at IS NOT NULL AND k.contest_decided_at IS NULL AND ($1::text IS NULL OR s.institution = $1)
    ORDER BY k.contested_at, k.id LIMIT $2 OFFSET $3`;
