@@ -95,7 +95,7 @@ export class DeskQueries {
 
   async disputes(campus: string | null, page: Page) {
     const { disputes: open, pagination } = await this.disputesService.pageOfOpen(campus, page);
-    const disputes = open.map(({ openedAt, completedAt, requester, fulfiller, ...dispute }) => ({
+    const disputes = open.map(({ total: _, openedAt, completedAt, requester, fulfiller, ...dispute }) => ({
       ...dispute,
       completedAt: completedAt.toISOString(),
       openedAt: openedAt.toISOString(),

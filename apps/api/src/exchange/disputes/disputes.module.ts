@@ -5,11 +5,10 @@ import { StrikesModule } from '../strikes/strikes.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
 import { DisputesQueries } from './disputes.queries.js';
 import { DisputesService } from './disputes.service.js';
-import { UndecidedDisputesService } from './undecided-disputes.service.js';
 
 @Module({
   imports: [CreditsModule, MatchesModule, StrikesModule, UsersModule],
-  providers: [DisputesService, DisputesQueries, UndecidedDisputesService],
-  exports: [DisputesService, UndecidedDisputesService],
+  providers: [DisputesService, DisputesQueries],
+  exports: [DisputesService],
 })
 export class DisputesModule {}

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { DISPUTE_COUNTS_DAYS, DISPUTE_DAYS, side as sides, type Side } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
-import { offsetOf, type Page } from '../../platform/common/pagination.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 
 /** Reads disputes for the services that decide them, and for the list of open ones. */
@@ -47,21 +46,8 @@ export class DisputesQueries {
   }
 
   /** The undecided disputes, oldest first; of one campus, or null for all. Without a page: all of them. */
-  open(campus: string | null, page?: Page): Promise<OpenDispute[]> {
-    return queryRows<OpenDispute>(this.db, OPEN, [DISPUTE_COUNTS_DAYS, campus, page?.limit, page && offsetOf(page)]);
-  }
-
-  /** How many there are. */
-  async countOpen(campus: string | null): Promise<number> {
-    const [row] = await queryRows<{ count: number }>(
-      this.db,
-      `SELECT count(*)::int FROM ledger.disputes d
-         JOIN matches m ON m.id = d.match_id
-         JOIN meal_requests r ON r.id = m.request_id
-        WHERE d.awarded_to IS NULL AND ($1::text IS NULL OR r.institution = $1)`,
-      [campus],
-    );
-    return row!.count;
+  open(campus: string | null, limit?: number, offset?: number): Promise<(OpenDispute & { total: number })[]> {
+    return queryRows(this.db, OPEN, [DISPUTE_COUNTS_DAYS, campus, limit, offset]);
   }
 }
 
@@ -146,7 +132,8 @@ const sideOf = (side: Side) => `
 
 const OPEN = `
   SELECT d.match_id AS "matchId", d.opened_at AS "openedAt", m.completed_by AS "completedBy", m.completed_at AS "completedAt",
-         r.meal_description AS "mealDescription", r.location, ${sideOf('requester')}, ${sideOf('fulfiller')}
+         r.meal_description AS "mealDescription", r.location, ${sideOf('requester')}, ${sideOf('fulfiller')},
+         count(*) OVER ()::int AS total
     FROM ledger.disputes d
     JOIN matches m ON m.id = d.match_id
     JOIN meal_requests r ON r.id = m.request_id

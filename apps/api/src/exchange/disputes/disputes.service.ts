@@ -10,15 +10,18 @@ import {
 } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
-import { paginationOf, type Page } from '../../platform/common/pagination.js';
+import { pageOf, type Page } from '../../platform/common/pagination.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { transaction } from '../../platform/database/transaction.js';
+import { Quarantine } from '../../platform/jobs/quarantine.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
 import { MatchesService, type Exchange, type SidedExchange } from '../matches/matches.service.js';
 import { PushService } from '../../delivery/push/push.service.js';
 import { StrikesService, type NewStrike } from '../strikes/strikes.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { DisputesQueries, type OpenDispute } from './disputes.queries.js';
+
+const BATCH = 100;
 
 type Strikes = Partial<Record<Side, NewStrike | null>>;
 
@@ -36,6 +39,8 @@ interface Decision {
  */
 @Injectable()
 export class DisputesService {
+  private readonly quarantine = new Quarantine('UndecidedDisputes');
+
   constructor(
     private readonly db: DataSource,
     private readonly credits: CreditsService,
@@ -162,11 +167,31 @@ export class DisputesService {
   }
 
   /**
+   * Ends disputes that nobody decided in 14 days (docs/rules.md#no-and-disputes), at most 100, each in its own transaction. Any
+   * number of instances may do so at once.
+   */
+  async endUndecided(): Promise<void> {
+    const due = await this.queries.due(BATCH, this.quarantine.ids());
+    await this.quarantine.each(due, (matchId) => this.end(matchId));
+  }
+
+  /** The undecided disputes of all campuses, oldest first. */
+  listOpen(): Promise<OpenDispute[]> {
+    return this.queries.open(null);
+  }
+
+  /** A page of those of one campus, or null for all, for operators. */
+  async pageOfOpen(campus: string | null, page: Page) {
+    const { rows, pagination } = await pageOf(page, (limit, offset) => this.queries.open(campus, limit, offset));
+    return { disputes: rows, pagination };
+  }
+
+  /**
    * Ends a dispute that nobody decided in time: the side with fewer disputes gets the credit, and a side that has disputes
    * with two different students gets a strike. Skips a dispute that another instance decides, or whose students
    * another transaction has locked: the next tick tries again.
    */
-  async endUndecided(matchId: string): Promise<void> {
+  private async end(matchId: string): Promise<void> {
     await transaction(this.db, async (tx) => {
       const { requester, fulfiller } = await this.matches.read(tx, matchId);
       if (!(await this.users.lockBothIfFree(tx, requester.id, fulfiller.id))) return;
@@ -187,17 +212,6 @@ export class DisputesService {
           strikes[side] = await this.strikes.addReported(tx, accusationOf(exchange, side));
       await this.announce(tx, exchange, { awardedTo, strikes });
     });
-  }
-
-  /** The undecided disputes of all campuses, oldest first. */
-  listOpen(): Promise<OpenDispute[]> {
-    return this.queries.open(null);
-  }
-
-  /** A page of those of one campus, or null for all, for operators. */
-  async pageOfOpen(campus: string | null, page: Page) {
-    const total = await this.queries.countOpen(campus);
-    return { disputes: await this.queries.open(campus, page), pagination: paginationOf(total, page) };
   }
 
   private async awardToRequester(tx: EntityManager, exchange: Exchange, reason: string): Promise<void> {

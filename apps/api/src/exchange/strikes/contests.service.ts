@@ -48,13 +48,8 @@ export class ContestsService {
 
   /** Lets strikes stand whose contest nobody decided in 7 days. Any number of instances may do so at once. */
   async endUndecided(): Promise<void> {
-    for (const id of await this.queries.dueContests(this.clock.now(), BATCH, this.quarantine.ids())) {
-      try {
-        await this.letStand(id);
-      } catch (error) {
-        this.quarantine.add(id, error);
-      }
-    }
+    const due = await this.queries.dueContests(this.clock.now(), BATCH, this.quarantine.ids());
+    await this.quarantine.each(due, (id) => this.letStand(id));
   }
 
   /** Deletes what students wrote in contests that were decided this many days ago. */

@@ -3,7 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { WavesService } from '../../exchange/alerts/waves.service.js';
 import { AuditService } from '../../ledger/audit/audit.service.js';
 import { DigestService } from '../../desk/digest.service.js';
-import { UndecidedDisputesService } from '../../exchange/disputes/undecided-disputes.service.js';
+import { DisputesService } from '../../exchange/disputes/disputes.service.js';
 import { AutoCompleteService } from '../../exchange/matches/auto-complete.service.js';
 import { NoticesService } from '../../exchange/notices/notices.service.js';
 import { ReconcilerService } from '../../payments/reconciler.service.js';
@@ -40,7 +40,7 @@ export class SchedulerService implements BeforeApplicationShutdown {
     expiry: ExpiryService,
     autoComplete: AutoCompleteService,
     contests: ContestsService,
-    disputes: UndecidedDisputesService,
+    disputes: DisputesService,
     reputations: ReputationService,
     waves: WavesService,
     notices: NoticesService,

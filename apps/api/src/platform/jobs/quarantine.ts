@@ -20,6 +20,17 @@ export class Quarantine {
     return [...this.until.keys()];
   }
 
+  /** Does the work for one row after the other, and skips those that it fails on for a while. */
+  async each(ids: string[], work: (id: string) => Promise<void>): Promise<void> {
+    for (const id of ids) {
+      try {
+        await work(id);
+      } catch (error) {
+        this.add(id, error);
+      }
+    }
+  }
+
   /** Skips the row for ten minutes, or seconds if it timed out. Throws `error` if the row did not cause it. */
   add(id: string, error: unknown, now = Date.now()): void {
     if (isConnectionLost(error) || isConflict(error) || isOutOfResources(error)) throw error;

@@ -12,7 +12,6 @@ import { Reads } from '../../../src/platform/database/reads.js';
 import { databaseOptions } from '../../../src/platform/database/data-source.js';
 import { DisputesQueries } from '../../../src/exchange/disputes/disputes.queries.js';
 import { DisputesService } from '../../../src/exchange/disputes/disputes.service.js';
-import { UndecidedDisputesService } from '../../../src/exchange/disputes/undecided-disputes.service.js';
 import { IdempotencyService } from '../../../src/platform/idempotency/idempotency.service.js';
 import { Jobs } from '../../../src/platform/jobs/jobs.js';
 import { MailService } from '../../../src/delivery/mail/mail.service.js';
@@ -54,7 +53,6 @@ export class ServicesOnDatabase {
     readonly disputes: DisputesService,
     readonly contests: ContestsService,
     private readonly strikes: StrikesService,
-    private readonly undecided: UndecidedDisputesService,
     private readonly expiry: ExpiryService,
     private readonly autoComplete: AutoCompleteService,
   ) {}
@@ -100,8 +98,7 @@ export class ServicesOnDatabase {
     );
     const strikesQueries = new StrikesQueries(db, clock);
     const strikes = new StrikesService(clock, strikesQueries, users);
-    const disputesQueries = new DisputesQueries(db);
-    const disputes = new DisputesService(db, credits, mail, push, matches, disputesQueries, strikes, users);
+    const disputes = new DisputesService(db, credits, mail, push, matches, new DisputesQueries(db), strikes, users);
     return new ServicesOnDatabase(
       test,
       await test.pool.connect(),
@@ -116,7 +113,6 @@ export class ServicesOnDatabase {
       disputes,
       new ContestsService(db, clock, mail, strikesQueries, strikes, users),
       strikes,
-      new UndecidedDisputesService(disputes, disputesQueries),
       new ExpiryService(db, credits, mail, push),
       new AutoCompleteService(db, matches),
     );
@@ -245,7 +241,7 @@ export class ServicesOnDatabase {
   async sweep(): Promise<void> {
     await this.expiry.expireOverdue();
     await this.autoComplete.completeForgotten();
-    await this.undecided.endUndecided();
+    await this.disputes.endUndecided();
   }
 }
 
