@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from '@spareswipe/local-services';
 import { ROOT } from '../start/settings.mjs';
 import { UserFacingError } from '../start/terminal.mjs';
 import { startCluster } from './cluster.mjs';
@@ -22,8 +21,7 @@ const MISTAKE = `UPDATE students SET name = 'Oops'; UPDATE meal_requests SET loc
 export async function run(drill) {
   checkClient();
   const cluster = await startCluster(drill);
-  const primary = await cluster.start('primary');
-  await primary.query('CREATE DATABASE spareswipe');
+  const primary = await cluster.startPrimary();
   await drill.migrate(primary.url);
   await cluster.makeFolder('backups');
   const env = {
@@ -48,9 +46,7 @@ export async function run(drill) {
   }
   const backedUpAt = Date.now();
 
-  const inbox = await drill.inbox();
-  const launch = async ({ url }) => drill.api({ databaseUrl: url, smtpUrl: inbox.smtpUrl, port: await findFreePort() });
-  const before = await launch(primary);
+  const before = await drill.api({ databaseUrl: primary.url });
   const students = await drill.students(10, { databaseUrl: primary.url, origin: before.origin });
   for (let n = 0; n < EACH; n++) await postRequest(before.origin, students[n % students.length]);
   // PostgreSQL keeps the time of each commit, and the second restore ends at a whole second.
@@ -97,7 +93,7 @@ export async function run(drill) {
   );
   const [{ requests, wrong }] = counted.rows;
   await earlier.server.query('DELETE FROM sessions', 'spareswipe');
-  const after = await launch(earlier.server);
+  const after = await drill.api({ databaseUrl: earlier.server.url });
   const [again] = await drill.students(1, { databaseUrl: earlier.server.url, origin: after.origin });
   const old = await postRequest(after.origin, students[0]);
   const fresh = await postRequest(after.origin, again);

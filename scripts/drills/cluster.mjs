@@ -104,6 +104,12 @@ export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
       await mkdir(folder(name));
       await own(folder(name));
     },
+    /** Starts the primary with an empty database. */
+    async startPrimary(settings) {
+      const primary = await start('primary', settings);
+      await primary.query(`CREATE DATABASE ${DATABASE}`);
+      return primary;
+    },
     /** Starts both. A commit is acknowledged when the standby has it on its disk, too. */
     async startPair() {
       const first = await start('primary');

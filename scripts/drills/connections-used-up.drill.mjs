@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from '@spareswipe/local-services';
 import pg from 'pg';
 import { startCluster } from './cluster.mjs';
 import { acknowledged, compareWithStored, startPosting, statusesOf, timesOf } from './posting.mjs';
@@ -14,15 +13,9 @@ const AFTER_MS = 10_000;
 /** Takes every connection of PostgreSQL, like a tool that forgets to close its connections. */
 export async function run(drill) {
   const cluster = await startCluster(drill);
-  const postgres = await cluster.start('primary', { max_connections: MAX_CONNECTIONS });
-  await postgres.query('CREATE DATABASE spareswipe');
+  const postgres = await cluster.startPrimary({ max_connections: MAX_CONNECTIONS });
   await drill.migrate(postgres.url);
-  const inbox = await drill.inbox();
-  const api = await drill.api({
-    databaseUrl: postgres.url,
-    smtpUrl: inbox.smtpUrl,
-    port: await findFreePort(),
-  });
+  const api = await drill.api({ databaseUrl: postgres.url });
   const students = await drill.students(WORKERS, { databaseUrl: postgres.url, origin: api.origin });
 
   const { responses, stop } = startPosting(students, [api.origin]);

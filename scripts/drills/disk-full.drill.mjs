@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from '@spareswipe/local-services';
 import { startCluster } from './cluster.mjs';
 import { acknowledged, compareWithStored, startPosting, statusesOf } from './posting.mjs';
-import { seconds } from './system.mjs';
+import { callApi, seconds } from './system.mjs';
 import { UserFacingError } from '../start/terminal.mjs';
 
 const WORKERS = 8;
@@ -20,15 +19,13 @@ export async function run(drill) {
   const parent = await smallDisk(drill);
   const cluster = await startCluster(drill, { parent });
   const settings = { max_wal_size: '64MB', min_wal_size: '32MB' };
-  let postgres = await cluster.start('primary', settings);
+  let postgres = await cluster.startPrimary(settings);
   let ends = 0;
   let isOver = false;
   drill.onStop(() => (isOver = true));
   keepRunning();
-  await postgres.query('CREATE DATABASE spareswipe');
   await drill.migrate(postgres.url);
-  const inbox = await drill.inbox();
-  const api = await drill.api({ databaseUrl: postgres.url, smtpUrl: inbox.smtpUrl, port: await findFreePort() });
+  const api = await drill.api({ databaseUrl: postgres.url });
   const students = await drill.students(WORKERS + 1, { databaseUrl: postgres.url, origin: api.origin });
 
   /** On the same port, as a container does. */
@@ -47,8 +44,9 @@ export async function run(drill) {
   const fullAt = Date.now();
   const filler = join(parent, 'filler');
   await fill(filler);
+  const read = () => callApi(api.origin, students[0], 'GET', 'requests');
   const reads = [];
-  for (const end = fullAt + FULL_MS; Date.now() < end; await wait(250)) reads.push(await read(api.origin, students[0]));
+  for (const end = fullAt + FULL_MS; Date.now() < end; await wait(250)) reads.push(await read());
   const roomAt = Date.now();
   await rm(filler);
   await wait(AFTER_MS);
@@ -94,11 +92,3 @@ async function smallDisk({ onStop }) {
 
 /** Writes until nothing more fits. */
 const fill = (path) => new Promise((full) => execFile('dd', ['if=/dev/zero', `of=${path}`, 'bs=64k'], () => full()));
-
-async function read(origin, { token }) {
-  const headers = { authorization: `Bearer ${token}` };
-  const signal = AbortSignal.timeout(20_000);
-  const response = await fetch(`${origin}/api/requests`, { headers, signal }).catch(() => undefined);
-  await response?.arrayBuffer();
-  return { status: response?.status ?? 0 };
-}

@@ -1,6 +1,5 @@
-import { findFreePort } from '@spareswipe/local-services';
 import { startCluster } from './cluster.mjs';
-import { postRequest } from './system.mjs';
+import { callApi, postRequest } from './system.mjs';
 
 const PAIRS = 16;
 const EXCHANGES = 3200;
@@ -15,19 +14,16 @@ const CALLS = 5;
 /** Measures what whole exchanges cost PostgreSQL: post, accept, complete, two ratings, and all mails. For docs/scaling.md. */
 export async function run(drill) {
   const cluster = await startCluster(drill);
-  const postgres = await cluster.start('primary');
-  await postgres.query('CREATE DATABASE spareswipe');
+  const postgres = await cluster.startPrimary();
   await drill.migrate(postgres.url);
-  const inbox = await drill.inbox();
-  const api = await drill.api({ databaseUrl: postgres.url, smtpUrl: inbox.smtpUrl, port: await findFreePort() });
+  const api = await drill.api({ databaseUrl: postgres.url });
   const students = await drill.students(2 * PAIRS, { databaseUrl: postgres.url, origin: api.origin });
 
   const failures = [];
-  const send = async (method, path, { token }, body) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const response = await fetch(`${api.origin}/api/${path}`, { method, headers, body: JSON.stringify(body) });
-    if (!response.ok) failures.push(`${path}: ${response.status}`);
-    return response.json();
+  const send = async (method, path, student, sent) => {
+    const { status, body } = await callApi(api.origin, student, method, path, { body: sent });
+    if (status !== 200 && status !== 201) failures.push(`${path}: ${status}`);
+    return body;
   };
   const yes = { followedThrough: true, score: 5 };
   async function exchange(requester, fulfiller) {

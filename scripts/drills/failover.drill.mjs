@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from '@spareswipe/local-services';
 import { startCluster } from './cluster.mjs';
 import { acknowledged, compareWithStored, startPosting, statusesOf } from './posting.mjs';
 import { seconds } from './system.mjs';
@@ -15,10 +14,7 @@ export async function run(drill) {
   const cluster = await startCluster(drill);
   const { primary, standby, url } = await cluster.startPair();
   await drill.migrate(primary.url);
-  const inbox = await drill.inbox();
-  const apis = [];
-  for (let n = 0; n < 2; n++)
-    apis.push(await drill.api({ databaseUrl: url, smtpUrl: inbox.smtpUrl, port: await findFreePort() }));
+  const apis = [await drill.api({ databaseUrl: url }), await drill.api({ databaseUrl: url })];
   const students = await drill.students(WORKERS, { databaseUrl: primary.url, origin: apis[0].origin });
 
   const origins = apis.map(({ origin }) => origin);

@@ -3,10 +3,10 @@ import { Agent, get, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort, startPostgres } from '@spareswipe/local-services';
+import { findFreePort } from '@spareswipe/local-services';
 import { startNames, startNginx } from './nginx.mjs';
 import { statusesOf, timesOf } from './posting.mjs';
-import { inFiveHours } from './system.mjs';
+import { meal } from './system.mjs';
 
 const MINUTES = Number(process.env.DRILL_MINUTES ?? 60);
 const STREAMS = Number(process.env.DRILL_STREAMS ?? 5000);
@@ -23,15 +23,11 @@ const GROWTH = 0.05;
 
 /** An hour of two processes behind nginx: 5,000 open screens of one campus and 100 calls a second. */
 export async function run(drill) {
-  const postgres = await startPostgres({});
-  drill.onStop(() => postgres.stop());
-  await drill.migrate(postgres.url);
-  const inbox = await drill.inbox();
+  const postgres = await drill.postgres();
   const port = await findFreePort();
   const settings = { TRUST_PROXY: '127.0.0.1', NODE_OPTIONS };
   const apis = [];
-  for (const host of HOSTS)
-    apis.push(await drill.api({ databaseUrl: postgres.url, smtpUrl: inbox.smtpUrl, host, port, settings }));
+  for (const host of HOSTS) apis.push(await drill.api({ databaseUrl: postgres.url, host, port, settings }));
   const folder = mkdtempSync(join(tmpdir(), 'spareswipe-hour-'));
   drill.onStop(() => rmSync(folder, { recursive: true }));
   const names = await startNames(...HOSTS);
@@ -156,8 +152,7 @@ async function callAtEvenIntervals(origin, students) {
       return response;
     };
     if (kind === 'post') {
-      const meal = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'North Hall', deadline: inFiveHours() };
-      const { body } = await send('POST', 'requests', student, meal);
+      const { body } = await send('POST', 'requests', student, meal());
       if (body?.request) posted.push({ id: body.request._id, student });
     } else if (kind === 'accept' && posted.length > 0 && posted[0].student !== student) {
       const { id: requestId, student: requester } = posted.shift();

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort, startInbox, startPostgres } from '@spareswipe/local-services';
+import { findFreePort, startInbox } from '@spareswipe/local-services';
 import pg from 'pg';
 import { timesOf } from './posting.mjs';
-import { postRequest } from './system.mjs';
+import { callApi, postRequest } from './system.mjs';
 
 const STUDENTS = 24;
 /** Each student may have ten open promises. */
@@ -16,13 +16,11 @@ const LONGEST_MINUTES = 24 * 60;
  * jobs are moved two minutes closer.
  */
 export async function run(drill) {
-  const postgres = await startPostgres({});
-  drill.onStop(() => postgres.stop());
-  await drill.migrate(postgres.url);
+  const postgres = await drill.postgres();
   const ports = { httpPort: await findFreePort(), smtpPort: await findFreePort() };
   let inbox = await startInbox(ports);
   drill.onStop(() => inbox.stop());
-  const api = await drill.api({ databaseUrl: postgres.url, smtpUrl: inbox.smtpUrl, port: await findFreePort() });
+  const api = await drill.api({ databaseUrl: postgres.url, smtpUrl: inbox.smtpUrl });
   const students = await drill.students(STUDENTS, { databaseUrl: postgres.url, origin: api.origin });
   const db = new pg.Client({ connectionString: postgres.url });
   await db.connect();
@@ -48,7 +46,8 @@ export async function run(drill) {
     const responses = [];
     for (let n = 0; n < EXCHANGES; n++) {
       const { id } = await postRequest(api.origin, requesters[n % requesters.length]);
-      responses.push(await accept(api.origin, fulfillers[n % fulfillers.length], id));
+      const accept = { body: { requestId: id } };
+      responses.push(await callApi(api.origin, fulfillers[n % fulfillers.length], 'POST', 'matches', accept));
     }
     return responses;
   }
@@ -93,22 +92,10 @@ export async function run(drill) {
   };
 }
 
-async function accept(origin, { token }, requestId) {
-  const began = Date.now();
-  const response = await fetch(`${origin}/api/matches`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ requestId }),
-  });
-  return { status: response.status, ms: Date.now() - began };
-}
-
 /** A student with ten open promises may not accept any more. */
-async function completeAll(origin, { token }) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const response = await fetch(`${origin}/api/matches/my?status=accepted&limit=50`, { headers });
-  for (const { _id } of (await response.json()).matches)
-    await fetch(`${origin}/api/matches/${_id}/complete`, { method: 'PUT', headers, body: '{}' });
+async function completeAll(origin, student) {
+  const { body } = await callApi(origin, student, 'GET', 'matches/my?status=accepted&limit=50');
+  for (const { _id } of body.matches) await callApi(origin, student, 'PUT', `matches/${_id}/complete`, { body: {} });
 }
 
 async function mailsIn({ url }) {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from '@spareswipe/local-services';
 import { startCluster } from './cluster.mjs';
+import { callApi, meal } from './system.mjs';
 
 const STUDENTS = 8;
 const ROUNDS = 200;
@@ -14,13 +14,7 @@ export async function run(drill) {
   await primary.query(`ALTER SYSTEM SET synchronous_commit = 'local'`);
   await primary.query('SELECT pg_reload_conf()');
   await drill.migrate(primary.url);
-  const inbox = await drill.inbox();
-  const api = await drill.api({
-    databaseUrl: primary.url,
-    smtpUrl: inbox.smtpUrl,
-    port: await findFreePort(),
-    settings: { READ_DATABASE_URL: standby.url },
-  });
+  const api = await drill.api({ databaseUrl: primary.url, settings: { READ_DATABASE_URL: standby.url } });
   const students = await drill.students(STUDENTS, { databaseUrl: primary.url, origin: api.origin });
   const before = await readsOf(api);
 
@@ -61,22 +55,16 @@ export async function run(drill) {
 async function postAndList(api, students) {
   const outcome = { stale: 0, failed: 0 };
   const times = [];
-  const call = async ({ token }, path, body) => {
-    const response = await fetch(`${api.origin}/api${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      body: body && JSON.stringify(body),
-    });
-    if (!response.ok) outcome.failed++;
-    return response.json();
+  const call = async (student, method, path, sent) => {
+    const { status, body } = await callApi(api.origin, student, method, path, { body: sent });
+    if (status !== 200 && status !== 201) outcome.failed++;
+    return body;
   };
   const play = async (student) => {
     for (let round = 0; round < ROUNDS; round++) {
-      const deadline = new Date(Date.now() + 5 * 3_600_000).toISOString();
-      const meal = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'North Hall', deadline };
-      const posted = await call(student, '/requests', meal);
+      const posted = await call(student, 'POST', 'requests', meal());
       const began = performance.now();
-      const listed = await call(student, '/requests/my?limit=1');
+      const listed = await call(student, 'GET', 'requests/my?limit=1');
       times.push(performance.now() - began);
       if (listed.requests?.[0]?._id !== posted.request?._id) outcome.stale++;
     }

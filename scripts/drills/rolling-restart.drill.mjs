@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort, startPostgres } from '@spareswipe/local-services';
+import { findFreePort } from '@spareswipe/local-services';
+import { meal } from './system.mjs';
 
 const PER_SECOND = Number(process.env.DRILL_CALLS_PER_SECOND ?? 200);
 const SECONDS = 30;
@@ -8,11 +9,8 @@ const WRITES = 0.1;
 
 /** Restarts three instances one after the other under load: no call may fail. */
 export async function run(drill) {
-  const postgres = await startPostgres({});
-  drill.onStop(() => postgres.stop());
-  await drill.migrate(postgres.url);
-  const inbox = await drill.inbox();
-  const launch = async (port) => drill.api({ databaseUrl: postgres.url, smtpUrl: inbox.smtpUrl, port });
+  const postgres = await drill.postgres();
+  const launch = (port) => drill.api({ databaseUrl: postgres.url, port });
   const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
   const apis = await Promise.all(ports.map(launch));
   const students = await drill.students(30, { databaseUrl: postgres.url, origin: apis[0].origin });
@@ -85,8 +83,6 @@ export async function run(drill) {
 }
 
 function send(port, { token }, isWrite) {
-  const deadline = new Date(Date.now() + 5 * 3_600_000).toISOString();
-  const body = JSON.stringify({ mealPeriod: 'lunch', mealDescription: 'Soup', location: 'North Hall', deadline });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const options = {
     host: '127.0.0.1',
@@ -102,6 +98,6 @@ function send(port, { token }, isWrite) {
       response.resume().on('end', () => resolve({ status: response.statusCode }));
     });
     sent.on('error', ({ code }) => resolve({ status: 0, cause: code }));
-    sent.end(isWrite ? body : undefined);
+    sent.end(isWrite ? JSON.stringify(meal()) : undefined);
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort, startInbox } from '@spareswipe/local-services';
+import { findFreePort, startInbox, startPostgres } from '@spareswipe/local-services';
 import pg from 'pg';
 import { forkProgram, runToEnd, stopChild } from '../start/children.mjs';
 import { ROOT } from '../start/settings.mjs';
@@ -9,26 +9,37 @@ import { ROOT } from '../start/settings.mjs';
 const API = join(ROOT, 'apps/api/dist');
 const PASSWORD = 'Sunny-Day1';
 
-/** What drills break: a mail catcher, processes of the API, and students. `stop` ends everything, the last one first. */
+/** What drills break: a database, processes of the API, and students. `stop` ends everything, the last one first. */
 export function system() {
   const toStop = [];
   const onStop = (end) => toStop.push(end);
+  let inbox;
+  async function startOnlyInbox() {
+    const started = await startInbox({ httpPort: await findFreePort(), smtpPort: await findFreePort() });
+    onStop(() => started.stop());
+    return started;
+  }
+  const migrate = (url) => command('migrate.js', url, { MIGRATION_DATABASE_URL: url });
 
   return {
     onStop,
+    migrate,
 
-    async inbox() {
-      const inbox = await startInbox({ httpPort: await findFreePort(), smtpPort: await findFreePort() });
-      onStop(() => inbox.stop());
-      return inbox;
+    /** A migrated database that does not wait for the disk; where it should, see cluster.mjs. */
+    async postgres() {
+      const postgres = await startPostgres({});
+      onStop(() => postgres.stop());
+      await migrate(postgres.url);
+      return postgres;
     },
 
-    migrate: (url, apiUrl = url) => command('migrate.js', apiUrl, { MIGRATION_DATABASE_URL: url }),
     /** Throws if an invariant of the ledger is broken. */
     audit: (url) => command('audit.js', url),
 
-    /** Starts a process of the API and waits until it is ready. */
+    /** Starts a process of the API and waits until it is ready. Without a `smtpUrl` all send to one mail catcher. */
     async api({ databaseUrl, smtpUrl, host = '127.0.0.1', port, settings = {} }) {
+      smtpUrl ??= (await (inbox ??= startOnlyInbox())).smtpUrl;
+      port ??= await findFreePort();
       const env = {
         NODE_ENV: 'production',
         HOST: host,
@@ -114,22 +125,35 @@ const isReady = (origin) =>
     () => false,
   );
 
-/** Posts a request. Returns the response's status and the request's id; status 0 if there was no response. */
-export async function postRequest(origin, { token }, key = randomUUID(), deadline = inFiveHours()) {
-  const body = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'North Hall', deadline };
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key };
+/** Calls the API as a student. Status 0: no response. */
+export async function callApi(origin, { token }, method, path, { body, headers } = {}) {
+  const began = Date.now();
   try {
-    const response = await fetch(`${origin}/api/requests`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
+    const response = await fetch(`${origin}/api/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...headers },
+      body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     });
-    const { request } = await response.json();
-    return { status: response.status, id: request?._id };
+    return { status: response.status, body: await response.json(), ms: Date.now() - began };
   } catch (error) {
-    return { status: 0, cause: error.cause?.code ?? error.name };
+    return { status: 0, body: {}, ms: Date.now() - began, cause: error.cause?.code ?? error.name };
   }
+}
+
+/** What a student posts. */
+export const meal = (deadline = inFiveHours()) => ({
+  mealPeriod: 'lunch',
+  mealDescription: 'Soup',
+  location: 'North Hall',
+  deadline,
+});
+
+/** Posts a request. Returns the response's status and the request's id; status 0 if there was no response. */
+export async function postRequest(origin, student, key = randomUUID(), deadline = inFiveHours()) {
+  const call = { body: meal(deadline), headers: { 'idempotency-key': key } };
+  const { status, body } = await callApi(origin, student, 'POST', 'requests', call);
+  return { status, id: body.request?._id };
 }
 
 export const inFiveHours = () => new Date(Date.now() + 5 * 3_600_000);
