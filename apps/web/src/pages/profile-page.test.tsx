@@ -7,6 +7,7 @@ import { fill } from '../../test/fill';
 import { given } from '../../test/given';
 import { mount } from '../../test/mount';
 import { address, visit } from '../../test/visit';
+import { DeactivateSignedOn } from '../features/account/deactivate-signed-on';
 import { CreditHistoryList } from '../features/credits/credit-history-list';
 import { AccountSettings } from '../features/users/account-settings';
 import { PhoneSettings } from '../features/users/phone-settings';
@@ -322,6 +323,21 @@ describe('deactivating the account', () => {
     await waitFor(() => expect(password).toHaveAccessibleDescription('This password is not right'));
     expect(address()).toBe('/profile');
     expect(localStorage.getItem('token')).not.toBeNull();
+  });
+
+  it.each<[string, string, 'button' | 'link', string]>([
+    ['another log-in at the campus when the first no longer counts', 'State', 'button', 'Continue with State'],
+    ['a new password where the campus has no sign-on any more', '', 'link', 'Choose a password'],
+  ])('asks a student without a password for %s', async (_, name, role, next) => {
+    const campus = name ? { provider: 'state', name, domains: ['state.edu'] } : null;
+    const server = accountOf(ada)
+      .on(contract.signOn.mine, { status: 200, body: { success: true, campus, isLinked: true } })
+      .on(contract.account.deactivateSignedOn, failure('INVALID_TOKEN'));
+    const confirmed = { code: 'confirmed', secret: 'of this tab' };
+    mount(<DeactivateSignedOn confirmed={confirmed} onCancel={() => undefined} />, { as: ada, server });
+    if (campus) await click('Deactivate Account');
+    expect(await screen.findByRole(role, { name: next })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Deactivate Account' })).toBeNull();
   });
 
   it('keeps what is typed when a press misses the dialog', async () => {

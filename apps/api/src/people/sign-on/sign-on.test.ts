@@ -33,6 +33,20 @@ it('offers nothing and has nothing to trade where no campus has a sign-on', asyn
   await plain.stop();
 });
 
+it('mails a link for a first password to a student whose campus has left SIGN_ON', async () => {
+  const plain = await startApi();
+  const { id, email } = await givenIn(plain.db).student();
+  await plain.db.query('UPDATE students SET password_hash = NULL WHERE id = $1', [id]);
+  const identity = ['https://sso.state.edu', id, id];
+  await plain.db.query('INSERT INTO identities (issuer, subject, student_id) VALUES ($1, $2, $3)', identity);
+  const { auth } = plain.client();
+  ok(await auth.forgotPassword({ body: { email } }));
+  const token = tokenIn(await plain.inbox.waitForMail(email, 'password'));
+  ok(await auth.resetPassword({ body: { token, password: 'Brandnew1' } }));
+  ok(await auth.login({ body: { email, password: 'Brandnew1' } }));
+  await plain.stop();
+});
+
 it('names the campuses that have one, and the domains of their students', async () => {
   expect(ok(await on.visitor.signOn.campuses()).campuses).toEqual([
     { provider: 'one', name: 'State', domains: ['state.edu'] },
