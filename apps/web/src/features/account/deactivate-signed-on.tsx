@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import { mySignOn } from '../../shared/session/my-sign-on';
-import { useCampusLogIn } from '../../shared/session/use-campus-log-in';
+import { ContinueWithCampus } from '../../shared/ui/continue-with-campus';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { useDeactivateSignedOn } from './account.mutations';
 import { Consequences } from './deactivate-form';
@@ -19,7 +19,6 @@ interface Props {
 /** Closes the account of a student without a password, who signs on again instead. */
 export function DeactivateSignedOn({ confirmed, onCancel }: Props) {
   const { data } = useQuery(mySignOn);
-  const prove = useCampusLogIn();
   const deactivate = useDeactivateSignedOn();
   const campus = data?.campus;
   const isGone = data && !campus;
@@ -47,15 +46,7 @@ export function DeactivateSignedOn({ confirmed, onCancel }: Props) {
             Deactivate Account
           </Button>
         ) : (
-          <Button
-            disabled={!campus}
-            loading={prove.isPending || prove.isSuccess}
-            onClick={() =>
-              campus && prove.mutate({ provider: campus.provider, purpose: 'confirm', returnTo: paths.profile })
-            }
-          >
-            Continue with {campus?.name ?? 'your campus'}
-          </Button>
+          campus && <ContinueWithCampus variant="filled" campus={campus} purpose="confirm" returnTo={paths.profile} />
         )}
       </DialogButtons>
     </Stack>

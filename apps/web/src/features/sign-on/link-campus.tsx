@@ -1,16 +1,15 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../shared/paths';
 import { mySignOn } from '../../shared/session/my-sign-on';
-import { useCampusLogIn } from '../../shared/session/use-campus-log-in';
+import { ContinueWithCampus } from '../../shared/ui/continue-with-campus';
 import { Section } from '../../shared/ui/section';
 
 /** On the profile of a student whose campus has a sign-on: whether it is linked, or the button that links it. */
 export function LinkCampus() {
   const { data } = useQuery(mySignOn);
-  const start = useCampusLogIn();
   if (!data?.campus) return null;
-  const { provider, name } = data.campus;
+  const { name } = data.campus;
   return (
     <Section title="Campus Account">
       {data.isLinked ? (
@@ -18,13 +17,7 @@ export function LinkCampus() {
       ) : (
         <Stack gap="md" align="flex-start">
           <Text>Link your {name} account, and log in with it from then on.</Text>
-          <Button
-            variant="default"
-            loading={start.isPending || start.isSuccess}
-            onClick={() => start.mutate({ provider, purpose: 'link', returnTo: paths.profile })}
-          >
-            Continue with {name}
-          </Button>
+          <ContinueWithCampus campus={data.campus} purpose="link" returnTo={paths.profile} />
         </Stack>
       )}
     </Section>

@@ -1,6 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCampusLogIn } from '../../shared/session/use-campus-log-in';
+import { ContinueWithCampus } from '../../shared/ui/continue-with-campus';
 import { signOnCampuses } from './sign-on.queries';
 
 interface Props {
@@ -13,7 +13,6 @@ interface Props {
 /** "Continue with State", once an address of that campus is typed, or at once where only one campus has a sign-on. */
 export function SignOnOffer({ email, returnTo }: Props) {
   const { data: campuses = [] } = useQuery(signOnCampuses);
-  const start = useCampusLogIn();
   const address = email.trim().toLowerCase();
   const typed = campuses.find(({ domains }) => domains.some((domain) => address.endsWith(`@${domain}`)));
   const campus = typed ?? (campuses.length === 1 ? campuses[0] : undefined);
@@ -23,14 +22,7 @@ export function SignOnOffer({ email, returnTo }: Props) {
       <Text c="dimmed" ta="center" my="xs">
         or
       </Text>
-      <Button
-        fullWidth
-        variant="default"
-        loading={start.isPending || start.isSuccess}
-        onClick={() => start.mutate({ provider: campus.provider, returnTo })}
-      >
-        Continue with {campus.name}
-      </Button>
+      <ContinueWithCampus fullWidth campus={campus} returnTo={returnTo} />
     </>
   );
 }
