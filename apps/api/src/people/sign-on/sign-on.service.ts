@@ -161,24 +161,23 @@ export class SignOnService {
    * brings the identity with it. Throws INVALID_TOKEN, EMAIL_TAKEN, IDENTITY_TAKEN, SIGN_ON_REFUSED.
    */
   async complete({ code, secret, email, ...profile }: CompleteSignOn, client: Client) {
-    // Before the transaction, since a limit is counted on a connection of its own. Who has no code of a sign-on must not use
-    // up the links of an address.
+    // Limits are counted before the transaction, on a connection of their own. Who has no code of a sign-on must not use up
+    // the links of an address.
     await this.limits.count('registerPerAddress', client.address);
-    const opensAtOnce = (vouched: Vouched) => vouched.isVouched && email === vouched.email;
-    if (!opensAtOnce(this.vouchedIn(await this.find({ code, secret }, 'profile'))))
-      await this.auth.countLink('account', email, client);
+    const attempt = await this.find({ code, secret }, 'profile');
+    const provider = this.provider(attempt.provider);
+    if (!isAddressOf(provider, email)) throw refused(`Please enter an address of ${provider.name}.`);
+    const { issuer, subject, session, ...vouched } = this.vouchedIn(attempt);
+    const opensAtOnce = vouched.isVouched && email === vouched.email;
+    if (!opensAtOnce) await this.auth.countLink('account', email, client);
+    const registration = { ...profile, passwordHash: null, identity: { issuer, subject } };
+    const { returnTo } = attempt;
     type Completed = { user: User; token?: string; returnTo: string; message: string };
     const completed = await transaction<Completed>(this.db, async (tx) => {
-      const attempt = await this.use(tx, { code, secret }, 'profile');
-      const provider = this.provider(attempt.provider);
-      const vouched = this.vouchedIn(attempt);
-      if (!isAddressOf(provider, email)) throw refused(`Please enter an address of ${provider.name}.`);
-      const { issuer, subject } = vouched;
-      const registration = { ...profile, passwordHash: null, identity: { issuer, subject } };
-      const { returnTo } = attempt;
-      if (opensAtOnce(vouched)) {
+      await this.use(tx, { code, secret }, 'profile');
+      if (opensAtOnce) {
         const id = await this.users.register(tx, email, registration);
-        const { user, token, message } = (await this.auth.open(tx, id, registration, client, vouched.session))!;
+        const { user, token, message } = (await this.auth.open(tx, id, registration, client, session))!;
         return { user, token, message, returnTo };
       }
       const user = await this.auth.registerToVerify(tx, email, registration);
@@ -194,11 +193,11 @@ export class SignOnService {
    * reveals nothing. The link works in the browser that asked for it only, so that nobody links a stranger's sign-on.
    */
   async mailLink({ code, secret, email }: SignOnProof & { email: string }, client: Client): Promise<void> {
-    await this.find({ code, secret }, 'profile'); // first, as above
+    const attempt = await this.find({ code, secret }, 'profile'); // first, as above
+    const provider = this.provider(attempt.provider);
     await this.auth.countLink('sign-on', email, client);
     await transaction(this.db, async (tx) => {
-      const attempt = await this.use(tx, { code, secret }, 'profile');
-      const provider = this.provider(attempt.provider);
+      await this.use(tx, { code, secret }, 'profile');
       const student = isAddressOf(provider, email) ? await this.users.lockByEmail(tx, email) : null;
       if (!student?.verifiedAt || !(await this.mayLink(tx, student))) return;
       const expiresAt = new Date(this.clock.now().getTime() + MAILED_LINK_MINUTES * MINUTE_MS);

@@ -4,8 +4,9 @@ import { z } from 'zod';
 /** How a provider proves who a student is: `people/sign-on/presets.ts`. */
 const kind = z.enum(['entra', 'google', 'okta', 'cas', 'shibboleth', 'keycloak', 'cilogon']);
 
-const ISSUERS = {
-  entra: (tenant?: string) => `https://login.microsoftonline.com/${tenant}/v2.0`,
+/** Of the kinds whose issuer need not be set. */
+const ISSUERS: Partial<Record<z.infer<typeof kind>, (tenant?: string) => string>> = {
+  entra: (tenant) => `https://login.microsoftonline.com/${tenant}/v2.0`,
   google: () => 'https://accounts.google.com',
   cilogon: () => 'https://cilogon.org',
 };
@@ -31,10 +32,7 @@ const provider = z
   })
   .refine(({ kind, tenant }) => (kind === 'entra') === (tenant !== undefined))
   .refine(({ kind, idp }) => (kind === 'cilogon') === (idp !== undefined))
-  .transform(({ issuer, ...rest }) => ({
-    ...rest,
-    issuer: issuer ?? (rest.kind in ISSUERS ? ISSUERS[rest.kind as keyof typeof ISSUERS](rest.tenant) : ''),
-  }))
+  .transform(({ issuer, ...rest }) => ({ ...rest, issuer: issuer ?? ISSUERS[rest.kind]?.(rest.tenant) ?? '' }))
   .refine(({ issuer }) => issuer !== '');
 
 export type SignOnProvider = z.infer<typeof provider>;
