@@ -53,7 +53,7 @@ export const retention = (settings: Settings): Kept[] => [
   },
   {
     tables: ['sign_on_attempts'],
-    what: 'sign-ons under way: hashes, and the name and address that the campus gave',
+    what: 'sign-ons under way: hashes, and the identity, name, address and ID token that the campus gave',
     howLong: counted(1, 'hour'),
     afterClosing: 'as any other',
   },

@@ -5,6 +5,7 @@ import {
   REPUTATION_MIN_RATINGS,
   UNDO_ACCEPT_SECONDS,
 } from '@spareswipe/contract';
+import { hasSignOn } from '../shared/session/has-sign-on';
 import { Page } from '../shared/ui/page';
 import { Section } from '../shared/ui/section';
 
@@ -52,6 +53,15 @@ export function PrivacyPage() {
             Stripe takes card payments. Your card number goes from your browser to Stripe and never reaches our servers.
           </Text>
         </Section>
+        {hasSignOn() && (
+          <Section title="Campus account">
+            <Text>
+              If you log in with your campus account, we keep how your campus knows you until you leave, and what it
+              tells us at a log-in until some days after that log-in ends. Your browser stores a secret while you sign
+              on.
+            </Text>
+          </Section>
+        )}
         <Section title="In your browser">
           <Text>
             We set no cookies and use no trackers. Your browser stores your log-in, a sign that you have logged in there

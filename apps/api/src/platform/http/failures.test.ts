@@ -111,12 +111,13 @@ describe('every response', () => {
     expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
     for (const nothing of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${nothing} 'none'`);
     expect(policy).not.toMatch(/unsafe|data:|blob:|http:/);
+    expect((await api.fetch('/login')).headers.get('content-security-policy')).toBe(policy);
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('camera=()'),
+      'permissions-policy': expect.stringContaining('camera=(), geolocation=(), microphone=()'),
     });
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('strict-transport-security')).toBeNull(); // over http it would mean nothing

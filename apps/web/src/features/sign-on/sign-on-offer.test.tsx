@@ -42,6 +42,11 @@ it('says that the campus does not respond, and may be pressed again', async () =
   expect(offer('State')).toBeEnabled();
 });
 
+it('says on the privacy screen what is kept of a campus account, where a campus has a sign-on', async () => {
+  visit('/privacy');
+  expect(await screen.findByRole('heading', { name: 'Campus account' })).toBeVisible();
+});
+
 it('asks nothing where the page does not say that a campus has one', async () => {
   performance.getEntriesByType = () => [];
   const server = serverWith(campus('state', 'State'));
