@@ -10,13 +10,17 @@ interface Campus {
   campus: FakeCampus;
 }
 
+/** By which the campus is known among those of its federation. */
+const IDP = 'urn:mace:incommon:state.edu';
+
 /** Starts a second process of the API on the same database, where students of one campus sign on. */
 async function openCampus() {
   const settings = await settingsOfAnother();
   const origin = settings.APP_ORIGIN;
-  const campus = await startFakeCampus({ callbacks: [`${origin}/api/auth/sign-on/state/callback`], people: [] });
+  const callbacks = [`${origin}/api/auth/sign-on/state/callback`];
+  const campus = await startFakeCampus({ callbacks, people: [], hasUserInfo: true });
   const { issuer, clientId, clientSecret } = campus;
-  const provider = { id: 'state', kind: 'keycloak', name: 'State', domains: ['state.edu'] };
+  const provider = { id: 'state', kind: 'cilogon', idp: IDP, name: 'State', domains: ['state.edu'] };
   const stop = await startApi({
     ...settings,
     SIGN_ON: JSON.stringify([{ ...provider, issuer, clientId, clientSecret, affiliations: ['student@state.edu'] }]),
@@ -38,7 +42,7 @@ export function personAt({ campus }: Campus, name: string, claims: object = {}):
   const sub = randomUUID();
   const email = `${sub}@state.edu`;
   const eduperson_scoped_affiliation = 'student@state.edu';
-  campus.people.set(sub, { sub, name, email, email_verified: true, eduperson_scoped_affiliation, ...claims });
+  campus.people.set(sub, { sub, name, email, email_verified: true, idp: IDP, eduperson_scoped_affiliation, ...claims });
   return { name, email };
 }
 

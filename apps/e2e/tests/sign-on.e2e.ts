@@ -122,35 +122,46 @@ test(
   },
 );
 
-test('a visitor who cancels, or is no student there, reads what to do', { tag: '@full' }, async ({ on, tab }) => {
-  const fay = personAt(on, 'Fay Faculty', { eduperson_scoped_affiliation: 'faculty@state.edu' });
-  const page = await tab();
-  for (const [name, message] of [
-    ['Cancel', 'You left the log-in of State. Nothing has changed.'],
-    [fay.name, 'State does not list you as a student. If you are one, ask its IT help desk.'],
-  ] as const) {
-    await page.goto('/register');
-    await goOn(page);
-    await choose(page, { name });
-    await expect(page.getByText(message)).toBeVisible();
-    await page.getByRole('link', { name: 'Back to login' }).click();
-    await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  }
-});
-
 test(
-  'two tabs sign on at once, and what comes back to one is worth nothing in another',
+  'a visitor who could not sign on reads what to do, and signs on after all',
   { tag: '@full' },
   async ({ on, tab }) => {
-    const ida = personAt(on, 'Ida Twotabs');
-    const [one, other] = [await tab(), await tab()];
-    for (const page of [one, other]) await page.goto('/login');
-    for (const page of [one, other]) await goOn(page);
-    await choose(one, ida);
-    await completeProfile(one);
-    await expect(one.getByRole('heading', { name: /Ida/ })).toBeVisible();
-    await one.evaluate(() => localStorage.clear());
-    await choose(other, ida);
-    await expect(other.getByRole('heading', { name: /Ida/ })).toBeVisible();
+    const fay = personAt(on, 'Fay Faculty', { eduperson_scoped_affiliation: 'faculty@state.edu' });
+    const wes = personAt(on, 'Wes Elsewhere', { idp: 'urn:mace:incommon:other.edu' });
+    const lou = personAt(on, 'Lou Patient');
+    const page = await tab();
+    const down = { path: '/token', status: 503 };
+    for (const [name, message, response] of [
+      ['Cancel', 'You left the log-in of State. Nothing has changed.'],
+      [fay.name, 'State does not list you as a student. If you are one, ask its IT help desk.'],
+      [wes.name, 'This account is not one of State. Please use the account that your campus gave you.'],
+      [lou.name, 'The log-in of State does not respond. Please try again in a few minutes.', down],
+    ] as const) {
+      await page.context().clearCookies(); // or the campus does not ask again who it is
+      await page.goto('/register');
+      await goOn(page);
+      on.campus.faults.response = response;
+      await choose(page, { name });
+      await expect(page.getByText(message)).toBeVisible();
+      on.campus.faults.response = undefined;
+      await page.getByRole('link', { name: 'Back to login' }).click();
+      await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    }
+    await goOn(page);
+    await completeProfile(page);
+    await expect(page.getByRole('heading', { name: /Lou/ })).toBeVisible();
   },
 );
+
+test('two tabs sign on at once, each with its own attempt', { tag: '@full' }, async ({ on, tab }) => {
+  const ida = personAt(on, 'Ida Twotabs');
+  const [one, other] = [await tab(), await tab()];
+  for (const page of [one, other]) await page.goto('/login');
+  for (const page of [one, other]) await goOn(page);
+  await choose(one, ida);
+  await completeProfile(one);
+  await expect(one.getByRole('heading', { name: /Ida/ })).toBeVisible();
+  await one.evaluate(() => localStorage.clear());
+  await choose(other, ida);
+  await expect(other.getByRole('heading', { name: /Ida/ })).toBeVisible();
+});
