@@ -117,9 +117,9 @@ beforeAll(async () => {
   const exchanges = exchangesIn(api);
   const { given } = exchanges;
   const operators = operatorsIn(api);
-  sam = await given.student({ name: 'Sam Samson', email: 'sam@state.edu', credits: 9 });
-  pat = await given.student({ name: 'Pat Partner', email: 'pat@state.edu', credits: 9 });
-  tess = await given.student({ name: 'Tess Third', email: 'tess@state.edu', credits: 9 });
+  sam = await given.student({ name: 'Sam Samson', credits: 9 });
+  pat = await given.student({ name: 'Pat Partner', credits: 9 });
+  tess = await given.student({ name: 'Tess Third', credits: 9 });
   ines = await operators.operator('state');
   const sql = (text: string, ...parameters: unknown[]) => api.db.query(text, parameters);
   await sql(`UPDATE students SET phone_number = '+1 617 555 0177' WHERE id = $1`, pat.id);
@@ -283,7 +283,7 @@ it('has every row about the student with its values, and no others', async () =>
 
 it('has nothing of a third student, and of a partner only the name', () => {
   const text = JSON.stringify(data);
-  for (const known of ['Pat Partner', 'Sam was early.', "Pat's pasta", 'sam@state.edu']) expect(text).toContain(known);
+  for (const known of ['Pat Partner', 'Sam was early.', "Pat's pasta", sam.email]) expect(text).toContain(known);
   for (const other of [
     ...[tess.id, tess.email, '617 555 0188', 'Tess', 'tofu'],
     ...[pat.id, pat.email, '617 555 0177', 'Blind until', 'Nice.', 'Pat accuses'],

@@ -24,7 +24,7 @@ export const about = ({ id }: { id: string }) => ({ params: { id } });
 
 /** An API with operators of the campuses `state` and `other`, and one of all campuses, for tests of the desk. */
 export async function openDesk(settings?: Record<string, string>) {
-  const api = await startApi(settings ? { settings } : { isEmpty: true });
+  const api = await startApi(settings && { settings });
   const exchanges = exchangesIn(api);
   const { given } = exchanges;
   const operators = operatorsIn(api);

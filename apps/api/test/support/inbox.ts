@@ -3,9 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import type { TestDatabase } from './database.js';
-import { until } from './until.js';
-
-const PATIENCE_MS = 15_000;
+import { PATIENCE_MS, until } from './until.js';
 
 export interface Attachment {
   filename?: string;
@@ -62,7 +60,11 @@ export async function openInbox({ port = 0, listener }: { port?: number; listene
   server.on('error', () => undefined); // clients that are killed hang up
   const entrance = listener ?? createServer().listen(port, '127.0.0.1');
   if (!entrance.listening) await once(entrance, 'listening');
-  const greet = (socket: Socket) => server.server.emit('connection', socket);
+  const sockets = new Set<Socket>();
+  const greet = (socket: Socket) => {
+    sockets.add(socket.once('close', () => sockets.delete(socket)));
+    server.server.emit('connection', socket);
+  };
   entrance.on('connection', greet);
   entrance.maxConnections = Infinity;
   const { port: smtpPort } = entrance.address() as AddressInfo;
@@ -92,6 +94,8 @@ export async function openInbox({ port = 0, listener }: { port?: number; listene
       entrance.off('connection', greet);
       if (listener) listener.maxConnections = 0;
       else entrance.close();
+      // the API keeps connections for later mails, and the next file's would go to this inbox
+      for (const socket of sockets) socket.destroy();
       return new Promise<void>((done) => server.close(done));
     },
   };

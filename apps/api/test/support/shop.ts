@@ -33,7 +33,7 @@ interface Delivery {
 export async function openShop(settings?: Record<string, string>, givenDb?: TestDatabase) {
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
-  const shared = settings ? undefined : await startApi({ isEmpty: true });
+  const shared = settings ? undefined : await startApi();
   const stripe = await startFakeStripe({ now, listener: shared?.stripePort });
   const all = { ...stripeSettings(stripe.url), ...settings };
   let api = shared ?? (await startApi({ settings: all, db: givenDb }));

@@ -31,8 +31,6 @@ export type Question =
   | { ask: 'close' };
 
 interface Options {
-  /** Begins with empty tables, for a file that counts what is there. */
-  isEmpty?: boolean;
   /** Why a file cannot share the process and the database of its worker, in a word. */
   own?: 'breaks' | 'kills';
   /** Environment variables in addition to those of the database and the inbox, for a process of the file's own. */
@@ -81,9 +79,9 @@ declare const keptInWorker: Map<'api', Shared>;
 
 /**
  * The whole API on a free port, with a real database and inbox; `stop` it when done. Unless an option asks for another, it is
- * the one that the files of a worker share: students, campuses and search words are each test's own.
+ * the one that the files of a worker share, each with empty tables at its start.
  */
-export async function startApi({ isEmpty = false, ...options }: Options = {}) {
+export async function startApi(options: Options = {}) {
   const isShared = Object.keys(options).length === 0;
   const kept = isShared ? keptInWorker.get('api') : undefined;
   const shared = kept && isAlive(kept.child) ? kept : undefined;
@@ -104,9 +102,7 @@ export async function startApi({ isEmpty = false, ...options }: Options = {}) {
   const api = connectTo(running);
   if (shared) {
     await api.ask({ ask: 'reset' });
-    if (isEmpty) await emptyTables(db);
-    // in the order in which the process locks them
-    else await db.query('TRUNCATE rate_limits, alert_waves, pgboss.job');
+    await emptyTables(db);
   } else if (mailPort && stripePort) {
     keptInWorker.set('api', { ...running, databaseUrl: db.url, mailPort, stripePort });
   }

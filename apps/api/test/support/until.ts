@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 120_000;
 
 /** Waits until the check holds. Throws after two minutes, naming what it waited for: `until('the mail to Ana', …)`. */
 export async function until(awaited: string, check: () => boolean | Promise<boolean>): Promise<void> {

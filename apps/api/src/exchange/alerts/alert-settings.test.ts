@@ -5,7 +5,7 @@ import { startCampus } from '../../../test/support/campus.js';
 import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
 import { until } from '../../../test/support/until.js';
 
-const { api, given } = await startCampus({ isEmpty: true });
+const { api, given } = await startCampus();
 const alerts = alertsIn(api, given);
 beforeEach(() => api.forgetLimits());
 

@@ -5,7 +5,7 @@ import { startApi } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 
 it('sends only the alerts that are still wanted once the mail server is back', async () => {
-  const api = await startApi({ isEmpty: true });
+  const api = await startApi();
   api.inbox.refuse(451);
   const given = givenIn(api.db);
   const alerts = alertsIn(api, given);

@@ -12,7 +12,7 @@ type Asked = Partial<
 
 /** A campus with a number of open requests, and a reader on one of its campuses. */
 async function exchangeOf(requests: number) {
-  const api = await startApi({ isEmpty: true });
+  const api = await startApi();
   const client = await api.db.pool.connect();
   await fillExchange(client, { requests, campuses: 10 });
   client.release();

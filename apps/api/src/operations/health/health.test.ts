@@ -8,7 +8,7 @@ import { HealthQueries } from './health.queries.js';
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi({ isEmpty: true });
+  api = await startApi();
 });
 afterAll(() => api.stop());
 
@@ -57,10 +57,12 @@ it('shows overdue refunds, strikes and open disputes', async () => {
 });
 
 it('shows log-ins that wait to be hashed', async () => {
+  await api.hashing('held');
   const logins = atOnce(12, (n) =>
     api.client().auth.login({ body: { email: `nobody${n}@state.edu`, password: 'Wrong1' } }),
   );
-  await until('some to wait', async () => (await metric('password_hashes_waiting')) > 0);
+  await until('all to wait', async () => (await metric('password_hashes_waiting')) === 12);
+  await api.hashing('free');
   await logins;
   expect(await metric('password_hashes_waiting')).toBe(0);
 });

@@ -8,7 +8,7 @@ let api: Api;
 let second: Api;
 let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
-  api = await startApi({ isEmpty: true });
+  api = await startApi();
   second = await startApi({ db: api.db, inbox: api.inbox });
   given = givenIn(api.db);
 });

@@ -6,7 +6,7 @@ let api: Api;
 let given: ReturnType<typeof givenIn>;
 beforeAll(async () => {
   // an announcement of another file would reach these students too
-  api = await startApi({ isEmpty: true });
+  api = await startApi();
   given = givenIn(api.db);
 });
 afterAll(() => api.stop());

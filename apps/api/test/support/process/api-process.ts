@@ -65,6 +65,7 @@ const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }
     clock.aheadMs = 0;
     if (!ticks.doesExist('interval', 'chores')) startTicking();
     Object.assign(waits, WAITS);
+    hashes.start();
   },
   clock: ({ offsetMs }) => (clock.aheadMs = offsetMs),
   hashing: ({ is }) => {
