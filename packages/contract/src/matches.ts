@@ -90,7 +90,7 @@ export const matches = c.router({
   asked: {
     method: 'GET',
     path: '/matches/asked',
-    summary: '"Did you get your meal?": the fulfiller marked these complete, and the requester has not said so',
+    summary: 'What waits for a word: "Did you get your meal?" of the requester, and disputes of either side',
     responses: { 200: success({ matches: z.array(match) }) },
   },
   one: {

@@ -48,12 +48,12 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Getting started')).toBeNull();
   });
 
-  it('says of which meal the student and the other side disagree, until that is decided', async () => {
-    const about = (mealDescription: string, dispute: Match['dispute']) =>
-      given.match({ status: 'completed', dispute, request: { ...given.match().request, mealDescription } });
-    const disputed = about('Ramen', given.dispute());
-    const decided = about('Soup', given.dispute({ awardedTo: 'nobody' }));
-    visit('/dashboard', { as: mia, server: having({ matches: [decided, disputed] }) });
+  it('says of which meal the student and the other side disagree, however many are newer', async () => {
+    const request = { ...given.match().request, mealDescription: 'Ramen' };
+    const disputed = given.match({ status: 'completed', dispute: given.dispute(), request });
+    const server = having({ matches: [given.match()] });
+    server.on(contract.matches.asked, { status: 200, body: { success: true, matches: [disputed] } });
+    visit('/dashboard', { as: mia, server });
     const notice = await screen.findByRole('note', { name: /^You and Grace Hopper disagree$/ });
     expect(notice).toHaveTextContent('Ramen: the meal is set aside.');
     expect(within(notice).getByRole('link', { name: 'See match' })).toHaveAttribute(

@@ -273,11 +273,18 @@ describe('"Did you get your meal?"', () => {
     expect(await asked(ruth)).toEqual([]);
   });
 
-  it.each([YES, NO])('is answered by %j', async (answer) => {
+  it('is answered by a Yes', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await complete(finn, id));
-    ok(await rate(ruth, id, answer));
+    ok(await rate(ruth, id, YES));
     expect(await asked(ruth)).toEqual([]);
+  });
+
+  it('comes with what is disputed, for both sides, until that is decided', async () => {
+    const { ruth, finn, id } = await disputed();
+    expect([await asked(ruth), await asked(finn)]).toEqual([[id], [id]]);
+    ok(await api.as(ruth).ratings.concede({ params: { id } }));
+    expect([await asked(ruth), await asked(finn)]).toEqual([[], []]);
   });
 
   it('is not asked of a requester who marked it complete', async () => {

@@ -35,7 +35,10 @@ export class MatchesQueries {
     return { matches, pagination: paginationOf(total, query), counts };
   }
 
-  /** What the requester is asked about: the fulfiller marked it complete, and a "No" still has an effect. Oldest first. */
+  /**
+   * What is disputed, and what the requester is asked about: the fulfiller marked it complete, and a "No" still has an
+   * effect. Oldest first.
+   */
   async asked({ id, asOf }: SignedInStudent) {
     const rows = await this.reads.rows<ViewedRow>(asOf, ASKED, [id]);
     return { matches: rows.map((row) => this.asMatch(row)) };
@@ -190,7 +193,9 @@ const ASKED = {
   name: 'matches asked about',
   text: `
   SELECT ${COLUMNS} FROM ${TABLES}
-   WHERE m.requester_id = $1 AND ${isUnconfirmed} AND by_requester.match_id IS NULL AND dispute.match_id IS NULL
+   WHERE (m.requester_id = $1 OR m.fulfiller_id = $1) AND CASE
+           WHEN dispute.match_id IS NOT NULL THEN dispute.awarded_to IS NULL
+           ELSE m.requester_id = $1 AND ${isUnconfirmed} AND by_requester.match_id IS NULL END
    ORDER BY m.completed_at`,
 };
 

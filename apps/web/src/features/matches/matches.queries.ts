@@ -36,7 +36,7 @@ export const myMatches = ({ status, page }: ReturnType<typeof myMatchesFilter>) 
   });
 };
 
-/** "Did you get your meal?" A screen is complete without it. */
+/** "Did you get your meal?", and what is disputed. A screen is complete without it. */
 export const askedMatches = queryOptions({
   queryKey: ['matches', 'asked'],
   queryFn: ({ signal }) => unwrap(api.matches.asked({ fetchOptions: { signal } })),

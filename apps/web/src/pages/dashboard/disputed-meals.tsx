@@ -1,14 +1,15 @@
 import { Alert, Anchor } from '@mantine/core';
-import type { Match } from '@spareswipe/contract';
 import { IconScale } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { askedMatches } from '../../features/matches/matches.queries';
 import { otherName } from '../../features/matches/sides';
 import { pathOfMatch } from '../../shared/paths';
 import { News } from '../../shared/ui/news';
 
-/** Those of the newest matches about which the two students disagree, and nobody has decided yet. */
-export function DisputedMeals({ matches }: { matches: Match[] }) {
-  const disputed = matches.filter(({ dispute }) => dispute && !dispute.awardedTo);
+/** The matches about which the two students disagree, and nobody has decided yet. */
+export function DisputedMeals() {
+  const disputed = useQuery(askedMatches).data?.matches.filter(({ dispute }) => dispute) ?? [];
   return (
     <>
       <News of={disputed[0]?._id}>A meal is disputed.</News>

@@ -15,7 +15,8 @@ import { exchangeOf } from './exchange-of';
 /** Asks the requester about the first match that the fulfiller marked complete, for as long as a No has an effect. */
 export function DidYouGetYourMeal({ mb }: { mb?: 'md' }) {
   const now = useNow();
-  const match = useQuery(askedMatches).data?.matches.find(({ noCountsUntil }) => new Date(noCountsUntil) > now);
+  const asked = useQuery(askedMatches).data?.matches;
+  const match = asked?.find(({ dispute, noCountsUntil }) => !dispute && new Date(noCountsUntil) > now);
   return (
     <>
       <News of={match?._id}>{match && `${firstName(match.fulfiller.name)} says that you got your meal.`}</News>
