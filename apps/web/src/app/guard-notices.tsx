@@ -1,6 +1,7 @@
-import { Button, Container, Loader, Stack, Text } from '@mantine/core';
+import { Container, Loader, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { TrayArt } from '../shared/art/tray-art';
+import { ActionButton } from '../shared/ui/action-button';
 import { EmptyState } from '../shared/ui/empty-state';
 import { Dialogs } from './screens';
 
@@ -23,7 +24,7 @@ const KeptMeal = lazy(() =>
 );
 
 interface Props {
-  retry?: () => void;
+  retry?: () => Promise<false>;
   /** Called with whether the meet code fills the screen, which then stays, whatever the network does. */
   onMeeting: (isMeeting: boolean) => void;
 }
@@ -34,7 +35,7 @@ export function Unreachable({ retry, onMeeting }: Props) {
       <EmptyState
         art={<TrayArt />}
         title="We could not reach SpareSwipe"
-        action={<Button onClick={retry}>Try again</Button>}
+        action={<ActionButton onClick={() => retry?.()}>Try again</ActionButton>}
       >
         You are still logged in. Please check your connection.
       </EmptyState>

@@ -64,6 +64,23 @@ describe('the access guard', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
   });
 
+  it('keeps its screen while it tries again, and says that it failed again', async () => {
+    const server = fakeServer();
+    server.down();
+    visit('/messages', { as: given.student(), server });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    server.down(false);
+    let fail = () => {};
+    const failed = new Promise<void>((resolve) => (fail = resolve));
+    server.on(contract.users.me, () => failed.then(() => failure('INTERNAL')));
+    await userEvent.click(retry);
+    await waitFor(() => expect(server.calls(contract.users.me)).toHaveLength(1));
+    expect(screen.queryByText('Checking authentication...')).toBeNull();
+    fail();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side. Please try again.');
+    expect(retry).toHaveFocus();
+  });
+
   it('redirects an unknown path to the landing page [spec §2.4]', async () => {
     visit('/no/such/page');
     expect(await screen.findByRole('link', { name: 'Start Your Journey' })).toBeVisible();

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error';
 import { api, unwrap } from '../api/client';
+import { toast } from '../ui/toast';
 import { forgetDrafts, forgetDraftsOfOthers } from './draft';
 import { onTokenChange, readToken, removeToken, storeToken } from './token';
 
@@ -35,24 +36,30 @@ export interface Session {
   isAuthenticated: boolean;
   isLoading: boolean;
   /** Set when the student could not be loaded for a passing reason; the token is kept. */
-  unreachable: { retry: () => void } | null;
+  unreachable: { retry: () => Promise<false> } | null;
 }
 
 /** The current session (spec §4 Session), the same for every component and in every tab. */
 export function useSession(): Session {
   const token = useSyncExternalStore(onTokenChange, readToken, readToken);
-  const { data, isPending, error, isFetching, refetch } = useQuery(currentUser(token));
+  const { data, isPending, isFetched, refetch } = useQuery(currentUser(token));
   return useMemo(() => {
     const user = data ?? null;
-    const failed = token !== null && !user && error !== null && !isFetching;
+    const retry = async () => {
+      const { error } = await refetch();
+      if (error) toast.failure(error.message);
+      return false as const;
+    };
+    // also while the next try is under way, which comes every 20 s
+    const failed = token !== null && !user && isFetched;
     return {
       user,
       token,
       isAuthenticated: token !== null && user !== null,
       isLoading: token !== null && isPending && !failed,
-      unreachable: failed ? { retry: () => void refetch() } : null,
+      unreachable: failed ? { retry } : null,
     };
-  }, [token, data, isPending, error, isFetching, refetch]);
+  }, [token, data, isPending, isFetched, refetch]);
 }
 
 /** Provided by the guard to the screens behind it, which unmount with the session and so never see it without a student. */
