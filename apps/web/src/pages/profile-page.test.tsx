@@ -180,6 +180,20 @@ describe('the account settings', () => {
     expect(screen.getByLabelText('Full name')).toHaveValue('Ada King');
   });
 
+  it('keep what is typed while the student looks elsewhere, and say until it is saved that it is not', async () => {
+    visit('/profile', { as: { ...ada }, server: accountOf({ ...ada }) });
+    await fill({ 'Full name': 'Ada King', 'Phone number': '+1 617 555 0100' });
+    await userEvent.click(screen.getAllByRole('link', { name: 'Dashboard' })[0]!);
+    await waitFor(() => expect(screen.queryByLabelText('Full name')).toBeNull());
+    await userEvent.click(screen.getByRole('link', { name: 'Ada Lovelace' }));
+    expect(await screen.findByLabelText('Full name')).toHaveValue('Ada King');
+    expect(screen.getByLabelText('Phone number')).toHaveValue('+1 617 555 0100');
+    expect(screen.getAllByText('Not saved yet')).toHaveLength(2);
+    await click('Save Changes');
+    await click('Save Number');
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
+  });
+
   it('show Saving... meanwhile, and save once [spec §2.69]', async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));

@@ -1,9 +1,9 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { User } from '@spareswipe/contract';
 import { RolePreferenceField } from '../../shared/forms/role-preference-field';
-import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { Section } from '../../shared/ui/section';
+import { SaveButton } from './save-button';
 import { useUpdateProfile } from './users.mutations';
 import classes from './users.module.css';
 
@@ -13,12 +13,14 @@ export function AccountSettings({ user }: { user: User }) {
   const { form, field, formProps, isSubmitting } = useContractForm({
     initialValues: { name: user.name, rolePreference: user.rolePreference },
     schema: (rules) => rules.updateProfile,
+    kept: { as: 'profile', fields: ['name', 'rolePreference'] },
     submit: async (values) => {
       const { user: saved } = await update.mutateAsync(values);
       // as it was saved, without spaces around it; unless the student has typed on
       if (form.getValues().name === values.name) form.setFieldValue('name', saved.name);
     },
   });
+  const isChanged = form.values.name !== user.name || form.values.rolePreference !== user.rolePreference;
   return (
     <Section title="Account Settings">
       <form {...formProps}>
@@ -41,11 +43,9 @@ export function AccountSettings({ user }: { user: User }) {
             description="Detected from your email domain."
           />
           <RolePreferenceField {...field('rolePreference')} />
-          <div>
-            <SubmitButton isSubmitting={isSubmitting} busy="Saving...">
-              Save Changes
-            </SubmitButton>
-          </div>
+          <SaveButton isSubmitting={isSubmitting} isChanged={isChanged}>
+            Save Changes
+          </SaveButton>
         </Stack>
       </form>
     </Section>
