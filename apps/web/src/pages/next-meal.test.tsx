@@ -276,25 +276,42 @@ describe('the next meal', () => {
     );
   });
 
-  it.each(['requester', 'fulfiller'] as const)(
-    'is celebrated for the %s who is looking when the other side completes it',
-    async (userRole) => {
-      const match = given.match({ userRole, fulfiller: { name: userRole === 'fulfiller' ? ada.name : 'Ben Brings' } });
-      const server = having(match).on(contract.matches.one, () => ({
-        status: 200 as const,
-        body: { success: true as const, match },
-      }));
-      visit('/dashboard', { as: ada, server });
-      await screen.findByRole('region', { name: 'Next meal' });
-      match.status = 'completed';
-      match.contact = null;
-      act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-      const words = userRole === 'fulfiller' ? 'You fed Grace' : 'Ben fed you';
-      expect(await screen.findByText(sentence(words))).toBeVisible();
-      // in its place on the dashboard, too
-      expect(await screen.findByRole('region', { name: /^Your meal with .* is complete$/ })).toBeVisible();
+  it.each([
+    { who: 'fulfiller', userRole: 'fulfiller', said: { requester: true, fulfiller: false }, words: 'You fed Grace' },
+    {
+      who: 'requester who met them',
+      userRole: 'requester',
+      said: { requester: true, fulfiller: true },
+      words: 'Ben fed you',
     },
-  );
+    {
+      who: 'requester who has said nothing',
+      userRole: 'requester',
+      said: { requester: false, fulfiller: true },
+      words: null,
+    },
+  ] as const)('completed by the other side tells a $who what is known: $words', async ({ userRole, said, words }) => {
+    const match = given.match({ userRole, fulfiller: { name: userRole === 'fulfiller' ? ada.name : 'Ben Brings' } });
+    const server = having(match).on(contract.matches.one, () => ({
+      status: 200 as const,
+      body: { success: true as const, match },
+    }));
+    visit('/dashboard', { as: ada, server });
+    await screen.findByRole('region', { name: 'Next meal' });
+    match.status = 'completed';
+    match.contact = null;
+    match.said = said;
+    const seen = new Set<string>();
+    const watch = new MutationObserver(() => seen.add(document.body.textContent));
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    // in its place on the dashboard
+    expect(await screen.findByRole('region', { name: /^Your meal with .* is complete$/ })).toBeVisible();
+    if (words) expect(await screen.findByText(sentence(words))).toBeVisible();
+    else expect(screen.queryByText(/fed you/)).toBeNull();
+    watch.disconnect();
+    expect([...seen].join()).not.toContain('no longer active');
+  });
 
   it('offers Undo for an accept that has just begun, also where it takes the place of one that no longer has it', async () => {
     const earlier = given.match({ contact: null, createdAt: new Date(Date.now() - 9_300).toISOString() });

@@ -136,6 +136,7 @@ describe('completing', () => {
     visit('/matches', { as: ada, server });
     expect(await screen.findByText('Next meal:')).toBeVisible();
     match.status = 'completed';
+    match.said = { requester: true, fulfiller: true };
     fireEvent.focus(window);
     const fed = await screen.findByText(sentence('Ana fed you'));
     await userEvent.click(fed);

@@ -7,7 +7,7 @@ import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
 import { News } from '../../shared/ui/news';
 import { waysToReach } from './contact';
-import { isOver } from './next-meal.queries';
+import { isCelebrated, isOver } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { otherName } from './sides';
 import { useUndoTime } from './use-undo-time';
@@ -51,9 +51,8 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
 
 /** Says that a next meal has come, and how it ended, unless `finish.tsx` does. */
 export function NextMealNews({ match, hasEnded }: { match: Match | undefined; hasEnded: boolean }) {
-  const isCelebrated = hasEnded && match?.status === 'completed' && !match.dispute;
   return (
-    <News of={match && !isCelebrated ? `${match._id} ${hasEnded}` : undefined}>
+    <News of={match && !(hasEnded && isCelebrated(match)) ? `${match._id} ${hasEnded}` : undefined}>
       {match && (hasEnded ? <HowItEnded match={match} /> : <>Next meal: with {firstName(otherName(match))}</>)}
     </News>
   );

@@ -45,12 +45,16 @@ export function useAcceptedMatches() {
     before.current = data.matches;
     for (const { _id } of ended)
       void queryClient.query(oneMatch(_id)).then(
-        ({ match }) => match.status === 'completed' && !match.dispute && celebrate(match),
+        ({ match }) => isCelebrated(match) && celebrate(match),
         () => undefined,
       );
   }, [data, queryClient]);
   return { query, data, isKnown: !isPending || failureCount > 0 };
 }
+
+/** Whether a match that ended is celebrated. A requester is asked whether they got the meal, so not on the fulfiller's word alone. */
+export const isCelebrated = ({ status, dispute, userRole, said }: Match) =>
+  status === 'completed' && !dispute && (userRole === 'fulfiller' || said.requester);
 
 /** Until then, in milliseconds, an accepted match shows its contact. */
 export const contactEndsAt = ({ request }: Match) =>

@@ -13,12 +13,12 @@ export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatche
   const [shown, setShown] = useState<Match>();
   const next = data && nextMealOf(data.matches, now);
   const current = data?.matches.find(({ _id }) => _id === shown?._id);
-  const hasEnded = data !== undefined && shown !== undefined && current?.status !== 'accepted';
-  const match = hasEnded ? (current ?? shown) : (next ?? current);
+  const isGone = data !== undefined && shown !== undefined && current?.status !== 'accepted';
+  const match = isGone ? (current ?? shown) : (next ?? current);
   // what a cached list of an earlier visit shows may have ended before this one
   const isFresh = query.isFetchedAfterMount || !query.isFetching;
   if (isFresh && match !== shown) setShown(match);
-  // if the other side ended it, the list does not say how
-  const ended = useQuery({ ...oneMatch(shown?._id ?? ''), enabled: hasEnded && match?.status === 'accepted' });
-  return { match: (hasEnded && ended.data?.match) || match, hasEnded, next };
+  // if the other side ended it, the list does not say how: until that is known, the meal stays as it was
+  const ended = useQuery({ ...oneMatch(shown?._id ?? ''), enabled: isGone && match?.status === 'accepted' });
+  return { match: (isGone && ended.data?.match) || match, hasEnded: isGone && !ended.isLoading, next };
 }
