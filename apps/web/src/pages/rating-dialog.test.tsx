@@ -202,6 +202,14 @@ describe('a No', () => {
     );
   });
 
+  it('is announced with the way out before it', () => {
+    showForm(given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' } }));
+    fireEvent.click(radio('No'));
+    expect(screen.getByRole('status')).toHaveTextContent(
+      /^“I can't make it” calls this off .*Ben Okafor will get a strike/,
+    );
+  });
+
   it('is announced, and says of no meal that took place that it is ahead', () => {
     const match = completed(said('requester', 'fulfiller'));
     match.request.deadline = inHours(0.5);

@@ -3,7 +3,7 @@ import { Alert, List, Text } from '@mantine/core';
 /** How an iPhone or iPad gets notifications. */
 export function InstallFirst() {
   return (
-    <Alert title="Put SpareSwipe on your home screen first" color="blue">
+    <Alert title="Put SpareSwipe on your home screen first" color="blue" role="note">
       <Text size="sm" mb="xs">
         An iPhone or iPad shows notifications only of apps on its home screen:
       </Text>

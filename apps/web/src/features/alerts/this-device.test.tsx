@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { contract, type PushDevice } from '@spareswipe/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
@@ -75,10 +75,14 @@ describe('notifications on this device', () => {
     const campus = server();
     mount(<ThisDevice />, { as: ada, server: campus });
     await userEvent.click(await turnOn());
-    expect(await screen.findByText('Your browser blocks notifications')).toBeVisible();
+    expect(await screen.findByRole('alert', { name: 'Your browser blocks notifications' })).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
     expect(browser.asked).toHaveLength(1);
     expect(campus.calls(contract.push.subscribe)).toEqual([]);
+    // later it interrupts nobody
+    cleanup();
+    mount(<ThisDevice />, { as: ada, server: campus });
+    expect(await screen.findByRole('note', { name: 'Your browser blocks notifications' })).toBeVisible();
   });
 
   it('say on an iPhone how to put the app on the home screen first', async () => {

@@ -41,7 +41,7 @@ function Switch({ publicKey, devices, onTurnedOn }: Props) {
   const { data: device, isPending } = useThisDevice(devices);
   if (ability === 'unsupported') return <Text>This browser cannot show notifications. You still get mails.</Text>;
   if (ability === 'install first') return <InstallFirst />;
-  if (ability === 'denied') return <Denied />;
+  if (ability === 'denied') return <Denied role={subscribe.isSuccess ? 'alert' : 'note'} />;
 
   const turnOn = () =>
     subscribe.mutate(undefined, {
@@ -69,9 +69,10 @@ function Switch({ publicKey, devices, onTurnedOn }: Props) {
   );
 }
 
-function Denied() {
+/** An alert right after the press that it answers, else a note, which interrupts nobody. */
+function Denied({ role }: { role: 'alert' | 'note' }) {
   return (
-    <Alert title="Your browser blocks notifications" color="yellow">
+    <Alert title="Your browser blocks notifications" color="yellow" role={role}>
       <Text size="sm">
         You said no when it asked. To change that, open the settings of this site (the icon beside the address), allow
         notifications, and load this page again.

@@ -68,10 +68,14 @@ export function RatingForm({ exchange, followedThrough: chosen = true, onDone }:
           onChange={(answer) => form.setFieldValue('followedThrough', answer)}
         />
         {followedThrough && <StarRating value={score} onChange={(stars) => form.setFieldValue('score', stars)} />}
-        {!followedThrough && <StillAhead exchange={exchange} onDone={onDone} />}
         {/* there before its words, so that they are announced */}
         <div role="status" style={{ display: 'contents' }}>
-          {!followedThrough && <StrikeWarning {...exchange} />}
+          {!followedThrough && (
+            <>
+              <StillAhead exchange={exchange} onDone={onDone} />
+              <StrikeWarning {...exchange} />
+            </>
+          )}
         </div>
         <Textarea
           label="Comment (optional)"
