@@ -189,8 +189,9 @@ export class SignOnService {
   }
 
   /**
-   * Mails a link to an account that exists, unless the campus already knows its student by another identity. The response
-   * reveals nothing. The link works in the browser that asked for it only, so that nobody links a stranger's sign-on.
+   * Mails a link to an account that exists. It replaces a linked campus account only in the days in which the operators let
+   * students relink. The response reveals nothing. The link works in the browser that asked for it only, so that nobody links a
+   * stranger's sign-on.
    */
   async mailLink({ code, secret, email }: SignOnProof & { email: string }, client: Client): Promise<void> {
     const attempt = await this.find({ code, secret }, 'profile'); // first, as above
@@ -199,18 +200,14 @@ export class SignOnService {
     await transaction(this.db, async (tx) => {
       await this.use(tx, { code, secret }, 'profile');
       const student = isAddressOf(provider, email) ? await this.users.lockByEmail(tx, email) : null;
-      if (!student?.verifiedAt || !(await this.mayLink(tx, student))) return;
+      if (!student?.verifiedAt) return;
+      const isLinked = (await this.users.identitiesOf(tx, student.id)).length > 0;
+      if (isLinked && !(await this.campuses.isRelinking(tx, student.institution))) return;
       const expiresAt = new Date(this.clock.now().getTime() + MAILED_LINK_MINUTES * MINUTE_MS);
       await tx.update(SignOnAttempt, { id: attempt.id }, { studentId: student.id, expiresAt });
       const token = await this.goOn(tx, attempt, 'mailed');
       await this.mail.signOnLink(tx, { name: student.name, email }, token, provider.name);
     });
-  }
-
-  /** An account has one campus account; where the campus changes its provider, a mailed link replaces it for some days. */
-  private async mayLink(tx: EntityManager, { id, institution }: { id: string; institution: string }): Promise<boolean> {
-    const [old] = await this.users.identitiesOf(tx, id);
-    return !old || (await this.campuses.isRelinking(tx, institution));
   }
 
   /** Links by the mailed link, and logs in. */
@@ -241,8 +238,8 @@ export class SignOnService {
     const { id, campusSession, identity } = await this.gateway.readLogOut(provider, logOutToken);
     await this.limits.count('logOutTokens', id);
     // sign-ons that nobody has traded yet are over, too
-    const over = campusSession ? { session: { campusSession } } : identity;
-    await this.db.query('DELETE FROM sign_on_attempts WHERE outcome @> $1', [over]);
+    const ended = campusSession ? { session: { campusSession } } : identity;
+    await this.db.query('DELETE FROM sign_on_attempts WHERE outcome @> $1', [ended]);
     if (campusSession) return this.sessions.endAllOfCampusSession(campusSession);
     const student = await this.users.whoIs(this.db.manager, identity);
     if (student) await this.sessions.endEverywhere(student.id);
