@@ -11,7 +11,7 @@ import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { announcements, campusesLike } from './desk.queries';
 import classes from './desk.module.css';
-import { Reason } from './reason';
+import { ReasonForm } from './reason-form';
 
 /** A form for a new announcement to a campus, and the announcements that are shown now. */
 export function Announcements() {
@@ -95,15 +95,12 @@ function Announcement({ _id, campus, text, createdAt, readers }: DeskAnnouncemen
       <Text size="sm" c="dimmed" mb="md">
         {campus} · {showDate(createdAt, new Date())} · dismissed by {counted(readers, 'student')}
       </Text>
-      <DeskForm
+      <ReasonForm
         button="Take back"
         color="red"
-        send={(data) =>
-          unwrap(client.desk.withdrawAnnouncement({ params: { id: _id }, body: { reason: textOf(data, 'reason') } }))
-        }
-      >
-        <Reason description="For the log" />
-      </DeskForm>
+        reason={{ description: 'For the log' }}
+        send={(reason) => unwrap(client.desk.withdrawAnnouncement({ params: { id: _id }, body: { reason } }))}
+      />
     </Paper>
   );
 }

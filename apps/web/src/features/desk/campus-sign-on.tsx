@@ -2,21 +2,21 @@ import { TextInput, Title } from '@mantine/core';
 import { RELINK_DAYS_MAX, SIGN_ON_NOTICE_DAYS, type CampusSignOn } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
 import { localTime } from './campus-fields';
-import { DeskForm, textOf } from './desk-form';
+import { textOf } from './desk-form';
 import { useDesk } from './desk-session';
-import { Reason } from './reason';
+import { ReasonForm } from './reason-form';
 
 const isoOf = (local: string) => (local ? new Date(local).toISOString() : null);
 
 /** When passwords end at a campus that has a sign-on, and until when its students may link another campus account. */
 export function CampusSignOnForm({ institution, signOn }: { institution: string; signOn: CampusSignOn }) {
   const { client } = useDesk();
-  const send = (data: FormData) =>
+  const send = (reason: string, data: FormData) =>
     unwrap(
       client.desk.changeSignOn({
         params: { id: institution },
         body: {
-          reason: textOf(data, 'reason'),
+          reason,
           requiredFrom: isoOf(textOf(data, 'requiredFrom')),
           relinkUntil: isoOf(textOf(data, 'relinkUntil')),
         },
@@ -27,7 +27,7 @@ export function CampusSignOnForm({ institution, signOn }: { institution: string;
       <Title order={3} size="h4" mt="xl" mb="md">
         Sign-on with the campus account
       </Title>
-      <DeskForm button="Save sign-on" send={send}>
+      <ReasonForm button="Save sign-on" reason={{ description: 'For the log' }} send={send}>
         <TextInput
           type="datetime-local"
           name="requiredFrom"
@@ -42,8 +42,7 @@ export function CampusSignOnForm({ institution, signOn }: { institution: string;
           description={`After a change of the campus's provider, for ${RELINK_DAYS_MAX} days at most: a mailed link replaces the campus account.`}
           defaultValue={signOn.relinkUntil ? localTime(signOn.relinkUntil) : ''}
         />
-        <Reason description="For the log" />
-      </DeskForm>
+      </ReasonForm>
     </>
   );
 }

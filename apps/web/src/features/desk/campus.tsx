@@ -24,7 +24,7 @@ import { CampusSignOnForm } from './campus-sign-on';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { campusesLike } from './desk.queries';
-import { Reason } from './reason';
+import { Reason } from './reason-form';
 import { useCampusFields, type ChangeByColleague } from './use-campus-fields';
 
 const campusesFilter = (address: Address) => ({

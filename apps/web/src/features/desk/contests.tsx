@@ -7,11 +7,11 @@ import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
-import { DeskForm, textOf } from './desk-form';
+import { textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { contests } from './desk.queries';
 import classes from './desk.module.css';
-import { Reason } from './reason';
+import { ReasonForm } from './reason-form';
 import { StudentLink } from './report-text';
 
 /** Contested strikes that wait for a decision, the oldest first. */
@@ -58,10 +58,10 @@ function Contest({ contest }: { contest: DeskContest }) {
       <Text c="dimmed" size="sm" mb="md">
         It suspends nobody until you decide. If nobody does, it stands: {showDate(endsAt, now)}
       </Text>
-      <DeskForm
+      <ReasonForm
         button="Decide"
-        send={(data) => {
-          const call = { params: { id: strikeId }, body: { reason: textOf(data, 'reason') } };
+        send={(reason, data) => {
+          const call = { params: { id: strikeId }, body: { reason } };
           const decide =
             textOf(data, 'decision') === 'withdraw' ? client.desk.withdrawStrike : client.desk.upholdStrike;
           return unwrap(decide(call));
@@ -76,8 +76,7 @@ function Contest({ contest }: { contest: DeskContest }) {
             { value: 'uphold', label: 'stands, and may suspend' },
           ]}
         />
-        <Reason />
-      </DeskForm>
+      </ReasonForm>
     </Paper>
   );
 }

@@ -7,10 +7,10 @@ import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
-import { DeskForm, textOf } from './desk-form';
+import { textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { disputes } from './desk.queries';
-import { Reason } from './reason';
+import { ReasonForm } from './reason-form';
 import { StudentLink } from './report-text';
 
 const said = (followedThrough: boolean | null) =>
@@ -56,13 +56,12 @@ function Dispute({ dispute }: { dispute: DeskDispute }) {
       <Text c="dimmed" size="sm" mb="md">
         Ends by itself: {showDate(endsAt, new Date())}
       </Text>
-      <DeskForm
+      <ReasonForm
         button="Decide"
-        send={(data) => {
+        reason={{ description: 'Both students read it' }}
+        send={(reason, data) => {
           const awardedTo = disputeAward.parse(textOf(data, 'awardedTo'));
-          return unwrap(
-            client.desk.decide({ params: { id: matchId }, body: { awardedTo, reason: textOf(data, 'reason') } }),
-          );
+          return unwrap(client.desk.decide({ params: { id: matchId }, body: { awardedTo, reason } }));
         }}
       >
         <NativeSelect
@@ -75,8 +74,7 @@ function Dispute({ dispute }: { dispute: DeskDispute }) {
             { value: 'nobody', label: 'Nobody, and no strike' },
           ]}
         />
-        <Reason description="Both students read it" />
-      </DeskForm>
+      </ReasonForm>
     </Paper>
   );
 }

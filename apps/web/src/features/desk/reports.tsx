@@ -7,10 +7,9 @@ import { unwrap } from '../../shared/api/client';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { Choice } from './choice';
-import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { reportsIn, type ReportState } from './desk.queries';
-import { Reason } from './reason';
+import { ReasonForm } from './reason-form';
 import { ReportText } from './report-text';
 
 const STATES = [
@@ -58,14 +57,11 @@ function Report({ report }: { report: DeskReport }) {
     <Paper component="article" withBorder p="md">
       <ReportText report={report} />
       {report.answer === null && (
-        <DeskForm
+        <ReasonForm
           button="Answer"
-          send={(data) =>
-            unwrap(client.desk.answerReport({ params: { id: report._id }, body: { reason: textOf(data, 'reason') } }))
-          }
-        >
-          <Reason label="Answer" description={`${report.reporter.name} reads it in a mail; nobody else does`} />
-        </DeskForm>
+          reason={{ label: 'Answer', description: `${report.reporter.name} reads it in a mail; nobody else does` }}
+          send={(reason) => unwrap(client.desk.answerReport({ params: { id: report._id }, body: { reason } }))}
+        />
       )}
     </Paper>
   );

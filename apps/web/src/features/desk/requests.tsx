@@ -8,12 +8,11 @@ import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { oneOf, pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
-import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { requestsLike } from './desk.queries';
 import classes from './desk.module.css';
 import { isVoidable, outcomeOf } from './exchange-state';
-import { Reason } from './reason';
+import { ReasonForm } from './reason-form';
 import { StudentLink } from './report-text';
 import { VoidExchange } from './void-exchange';
 
@@ -127,15 +126,12 @@ function RemoveRequest({ request }: { request: DeskRequest }) {
   return (
     <details>
       <summary>Remove this request</summary>
-      <DeskForm
+      <ReasonForm
         button="Remove request"
         color="red"
-        send={(data) =>
-          unwrap(client.desk.removeRequest({ params: { id: request._id }, body: { reason: textOf(data, 'reason') } }))
-        }
-      >
-        <Reason description={`${request.requester.name} reads it. The meal goes back to them.`} />
-      </DeskForm>
+        reason={{ description: `${request.requester.name} reads it. The meal goes back to them.` }}
+        send={(reason) => unwrap(client.desk.removeRequest({ params: { id: request._id }, body: { reason } }))}
+      />
     </details>
   );
 }

@@ -3,9 +3,9 @@ import { ADJUSTMENT_MAX, OPERATOR_SUSPENSION_DAYS_MAX, SUSPENSION_DAYS } from '@
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
 import { useIntent } from '../../shared/api/use-intent';
-import { DeskForm, textOf } from './desk-form';
+import { textOf } from './desk-form';
 import { useDesk } from './desk-session';
-import { Reason } from './reason';
+import { ReasonForm } from './reason-form';
 
 const now = () => new Date();
 
@@ -22,7 +22,6 @@ export function StudentActions({ student }: { student: DeskProfile }) {
     const { id, ...body } = intent;
     return unwrap(client.desk.suspend({ params: { id }, body, headers }));
   });
-  const reasonOf = (data: FormData) => ({ reason: textOf(data, 'reason') });
   const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > now();
   return (
     <>
@@ -30,9 +29,9 @@ export function StudentActions({ student }: { student: DeskProfile }) {
         <Title order={2} size="h3">
           Give or take meals
         </Title>
-        <DeskForm
+        <ReasonForm
           button="Adjust meals"
-          send={(data) => adjust({ id, amount: Number(textOf(data, 'amount')), ...reasonOf(data) })}
+          send={(reason, data) => adjust({ id, amount: Number(textOf(data, 'amount')), reason })}
         >
           <TextInput
             label="Meals"
@@ -43,30 +42,27 @@ export function StudentActions({ student }: { student: DeskProfile }) {
             min={-ADJUSTMENT_MAX}
             max={ADJUSTMENT_MAX}
           />
-          <Reason />
-        </DeskForm>
+        </ReasonForm>
       </Stack>
       <Stack component="section" gap="sm">
         <Title order={2} size="h3">
           Suspension
         </Title>
         {isSuspended ? (
-          <DeskForm
+          <ReasonForm
             key="lift"
             button="Lift suspension"
             // a suspension holds for all accounts of the mailbox: it is lifted where it was given
-            send={(data) =>
-              unwrap(client.desk.liftSuspension({ params: { id: suspendedThrough ?? id }, body: reasonOf(data) }))
+            send={(reason) =>
+              unwrap(client.desk.liftSuspension({ params: { id: suspendedThrough ?? id }, body: { reason } }))
             }
-          >
-            <Reason />
-          </DeskForm>
+          />
         ) : (
-          <DeskForm
+          <ReasonForm
             key="suspend"
             button="Suspend"
             color="red"
-            send={(data) => suspend({ id, days: Number(textOf(data, 'days')), ...reasonOf(data) })}
+            send={(reason, data) => suspend({ id, days: Number(textOf(data, 'days')), reason })}
           >
             <TextInput
               label="Days"
@@ -76,8 +72,7 @@ export function StudentActions({ student }: { student: DeskProfile }) {
               min={1}
               max={OPERATOR_SUSPENSION_DAYS_MAX}
             />
-            <Reason />
-          </DeskForm>
+          </ReasonForm>
         )}
       </Stack>
       <Stack component="section" gap="sm">
@@ -85,22 +80,18 @@ export function StudentActions({ student }: { student: DeskProfile }) {
           Account
         </Title>
         {closedAt ? (
-          <DeskForm
+          <ReasonForm
             key="open"
             button="Open account again"
-            send={(data) => unwrap(client.desk.reopen({ params, body: reasonOf(data) }))}
-          >
-            <Reason />
-          </DeskForm>
+            send={(reason) => unwrap(client.desk.reopen({ params, body: { reason } }))}
+          />
         ) : (
-          <DeskForm
+          <ReasonForm
             key="close"
             button="Close account"
             color="red"
-            send={(data) => unwrap(client.desk.close({ params, body: reasonOf(data) }))}
-          >
-            <Reason />
-          </DeskForm>
+            send={(reason) => unwrap(client.desk.close({ params, body: { reason } }))}
+          />
         )}
       </Stack>
     </>

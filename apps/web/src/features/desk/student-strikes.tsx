@@ -2,11 +2,11 @@ import { NativeSelect, Stack, Text, Title } from '@mantine/core';
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
-import { DeskForm, textOf } from './desk-form';
+import { textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { NoShowsOf } from './no-shows';
 import { OnlyTheLatest } from './only-the-latest';
-import { Reason } from './reason';
+import { ReasonForm } from './reason-form';
 
 const now = () => new Date();
 
@@ -28,15 +28,10 @@ export function StudentStrikes({ student }: { student: DeskProfile }) {
       <NoShowsOf {...student.noShows} />
       {student.strikes.length === 0 && <Text c="dimmed">None.</Text>}
       {withdrawable.length > 0 && (
-        <DeskForm
+        <ReasonForm
           button="Withdraw strike"
-          send={(data) =>
-            unwrap(
-              client.desk.withdrawStrike({
-                params: { id: textOf(data, 'strike') },
-                body: { reason: textOf(data, 'reason') },
-              }),
-            )
+          send={(reason, data) =>
+            unwrap(client.desk.withdrawStrike({ params: { id: textOf(data, 'strike') }, body: { reason } }))
           }
         >
           <NativeSelect
@@ -48,8 +43,7 @@ export function StudentStrikes({ student }: { student: DeskProfile }) {
               label: `${showDate(createdAt, now())}, by ${accuser}`,
             }))}
           />
-          <Reason />
-        </DeskForm>
+        </ReasonForm>
       )}
     </Stack>
   );
