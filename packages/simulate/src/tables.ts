@@ -29,7 +29,7 @@ const OF_EVERYBODY = ['fill of everybody’s', 'alerts of everybody’s'];
 const COMPARED = Object.keys(measures) as Measure[];
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** The same tables for the page and for the Markdown file. */
+/** The tables of the report. */
 export function tablesOf({ plan, main, closeLook, sensitivity, choices }: Results): Table[] {
   const everybodyOf = (students: number) =>
     main.find((row) => row.students === students && row.policy === 'everybody')!.runs;
