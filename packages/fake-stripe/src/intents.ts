@@ -21,50 +21,31 @@ export function createIntent(world: World, params: Partial<Stripe.PaymentIntentC
       'automatic_payment_methods[enabled]',
     );
   const id = world.id('pi');
-  const intent: Stripe.PaymentIntent = {
+  const intent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
     amount,
-    amount_capturable: 0,
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
     automatic_payment_methods: automatic ?? { enabled: true },
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
     client_secret: `${id}_${world.id('secret')}`,
-    confirmation_method: 'automatic',
     created: world.seconds(),
     currency,
     customer: null,
-    customer_account: null,
     description: params.description ?? null,
-    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
-    managed_payments: null,
     metadata: (params.metadata ?? {}) as Stripe.Metadata,
     next_action: null,
-    on_behalf_of: null,
     payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
     payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
     receipt_email: null,
-    review: null,
     setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: 'requires_payment_method',
-    transfer_group: null,
-  };
+  } as Stripe.PaymentIntent;
   world.intents.set(id, intent);
   world.emit('payment_intent.created', intent);
   return intent;

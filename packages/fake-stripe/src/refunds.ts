@@ -19,25 +19,18 @@ export function createRefund(world: World, params: Stripe.RefundCreateParams): S
       undefined,
       'amount',
     );
-  const refund: Stripe.Refund = {
+  const refund = {
     id: world.id('re'),
     object: 'refund',
     amount,
-    balance_transaction: world.id('txn'),
     charge: charge.id,
     created: world.seconds(),
     currency: charge.currency,
-    customer: null,
-    customer_account: null,
     metadata: (params.metadata || {}) as Stripe.Metadata,
     payment_intent: charge.payment_intent,
-    payment_method: null,
     reason: params.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
-  };
+  } as Stripe.Refund;
   world.refunds.set(refund.id, refund);
   addRefunded(charge, amount);
   world.emit('refund.created', refund);

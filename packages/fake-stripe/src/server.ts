@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Stripe } from 'stripe';
@@ -7,7 +8,6 @@ import type { Fault } from './faults.js';
 import { readForm } from './form.js';
 import type { Answer } from './idempotency.js';
 import { pageRoutes, routes } from './routes.js';
-import { stripeJs } from './stripe-js.js';
 
 const SCRIPT = /^\/(v3|[a-z]+)\/(stripe\.js)?$/;
 const CORS = {
@@ -106,7 +106,7 @@ function sendScript(response: ServerResponse): void {
     // Like Stripe's own script, pages with a strict resource policy may load it.
     'cross-origin-resource-policy': 'cross-origin',
   });
-  response.end(stripeJs());
+  response.end(readFileSync(new URL('../browser/stripe.js', import.meta.url), 'utf8'));
 }
 
 const hangUp = (request: IncomingMessage): void => void request.socket.resetAndDestroy();

@@ -3,7 +3,10 @@ import { Stripe } from 'stripe';
 
 type Named<T extends Stripe.Event['type']> = Extract<Stripe.Event, { type: T }>;
 
-/** All objects of the Stripe account. They are changed in place; events carry copies. */
+/**
+ * All objects of the Stripe account, with the fields that the shop and its page read. They are changed in place; events carry
+ * copies.
+ */
 export class World {
   readonly intents = new Map<string, Stripe.PaymentIntent>();
   readonly charges = new Map<string, Stripe.Charge>();
