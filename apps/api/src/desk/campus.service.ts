@@ -64,10 +64,13 @@ export class CampusService {
       await this.log.write(tx, { ...line, before, after });
       if (!after.requiredFrom || after.requiredFrom === before.requiredFrom) return;
       const { timeZone } = await this.campuses.lock(tx, institution);
-      await this.mail.signOnRequired(tx, await this.users.withPasswordAt(tx, institution), {
-        campus: provider.name,
-        from: mealTime(after.requiredFrom, { timeZone }).text,
-      });
+      const about = { campus: provider.name, from: mealTime(after.requiredFrom, { timeZone }).text };
+      const students = await this.users.withPasswordAt(tx, institution);
+      await this.mail.sendAll(
+        tx,
+        'sign-on-required',
+        students.map((to) => ({ to, about })),
+      );
     });
     return done('The sign-on of the campus is changed');
   }

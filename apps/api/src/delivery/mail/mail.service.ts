@@ -6,7 +6,7 @@ import { idWithin } from '../../platform/common/ids.js';
 import { phoneEndOf } from '../../platform/common/phone.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import type { Contact, MailData, MailJob, MailName, Meal, Recipient, WantedMeal } from './mails.js';
+import type { Contact, MailData, MailJob, MailName, Meal, Recipient } from './mails.js';
 
 /**
  * Enqueues mails in the caller's transaction: a mail goes out exactly if that is committed, later and from any process,
@@ -20,7 +20,17 @@ export class MailService {
   ) {}
 
   send<Name extends MailName>(tx: EntityManager, name: Name, to: Recipient, about: MailData[Name]): Promise<void> {
-    return this.enqueue(tx, job(name, to, about));
+    return this.sendAll(tx, name, [{ to, about }]);
+  }
+
+  /** One kind of mail to each of these people. */
+  sendAll<Name extends MailName>(
+    tx: EntityManager,
+    name: Name,
+    mails: { to: Recipient; about: MailData[Name] }[],
+  ): Promise<void> {
+    const jobs = mails.map(({ to, about }) => job(name, to, about));
+    return this.jobs.send(tx, 'mail', jobs.filter(isDeliverable));
   }
 
   /**
@@ -41,11 +51,6 @@ export class MailService {
   async passwordReset(tx: EntityManager, to: Recipient, token: string): Promise<void> {
     const sealedLink = await this.sealedLink('reset-password', token);
     return this.send(tx, 'password-reset', to, { sealedLink });
-  }
-
-  /** Passwords end at a campus. */
-  signOnRequired(tx: EntityManager, students: Recipient[], about: MailData['sign-on-required']): Promise<void> {
-    return this.enqueue(tx, ...students.map((to) => job('sign-on-required', to, about)));
   }
 
   async signOnLink(tx: EntityManager, to: Recipient, token: string, campus: string): Promise<void> {
@@ -79,20 +84,6 @@ export class MailService {
     const ids = sides.options.map((side) => contactsId(matchId, side));
     const untaken = await this.jobs.withdraw(tx, 'mail', ids);
     return sides.options.filter((side) => untaken.includes(contactsId(matchId, side)));
-  }
-
-  /** Nobody fulfilled these requests in time. */
-  refunds(tx: EntityManager, notices: { to: Recipient; meal: MailData['refund']['meal'] }[]): Promise<void> {
-    return this.enqueue(tx, ...notices.map(({ to, meal }) => job('refund', to, { meal })));
-  }
-
-  /** Tells students who want alerts by mail that another student needs a meal. */
-  alerts(tx: EntityManager, alerts: { to: Recipient; about: WantedMeal }[]): Promise<void> {
-    return this.enqueue(tx, ...alerts.map(({ to, about }) => job('meal-wanted', to, about)));
-  }
-
-  private enqueue(tx: EntityManager, ...jobs: MailJob[]): Promise<void> {
-    return this.jobs.send(tx, 'mail', jobs.filter(isDeliverable));
   }
 
   private sealedLink(screen: string, token: string): Promise<string> {

@@ -75,8 +75,9 @@ export class WavesService {
   private async enqueue(tx: EntityManager, request: OpenRequest, students: AlertedStudent[]): Promise<void> {
     const { id: requestId, mealPeriod, deadline, mealDescription, location } = request;
     const meal = { mealPeriod, deadline: deadline.toISOString(), campus: toMailedCampus(request) };
-    await this.mail.alerts(
+    await this.mail.sendAll(
       tx,
+      'meal-wanted',
       students
         .filter(({ byPush }) => !byPush)
         .map(({ name, email, unsubscribeToken, showDetails }) => ({

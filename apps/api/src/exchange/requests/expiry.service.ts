@@ -53,10 +53,10 @@ export class ExpiryService {
         if (!ids.length) return;
         const overdue = await markExpired(tx, ids);
         await this.credits.releaseMany(tx, ids);
-        await this.mail.refunds(tx, overdue);
+        await this.mail.sendAll(tx, 'refund', overdue);
         await this.push.send(
           tx,
-          overdue.map(({ requesterId, meal }) => ({ kind: 'refunded', to: requesterId, about: { meal } })),
+          overdue.map(({ requesterId, about }) => ({ kind: 'refunded', to: requesterId, about })),
         );
       });
       return { taken: ids.length, expired: ids.length };
@@ -109,5 +109,5 @@ async function markExpired(tx: EntityManager, ids: string[]) {
      RETURNING ${requestColumns}, json_build_object('name', requester.name, 'email', requester.email) AS to`,
     [ids],
   );
-  return expired.map((row) => ({ requesterId: row.requesterId, to: row.to, meal: toMailedMeal(row) }));
+  return expired.map((row) => ({ requesterId: row.requesterId, to: row.to, about: { meal: toMailedMeal(row) } }));
 }
