@@ -1,6 +1,7 @@
+import pg from 'pg';
 import { findDockerPostgres } from './docker-postgres.js';
 import { startEmbeddedPostgres } from './embedded-postgres.js';
-import { checkGivenPostgres } from './given-postgres.js';
+import { LocalServiceError } from './local-service-error.js';
 
 export interface StartPostgres {
   /** The URL of an existing server; then nothing is started. */
@@ -31,4 +32,20 @@ export async function startPostgres({ url, docker, dataDir, log = () => undefine
     if (container) return container;
   }
   return startEmbeddedPostgres({ dataDir, log });
+}
+
+/** Connects to the given server once, so that a wrong address fails here with a clear message. */
+async function checkGivenPostgres(url: string): Promise<Postgres> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+  } catch (error) {
+    // The reason names at most host and role. Never print the URL: it holds the password.
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new LocalServiceError(`The given PostgreSQL does not answer (${message || code || 'no reason given'}).`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  return { url, how: 'given', stop: () => Promise.resolve() };
 }

@@ -1,8 +1,14 @@
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, DefaultNamingStrategy, type DataSourceOptions } from 'typeorm';
 import { entities } from './tables/index.js';
 import { migrations } from './migrations/index.js';
-import { SnakeCaseColumns } from './naming.js';
 import { urlsIn } from '../config/urls.js';
+
+/** `createdAt` in an entity is `created_at` in SQL. Tables and constraints have explicit names. */
+class SnakeCaseColumns extends DefaultNamingStrategy {
+  override columnName(property: string, customName: string | undefined) {
+    return customName ?? property.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+  }
+}
 
 /** Connection options for the API, the commands and the tests. Only migrations change the schema. */
 export function databaseOptions(url: string) {

@@ -7,7 +7,10 @@ import { forgetResetAddress, keepResetAddress } from '../../shared/session/reset
 import { useSessionChanges } from '../../shared/session/session';
 import { readToken } from '../../shared/session/token';
 import { toast } from '../../shared/ui/toast';
-import { readDevice, storeDevice } from './device';
+
+const DEVICE = 'device';
+/** Proves at the next log-in that this browser logged in before, so that wrong guesses of others don't delay it. */
+const readDevice = () => localStorage.getItem(DEVICE) ?? undefined;
 
 /** Logs in. A failure ends the session that was here before, but not one that another tab has begun meanwhile. */
 export function useLogin() {
@@ -17,7 +20,7 @@ export function useLogin() {
     meta: { success: 'Login successful!', failure: 'Login failed', handles: ['EMAIL_NOT_VERIFIED'], login: true },
     onMutate: readToken,
     onSuccess: ({ token, user, device }) => {
-      storeDevice(device);
+      if (device) localStorage.setItem(DEVICE, device);
       session.start(token, user);
     },
     onError: (_error, _details, before) => {

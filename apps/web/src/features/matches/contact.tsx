@@ -4,11 +4,13 @@ import { IconCalendarPlus, IconMail, IconMessage, IconPhone } from '@tabler/icon
 import { firstName } from '../../shared/first-name';
 import { paths } from '../../shared/paths';
 import { saveFile } from '../../shared/save-file';
+import { ActionButton } from '../../shared/ui/action-button';
 import { Email } from '../../shared/ui/email';
-import { ContactSoon } from './contact-soon';
 import classes from './contact.module.css';
+import { useUndoAccept } from './matches.mutations';
 import { contactEndsAt } from './next-meal.queries';
 import { otherName } from './sides';
+import { useUndoTime } from './use-undo-time';
 
 const dialled = (phoneNumber: string) => phoneNumber.replace(/[^\d+]/g, '');
 export const telephone = (phoneNumber: string) => `tel:${dialled(phoneNumber)}`;
@@ -69,6 +71,27 @@ export function MatchContact({ match, now }: { match: Match; now: Date }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Says when the contact will be shown, and lets a fulfiller undo the accept until then. */
+function ContactSoon({ match }: { match: Match }) {
+  const undo = useUndoAccept();
+  const isOpen = useUndoTime(match);
+
+  return (
+    <div className={classes.soon}>
+      <p>
+        You and <bdi>{firstName(otherName(match))}</bdi> see how to reach each other in a few seconds.
+      </p>
+      <div className={classes.undo}>
+        {isOpen && match.userRole === 'fulfiller' && (
+          <ActionButton variant="default" onClick={() => undo(match)}>
+            Undo
+          </ActionButton>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import {
   COMMENT_MAX,
   countedLength,
+  RATING_BLIND_DAYS,
   SCORE_DEFAULT,
   STRIKES_PER_SUSPENSION,
   SUSPENSION_DAYS,
@@ -16,7 +17,6 @@ import { StarRating } from './star-rating';
 import { useRateMatch } from './ratings.mutations';
 import { StillAhead } from './still-ahead';
 import { StrikeWarning } from './strike-warning';
-import { WhoReadsIt } from './who-reads-it';
 
 /** Nothing is left to rate: rated from another tab, or the match is over. */
 const OVER: FailureCode[] = ['ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'NOT_FOUND'];
@@ -87,7 +87,12 @@ export function RatingForm({ exchange, followedThrough: chosen = true, onDone }:
           rows={3}
           {...field('comment')}
         />
-        <WhoReadsIt other={other} followedThrough={followedThrough} />
+        <Text size="sm" c="dimmed">
+          <bdi>{other}</bdi>{' '}
+          {followedThrough
+            ? `reads this once both of you have rated, or after ${RATING_BLIND_DAYS} days.`
+            : 'does not get to read this.'}
+        </Text>
         <Text size="sm" c="dimmed">
           Someone who did not follow through gets a strike. {STRIKES_PER_SUSPENSION} strikes mean a {SUSPENSION_DAYS}
           -day suspension.

@@ -3,10 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStudent } from '../../shared/session/session';
 import { Chip, Chips } from '../../shared/ui/chip';
-import { lastHall, rememberHall } from './last-hall';
 import { browseRequests, noFilters, type BrowseFilter } from './requests.queries';
 
 const HERE_AND_SOON = { campus: 'mine', withinMinutes: AT_THE_HALL_MINUTES } as const;
+
+const STORED_AS = 'hall';
+
+/** The place where this student last said they are, in this browser. */
+function lastHall(studentId: string): string | undefined {
+  const [id, place] = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]') as string[];
+  return id === studentId ? place : undefined;
+}
 
 interface Props {
   filter: BrowseFilter;
@@ -52,7 +59,7 @@ export function AtTheHall({ filter, change }: Props) {
 
   function choose(place: string, options?: { replace: boolean }) {
     isUndecided.current = false;
-    rememberHall(studentId, place);
+    localStorage.setItem(STORED_AS, JSON.stringify([studentId, place]));
     change({ location: place }, options);
   }
 

@@ -5,17 +5,18 @@ import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showDeadline, showOnCard } from '../../shared/dates';
 import { paths } from '../../shared/paths';
+import { ActionButton } from '../../shared/ui/action-button';
 import { DisputedBadge, StatusBadge, UrgentBadge } from '../../shared/ui/badges';
+import { confirm } from '../../shared/ui/confirm';
 import { Disputed } from '../../shared/ui/disputed';
 import { Fact } from '../../shared/ui/fact';
 import { MealCardActions } from '../../shared/ui/meal-card';
 import { Person } from '../../shared/ui/person';
 import { ReleaseButton } from '../../shared/ui/release-button';
 import { TimeLeft } from '../../shared/ui/time-left';
-import { AskAgainLink } from './ask-again-link';
-import { CancelButton } from './cancel-button';
 import { RequestCard } from './request-card';
 import classes from './request-card.module.css';
+import { useCancelRequest } from './requests.mutations';
 import { ShareButton } from './share-button';
 
 export type RequestMatch = NonNullable<MealRequest['match']>;
@@ -114,10 +115,43 @@ export function OwnRequestCard({ request, now, rating }: Props) {
             describedBy={titleId}
           />
         )}
-        {!isOpen && <AskAgainLink requestId={request._id} describedBy={titleId} />}
+        {!isOpen && (
+          <Button
+            component={Link}
+            // the address keeps what fills the form over a reload
+            to={`${paths.createRequest}?again=${request._id}`}
+            variant="default"
+            aria-describedby={titleId}
+          >
+            Ask again
+          </Button>
+        )}
         {canCancel(status) && <CancelButton requestId={request._id} describedBy={titleId} />}
         {status === 'active' && <ShareButton requestId={request._id} describedBy={titleId} />}
       </MealCardActions>
     </RequestCard>
+  );
+}
+
+/** Asks first; the meal returns to the student (spec §2 My Requests). */
+function CancelButton({ requestId, describedBy }: { requestId: string; describedBy: string }) {
+  const { mutateAsync } = useCancelRequest();
+
+  async function ask() {
+    const isSure = await confirm({
+      title: 'Cancel this request',
+      question: 'Are you sure you want to cancel this request?',
+      consequence: 'Your meal comes back to you at once.',
+      yes: 'Yes, cancel request',
+      no: 'Keep request',
+      isDanger: true,
+    });
+    return isSure && mutateAsync(requestId);
+  }
+
+  return (
+    <ActionButton variant="default" c="var(--mantine-color-error)" aria-describedby={describedBy} onClick={ask}>
+      Cancel
+    </ActionButton>
   );
 }

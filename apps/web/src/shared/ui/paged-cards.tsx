@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
 import type { Pagination } from '@spareswipe/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useStillList } from '../still-list';
 import { CardList, CardListSkeleton } from './card-list';
 import { Loaded } from './loaded';
 import { Pages } from './pages';
-import { useListTop } from './use-list-top';
 
 interface Props<Item, Data> {
   /** The list's name for screen readers. */
@@ -40,7 +39,7 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
   children,
 }: Props<Item, Data>) {
   const list = useStillList(JSON.stringify(filter), query, query.data && itemsOf(query.data));
-  const [top, goToTop] = useListTop();
+  const top = useRef<HTMLDivElement>(null);
 
   // what this page showed before a press on Next or Previous
   const [left, setLeft] = useState({ to: '', ids: [] as string[] });
@@ -49,7 +48,10 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
   function goToPage(page: number, options?: { replace: boolean }) {
     setLeft({ to: JSON.stringify({ ...filter, page }), ids: list.cards.map(({ item }) => item._id) });
     onPage(page, options);
-    goToTop();
+    // it is read from its top, unless the student is busy in a dialog over it
+    if (document.activeElement?.closest('[role=dialog]')) return;
+    top.current?.scrollIntoView();
+    top.current?.focus({ preventScroll: true });
   }
 
   return (
