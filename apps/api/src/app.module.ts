@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { ScheduleModule } from '@nestjs/schedule';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LoggerModule } from 'nestjs-pino';
 import { AccountModule } from './account/account.module.js';
 import { AlertsModule } from './exchange/alerts/alerts.module.js';
 import { AnnouncementsModule } from './people/announcements/announcements.module.js';
+import { AuditModule } from './ledger/audit/audit.module.js';
 import { AuthModule } from './people/auth/auth.module.js';
 import { CampusesModule } from './people/campuses/campuses.module.js';
 import { CommonModule } from './platform/common/common.module.js';
@@ -20,12 +22,14 @@ import { DeskModule } from './desk/desk.module.js';
 import { DisputesModule } from './exchange/disputes/disputes.module.js';
 import { DocsModule } from './platform/docs/docs.module.js';
 import { HealthModule } from './operations/health/health.module.js';
+import { IdempotencyModule } from './platform/idempotency/idempotency.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
 import { LiveModule } from './delivery/live/live.module.js';
 import { MailModule } from './delivery/mail/mail.module.js';
 import { MailWorkerModule } from './delivery/mail/mail-worker.module.js';
 import { MatchesModule } from './exchange/matches/matches.module.js';
+import { NoticesModule } from './exchange/notices/notices.module.js';
 import { OperatorsModule } from './people/operators/operators.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { PushModule } from './delivery/push/push.module.js';
@@ -34,7 +38,8 @@ import { RatingsModule } from './exchange/ratings/ratings.module.js';
 import { ReportsModule } from './exchange/reports/reports.module.js';
 import { RequestsModule } from './exchange/requests/requests.module.js';
 import { SettleOverdueInterceptor } from './exchange/requests/settle-overdue.interceptor.js';
-import { SchedulerModule } from './operations/scheduler/scheduler.module.js';
+import { PruneService } from './operations/scheduler/prune.service.js';
+import { SchedulerService } from './operations/scheduler/scheduler.service.js';
 import { SessionsModule } from './people/sessions/sessions.module.js';
 import { SignOnModule } from './people/sign-on/sign-on.module.js';
 import { StrikesModule } from './exchange/strikes/strikes.module.js';
@@ -64,7 +69,9 @@ import { UsersModule } from './people/users/users.module.js';
         extra: poolOptions(DATABASE_URL, { isTraced: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT) }),
       }),
     }),
+    ScheduleModule.forRoot(),
     DatabaseModule,
+    IdempotencyModule,
     JobsModule,
     LimitsModule,
     MailModule,
@@ -85,15 +92,18 @@ import { UsersModule } from './people/users/users.module.js';
     RatingsModule,
     PaymentsModule,
     AlertsModule,
+    NoticesModule,
+    AuditModule,
     AccountModule,
     LiveModule,
     OperatorsModule,
     DeskModule,
-    SchedulerModule,
     HealthModule,
     DocsModule,
   ],
   providers: [
+    SchedulerService,
+    PruneService,
     StatementLimit,
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: SettleOverdueInterceptor },

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../exchange/alerts/alerts.module.js';
 import { AuthModule } from '../people/auth/auth.module.js';
-import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { MatchesModule } from '../exchange/matches/matches.module.js';
 import { NoticesModule } from '../exchange/notices/notices.module.js';
 import { SignOnModule } from '../people/sign-on/sign-on.module.js';
@@ -16,7 +15,6 @@ import { PersonalDataQueries } from './personal-data.queries.js';
   imports: [
     AlertsModule,
     AuthModule,
-    IdempotencyModule,
     MatchesModule,
     NoticesModule,
     SessionsModule,

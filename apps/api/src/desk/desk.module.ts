@@ -4,7 +4,6 @@ import { AnnouncementsModule } from '../people/announcements/announcements.modul
 import { CampusesModule } from '../people/campuses/campuses.module.js';
 import { CreditsModule } from '../ledger/credits/credits.module.js';
 import { DisputesModule } from '../exchange/disputes/disputes.module.js';
-import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { OperatorsModule } from '../people/operators/operators.module.js';
 import { ReportsModule } from '../exchange/reports/reports.module.js';
 import { RequestsModule } from '../exchange/requests/requests.module.js';
@@ -30,7 +29,6 @@ import { TodayQueries } from './today.queries.js';
     CampusesModule,
     CreditsModule,
     DisputesModule,
-    IdempotencyModule,
     OperatorsModule,
     ReportsModule,
     RequestsModule,

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CampusesModule } from '../people/campuses/campuses.module.js';
 import { CreditsModule } from '../ledger/credits/credits.module.js';
-import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { UsersModule } from '../people/users/users.module.js';
 import { ClosedAccountsService } from './closed-accounts.service.js';
 import { PaymentsController } from './payments.controller.js';
@@ -13,7 +12,7 @@ import { StripeGateway } from './stripe.gateway.js';
 import { WebhookController } from './webhook.controller.js';
 
 @Module({
-  imports: [CampusesModule, CreditsModule, IdempotencyModule, UsersModule],
+  imports: [CampusesModule, CreditsModule, UsersModule],
   controllers: [PaymentsController, WebhookController],
   providers: [
     PaymentsService,

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CreditsModule } from '../../ledger/credits/credits.module.js';
-import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
 import { AutoCompleteService } from './auto-complete.service.js';
@@ -11,7 +10,7 @@ import { MeetingService } from './meeting.service.js';
 import { OpenMatchesService } from './open-matches.service.js';
 
 @Module({
-  imports: [CreditsModule, IdempotencyModule, RequestsModule, UsersModule],
+  imports: [CreditsModule, RequestsModule, UsersModule],
   controllers: [MatchesController],
   providers: [MatchesService, MatchesQueries, OpenMatchesService, MeetingService, AutoCompleteService],
   exports: [MatchesService, OpenMatchesService, AutoCompleteService],

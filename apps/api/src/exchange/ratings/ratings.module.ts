@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { DisputesModule } from '../disputes/disputes.module.js';
-import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { MatchesModule } from '../matches/matches.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { StrikesModule } from '../strikes/strikes.module.js';
@@ -11,7 +10,7 @@ import { RatingsService } from './ratings.service.js';
 import { ReputationService } from './reputation.service.js';
 
 @Module({
-  imports: [DisputesModule, IdempotencyModule, MatchesModule, ReportsModule, StrikesModule, UsersModule],
+  imports: [DisputesModule, MatchesModule, ReportsModule, StrikesModule, UsersModule],
   controllers: [RatingsController],
   providers: [RatingsService, CommentReportsService, ReputationService],
   exports: [ReputationService],

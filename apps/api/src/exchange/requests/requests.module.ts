@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CreditsModule } from '../../ledger/credits/credits.module.js';
-import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
 import { ExpiryService } from './expiry.service.js';
 import { LinkPreviewService } from './link-preview.service.js';
 import { RequestsController } from './requests.controller.js';
@@ -8,7 +7,7 @@ import { RequestsQueries } from './requests.queries.js';
 import { RequestsService } from './requests.service.js';
 
 @Module({
-  imports: [CreditsModule, IdempotencyModule],
+  imports: [CreditsModule],
   controllers: [RequestsController],
   providers: [RequestsService, RequestsQueries, ExpiryService, LinkPreviewService],
   exports: [RequestsService, ExpiryService, LinkPreviewService],

@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { IdempotencyService } from './idempotency.service.js';
 
+@Global()
 @Module({ providers: [IdempotencyService], exports: [IdempotencyService] })
 export class IdempotencyModule {}
