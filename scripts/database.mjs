@@ -8,7 +8,7 @@ import { UserFacingError } from './start/terminal.mjs';
  * `pnpm db:migrate` and similar: runs one of the API's database commands on DATABASE_URL, else on the embedded database
  * of a running `pnpm start`, else on that database, which it starts and stops.
  */
-const COMMANDS = ['audit', 'disputes', 'generate', 'migrate', 'operator', 'reset', 'seed'];
+const COMMANDS = ['audit', 'generate', 'migrate', 'operator', 'reset', 'seed'];
 
 async function findDatabase({ databaseUrl, production, dataDir }) {
   if (databaseUrl || production) return { url: databaseUrl, stop: async () => undefined };

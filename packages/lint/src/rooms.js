@@ -43,7 +43,7 @@ export const webLayers = ['app', 'pages', 'features', 'shared'];
  */
 export const apiWings = {
   operations: {
-    commands: 'the commands of the root scripts: migrate, seed, reset, generate, audit, disputes, operators',
+    commands: 'the commands of the root scripts: migrate, seed, reset, generate, audit, operators',
     scheduler: 'when the periodic work of all rooms runs',
     health: 'liveness, readiness, metrics',
   },

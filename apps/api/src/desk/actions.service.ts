@@ -7,7 +7,7 @@ import { transaction } from '../platform/database/transaction.js';
 import { IdempotencyService, type Call } from '../platform/idempotency/idempotency.service.js';
 import { MailService } from '../delivery/mail/mail.service.js';
 import type { OperatorDecision } from '../delivery/mail/mails.js';
-import type { ActingOperator, SignedInOperator } from '../people/operators/current-operator.js';
+import type { SignedInOperator } from '../people/operators/current-operator.js';
 import { OperatorLog, type Logged } from '../people/operators/operator-log.service.js';
 import { UsersService } from '../people/users/users.service.js';
 import { DeskQueries, type SubjectStudent } from './desk.queries.js';
@@ -50,7 +50,7 @@ export class ActionsService {
 
   /** Lets an action change one match of the operator's campus, and logs what it returns. */
   async changeMatch(
-    operator: ActingOperator,
+    operator: SignedInOperator,
     matchId: string,
     reason: string,
     action: (tx: EntityManager) => Promise<Change>,

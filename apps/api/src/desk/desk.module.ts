@@ -49,6 +49,6 @@ import { TodayQueries } from './today.queries.js';
     StudentListsQueries,
     TodayQueries,
   ],
-  exports: [DigestService, QueueService],
+  exports: [DigestService],
 })
 export class DeskModule {}

@@ -211,7 +211,7 @@ const toLine = (row: LogRow): LogLine => ({
   after: row.after,
 });
 
-type OpenDispute = Awaited<ReturnType<DisputesService['listOpen']>>[number];
+type OpenDispute = Awaited<ReturnType<DisputesService['pageOfOpen']>>['disputes'][number];
 const sideOf = ({ id, ...side }: OpenDispute['requester']) => ({ _id: id, ...side });
 
 const CAMPUSES = `

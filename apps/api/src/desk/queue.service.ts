@@ -6,7 +6,7 @@ import { AppError } from '../platform/common/app-error.js';
 import { transaction } from '../platform/database/transaction.js';
 import { DisputesService } from '../exchange/disputes/disputes.service.js';
 import { MailService } from '../delivery/mail/mail.service.js';
-import type { ActingOperator, SignedInOperator } from '../people/operators/current-operator.js';
+import type { SignedInOperator } from '../people/operators/current-operator.js';
 import { OperatorLog } from '../people/operators/operator-log.service.js';
 import { ReportsService } from '../exchange/reports/reports.service.js';
 import { StrikesService } from '../exchange/strikes/strikes.service.js';
@@ -27,9 +27,9 @@ export class QueueService {
     private readonly users: UsersService,
   ) {}
 
-  /** Decides a dispute, at the desk or by the command. Both students read the reason. */
+  /** Decides a dispute. Both students read the reason. */
   async decide(
-    operator: ActingOperator,
+    operator: SignedInOperator,
     matchId: string,
     { awardedTo, reason }: WithReason & { awardedTo: DisputeAward },
   ) {

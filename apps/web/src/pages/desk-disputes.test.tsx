@@ -44,6 +44,17 @@ it('decides a dispute between what both sides said', async () => {
   expect(call).toMatchObject({ params: { id }, body: { awardedTo: 'nobody', reason: 'The reader was broken.' } });
 });
 
+it('shows what each side said and when, so that the operator sees who contradicts themself', async () => {
+  const hereAt = '2026-03-01T10:50:00.000Z';
+  const metAt = '2026-03-01T10:58:00.000Z';
+  const ratedAt = '2026-03-01T12:00:00.000Z';
+  const requester = { ...dispute.requester, hereAt, metAt, ratedAt };
+  open('/desk/disputes', desk().on(deskContract.desk.disputes, disputes([{ ...dispute, requester }])));
+  const times = await screen.findByText(/^at the place/);
+  expect(times).toHaveTextContent(/^at the place .+; said "It's them" .+; rated "No" .+$/);
+  expect(screen.getByText(/^marked it complete/)).toBeVisible();
+});
+
 it('pages through the disputes, and shows the page before when the last one of a page is decided', async () => {
   const later = { ...dispute, mealDescription: 'Tofu' };
   const pages = (total: number) => (call: { query: { page?: unknown } }) => {

@@ -45,8 +45,8 @@ export class DisputesQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** The undecided disputes, oldest first; of one campus, or null for all. Without a page: all of them. */
-  open(campus: string | null, limit?: number, offset?: number): Promise<(OpenDispute & { total: number })[]> {
+  /** The undecided disputes, oldest first; of one campus, or null for all. */
+  open(campus: string | null, limit: number, offset: number): Promise<(OpenDispute & { total: number })[]> {
     return queryRows(this.db, OPEN, [DISPUTE_COUNTS_DAYS, campus, limit, offset]);
   }
 }
@@ -62,7 +62,7 @@ interface DisputeRecord {
   students: number;
 }
 
-export interface OpenDispute {
+interface OpenDispute {
   matchId: string;
   openedAt: Date;
   completedBy: Side | 'system';

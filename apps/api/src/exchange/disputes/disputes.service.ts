@@ -19,7 +19,7 @@ import { MatchesService, type Exchange, type SidedExchange } from '../matches/ma
 import { PushService } from '../../delivery/push/push.service.js';
 import { StrikesService, type NewStrike } from '../strikes/strikes.service.js';
 import { UsersService } from '../../people/users/users.service.js';
-import { DisputesQueries, type OpenDispute } from './disputes.queries.js';
+import { DisputesQueries } from './disputes.queries.js';
 
 const BATCH = 100;
 
@@ -175,12 +175,7 @@ export class DisputesService {
     await this.quarantine.each(due, (matchId) => this.end(matchId));
   }
 
-  /** The undecided disputes of all campuses, oldest first. */
-  listOpen(): Promise<OpenDispute[]> {
-    return this.queries.open(null);
-  }
-
-  /** A page of those of one campus, or null for all, for operators. */
+  /** A page of the undecided disputes of one campus, or null for all, for operators; oldest first. */
   async pageOfOpen(campus: string | null, page: Page) {
     const { rows, pagination } = await pageOf(page, (limit, offset) => this.queries.open(campus, limit, offset));
     return { disputes: rows, pagination };

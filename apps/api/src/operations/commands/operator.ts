@@ -1,13 +1,23 @@
+import 'reflect-metadata';
 import { parseArgs } from 'node:util';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { address } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
+import { MailModule } from '../../delivery/mail/mail.module.js';
 import { CampusesModule } from '../../people/campuses/campuses.module.js';
 import { CampusesService } from '../../people/campuses/campuses.service.js';
+import { CommonModule } from '../../platform/common/common.module.js';
+import { ConfigModule } from '../../platform/config/config.module.js';
+import { Settings } from '../../platform/config/settings.js';
+import { databaseOptions } from '../../platform/database/data-source.js';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { JobsModule } from '../../platform/jobs/jobs.module.js';
 import { LimitsModule } from '../../platform/limits/limits.module.js';
 import { OperatorsModule } from '../../people/operators/operators.module.js';
 import { OperatorsService } from '../../people/operators/operators.service.js';
 import { runAsCommand } from './command.js';
-import { withPartOfTheApi } from './part-of-the-api.js';
 
 const USAGE =
   'Use: operator invite EMAIL --campus NAME, operator invite EMAIL --platform, operator invite EMAIL --again, or operator revoke EMAIL';
@@ -63,9 +73,35 @@ function taskOf(args: string[]): Task {
   return invite(email, values.campus ?? null);
 }
 
+/** A part of the API without HTTP, periodic work or workers. Mails are only enqueued. */
+@Module({
+  imports: [
+    ConfigModule,
+    CommonModule,
+    DatabaseModule,
+    TypeOrmModule.forRootAsync({
+      inject: [Settings],
+      useFactory: ({ DATABASE_URL }: Settings) => ({ ...databaseOptions(DATABASE_URL), retryAttempts: 0 }),
+    }),
+    JobsModule,
+    MailModule,
+    LimitsModule,
+    CampusesModule,
+    OperatorsModule,
+  ],
+})
+class PartOfTheApi {}
+
 await runAsCommand(import.meta.url, async () => {
   const task = taskOf(process.argv.slice(2));
-  await withPartOfTheApi([LimitsModule, CampusesModule, OperatorsModule], (api) =>
-    task({ operators: api.get(OperatorsService), campuses: api.get(CampusesService), db: api.get(DataSource) }),
+  const api = await NestFactory.createApplicationContext(
+    PartOfTheApi,
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest types its options as a class
+    { logger: ['warn', 'error'], abortOnError: false },
   );
+  try {
+    await task({ operators: api.get(OperatorsService), campuses: api.get(CampusesService), db: api.get(DataSource) });
+  } finally {
+    await api.close();
+  }
 });

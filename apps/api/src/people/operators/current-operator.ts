@@ -3,15 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { OPERATOR_CONFIRMED_MINUTES } from '@spareswipe/contract';
 import { AppError } from '../../platform/common/app-error.js';
 
-/** The operator who acts, for the log. */
-export interface ActingOperator {
+/** The operator behind a request, as the operators' guard loaded them. */
+export interface SignedInOperator {
   id: string;
   /** Null: all campuses. */
   campus: string | null;
-}
-
-/** The operator behind a request, as the operators' guard loaded them. */
-export interface SignedInOperator extends ActingOperator {
   email: string;
   sessionId: string;
   confirmedAt: Date;

@@ -15,7 +15,7 @@ import { Devices } from '../../platform/limits/devices.js';
 import { LoginLimits } from '../../platform/limits/login-limits.service.js';
 import { keyOf, RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
-import type { ActingOperator, SignedInOperator } from './current-operator.js';
+import type { SignedInOperator } from './current-operator.js';
 import { OperatorSessions } from './operator-sessions.service.js';
 import { isSixDigits, SecondFactor } from './second-factor.service.js';
 
@@ -72,12 +72,6 @@ export class OperatorsService {
     if (!operator) return undefined;
     await this.invite(email, operator.institution);
     return { campus: operator.institution };
-  }
-
-  /** Somebody who may act as an operator. Undefined for others, after revoking and before they accepted the invitation. */
-  async find(email: string): Promise<ActingOperator | undefined> {
-    const found = await this.byEmail(email.toLowerCase());
-    return found ? { id: found.id, campus: found.institution } : undefined;
   }
 
   /** Ends all sessions and every way to log in. Returns false if there is no such operator. */

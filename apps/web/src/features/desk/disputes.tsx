@@ -44,14 +44,14 @@ export function Disputes() {
 
 function Dispute({ dispute }: { dispute: DeskDispute }) {
   const { client } = useDesk();
-  const { matchId, mealDescription, location, endsAt, completedBy, requester, fulfiller } = dispute;
+  const { matchId, mealDescription, location, endsAt, completedAt, completedBy, requester, fulfiller } = dispute;
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h3">
         <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi>
       </Title>
-      <Side role="Requester" {...requester} />
-      <Side role="Fulfiller" {...fulfiller} />
+      <Side role="Requester" {...requester} completedAt={completedBy === 'requester' ? completedAt : null} />
+      <Side role="Fulfiller" {...fulfiller} completedAt={completedBy === 'fulfiller' ? completedAt : null} />
       <Text>{completedBy === 'system' ? 'Completed by itself' : `Marked complete by the ${completedBy}`}</Text>
       <Text c="dimmed" size="sm" mb="md">
         Ends by itself: {showDate(endsAt, new Date())}
@@ -79,9 +79,34 @@ function Dispute({ dispute }: { dispute: DeskDispute }) {
   );
 }
 
-const Side = ({ role, followedThrough, disputes, ...student }: DeskDispute['requester'] & { role: string }) => (
-  <Text>
-    {role} <StudentLink {...student} /> {said(followedThrough)}, {counted(disputes, 'dispute')} in{' '}
-    {counted(DISPUTE_COUNTS_DAYS, 'day')}
-  </Text>
-);
+type DisputeSide = DeskDispute['requester'];
+
+interface SideProps extends DisputeSide {
+  role: string;
+  /** When this side marked the exchange complete. */
+  completedAt: string | null;
+}
+
+/** With what the side said and when, in the order of an exchange: so an operator sees who contradicts themself. */
+function Side({ role, followedThrough, ratedAt, hereAt, metAt, completedAt, disputes, ...student }: SideProps) {
+  const steps: [string, string | null][] = [
+    ['at the place', hereAt],
+    [`said "It's them"`, metAt],
+    ['marked it complete', completedAt],
+    [said(followedThrough), ratedAt],
+  ];
+  const times = steps.flatMap(([what, when]) => (when ? `${what} ${showDate(when, new Date())}` : []));
+  return (
+    <div>
+      <Text>
+        {role} <StudentLink {...student} /> {said(followedThrough)}, {counted(disputes, 'dispute')} in{' '}
+        {counted(DISPUTE_COUNTS_DAYS, 'day')}
+      </Text>
+      {times.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {times.join('; ')}
+        </Text>
+      )}
+    </div>
+  );
+}
