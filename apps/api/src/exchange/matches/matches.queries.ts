@@ -189,14 +189,16 @@ const MINE = {
    ORDER BY m.created_at DESC, m.id DESC`,
 };
 
+// One branch per question, since each finds its few matches by other columns.
 const ASKED = {
   name: 'matches asked about',
   text: `
   SELECT ${COLUMNS} FROM ${TABLES}
-   WHERE (m.requester_id = $1 OR m.fulfiller_id = $1) AND CASE
-           WHEN dispute.match_id IS NOT NULL THEN dispute.awarded_to IS NULL
-           ELSE m.requester_id = $1 AND ${isUnconfirmed} AND by_requester.match_id IS NULL END
-   ORDER BY m.completed_at`,
+   WHERE m.requester_id = $1 AND ${isUnconfirmed} AND by_requester.match_id IS NULL AND dispute.match_id IS NULL
+  UNION ALL
+  SELECT ${COLUMNS} FROM ${TABLES}
+   WHERE (m.requester_id = $1 OR m.fulfiller_id = $1) AND dispute.match_id IS NOT NULL AND dispute.awarded_to IS NULL
+   ORDER BY "completedAt"`,
 };
 
 const EXCHANGES = `
