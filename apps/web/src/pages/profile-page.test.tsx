@@ -188,10 +188,29 @@ describe('the account settings', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Ada Lovelace' }));
     expect(await screen.findByLabelText('Full name')).toHaveValue('Ada King');
     expect(screen.getByLabelText('Phone number')).toHaveValue('+1 617 555 0100');
-    expect(screen.getAllByText('Not saved yet')).toHaveLength(2);
+    expect(screen.getAllByText('Unsaved')).toHaveLength(2);
     await click('Save Changes');
     await click('Save Number');
-    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull());
+  });
+
+  it('keep what is typed through a lost session, for nobody else', async () => {
+    const server = accountOf({ ...ada }).on(contract.users.updateProfile, failure('UNAUTHENTICATED'));
+    visit('/profile', { as: ada, server });
+    await fill({ 'Full name': 'Ada King' });
+    for (const [user, name] of [
+      [ada, 'Ada King'],
+      [given.student({ name: 'Grace Hopper' }), 'Ada Lovelace'],
+    ] as const) {
+      await click('Save Changes');
+      expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
+      server
+        .on(contract.auth.login, { status: 200, body: { success: true, user, token: user.name } })
+        .on(contract.users.me, { status: 200, body: { success: true, user } });
+      await fill({ Email: user.email, Password: 'Sunny-Day1' });
+      await click('Log in');
+      expect(await screen.findByLabelText('Full name')).toHaveValue(name);
+    }
   });
 
   it('show Saving... meanwhile, and save once [spec §2.69]', async () => {

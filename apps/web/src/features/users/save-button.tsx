@@ -15,7 +15,7 @@ export const SaveButton = ({ isSubmitting, isChanged, children }: Props) => (
     </SubmitButton>
     {isChanged && (
       <Text size="sm" c="dimmed">
-        Not saved yet
+        Unsaved
       </Text>
     )}
   </Group>

@@ -37,22 +37,27 @@ export function forgetDrafts() {
   sessionStorage.removeItem(TYPED_AS);
 }
 
-/** Another student may have been here before. */
+/** Another student may have been here before. One whose session was lost goes on writing. */
 export function forgetDraftsOfOthers(studentId: string) {
   write(read(studentId));
-  sessionStorage.removeItem(TYPED_AS);
+  writer = studentId;
+  if (readTyped().by !== studentId) sessionStorage.removeItem(TYPED_AS);
 }
 
-const readTyped = () => JSON.parse(sessionStorage.getItem(TYPED_AS) ?? '{}') as Record<string, object>;
+/** The student who is, or was last, logged in here. */
+let writer: string | undefined;
+
+const readTyped = () =>
+  JSON.parse(sessionStorage.getItem(TYPED_AS) ?? '{"forms":{}}') as { by?: string; forms: Record<string, object> };
 
 /** What was typed into the form of this name in this tab, and was not sent. */
-export const typedInto = (form: string): object => readTyped()[form] ?? {};
+export const typedInto = (form: string): object => readTyped().forms[form] ?? {};
 
 /** `{}` forgets it. */
 export function keepTyped(form: string, values: object) {
-  const { [form]: _, ...others } = readTyped();
-  const typed = Object.keys(values).length ? { ...others, [form]: values } : others;
-  if (Object.keys(typed).length) sessionStorage.setItem(TYPED_AS, JSON.stringify(typed));
+  const { [form]: _, ...others } = readTyped().forms;
+  const forms = Object.keys(values).length ? { ...others, [form]: values } : others;
+  if (Object.keys(forms).length) sessionStorage.setItem(TYPED_AS, JSON.stringify({ by: writer, forms }));
   else sessionStorage.removeItem(TYPED_AS);
 }
 

@@ -15,7 +15,9 @@ const currentUser = (token: string | null) =>
     queryKey: userKey(token),
     queryFn: async () => {
       try {
-        return (await unwrap(api.users.me())).user;
+        const { user } = await unwrap(api.users.me());
+        if (token === readToken()) forgetDraftsOfOthers(user._id);
+        return user;
       } catch (error) {
         // The server refused the token, so it is dropped with the user (spec §4). Bad Wi-Fi alone logs nobody out.
         const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
