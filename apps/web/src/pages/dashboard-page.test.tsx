@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, type Match, type MealRequest, type Stats } from '@spareswipe/contract';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -61,6 +61,10 @@ describe('the dashboard', () => {
       `/matches?open=${disputed._id}`,
     );
     expect(screen.getAllByRole('note')).toHaveLength(1);
+    server.on(contract.matches.asked, { status: 200, body: { success: true, matches: [] } });
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect(await screen.findByText('A dispute is decided.')).toHaveAttribute('role', 'status');
+    expect(screen.queryByRole('note')).toBeNull();
   });
 
   it.each([

@@ -12,7 +12,7 @@ export function DisputedMeals() {
   const disputed = useQuery(askedMatches).data?.matches.filter(({ dispute }) => dispute) ?? [];
   return (
     <>
-      <News of={disputed[0]?._id}>A meal is disputed.</News>
+      <News of={String(disputed[0]?._id)}>{disputed.length ? 'A meal is disputed.' : 'A dispute is decided.'}</News>
       {disputed.map((match) => (
         <Alert
           key={match._id}
