@@ -93,7 +93,7 @@ function Side({ role, followedThrough, ratedAt, hereAt, metAt, completedAt, disp
     ['at the place', hereAt],
     [`said "It's them"`, metAt],
     ['marked it complete', completedAt],
-    [said(followedThrough), ratedAt],
+    ['rated', ratedAt],
   ];
   const times = steps.flatMap(([what, when]) => (when ? `${what} ${showDate(when, new Date())}` : []));
   return (
