@@ -6,6 +6,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { address } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { MailModule } from '../../delivery/mail/mail.module.js';
+import { PushModule } from '../../delivery/push/push.module.js';
 import { CampusesModule } from '../../people/campuses/campuses.module.js';
 import { CampusesService } from '../../people/campuses/campuses.service.js';
 import { CommonModule } from '../../platform/common/common.module.js';
@@ -85,6 +86,7 @@ function taskOf(args: string[]): Task {
     }),
     JobsModule,
     MailModule,
+    PushModule,
     LimitsModule,
     CampusesModule,
     OperatorsModule,
