@@ -17,7 +17,8 @@ import {
 } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-const PHONE = { width: 360, height: 740 };
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
 const food = (page: Page) => page.getByLabel('What food would you like?');
 const resume = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
@@ -32,7 +33,6 @@ test('what a student has written survives buying meals, a reload and a lost sess
   // without meals the form offers the way to buy some
   for (let posted = 0; posted < 2; posted++) await postedRequest(writer);
   const page = await openAs(writer);
-  await page.setViewportSize(PHONE);
   await page.goto('/create-request');
   await food(page).fill('Pad thai');
   await page.getByRole('button', { name: 'Tomorrow lunch' }).click();
@@ -41,7 +41,6 @@ test('what a student has written survives buying meals, a reload and a lost sess
   await page.goBack();
   await expect(page.getByText('Continue your draft?')).toBeVisible();
   await expectAccessible(page, 'the offer of a draft');
-  await page.setViewportSize(PHONE);
   await resume(page);
   await expect(food(page)).toHaveValue('Pad thai');
   await expect(page.getByLabel('Deadline time')).toHaveValue('14:00');
@@ -73,14 +72,12 @@ test(
     const [ana, ben] = [await student('Ana Asks'), await student('Ben Helps')];
     const { _id } = await postedRequest(ana, { mealDescription: 'Shared ramen' });
     const page = await openAs();
-    await page.setViewportSize(PHONE);
     await page.goto(`/requests?open=${_id}`);
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('Log in to see this request')).toBeVisible();
     await expect(page.getByText('Someone at Stanford University would like dinner')).toBeVisible();
     await expect(page.getByText('Ana Asks')).toBeHidden();
     await expectAccessible(page, 'the log-in for a shared request');
-    await page.setViewportSize(PHONE);
     await logIn(page, ben);
     await expect(page).toHaveURL(new RegExp(`/requests\\?open=${_id}$`));
     const panel = page.getByRole('region', { name: 'Shared with you' });
@@ -89,7 +86,6 @@ test(
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     await expectAccessible(page, 'a shared request');
-    await page.setViewportSize(PHONE);
     const carl = await student('Carl Quick');
     await acceptedMatch(carl, _id);
     await page.reload();
@@ -158,7 +154,6 @@ test(
   { tag: '@full' },
   async ({ page, student }) => {
     const { _id } = await postedRequest(await student('Ana Asks'), { mealDescription: 'Ramen for a newcomer' });
-    await page.setViewportSize(PHONE);
     await page.goto(`/requests?open=${_id}`);
     await expect(page.getByText('Log in to see this request')).toBeVisible();
     const nora = somebody('Nora New');
@@ -168,7 +163,6 @@ test(
     const offer = page.getByRole('region', { name: 'Shared with you' });
     await expect(offer).toBeVisible();
     await expectAccessible(page, 'the dashboard with a shared request');
-    await page.setViewportSize(PHONE);
     await offer.getByRole('link', { name: 'See request' }).click();
     await expect(offer.getByRole('heading', { name: 'Ramen for a newcomer' })).toBeVisible();
     await page.goto('/dashboard');
@@ -185,17 +179,22 @@ test(
     const [ana, eva, ben] = await Promise.all(
       ['ana', 'eva', 'ben'].map((name) => verifiedStudent(name, { email: `${name}@${campus}` })),
     );
-    await postedRequest(ana!, { mealDescription: 'Soon soup', location: 'Corner Hall', deadline: inHours(1.02) });
     await postedRequest(ana!, { mealDescription: 'Later lasagne', location: 'Corner Hall' });
+    const anas = await openAs(ana);
+    await anas.goto('/create-request');
+    await food(anas).fill('Soon soup');
+    await anas.getByLabel('Store or dining hall').fill('Corner Hall');
+    await anas.getByRole('button', { name: 'In 1 hour' }).tap();
+    await anas.getByRole('button', { name: 'Create Request' }).tap();
+    await expect(anas).toHaveURL(/\/my-requests$/);
     const page = await openAs(ben);
-    await page.setViewportSize(PHONE);
     await page.goto('/requests?campus=mine');
     const hall = page.getByRole('button', { name: "I'm at the hall" });
     const corner = page.getByRole('button', { name: /^Corner Hall/ });
     const soup = page.getByRole('heading', { name: 'Soon soup' });
     await expect(page.getByRole('article').first()).toBeVisible();
     const before = await hall.boundingBox();
-    await hall.click();
+    await hall.tap();
     await expect(corner).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
     // a second press undoes the first, and does nothing else

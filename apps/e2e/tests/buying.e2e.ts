@@ -6,6 +6,7 @@ import { api } from '../support/students.js';
 import { testAtTill as test } from '../support/till.js';
 
 // all in one worker, which starts one API with payments
+test.use({ hasTouch: true });
 test.describe.configure({ mode: 'default' });
 
 async function enterCard(page: Page, number: string) {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.js';
 import { endUndo, moveDeadline, prolongUndo } from '../support/campus.js';
 import { query } from '../support/database.js';
+import { mailTo } from '../support/inbox.js';
 import { doubleTap, phoneOf, settled, slowDown, SLOWDOWNS, slower } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
@@ -111,6 +112,8 @@ test('two students reach each other from their dashboards, meet by one code and 
   await screen.getByRole('button', { name: 'Close' }).tap();
   await expect(bens.getByRole('article').getByText('Completed')).toBeVisible();
   expect([await credits(ana), await credits(ben)]).toEqual([1, 3]);
+  // mails show on locked screens
+  expect((await mailTo(ana.email, /match/)).subject).not.toMatch(/Ben|Meets/);
 });
 
 test(

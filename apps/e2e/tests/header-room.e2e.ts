@@ -4,6 +4,8 @@ import { endUndo } from '../support/campus.js';
 import { acceptedMatch, api, inHours, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
+test.use({ hasTouch: true });
+
 const LONG = {
   mealDescription: 'Grilled chicken burrito bowl with rice, guacamole and salsa.',
   location: 'Arrillaga Family Dining Commons, second floor',

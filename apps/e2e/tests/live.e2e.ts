@@ -5,7 +5,7 @@ import { expectStill, watchShifts } from '../support/phone.js';
 import { acceptedMatch, api, inHours, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-test.use({ viewport: { width: 360, height: 740 } });
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
 /** Opens a list and waits until its stream is there. The list does not poll, so that every change comes by the stream. */
 async function openList(page: Page, path: string) {

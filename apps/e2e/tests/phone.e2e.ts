@@ -3,13 +3,14 @@ import { acceptedMatch, api, postedRequest } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 const PHONE = { width: 360, height: 740 };
+test.use({ viewport: PHONE, hasTouch: true });
+
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test('Back closes a dialog with its page, and only its button opens it again', async ({ openAs, student }) => {
   const mia = await student('Mia Back');
   await postedRequest(mia);
   const page = await openAs(mia);
-  await page.setViewportSize(PHONE);
   await page.goto('/messages');
   await expect(page.getByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -37,7 +38,6 @@ test('Escape closes a dialog, leaves the page and returns the focus', { tag: '@f
   const mia = await student('Mia Escape');
   await postedRequest(mia);
   const page = await openAs(mia);
-  await page.setViewportSize(PHONE);
   await page.goto('/my-requests');
   const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
   await cancel.click();
@@ -56,7 +56,6 @@ test(
     await postedRequest(broke);
     await postedRequest(broke);
     const page = await openAs(broke);
-    await page.setViewportSize(PHONE);
     await page.goto('/create-request');
     await page.getByLabel('What food').fill('Ramen');
     await page.getByLabel('Store').fill('Lakeside');
@@ -77,7 +76,6 @@ test('a rating can be sent without scrolling, after Yes and after No, and surviv
   const [asks, helps] = [await student('Ada Asks'), await student('Hal Helps')];
   await acceptedMatch(helps, (await postedRequest(asks))._id);
   const page = await openAs(helps);
-  await page.setViewportSize(PHONE);
   await page.goto('/matches');
   await page.getByRole('button', { name: 'Rate & Report Issues' }).click();
   for (const answer of ['No', 'Yes']) {
@@ -98,7 +96,6 @@ test(
   { tag: '@full' },
   async ({ openAs, student }) => {
     const page = await openAs(await student('Olga Offline'));
-    await page.setViewportSize(PHONE);
     await page.goto('/create-request');
     await page.getByLabel('Details').scrollIntoViewIfNeeded();
     await page.getByLabel('Details').focus();
@@ -158,7 +155,6 @@ test('the paging buttons of a list are readable', { tag: '@full' }, async ({ ope
     await api(mia.token).requests.cancel({ params: { id: request._id } });
   }
   const page = await openAs(mia);
-  await page.setViewportSize(PHONE);
   await page.goto('/profile');
   for (const name of ['Previous', 'Next']) {
     const button = page.getByRole('button', { name });
@@ -176,7 +172,6 @@ test(
   async ({ openAs, student }) => {
     for (const name of ['Maria Alejandra Hernandez Rodriguez', 'M'.repeat(50)]) {
       const page = await openAs(await student(name));
-      await page.setViewportSize(PHONE);
       await page.goto('/profile');
       // until the script runs, the page does not react to taps
       await expect(page.getByRole('region', { name: 'About you' }).getByText(name, { exact: true })).toBeVisible();
@@ -191,7 +186,6 @@ test(
 test('an email too long for one line breaks before its @', { tag: '@full' }, async ({ openAs, student }) => {
   const mia = await student('Mia With A Long Address');
   const page = await openAs(mia);
-  await page.setViewportSize(PHONE);
   await page.goto('/profile');
   const lines = await page
     .getByRole('region', { name: 'About you' })
@@ -209,7 +203,6 @@ test('the labels of dialog buttons fit on one line', { tag: '@full' }, async ({ 
   await acceptedMatch(helps, (await postedRequest(asks))._id);
   await postedRequest(asks);
   const page = await openAs(asks);
-  await page.setViewportSize(PHONE);
   const expectOneLine = async (names: string[]) => {
     for (const name of names) {
       const label = dialog(page).getByRole('button', { name, exact: true }).locator('.mantine-Button-label');
@@ -241,7 +234,6 @@ test(
     const page = await openAs(await student('Tara Turns'));
     await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
     await page.goto('/my-requests?status=expired');
-    await page.setViewportSize(PHONE);
     await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
   },
 );

@@ -5,7 +5,7 @@ import { withPushService } from '../support/push-phone.js';
 import { acceptedMatch, api, postedRequest, studentAt, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
+test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true });
 
 let service: PushServiceStandIn;
 test.beforeAll(async () => void (service = await startPushService()));
