@@ -51,7 +51,7 @@ export async function run(drill) {
     }
     return responses;
   }
-  const freeFulfillers = () => Promise.all(fulfillers.map((student) => completeAll(api.origin, student)));
+  const freeFulfillers = () => Promise.all(requesters.map((student) => completeAll(api.origin, student)));
 
   const usual = await exchange();
   await drain();
@@ -92,7 +92,7 @@ export async function run(drill) {
   };
 }
 
-/** A student with ten open promises may not accept any more. */
+/** A student with ten open promises may not accept any more. The requester's word needs no confirmation. */
 async function completeAll(origin, student) {
   const { body } = await callApi(origin, student, 'GET', 'matches/my?status=accepted&limit=50');
   for (const { _id } of body.matches) await callApi(origin, student, 'PUT', `matches/${_id}/complete`, { body: {} });
