@@ -12,15 +12,7 @@ import { AccountService } from './account.service.js';
 import { PersonalDataQueries } from './personal-data.queries.js';
 
 @Module({
-  imports: [
-    AlertsModule,
-    AuthModule,
-    MatchesModule,
-    NoticesModule,
-    SessionsModule,
-    SignOnModule,
-    UsersModule,
-  ],
+  imports: [AlertsModule, AuthModule, MatchesModule, NoticesModule, SessionsModule, SignOnModule, UsersModule],
   controllers: [AccountController],
   providers: [AccountService, AccountQueries, PersonalDataQueries],
   exports: [AccountService],
