@@ -66,21 +66,24 @@ test(
     await page.goto('/requests');
     await expect(cards(page).nth(1).getByRole('heading', { name: 'Pad thai' })).toBeVisible();
     expect(await wholeCards(page)).toBeGreaterThanOrEqual(2);
-    // the first choices of the selects are not cut off
-    for (const label of ['Meal period', 'Urgency'])
-      expect(
-        await page.getByLabel(label, { exact: true }).evaluate((select) => {
-          const words = document.createElement('span');
-          words.textContent = (select as HTMLSelectElement).selectedOptions[0]!.text;
-          words.style.font = getComputedStyle(select).font;
-          document.body.append(words);
-          const { width } = words.getBoundingClientRect();
-          words.remove();
-          const { paddingLeft, paddingRight } = getComputedStyle(select);
-          return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
-        }),
-        `room in ${label}`,
-      ).toBeGreaterThanOrEqual(0);
+    // the words of the filters are not cut off, on a small phone either
+    for (const width of [320, PHONE.width]) {
+      await page.setViewportSize({ ...PHONE, width });
+      for (const label of ['Search', 'Meal period', 'Urgency'])
+        expect(
+          await page.getByLabel(label, { exact: true }).evaluate((field: HTMLInputElement | HTMLSelectElement) => {
+            const words = document.createElement('span');
+            words.textContent = 'placeholder' in field ? field.placeholder : field.selectedOptions[0]!.text;
+            words.style.font = getComputedStyle(field).font;
+            document.body.append(words);
+            const { width } = words.getBoundingClientRect();
+            words.remove();
+            const { paddingLeft, paddingRight } = getComputedStyle(field);
+            return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
+          }),
+          `room in ${label} at ${width} px`,
+        ).toBeGreaterThanOrEqual(0);
+    }
   },
 );
 

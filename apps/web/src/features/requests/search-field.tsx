@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { SEARCH_MAX } from '@spareswipe/contract';
-import { IconArrowRight, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 
 const PAUSE_MS = 300;
@@ -41,10 +41,9 @@ export function SearchField({ value, onSearch }: Props) {
         dir="auto"
         enterKeyHint="search"
         maxLength={SEARCH_MAX}
-        leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
         rightSection={
           <ActionIcon type="submit" variant="subtle" size="lg">
-            <IconArrowRight size={20} stroke={1.75} aria-hidden />
+            <IconSearch size={20} stroke={1.75} aria-hidden />
             <VisuallyHidden>Search</VisuallyHidden>
           </ActionIcon>
         }
