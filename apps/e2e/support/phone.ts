@@ -98,12 +98,12 @@ export const watchShifts = (page: Page, { sinceLoad = false } = {}) =>
 /** At most this much may move under a finger. */
 const SHIFT_MAX = 0.02;
 
-/** Nothing has moved noticeably since `watchShifts`. */
-export async function expectStill(page: Page, when = '') {
+/** Nothing has moved noticeably since `watchShifts`, or no more than `most`. */
+export async function expectStill(page: Page, when = '', most = SHIFT_MAX) {
   const { shift, moved } = await page.evaluate(
     () => (window as unknown as { seen: { shift: number; moved: string[] } }).seen,
   );
-  expect(shift, `${when} moved: ${moved.join(', ')}`).toBeLessThanOrEqual(SHIFT_MAX);
+  expect(shift, `${when} moved: ${moved.join(', ')}`).toBeLessThanOrEqual(most);
 }
 
 /**
