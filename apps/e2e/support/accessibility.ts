@@ -25,7 +25,7 @@ export async function expectAccessible(page: Page, name: string) {
       // A colour read in the middle of a change is no fault of the screen; a real fault stays.
       await expect
         .configure({ soft: true })
-        .poll(() => page.evaluate(inspect, tags), { message: `${name}, ${colorScheme}, ${width} px`, timeout: 5000 })
+        .poll(() => page.evaluate(inspect, tags), { message: `${name}, ${colorScheme}, ${width} px` })
         .toEqual({ found: [], overflow: 0 });
     }
   }

@@ -111,7 +111,7 @@ export async function expectStill(page: Page, when = '', most = SHIFT_MAX) {
  * screen reports it: without it, the second tap of a busy machine would count as a later, separate press.
  */
 export async function doubleTap(page: Page, button: Locator, gap: number) {
-  await button.scrollIntoViewIfNeeded({ timeout: 20_000 });
+  await button.scrollIntoViewIfNeeded();
   const box = (await button.boundingBox())!;
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   const devtools = await page.context().newCDPSession(page);

@@ -121,5 +121,5 @@ test('a list is right as soon as the network is back', async ({ openAs }) => {
   await postedRequest(asks!, { mealDescription: 'Pho' });
   await page.context().setOffline(false);
   // without its own look at the list, the stream would bring it some 17 s later
-  await expect(page.getByRole('button', { name: '1 new request' })).toBeVisible({ timeout: 8_000 });
+  await expect(page.getByRole('button', { name: '1 new request' })).toBeVisible({ timeout: 12_000 });
 });
