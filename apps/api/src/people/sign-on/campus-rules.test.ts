@@ -10,7 +10,8 @@ const REASON = 'Our IT department asks for it.';
 
 let on: SignOn;
 let given: ReturnType<typeof givenIn>;
-let desk: ReturnType<ReturnType<typeof operatorsIn>['desk']>;
+let operators: ReturnType<typeof operatorsIn>;
+let desk: ReturnType<typeof operators.desk>;
 let student: GivenStudent;
 beforeAll(async () => {
   on = await openSignOn();
@@ -18,7 +19,7 @@ beforeAll(async () => {
   student = await given.student({ email: 'old@state.edu' });
   await given.student({ email: 'other@other.edu', institution: 'other' });
   await given.student({ email: 'none@none.edu', institution: 'none' });
-  const operators = operatorsIn(on.api);
+  operators = operatorsIn(on.api);
   desk = operators.as(await operators.operator(null));
 });
 beforeEach(() => on.api.forgetLimits());
@@ -46,6 +47,17 @@ it('shows the rules at the desk only where the campus has a sign-on, and changes
     state: { requiredFrom: null, relinkUntil: null },
   });
   expect(await change({}, 'none')).toMatchObject({ status: 404 });
+});
+
+it('asks for a fresh code before an operator changes them', async () => {
+  const stale = await operators.operator('state');
+  await on.api.db.query(
+    `UPDATE operator_sessions SET confirmed_at = now() - interval '11 min' WHERE operator_id = $1`,
+    [stale.id],
+  );
+  const body = { reason: REASON, requiredFrom: inDays(8), relinkUntil: inDays(8) };
+  const refused = await operators.as(stale).desk.changeSignOn({ params: { id: 'state' }, body });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'CONFIRMATION_REQUIRED' } });
 });
 
 it('ends the passwords of one campus, a week after a mail to all its students', async () => {
