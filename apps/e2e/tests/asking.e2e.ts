@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { SEARCH_MAX } from '@spareswipe/contract';
 import { short } from '../support/levels.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { letExpire } from '../support/campus.js';
@@ -90,6 +91,10 @@ test(
     await acceptedMatch(carl, _id);
     await page.reload();
     await expect(panel.getByText('This request is no longer open')).toBeVisible();
+    // no id, but the name of another route
+    await page.goto('/requests?open=my');
+    await expect(panel.getByText('This request is no longer open')).toBeVisible();
+    expect((await api(ben.token).requests.one({ params: { id: 'soup' } })).status).toBe(404);
     // its two students see their own side of it
     for (const [mine, side] of [
       [ana, 'You requested'],
@@ -101,6 +106,13 @@ test(
     }
   },
 );
+
+test('a search that is too long ends with a whole character', { tag: '@full' }, async ({ openAs, student }) => {
+  const page = await openAs(await student('Emma Emoji'));
+  const letters = 'a'.repeat(SEARCH_MAX - 3);
+  await page.goto(`/requests?search=${encodeURIComponent(`${letters}👩🏽‍🍳`)}`);
+  await expect(page.getByLabel('Search')).toHaveValue(letters);
+});
 
 test(
   "a tap on Share opens the phone's share sheet with the link alone, and closing the sheet says nothing",

@@ -23,6 +23,14 @@ const credits = async ({ token }: Student) => {
 const first = ({ name }: Student) => name.split(' ')[0];
 const contact = (page: Page, name: string) => page.getByRole('region', { name: `Contact ${name}` });
 
+/** A text and a mail to the other student open with a greeting and these words. */
+async function expectFirstWords(page: Page, other: Student, words: string) {
+  const way = (name: string) => contact(page, other.name).getByRole('link', { name: `${name} ${other.name}` });
+  const sentence = encodeURIComponent(`Hi ${first(other)}, ${words}, SpareSwipe`);
+  await expect(way('Text')).toHaveAttribute('href', `sms:${other.phoneNumber}?&body=${sentence}`);
+  await expect(way('Email')).toHaveAttribute('href', `mailto:${other.email}?subject=SpareSwipe&body=${sentence}`);
+}
+
 test('an accept that is undone in 10 seconds gives nobody anything', async ({ openAs, student }) => {
   const [ana, ben] = [await student('Ana Undone'), await student('Ben Undoes')];
   await acceptedMatch(ben, (await postedRequest(ana))._id);
@@ -62,9 +70,7 @@ test('two students reach each other from their dashboards, meet by one code and 
     const call = contact(page, other.name).getByRole('link', { name: `Call ${other.name}` });
     await expect(call).toHaveAttribute('href', `tel:${other.phoneNumber}`);
     await expect(contact(page, other.name).getByText(other.email)).toBeInViewport();
-    const text = contact(page, other.name).getByRole('link', { name: `Text ${other.name}` });
-    const sentence = encodeURIComponent(`Hi ${first(other)}, about our meal at ${request.location}, SpareSwipe`);
-    await expect(text).toHaveAttribute('href', `sms:${other.phoneNumber}?&body=${sentence}`);
+    await expectFirstWords(page, other, `about our meal at ${request.location}`);
   }
 
   await moveDeadline(request._id, 20);
@@ -76,6 +82,7 @@ test('two students reach each other from their dashboards, meet by one code and 
   const [code, same] = await Promise.all(meetings.map((meeting) => meeting.locator('strong').textContent()));
   expect(code).toMatch(/^[A-Z][a-z]+ [a-z]+$/);
   expect(same).toBe(code);
+  await expectFirstWords(bens, ana, `I'm at ${request.location}`);
   const looker = await openAs(ana);
   for (const [path, name] of [
     ['/dashboard', 'the next meal'],

@@ -108,10 +108,19 @@ test(
   },
 );
 
-test('a list is right as soon as the network is back', async ({ openAs }) => {
+/** Covers or uncovers the page as another app on a phone does; headless Chromium shows every page all the time. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    const values = { hidden, visibilityState: hidden ? 'hidden' : 'visible' };
+    for (const [name, value] of Object.entries(values))
+      Object.defineProperty(document, name, { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, isHidden);
+
+test('a list is right as soon as the network is back, and as soon as the student is', async ({ openAs }) => {
   const campus = `live${randomUUID().slice(0, 8)}.edu`;
-  const [reads, asks] = await Promise.all(
-    ['reads', 'asks'].map((name) => verifiedStudent(name, { email: `${name}@${campus}` })),
+  const [reads, asks, also] = await Promise.all(
+    ['reads', 'asks', 'also'].map((name) => verifiedStudent(name, { email: `${name}@${campus}` })),
   );
   await postedRequest(asks!, { mealDescription: 'Ramen' });
   const page = await openAs(reads);
@@ -122,4 +131,10 @@ test('a list is right as soon as the network is back', async ({ openAs }) => {
   await page.context().setOffline(false);
   // without its own look at the list, the stream would bring it some 17 s later
   await expect(page.getByRole('button', { name: '1 new request' })).toBeVisible({ timeout: 12_000 });
+
+  // a covered page has no stream
+  await setHidden(page, true);
+  await postedRequest(also!, { mealDescription: 'Dal' });
+  await setHidden(page, false);
+  await expect(page.getByRole('button', { name: '2 new requests' })).toBeVisible({ timeout: 12_000 });
 });
