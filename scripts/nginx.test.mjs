@@ -32,6 +32,7 @@ if (reason) process.stderr.write(`Tests of nginx are skipped: ${reason}\n`);
 
 /** An API at one address, which names itself. */
 async function startApi(host, port) {
+  let held = 0;
   const server = createServer({ connectionsCheckingInterval: 100 }, (request, response) => {
     if (request.method === 'POST') {
       let length = 0;
@@ -39,6 +40,7 @@ async function startApi(host, port) {
       request.on('end', () => response.end(String(length)));
       return;
     }
+    if (request.url === '/api/held') return void held++;
     if (request.url === '/api/live') {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: first\n\n');
@@ -58,6 +60,8 @@ async function startApi(host, port) {
   server.listen(port, host, 4096);
   await once(server, 'listening');
   return {
+    /** How many calls are under way that it never responds to. */
+    held: () => held,
     close: async () => {
       server.close();
       server.closeAllConnections();
@@ -248,6 +252,19 @@ async function startApi(host, port) {
     expect((await fetch(`${origin}/api/health/live`)).status).toBe(200);
     for (const stream of streams) stream.destroy();
     await api.close();
+  });
+
+  it('refuses the calls of an address that has 1,000 under way, and of no other', async () => {
+    const api = await startApi(names.addresses[0], apiPort);
+    const agent = new Agent({ maxSockets: Infinity });
+    const from = (address) => ({ agent, headers: { 'x-forwarded-for': address } });
+    for (let call = 0; call < 1000; call++) get(`${origin}/api/held`, from('203.0.113.1')).on('error', () => undefined);
+    while (api.held() < 1000) await wait(20);
+    const statusOf = async (address) => (await fetch(`${origin}/api/requests`, from(address))).status;
+    const statuses = [await statusOf('203.0.113.1'), await statusOf('203.0.113.2')];
+    agent.destroy();
+    await api.close();
+    expect(statuses).toEqual([503, 200]);
   });
 
   it('serves the link of a shared request as the API does, with its preview, and without the API as any other page', async () => {

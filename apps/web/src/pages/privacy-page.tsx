@@ -51,6 +51,7 @@ export function PrivacyPage() {
         <Section title="Cards">
           <Text>
             Stripe takes card payments. Your card number goes from your browser to Stripe and never reaches our servers.
+            Stripe may set cookies of its own on the page where you pay.
           </Text>
         </Section>
         {hasSignOn() && (
