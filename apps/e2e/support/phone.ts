@@ -33,6 +33,8 @@ export async function phoneOf(browser: Browser, student: Student, path: string, 
       .or(page.getByRole('region', { name: 'Next meal' }))
       .first(),
   ).toBeVisible();
+  // a press on a list that has just come does nothing
+  await settled(page);
   if (rate > 1) await slowDown(page, rate);
   return page;
 }

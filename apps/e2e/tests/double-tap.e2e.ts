@@ -79,8 +79,6 @@ for (const rate of SLOWDOWNS) {
         for (const n of [1, 2])
           await acceptedMatch(helper, (await postedRequest(asker, { mealDescription: `Soup ${n}` }))._id);
         const page = await phoneOf(browser, asker, '/matches?status=accepted', rate);
-        // taps on a card that has just moved do nothing
-        await settled(page);
         await doubleTap(page, page.getByRole('button', { name: 'Mark Complete' }).first(), gap);
         await expect(page.getByText('Match marked as completed!')).toBeVisible();
         await settled(page);
@@ -101,7 +99,6 @@ for (const rate of SLOWDOWNS) {
         await acceptedMatch(helper, (await postedRequest(asker))._id);
         for (const gap of GAPS_ELSEWHERE) {
           const page = await phoneOf(browser, asker, '/my-requests', rate);
-          await settled(page);
           await watchShifts(page);
           await doubleTap(page, page.getByRole('button', { name: 'Rate Experience' }), gap);
           const dialog = page.getByRole('dialog', { name: 'Rate Your Experience' });
@@ -157,7 +154,6 @@ for (const rate of SLOWDOWNS) {
           await acceptedMatch(helper, request._id);
           await moveDeadline(request._id, 20);
           const page = await phoneOf(browser, asker, '/dashboard', rate);
-          await settled(page);
           await watchShifts(page);
           await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
           await expect(page.getByText('Waiting for Hal'), `${gap} ms`).toBeVisible();
@@ -188,7 +184,6 @@ for (const rate of SLOWDOWNS) {
           const [taps, other, name] = index % 2 ? [helper, asker, 'Ada'] : [asker, helper, 'Hallie'];
           await api(other.token).matches.met({ params: { id } });
           const page = await phoneOf(browser, taps, '/dashboard', rate);
-          await settled(page);
           const below = page.getByRole('heading', { name: 'Create Request' });
           await doubleTap(page, page.getByRole('button', { name: "It's them" }), gap);
           const ended = page.getByRole('region', { name: `Your meal with ${name} is complete` });
