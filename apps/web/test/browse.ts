@@ -1,7 +1,7 @@
 import { contract, type MealRequest } from '@spareswipe/contract';
 import { screen, within } from '@testing-library/react';
 import { fakeServer } from './fake-server';
-import { given } from './given';
+import { given, myMatches } from './given';
 
 export const mia = given.student({ name: 'Mia Chen' });
 
@@ -19,15 +19,7 @@ export function campusWith(...requests: MealRequest[]) {
       const pagination = given.pagination({ total: open.length, pages, current: Number(query.page), hasNext: true });
       return { status: 200 as const, body: { success: true as const, requests: open, pagination } };
     })
-    .on(contract.matches.mine, {
-      status: 200,
-      body: {
-        success: true,
-        matches: [],
-        pagination: given.pagination({ total: 0 }),
-        counts: { all: 0, accepted: 0, completed: 0 },
-      },
-    })
+    .on(contract.matches.mine, myMatches())
     .on(contract.matches.accept, ({ body }) => {
       accepted.add(body.requestId);
       const match = given.match({ createdAt: new Date().toISOString() });

@@ -98,3 +98,11 @@ export const given = {
     ...fields,
   }),
 };
+
+/** The response with all of one's matches, on one page. */
+export function myMatches(...matches: Match[]) {
+  const having = (status: Match['status']) => matches.filter((match) => match.status === status).length;
+  const counts = { all: matches.length, accepted: having('accepted'), completed: having('completed') };
+  const body = { success: true as const, matches, pagination: given.pagination({ total: matches.length }), counts };
+  return { status: 200 as const, body };
+}

@@ -4,20 +4,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeWatchers } from '../../test/close-watchers';
 import { fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { given, myMatches } from '../../test/given';
 import { address, go, visit } from '../../test/visit';
 
 /** Comes to the matches from the messages, and opens the rating dialog there. */
 async function openRating() {
-  const server = fakeServer().on(contract.matches.mine, {
-    status: 200,
-    body: {
-      success: true,
-      matches: [given.match()],
-      pagination: given.pagination(),
-      counts: { all: 1, accepted: 1, completed: 0 },
-    },
-  });
+  const server = fakeServer().on(contract.matches.mine, myMatches(given.match()));
   visit('/messages', { as: given.student(), server });
   await userEvent.click(await screen.findByRole('link', { name: 'Your Matches' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Rate & Report Issues' }));

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { fill } from '../../test/fill';
-import { given } from '../../test/given';
+import { given, myMatches } from '../../test/given';
 import { mount } from '../../test/mount';
 import { iPhone, noPush, pushBrowser } from '../../test/push-browser';
 import { address, visit } from '../../test/visit';
@@ -28,7 +28,6 @@ const OFF: AlertSettings = {
   showDetails: false,
 };
 const pagination = given.pagination({ total: 0, pages: 0 });
-const counts = { all: 0, accepted: 0, completed: 0 };
 
 /** A server that keeps the settings of a student. */
 function keeping(fields: Partial<AlertSettings> = {}) {
@@ -228,7 +227,7 @@ describe('the offer of alerts about other meals', () => {
   it('stands on an empty Browse, and one press in its dialog switches mails on', async () => {
     const server = keeping()
       .on(contract.requests.browse, { status: 200, body: { success: true, requests: [], pagination } })
-      .on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } });
+      .on(contract.matches.mine, myMatches());
     visit('/requests', { as: ada, server });
     const dialog = await openOffer();
     expect(dialog.queryByRole('button', { name: 'Notify this device' })).toBeNull();
@@ -297,7 +296,7 @@ describe('the offer of alerts about other meals', () => {
     const requests = [given.request(), given.request()];
     const server = keeping()
       .on(contract.requests.browse, { status: 200, body: { success: true, requests, pagination: given.pagination() } })
-      .on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } })
+      .on(contract.matches.mine, myMatches())
       .on(contract.matches.accept, { status: 201, body: { success: true, match: given.match() } });
     visit('/requests', { as: ada, server });
     for (const button of await screen.findAllByRole('button', { name: 'Accept Request' }))

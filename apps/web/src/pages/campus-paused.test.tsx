@@ -3,7 +3,7 @@ import { contract, type Campus } from '@spareswipe/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { given, myMatches } from '../../test/given';
 import { visit } from '../../test/visit';
 import { campus as campusOfForm, control, fill, sent, submit } from '../../test/write-request';
 
@@ -38,7 +38,7 @@ const dashboard = () => {
   return fakeServer()
     .on(contract.account.stats, { status: 200, body: { success: true, stats } })
     .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination, counts } })
-    .on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } });
+    .on(contract.matches.mine, myMatches());
 };
 const acceptButton = async () =>
   within(await screen.findByRole('article', { name: 'Ramen' })).getByRole('button', { name: 'Accept Request' });

@@ -3,7 +3,7 @@ import { contract, type Match } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { given, myMatches } from '../../test/given';
 import { visit } from '../../test/visit';
 
 const ada = given.student({ name: 'Ada Lovelace' });
@@ -23,7 +23,7 @@ function serverAsking(matches: Match[]) {
   return fakeServer()
     .on(contract.account.stats, { status: 200, body: { success: true, stats } })
     .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination, counts } })
-    .on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } })
+    .on(contract.matches.mine, myMatches())
     .on(contract.matches.asked, () => ({ status: 200 as const, body: { success: true as const, matches } }));
 }
 

@@ -3,7 +3,7 @@ import { contract, type Match } from '@spareswipe/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { given, myMatches } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
 
@@ -11,16 +11,7 @@ const ada = given.student({ name: 'Ada Lovelace' });
 const yes = { score: 5, followedThrough: true };
 const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
 
-const serverWith = (match: Match) =>
-  fakeServer().on(contract.matches.mine, {
-    status: 200,
-    body: {
-      success: true,
-      matches: [match],
-      pagination: given.pagination(),
-      counts: { all: 1, accepted: 0, completed: 1 },
-    },
-  });
+const serverWith = (match: Match) => fakeServer().on(contract.matches.mine, myMatches(match));
 
 /** Shows a completed match between Ada and Grace, or Ben where Ada is the requester. */
 async function show(fields: Partial<Match>) {

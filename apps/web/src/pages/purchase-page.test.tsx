@@ -3,7 +3,7 @@ import { contract, mealPackages, type CreditEntry } from '@spareswipe/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { given, myMatches } from '../../test/given';
 import { paid, refused, stripeStandIn } from '../../test/stripe-stand-in';
 import { address, visit } from '../../test/visit';
 
@@ -40,10 +40,7 @@ function shop() {
     // what /dashboard asks for
     .on(contract.account.stats, { status: 200, body: { success: true, stats } })
     .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination: none, counts } })
-    .on(contract.matches.mine, {
-      status: 200,
-      body: { success: true, matches: [], pagination: none, counts: { all: 0, accepted: 0, completed: 0 } },
-    });
+    .on(contract.matches.mine, myMatches());
   const open = () => {
     visit('/purchase-meals', { as: student, server });
     server.on(contract.users.me, () => ({ status: 200 as const, body: { success: true as const, user: student } }));

@@ -3,7 +3,7 @@ import { contract, type Match } from '@spareswipe/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { given, myMatches } from '../../test/given';
 import { mount } from '../../test/mount';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
@@ -20,15 +20,7 @@ const done = (match: Match) => ({ status: 200 as const, body: { success: true as
 function serverWith(match: Match) {
   const mine = `${match.userRole}Rating` as const;
   return fakeServer()
-    .on(contract.matches.mine, {
-      status: 200,
-      body: {
-        success: true,
-        matches: [match],
-        pagination: given.pagination(),
-        counts: { all: 1, accepted: 1, completed: 0 },
-      },
-    })
+    .on(contract.matches.mine, myMatches(match))
     .on(contract.ratings.rate, ({ body }) => {
       const followedThrough = body.followedThrough === true;
       match.rating = {

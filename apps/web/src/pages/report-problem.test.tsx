@@ -2,7 +2,7 @@ import { contract } from '@spareswipe/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { given, myMatches } from '../../test/given';
 import { visit } from '../../test/visit';
 import { put } from '../../test/fill';
 
@@ -28,17 +28,7 @@ async function fill(kind = 'They asked for money', text = TEXT) {
 
 it('reports a problem with a match', async () => {
   const match = given.match();
-  const server = fakeServer()
-    .on(contract.matches.mine, {
-      status: 200,
-      body: {
-        success: true,
-        matches: [match],
-        pagination: given.pagination(),
-        counts: { all: 1, accepted: 1, completed: 0 },
-      },
-    })
-    .on(contract.reports.report, sent);
+  const server = fakeServer().on(contract.matches.mine, myMatches(match)).on(contract.reports.report, sent);
   visit('/matches', { as: ada, server });
   await userEvent.click(await screen.findByRole('button', { name: 'Report a problem' }));
   await fill();

@@ -3,7 +3,7 @@ import { contract, type GivenRatings, type Match } from '@spareswipe/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { given, myMatches } from '../../test/given';
 import { mount } from '../../test/mount';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
@@ -17,15 +17,7 @@ const RATING = { score: 5, followedThrough: true };
 /** A server with one match of Ada, who fulfills it; reporting takes the comment away. */
 function serverWith(match: Match) {
   return fakeServer()
-    .on(contract.matches.mine, () => ({
-      status: 200 as const,
-      body: {
-        success: true as const,
-        matches: [match],
-        pagination: given.pagination(),
-        counts: { all: 1, accepted: 0, completed: 1 },
-      },
-    }))
+    .on(contract.matches.mine, () => myMatches(match))
     .on(contract.matches.complete, () => {
       match.status = 'completed';
       return { status: 200 as const, body: { success: true as const, match } };
@@ -181,10 +173,7 @@ describe('the table of the campus', () => {
           counts: { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0 },
         },
       })
-      .on(contract.matches.mine, {
-        status: 200,
-        body: { success: true, matches: [], pagination, counts: { all: 0, accepted: 0, completed: 0 } },
-      });
+      .on(contract.matches.mine, myMatches());
     visit('/dashboard', { as: ada, server });
   }
 

@@ -3,7 +3,7 @@ import { contract, type Match, type MealRequest } from '@spareswipe/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { given, myMatches } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { address, visit } from '../../test/visit';
 
@@ -140,7 +140,7 @@ describe('the link of a request, opened without an account', () => {
     const server = serving(ramen)
       .on(contract.account.stats, { status: 200, body: { success: true, stats } })
       .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination, counts } })
-      .on(contract.matches.mine, { status: 200, body: { success: true, matches: [], pagination, counts } });
+      .on(contract.matches.mine, myMatches());
     visit('/dashboard', { as: given.student(), server });
     return screen.findByRole('list', { name: 'Your numbers' });
   };

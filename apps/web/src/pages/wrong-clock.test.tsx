@@ -2,19 +2,15 @@ import { expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
 import { screen } from '@testing-library/react';
 import { fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { given, myMatches } from '../../test/given';
 import { visit } from '../../test/visit';
 
 it('a phone whose clock is a minute ahead offers Undo all the same: the server’s clock counts', async () => {
-  const counts = { all: 1, accepted: 1, completed: 0 };
   const server = fakeServer()
     .aheadBy(-60_000)
     .on(contract.matches.mine, () => {
       const match = given.match({ createdAt: new Date(Date.now() - 62_000).toISOString(), contact: null });
-      return {
-        status: 200 as const,
-        body: { success: true as const, matches: [match], pagination: given.pagination(), counts },
-      };
+      return myMatches(match);
     });
   visit('/matches', { as: given.student(), server });
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
