@@ -1,6 +1,6 @@
 import type { User } from '@spareswipe/contract';
 import { contract, TOKEN_STORAGE_KEY } from '@spareswipe/contract';
-import { act, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { Root } from '../src/app/root';
 import { createQueryClient } from '../src/shared/api/query-client';
 import { fakeServer, type FakeServer } from './fake-server';
@@ -31,4 +31,10 @@ export function visit(path: string, { as, server = fakeServer() }: Visit = {}) {
   window.history.replaceState(null, '', path);
   render(<Root queryClient={createQueryClient()} />);
   return server;
+}
+
+/** Loads the current page again, as the browser does: only its history stays. */
+export function reload() {
+  cleanup();
+  render(<Root queryClient={createQueryClient()} />);
 }

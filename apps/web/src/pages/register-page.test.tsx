@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
-import { address, visit } from '../../test/visit';
+import { address, reload, visit } from '../../test/visit';
 
 const user = userEvent.setup();
 const create = () => user.click(screen.getByRole('button', { name: 'Create account' }));
@@ -46,6 +46,17 @@ describe('registering', () => {
     });
     await user.click(screen.getByRole('link', { name: 'Go to Login' }));
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  });
+
+  it('asks for it after a reload, too', async () => {
+    visit('/register', { server: fakeServer().on(contract.auth.register, registered) });
+    await fill(details, user);
+    await create();
+    await screen.findByRole('heading', { name: 'Check Your Email' });
+    reload();
+    expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+    expect(screen.getByText('ada@cs.stanford.edu')).toBeVisible();
+    expect(JSON.stringify(window.history.state)).not.toContain(details.Password);
   });
 
   describe('when the mail does not come', () => {

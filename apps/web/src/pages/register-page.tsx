@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { Register } from '@spareswipe/contract';
-import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
 import { CheckYourEmail } from '../features/auth/check-your-email';
 import { RegisterForm } from '../features/auth/register-form';
@@ -12,17 +11,20 @@ import { useSession } from '../shared/session/session';
 
 export function RegisterPage() {
   const { isAuthenticated } = useSession();
-  const [registered, setRegistered] = useState<Register | null>(null);
-  const [isWrong, setWrong] = useState(false);
+  const navigate = useNavigate();
+  // in the history, so that a reload shows it again
+  const { registered, isWrong = false } = (useLocation().state ?? {}) as { registered?: Register; isWrong?: boolean };
+  const become = (state: object) => void navigate('.', { replace: true, state });
   if (isAuthenticated) return <Navigate to={paths.dashboard} replace />;
-  if (registered && !isWrong) return <CheckYourEmail email={registered.email} onWrongAddress={() => setWrong(true)} />;
-  function confirm(typed: Register) {
-    setRegistered({ ...typed, password: '' });
-    setWrong(false);
-  }
+  if (registered && !isWrong)
+    return <CheckYourEmail email={registered.email} onWrongAddress={() => become({ registered, isWrong: true })} />;
   return (
     <AuthScreen title="Join Our Community" lead="All you need is a .edu address." isNewView={isWrong}>
-      <RegisterForm typed={registered} onRegistered={confirm} below={signOnBelow()} />
+      <RegisterForm
+        typed={registered}
+        onRegistered={(typed) => become({ registered: { ...typed, password: '' } })}
+        below={signOnBelow()}
+      />
       <p className={classes.foot}>
         Already registered?{' '}
         <Anchor component={Link} to={paths.login}>

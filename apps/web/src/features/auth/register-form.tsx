@@ -37,7 +37,7 @@ function Institution({ email }: { email: string }) {
 
 interface Props {
   /** The values of an earlier registration. */
-  typed: Register | null;
+  typed?: Register;
   /** Gets the values with the address as the server has it. */
   onRegistered: (values: Register) => void;
   /** Another way in, for the address that is typed. */
