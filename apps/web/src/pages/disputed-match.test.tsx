@@ -94,6 +94,8 @@ describe('a disputed match', () => {
     visit('/matches', { as: ada, server });
     await userEvent.click(await screen.findByRole('button', { name: "They're right, give it to Grace" }));
     expect(await screen.findByRole('note', { name: 'Dispute decided: the meal went to Grace Hopper' })).toBeVisible();
+    const spoken = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(spoken).toContain('Dispute decided: the meal went to Grace Hopper');
     expect(server.calls(contract.ratings.concede)).toHaveLength(1);
   });
 

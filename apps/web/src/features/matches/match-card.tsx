@@ -110,17 +110,15 @@ export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComme
           />
         </MealCardActions>
       )}
-      {dispute && (
-        <Disputed
-          matchId={match._id}
-          dispute={dispute}
-          meal={request}
-          viewer={userRole}
-          other={otherName(match)}
-          now={now}
-          className={classes.notice}
-        />
-      )}
+      <Disputed
+        matchId={match._id}
+        dispute={dispute}
+        meal={request}
+        viewer={userRole}
+        other={otherName(match)}
+        now={now}
+        className={classes.notice}
+      />
       {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
       {(ownRating || theirRating) && (
         <div className={classes.rating}>

@@ -85,7 +85,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           Contact information was sent to your email.
         </Alert>
       )}
-      {match?.dispute && (
+      {match && (
         <Disputed
           matchId={match._id}
           dispute={match.dispute}

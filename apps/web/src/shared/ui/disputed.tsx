@@ -7,10 +7,11 @@ import { showOnCard } from '../dates';
 import { firstName } from '../first-name';
 import { ActionButton } from './action-button';
 import { FairPlayLink } from './fair-play-link';
+import { News } from './news';
 
 interface Props {
   matchId: string;
-  dispute: NonNullable<Dispute>;
+  dispute: Dispute;
   meal: RequestedMeal;
   viewer: Side;
   /** The other student's name. */
@@ -19,15 +20,33 @@ interface Props {
   className?: string;
 }
 
-/** What each of two students who disagree said, where the meal is, and what happens next (docs/fair-play.md). */
-export function Disputed({ matchId, dispute, meal, viewer, other, now, className }: Props) {
+/**
+ * What each of two students who disagree said, where the meal is, and what happens next (docs/fair-play.md). A dispute that
+ * begins or ends while the card is open is news.
+ */
+export function Disputed({ dispute, viewer, other, ...rest }: Props) {
+  const title = dispute && titleOf(dispute, viewer, <bdi>{other}</bdi>);
+  return (
+    <>
+      <News of={dispute ? String(dispute.awardedTo) : ''}>{title}</News>
+      {dispute && <Notice dispute={dispute} title={title} viewer={viewer} other={other} {...rest} />}
+    </>
+  );
+}
+
+interface NoticeProps extends Props {
+  dispute: NonNullable<Dispute>;
+  title: ReactNode;
+}
+
+function Notice({ matchId, dispute, title, meal, viewer, other, now, className }: NoticeProps) {
   const name = <bdi>{other}</bdi>;
   const { awardedTo } = dispute;
   return (
     <Alert
       color={awardedTo ? 'gray' : 'yellow'}
       role="note"
-      title={titleOf(dispute, viewer, name)}
+      title={title}
       icon={<IconScale aria-hidden />}
       className={className}
     >
@@ -44,11 +63,11 @@ export function Disputed({ matchId, dispute, meal, viewer, other, now, className
 }
 
 /** A fulfiller who completed the match alone, and then said "No". */
-const isGivenBack = ({ deniedBy, confirmedBy }: Props['dispute']) =>
+const isGivenBack = ({ deniedBy, confirmedBy }: NoticeProps['dispute']) =>
   deniedBy === 'fulfiller' && confirmedBy === deniedBy;
 
 /** Support voids an exchange without a dispute; only a "No" is one. */
-function titleOf(dispute: Props['dispute'], viewer: Side, name: ReactNode) {
+function titleOf(dispute: NoticeProps['dispute'], viewer: Side, name: ReactNode) {
   const { awardedTo, deniedBy } = dispute;
   if (!awardedTo) return <>You and {name} disagree</>;
   const outcome = whoGotIt(awardedTo, viewer, name);
@@ -56,7 +75,7 @@ function titleOf(dispute: Props['dispute'], viewer: Side, name: ReactNode) {
   return deniedBy ? <>Dispute decided: {outcome}</> : <>Voided by support: {outcome}</>;
 }
 
-function whoSaidWhat({ deniedBy, confirmedBy }: Props['dispute'], viewer: Side, name: ReactNode) {
+function whoSaidWhat({ deniedBy, confirmedBy }: NoticeProps['dispute'], viewer: Side, name: ReactNode) {
   if (!deniedBy) return 'Support voided this exchange, and mailed you why.';
   const isMine = deniedBy === viewer;
   if (confirmedBy === deniedBy) return <>{isMine ? 'You' : name} said that this happened, and later that it did not.</>;
@@ -99,7 +118,7 @@ function Undecided({ matchId, endsAt, viewer, other }: UndecidedProps) {
 }
 
 /** A meal that the fulfiller had already spent comes from the next one that they receive. */
-function Decided({ dispute, viewer, name }: Pick<Props, 'dispute' | 'viewer'> & { name: ReactNode }) {
+function Decided({ dispute, viewer, name }: Pick<NoticeProps, 'dispute' | 'viewer'> & { name: ReactNode }) {
   const { awardedTo, deniedBy } = dispute;
   return (
     <Text>
