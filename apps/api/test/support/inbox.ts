@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { simpleParser, type ParsedMail } from 'mailparser';
-import { SMTPServer } from 'smtp-server';
+import type { ParsedMail, simpleParser } from 'mailparser';
+import type { SMTPServer } from 'smtp-server';
 import type { TestDatabase } from './database.js';
 import { PATIENCE_MS, until } from './until.js';
 
@@ -24,6 +24,9 @@ export interface Mail {
   attachments: Attachment[];
 }
 
+/** Put there by `environment.js`. */
+declare const mailLibraries: { simpleParser: typeof simpleParser; SMTPServer: typeof SMTPServer };
+
 type Answer = Error & { responseCode: number };
 
 /**
@@ -36,7 +39,7 @@ export async function openInbox({ port = 0, listener }: { port?: number; listene
 
   const underWay = new Set<string>();
 
-  const server = new SMTPServer({
+  const server = new mailLibraries.SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
@@ -47,7 +50,7 @@ export async function openInbox({ port = 0, listener }: { port?: number; listene
     },
     onRcptTo: ({ address }, _session, done) => setTimeout(() => done(behaviour.refuse?.(address)), behaviour.paceMs),
     onData(stream, { id }, done) {
-      simpleParser(stream).then((parsed) => {
+      mailLibraries.simpleParser(stream).then((parsed) => {
         underWay.delete(id);
         mails.push(simplify(parsed));
         watchers.forEach((look) => look());
