@@ -61,6 +61,9 @@ describe('the dashboard', () => {
       `/matches?open=${disputed._id}`,
     );
     expect(screen.getAllByRole('note')).toHaveLength(1);
+    // a dispute can wait for two weeks
+    const next = screen.getByRole('region', { name: 'Next meal' });
+    expect(next.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     server.on(contract.matches.asked, { status: 200, body: { success: true, matches: [] } });
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     expect(await screen.findByText('A dispute is decided.')).toHaveAttribute('role', 'status');

@@ -63,10 +63,10 @@ export function DashboardPage() {
             isTopKnown ? (
               <>
                 <DidYouGetYourMeal />
-                <DisputedMeals />
                 {pause && <CampusPaused pause={pause} />}
                 <Announcements announcements={announcements.data ?? []} now={now} />
                 <NextMeal accepted={accepted} now={now} stars={stars} />
+                <DisputedMeals />
                 <ActionCards />
                 <StatCards stats={stats} credits={credits} isOnSale={campus.data?.mealsOnSale !== false} />
                 {isBeginner(stats) && <GettingStarted credits={credits} />}
