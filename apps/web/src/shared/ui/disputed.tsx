@@ -7,7 +7,6 @@ import { showOnCard } from '../dates';
 import { firstName } from '../first-name';
 import { ActionButton } from './action-button';
 import { FairPlayLink } from './fair-play-link';
-import { News } from './news';
 
 interface Props {
   matchId: string;
@@ -21,32 +20,29 @@ interface Props {
 }
 
 /**
- * What each of two students who disagree said, where the meal is, and what happens next (docs/fair-play.md). A dispute that
- * begins or ends while the card is open is news.
+ * What each of two students who disagree said, where the meal is, and what happens next (docs/fair-play.md). It is read aloud
+ * when it begins or ends on an open card.
  */
-export function Disputed({ dispute, viewer, other, ...rest }: Props) {
-  const title = dispute && titleOf(dispute, viewer, <bdi>{other}</bdi>);
+export function Disputed({ dispute, ...rest }: Props) {
   return (
-    <>
-      <News of={dispute ? String(dispute.awardedTo) : ''}>{title}</News>
-      {dispute && <Notice dispute={dispute} title={title} viewer={viewer} other={other} {...rest} />}
-    </>
+    <div aria-live="polite" style={{ display: 'contents' }}>
+      {dispute && <Notice dispute={dispute} {...rest} />}
+    </div>
   );
 }
 
 interface NoticeProps extends Props {
   dispute: NonNullable<Dispute>;
-  title: ReactNode;
 }
 
-function Notice({ matchId, dispute, title, meal, viewer, other, now, className }: NoticeProps) {
+function Notice({ matchId, dispute, meal, viewer, other, now, className }: NoticeProps) {
   const name = <bdi>{other}</bdi>;
   const { awardedTo } = dispute;
   return (
     <Alert
       color={awardedTo ? 'gray' : 'yellow'}
       role="note"
-      title={title}
+      title={titleOf(dispute, viewer, name)}
       icon={<IconScale aria-hidden />}
       className={className}
     >
