@@ -174,6 +174,8 @@ it('counts per campus the alerts that were sent, opened and accepted from, and h
     const rows = await api.db.query(`SELECT FROM meal_requests WHERE id = $1 AND status = 'expired'`, [missed]);
     return rows.length > 0;
   });
+  // the files before in this process may have read them within the minute
+  await api.waits({ reachComputed: -1 });
   const metrics = await (await api.fetch('/api/metrics')).text();
   const value = (name: string, label: string) =>
     Number(new RegExp(`^${name}\\{campus="${campus}",${label}\\} (\\S+)$`, 'm').exec(metrics)?.[1]);

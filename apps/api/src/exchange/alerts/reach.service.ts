@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { firstIdSince } from '../../platform/common/ids.js';
+import { waits } from '../../platform/common/waits.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 
 const DAY_MS = 24 * 3_600_000;
-const KEEP_MS = 60_000;
 
 /** How far requests reached on one campus in the last 24 hours. */
 export interface Reach {
@@ -34,7 +34,7 @@ export class ReachService {
   /** Per campus with alerts or requests. Computed at most once a minute, however often metrics are read. */
   lastDay(): Promise<Reach[]> {
     const now = Date.now();
-    if (!this.latest || now - this.latest.at > KEEP_MS) {
+    if (!this.latest || now - this.latest.at > waits.reachComputed) {
       const reach = this.read();
       reach.catch(() => (this.latest = undefined));
       this.latest = { at: now, reach };

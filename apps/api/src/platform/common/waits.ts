@@ -6,4 +6,6 @@ export const waits = {
   loginRetry: 300,
   /** Until a push service counts as silent. With the read and the write around it, less than `expireInSeconds` of the queue. */
   pushResponse: 5000,
+  /** Between two computations of how far requests reached, however often metrics are read. */
+  reachComputed: 60_000,
 };
