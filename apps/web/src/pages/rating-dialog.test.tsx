@@ -76,22 +76,29 @@ function showForm(match = completed()) {
   return server;
 }
 
-it('sends nothing on Cancel, and keeps the comment when the dialog or the page is left, until it is sent [spec §2.62]', async () => {
+it('sends nothing on Cancel, and keeps the whole answer when the dialog or the page is left, until it is sent [spec §2.62]', async () => {
   const match = completed();
   await openDialog(match);
+  fireEvent.click(radio('2 stars'));
+  fireEvent.click(radio('No'));
   fireEvent.change(comment(), { target: { value: 'Came early' } });
   await userEvent.keyboard('{Escape}');
   await dialogCloses();
   cleanup();
   const server = await openDialog(match);
+  expect(radio('No')).toBeChecked();
   expect(comment()).toHaveValue('Came early');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await dialogCloses();
   expect(ratings(server)).toHaveLength(0);
   await userEvent.click(screen.getByText('Rate'));
   await dialogOpens();
+  fireEvent.click(radio('Yes'));
+  expect(radio('2 stars')).toBeChecked();
+  fireEvent.click(radio('No'));
   await userEvent.click(submit());
   await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  expect(ratings(server)[0]?.body).toEqual({ score: 2, followedThrough: false, comment: 'Came early' });
 });
 
 describe('the question', () => {

@@ -1,9 +1,10 @@
+import { keepTyped, typedInto } from '../../shared/session/draft';
 import { dialogs } from '../../shared/ui/dialogs';
 import type { Exchange } from './exchange';
-import { RatingForm } from './rating-form';
+import { keptRating, RatingForm } from './rating-form';
 
 interface Options {
-  /** Chosen to begin with; Yes if absent. */
+  /** Chosen to begin with; if absent, what was chosen before, or Yes. */
   followedThrough?: boolean;
   onClose?: () => void;
 }
@@ -11,13 +12,13 @@ interface Options {
 /** The dialog is not part of the card that opens it: a list that refreshes meanwhile takes nothing typed away. */
 export function openRatingDialog(exchange: Exchange, { followedThrough, onClose }: Options = {}) {
   const modalId = `rate-${exchange.matchId}`;
+  const kept = keptRating(exchange);
+  if (followedThrough !== undefined) keepTyped(kept, { ...typedInto(kept), followedThrough });
   dialogs.open({
     modalId,
     title: 'Rate Your Experience',
     closeOnClickOutside: false,
     onClose,
-    children: (
-      <RatingForm exchange={exchange} followedThrough={followedThrough} onDone={() => dialogs.close(modalId)} />
-    ),
+    children: <RatingForm exchange={exchange} onDone={() => dialogs.close(modalId)} />,
   });
 }

@@ -27,23 +27,25 @@ interface Values extends Record<string, unknown> {
   comment: string;
 }
 /** Nearly every exchange goes well: five stars are one click away, and a strike is always a choice (spec §2). */
-const unrated = { score: SCORE_DEFAULT, comment: '' };
+const unrated: Values = { followedThrough: true, score: SCORE_DEFAULT, comment: '' };
 
 interface Props {
   exchange: Exchange;
-  /** Chosen to begin with. */
-  followedThrough?: boolean;
   onDone: () => void;
 }
 
-/** The rating of one exchange. What was typed survives a failed call; a rating that can no longer be given closes it. */
-export function RatingForm({ exchange, followedThrough: chosen = true, onDone }: Props) {
+/** Under this name a rating that is not sent yet is kept. */
+export const keptRating = ({ matchId, side }: Exchange) => `rating ${matchId} ${side}`;
+
+/** The rating of one exchange. What was answered survives a failed call; a rating that can no longer be given closes it. */
+export function RatingForm({ exchange, onDone }: Props) {
   const { side, other } = exchange;
   const rate = useRateMatch(exchange);
   const { form, formProps, field, isSubmitting } = useContractForm<Values>({
-    initialValues: { ...unrated, followedThrough: chosen },
+    initialValues: unrated,
     schema: (rules) => rules.rateMatch,
-    kept: { as: `rating ${exchange.matchId} ${side}`, fields: ['comment'] },
+    // the whole answer: a comment after a No is not for the other student to read
+    kept: { as: keptRating(exchange), fields: ['followedThrough', 'score', 'comment'] },
     submit: async ({ followedThrough, score, comment }) => {
       try {
         await rate.mutateAsync({ score, comment: comment.trim(), followedThrough });

@@ -30,7 +30,10 @@ export function RatingByLink() {
 
   useEffect(() => {
     if (found && !whyNotRated(found))
-      openRatingDialog(exchangeOf(found), { followedThrough: params.get(HAPPENED) !== 'no', onClose: drop });
+      openRatingDialog(exchangeOf(found), {
+        followedThrough: params.get(HAPPENED) === 'no' ? false : undefined,
+        onClose: drop,
+      });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a dialog that is open stays as it is
   }, [found]);
 
