@@ -385,7 +385,7 @@ describe('the meeting', () => {
     expect(await screen.findByText('We could not reach SpareSwipe. Please check your connection.')).toBeVisible();
   });
 
-  it('leads to the stars of one card once, and to one note that they are given', async () => {
+  it('leads to the stars of one card once, beside Rate Experience, and to one note that they are given [spec §2 Matches]', async () => {
     const match = given.match({ meeting, request: meal({ deadline: inMinutes(20) }) });
     const answer = () => ({ status: 200 as const, body: { success: true as const, match } });
     const server = having(match)
@@ -402,8 +402,10 @@ describe('the meeting', () => {
     const submit = await screen.findByRole('button', { name: 'Submit Rating' });
     expect(screen.getByRole('group', { name: 'Your rating, not sent yet' })).toBeVisible();
     expect(screen.queryByText('How did it go?')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Rate Experience' })).toBeVisible();
     await userEvent.click(submit);
     await waitFor(() => expect(submit).not.toBeInTheDocument());
+    expect(screen.queryByRole('button', { name: 'Rate Experience' })).toBeNull();
     expect(screen.getAllByText('You rated this match')).toHaveLength(1);
   });
 

@@ -45,17 +45,15 @@ export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComme
   const [hasMet, setMet] = useState(false);
   // the stars, and the note that they are given, are with the meeting then
   const isRatedThere = hasMet || match.meeting?.isMet.mine;
-  const ownRating =
-    !isRatedThere &&
-    (hasRated
-      ? ratedNote
-      : canRate(status) &&
-        !isUnderWay && (
-          <>
-            {!wasTakenBack(dispute) && <Text c="dimmed">How did it go?</Text>}
-            {rateButton(match, 'Rate Experience', titleId)}
-          </>
-        ));
+  const ownRating = hasRated
+    ? !isRatedThere && ratedNote
+    : canRate(status) &&
+      !isUnderWay && (
+        <>
+          {!isRatedThere && !wasTakenBack(dispute) && <Text c="dimmed">How did it go?</Text>}
+          {rateButton(match, 'Rate Experience', titleId)}
+        </>
+      );
   const theirRating = theirs && (hasRated || canRate(status)) && (
     <>
       <TheirRating name={otherName(match)} rating={theirs} />
