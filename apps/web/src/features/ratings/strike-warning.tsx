@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core';
-import { effectOfNo, otherSide } from '@spareswipe/contract';
+import { effectOfNo, otherSide, REPORTS_COUNT_ONCE_DAYS } from '@spareswipe/contract';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNow } from '../../shared/use-now';
@@ -11,7 +11,12 @@ export function StrikeWarning({ isDisputed, ...exchange }: Exchange) {
   const effect = effectOfNo({ ...exchange, noCountsUntil: new Date(noCountsUntil) }, side, useNow());
   const name = <bdi>{other}</bdi>;
   // a rating that is still hidden from this student may say so
-  const unlessDisputed = <>It is a dispute instead if {name} said that it happened.</>;
+  const unless = (
+    <>
+      It is a dispute instead if {name} said that it happened. You can give one student at most one strike in{' '}
+      {REPORTS_COUNT_ONCE_DAYS} days.
+    </>
+  );
   if (isDisputed)
     return <Nothing>This exchange is disputed. The dispute decides who has the meal and who gets a strike.</Nothing>;
   switch (effect) {
@@ -21,13 +26,13 @@ export function StrikeWarning({ isDisputed, ...exchange }: Exchange) {
       return (
         <Warning title={<>{name} will get a strike</>}>
           This exchange ends, and{' '}
-          {side === 'requester' ? 'your meal comes back to you' : <>the meal goes back to {name}</>}. {unlessDisputed}
+          {side === 'requester' ? 'your meal comes back to you' : <>the meal goes back to {name}</>}. {unless}
         </Warning>
       );
     case 'give back':
       return (
         <Warning title={<>{name} will get a strike</>}>
-          You said that it happened. You give the meal back to {name}. {unlessDisputed}
+          You said that it happened. You give the meal back to {name}. {unless}
         </Warning>
       );
     case 'dispute':
