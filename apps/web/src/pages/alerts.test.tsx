@@ -117,7 +117,8 @@ describe('the alerts in the profile', () => {
     const help = screen.getByLabelText('I can help today');
     await waitFor(() => {
       if (isUnheard) expect(help).toHaveAccessibleDescription(/But no alert reaches you/);
-      else expect(help).toHaveAccessibleDescription('Until midnight you are among the first whom we ask.');
+      else
+        expect(help).toHaveAccessibleDescription(/^Until midnight, outside your quiet hours, you are among the first/);
     });
   });
 

@@ -57,7 +57,7 @@ export function AlertsSection() {
                 />
                 <Checkbox
                   label="I can help today"
-                  description={`Until midnight you are among the first whom we ask.${isHeard(settings, devices) ? '' : UNHEARD}`}
+                  description={`Until midnight, outside your quiet hours, you are among the first whom we ask.${isHeard(settings, devices) ? '' : UNHEARD}`}
                   checked={settings.helpToday}
                   onChange={(event) => change({ helpToday: event.currentTarget.checked })}
                 />
