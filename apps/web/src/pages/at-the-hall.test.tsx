@@ -51,6 +51,16 @@ describe('"I\'m at the hall"', () => {
     expect(names).toEqual(['North Hall\u00a0· 2', 'Lakeside\u00a0· 1']);
   });
 
+  it('says for how long, and shows the whole campus again once that is taken away', async () => {
+    const server = hungryCampus();
+    visit('/requests', { as: given.student(), server });
+    await userEvent.click(await chip(/I'm at the hall/));
+    await userEvent.click(await screen.findByRole('button', { name: 'Next 90 min', pressed: true }));
+    expect(address()).toBe('/requests?campus=mine');
+    expect(screen.queryByRole('button', { name: /^Next/ })).toBeNull();
+    expect(await chip(/I'm at the hall/)).toHaveAttribute('aria-pressed', 'false');
+  });
+
   it('ends with another press', async () => {
     visit('/requests?campus=mine&location=Gone+Hall&withinMinutes=90', { as: given.student(), server: hungryCampus() });
     expect(await chip(/^Gone Hall\s·\s0$/)).toHaveAttribute('aria-pressed', 'true');

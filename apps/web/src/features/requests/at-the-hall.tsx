@@ -74,6 +74,11 @@ export function AtTheHall({ filter, change }: Props) {
       <Chip isOn={isOn} onClick={toggle}>
         I'm at the hall
       </Chip>
+      {isOn && (
+        <Chip isOn onClick={() => change({ withinMinutes: '', location: '' })}>
+          Next {filter.withinMinutes} min
+        </Chip>
+      )}
       {places.length > 0 && (
         <Chips label="Where you are">
           {places.map(({ place, count }) => {
