@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Paper, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import {
   countedLength,
   defaultDate,
@@ -22,7 +22,7 @@ import classes from './create-request-form.module.css';
 import { DeadlineFields } from './deadline-fields';
 import { DraftOffer } from './draft-offer';
 import { LocationField } from './location-field';
-import { firstValues, useDraft } from './request-draft';
+import { firstValues, mayBePosted, useDraft } from './request-draft';
 import { useCreateRequest } from './requests.mutations';
 import { usePurchaseQuestion } from './use-purchase-question';
 
@@ -76,6 +76,11 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
   // a call without a response may always be repeated: the server returns the same response
   const reason = suspendedUntil ? `You are suspended until ${suspendedUntil}` : isUnanswered ? undefined : barred;
 
+  const unknown =
+    !isSubmitting && mayBePosted(student._id, new Date())
+      ? 'We do not know yet whether this request was posted. Send it again as it is: it is posted only once. Once you change it, it is another request.'
+      : undefined;
+
   /** Another period sets its default date and time, unless the student has chosen others. */
   function choosePeriod(next: MealPeriod) {
     const now = new Date();
@@ -111,11 +116,6 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
     <>
       {draft.offered && <DraftOffer resume={resume} discard={discard} />}
       <Paper component="form" withBorder shadow="sm" className={classes.form} {...formProps}>
-        {isUnanswered && (
-          <Text role="status" size="sm" c="dimmed">
-            We do not know yet whether this request was posted. Send it again as it is: it is posted only once.
-          </Text>
-        )}
         <div className={classes.pair}>
           <NativeSelect
             label="Meal period"
@@ -156,15 +156,21 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
           description="Somebody a little earlier or later is welcome too."
           {...checkbox('isFlexible')}
         />
-        {reason ? (
-          <BarredButton size="lg" reason={reason}>
-            Create Request
-          </BarredButton>
-        ) : (
-          <SubmitButton size="lg" isSubmitting={isSubmitting}>
-            Create Request
-          </SubmitButton>
-        )}
+        <Stack gap={0}>
+          {reason ? (
+            <BarredButton size="lg" reason={reason}>
+              Create Request
+            </BarredButton>
+          ) : (
+            <SubmitButton size="lg" isSubmitting={isSubmitting}>
+              Create Request
+            </SubmitButton>
+          )}
+          {/* there before its words, so that they are announced */}
+          <Text role="status" size="sm" mt={unknown && 'xs'}>
+            {unknown}
+          </Text>
+        </Stack>
       </Paper>
     </>
   );

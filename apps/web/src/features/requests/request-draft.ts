@@ -23,6 +23,14 @@ const defaultDeadline = ({ mealPeriod }: Pick<RequestValues, 'mealPeriod'>, now:
 const isOverdue = ({ date, time, isSecondTime }: RequestValues, now: Date) =>
   formDeadlineProblem(date, time, now, isSecondTime) !== undefined;
 
+const latestSent = (studentId: string) => latestUnanswered(studentId) as RequestValues | undefined;
+
+/** Whether a request that this student sent may have been posted, and can be sent again to find out. */
+export function mayBePosted(studentId: string, now: Date): boolean {
+  const sent = latestSent(studentId);
+  return sent !== undefined && !isOverdue(sent, now);
+}
+
 /**
  * What the form begins with: a request that this student sent without a response, exactly as it was sent; else the meal
  * that they ask for again; else the defaults. One whose deadline has come too near keeps it, and the form says so when it
@@ -33,8 +41,8 @@ export function firstValues(
   now: Date,
   again?: MealRequest,
 ): { values: RequestValues; isUnanswered: boolean } {
-  const unanswered = latestUnanswered(studentId) as RequestValues | undefined;
-  if (unanswered) return { values: unanswered, isUnanswered: !isOverdue(unanswered, now) };
+  const unanswered = latestSent(studentId);
+  if (unanswered) return { values: unanswered, isUnanswered: mayBePosted(studentId, now) };
   if (!again) return { values: blankRequest(now), isUnanswered: false };
   const { mealPeriod, mealDescription, location, description = '', urgency, isFlexible } = again;
   const meal: Omit<RequestValues, 'date' | 'time' | 'isSecondTime'> = {

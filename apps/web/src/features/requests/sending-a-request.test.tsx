@@ -9,6 +9,7 @@ import { campus, control, fill, mia, MORNING, sent, submit, user, write } from '
 import { CreateRequestForm } from './create-request-form';
 
 const INSUFFICIENT = 'Insufficient meals! Buy more or fulfill other requests to earn meals.';
+const NOT_KNOWN = /We do not know yet whether this request was posted/;
 const QUESTION = 'Would you like to purchase more meals now?';
 
 beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }));
@@ -36,13 +37,15 @@ describe('sending a request', () => {
     expect(sent(server)).toHaveLength(1);
   });
 
-  it('keeps the input when the network fails, and retries under the same key [spec §8.27]', async () => {
+  it('keeps the input when the network fails, says what another press does, and retries under the same key [spec §8.27]', async () => {
     const server = campus();
     open(server);
     await fill();
     server.down();
     await submit();
     expect(await screen.findByText('Failed to create request')).toBeVisible();
+    const button = screen.getByRole('button', { name: 'Create Request' });
+    expect(screen.getByText(NOT_KNOWN).compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
     expect(await control('What food')).toHaveValue('Pad thai');
     server.down(false);
     server.on(contract.requests.create, failure('BUSY'));
@@ -119,8 +122,6 @@ describe('sending a request', () => {
     expect(counted.size).toBe(1);
   });
 });
-
-const NOT_KNOWN = /We do not know yet whether this request was posted/;
 
 it('a request that was sent without a network was not posted, so nothing says later that it may have been', async () => {
   const writer = mia();
