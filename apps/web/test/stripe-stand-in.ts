@@ -15,6 +15,14 @@ export const refused = (message?: string, status: PaymentIntent['status'] = 'req
   const error: StripeError = { type: 'card_error', message, payment_intent: intent };
   return { error } satisfies PaymentIntentResult;
 };
+/** No answer came from Stripe. */
+export const unanswered = () => {
+  const error: StripeError = {
+    type: 'api_connection_error',
+    message: 'We are experiencing issues connecting to our payments provider. Please check your internet connection.',
+  };
+  return { error } satisfies PaymentIntentResult;
+};
 
 // the loader keeps the script's constructor for good, so it is one for all tests and asks for the test's own provider
 let provider: unknown;

@@ -167,7 +167,7 @@
       return answer.ok ? { paymentIntent: result } : { error: result.error };
     } catch {
       const message =
-        'We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again.';
+        'We are experiencing issues connecting to our payments provider. Please check your internet connection.';
       return { error: { type: 'api_connection_error', message } };
     }
   }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, mealPackages, type CreditEntry } from '@spareswipe/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given, myMatches } from '../../test/given';
-import { paid, refused, stripeStandIn } from '../../test/stripe-stand-in';
+import { paid, refused, stripeStandIn, unanswered } from '../../test/stripe-stand-in';
 import { address, visit } from '../../test/visit';
 
 const ada = given.student({ name: 'Ada Lovelace', email: 'ada@cs.stanford.edu', credits: 3 });
@@ -59,7 +59,8 @@ const readyToPay = async (amount?: string) => {
   return button;
 };
 const card = () => screen.getByRole('group', { name: 'Card' });
-const pick = async (name: RegExp, user = userEvent) => user.click(await screen.findByRole('radio', { name }));
+const pick = async (name: RegExp, user: Pick<UserEvent, 'click'> = userEvent) =>
+  user.click(await screen.findByRole('radio', { name }));
 const SETUP_FAILED = 'Failed to initialize payment. Please try again.';
 const sessions = ({ server }: ReturnType<typeof shop>) => server.calls(contract.payments.createPaymentIntent);
 const packagesAsked = (shop_: ReturnType<typeof shop>) => sessions(shop_).map(({ body }) => body.packageId);
@@ -220,6 +221,64 @@ describe('paying', () => {
     land();
     await userEvent.click(pay);
     expect(await screen.findByText(/^Payment successful!/)).toBeVisible();
+  });
+});
+
+describe('a payment whose answer is lost', () => {
+  const WARNING = /^Your payment of \$54.99 may have gone through. .* Paying for the same package again is safe/;
+  const warning = () => screen.queryAllByText(WARNING).filter((text) => !text.closest('[role=alert]'));
+
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+
+  it('is asked about once more, and has gone through', async () => {
+    const stripe = stripeStandIn(unanswered);
+    const { open, land } = shop();
+    open();
+    const pay = await readyToPay();
+    land();
+    await user.click(pay);
+    stripe.answers(() => refused('This PaymentIntent has already succeeded.', 'succeeded'));
+    await pass(1);
+    expect(screen.getByText(/^Payment successful!/)).toBeInTheDocument();
+    expect(stripe.confirmations.map(({ clientSecret }) => clientSecret)).toEqual([
+      'secret of medium',
+      'secret of medium',
+    ]);
+    expect(screen.queryByText(WARNING)).toBeNull();
+  });
+
+  it('may have gone through: says so, also of another package, until its meals are there', async () => {
+    stripeStandIn(unanswered);
+    const { open, land } = shop();
+    open();
+    await user.click(await readyToPay());
+    await pass(1);
+    expect(warning()).toHaveLength(1);
+    expect(screen.queryByText('Payment failed')).toBeNull();
+    expect(screen.queryByText(/experiencing issues/)).toBeNull();
+    await pick(/^Starter/, user);
+    await readyToPay('$24.99');
+    expect(warning()).toHaveLength(1);
+    land();
+    await pass(6);
+    expect(screen.getByText('Your 12 meals have arrived.')).toBeInTheDocument();
+    expect(warning()).toHaveLength(0);
+  });
+
+  it('has not gone through if the card is then refused', async () => {
+    const stripe = stripeStandIn(unanswered);
+    shop().open();
+    await user.click(await readyToPay());
+    await pass(1);
+    expect(warning()).toHaveLength(1);
+    stripe.answers(() => refused('Your card was declined.'));
+    await user.click(await readyToPay());
+    await waitFor(() => expect(card()).toHaveAccessibleDescription('Your card was declined.'));
+    expect(warning()).toHaveLength(0);
   });
 });
 

@@ -30,7 +30,13 @@ export async function watchArrival(queryClient: QueryClient, before: string | un
   toast.notice(
     'Your payment went through. Your meals are taking a little longer than usual and will appear by themselves.',
   );
-  if (!(await hasArrived(before, LATER))) return;
+  await sayOnceArrived(queryClient, before, credits);
+}
+
+/** Says when the meals of a payment are there. Returns whether they came. */
+export async function sayOnceArrived(queryClient: QueryClient, before: string | undefined, credits: number) {
+  if (!(await hasArrived(before, LATER))) return false;
   await queryClient.invalidateQueries();
   toast.success(`Your ${counted(credits, 'meal')} have arrived.`);
+  return true;
 }

@@ -31,7 +31,7 @@ interface Props {
 }
 
 export function CardForm({ mealPackage, session }: Props) {
-  const { pay, isPaying, problem, setProblem, isReady } = usePay(mealPackage, session);
+  const { pay, isPaying, problem, setProblem, warning, isReady } = usePay(mealPackage, session);
   const style = useCardStyle();
   const [isCardReady, setCardReady] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -75,6 +75,7 @@ export function CardForm({ mealPackage, session }: Props) {
         >
           Pay {dollars(mealPackage.price)}
         </SubmitButton>
+        {warning && <Text size="sm">{warning}</Text>}
       </Stack>
     </form>
   );

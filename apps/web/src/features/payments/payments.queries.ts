@@ -22,8 +22,8 @@ export interface Selection {
 export async function startPayment({ packageId }: Selection, headers: IdempotencyHeaders) {
   const [session, lastPurchase] = await Promise.all([
     unwrap(api.payments.createPaymentIntent({ body: { packageId }, headers })),
-    // only tells when the meals have arrived: no reason to refuse the payment
-    latestPurchase().catch(() => undefined),
+    // only tells when the meals have arrived: no reason to refuse the payment; null is not known
+    latestPurchase().catch(() => null),
   ]);
   return { ...session, lastPurchase };
 }

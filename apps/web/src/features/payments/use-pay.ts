@@ -5,10 +5,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { SECOND_TRY_MS } from '../../shared/api/use-intent';
 import { paths } from '../../shared/paths';
 import { useStudent } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
-import { watchArrival } from './arrival';
+import { sayOnceArrived, watchArrival } from './arrival';
+import { dollars } from './dollars';
 import type { PaymentSession } from './payments.queries';
 
 const FAILED = 'Payment failed';
@@ -17,11 +19,19 @@ const FAILED = 'Payment failed';
 const paidIntent = ({ paymentIntent, error }: PaymentIntentResult): PaymentIntent | undefined =>
   [paymentIntent, error?.payment_intent].find((intent) => intent?.status === 'succeeded');
 
+/** No answer came. The card may have been charged. */
+const isUnanswered = ({ error }: PaymentIntentResult) => error?.type === 'api_connection_error';
+
+/** True whichever package is chosen next: the server has one order for a package until it is paid. */
+const unknown = ({ price }: MealPackage) =>
+  `Your payment of ${dollars(price)} may have gone through. If it did, its meals appear by themselves. Paying for the same package again is safe: you are charged once.`;
+
 /**
  * Confirms the card with the provider (spec §4 Payment). Does nothing until card input, provider and session secret
  * are all there, nor while a payment is under way.
  */
-export function usePay({ credits }: MealPackage, session: PaymentSession | undefined) {
+export function usePay(mealPackage: MealPackage, session: PaymentSession | undefined) {
+  const { credits } = mealPackage;
   const stripe = useStripe();
   const elements = useElements();
   const { name, email } = useStudent();
@@ -31,6 +41,7 @@ export function usePay({ credits }: MealPackage, session: PaymentSession | undef
   const lastRefusal = useRef('');
   const [isPaying, setPaying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [unanswered, setUnanswered] = useState<MealPackage>();
 
   function refused(words = FAILED) {
     setProblem(words);
@@ -41,9 +52,22 @@ export function usePay({ credits }: MealPackage, session: PaymentSession | undef
   async function confirm(): Promise<PaymentIntentResult | undefined> {
     const card = elements?.getElement(CardElement);
     if (!stripe || !card || !session) return undefined;
-    return stripe.confirmCardPayment(session.clientSecret, {
-      payment_method: { card, billing_details: { name, email } },
-    });
+    const attempt = () =>
+      stripe.confirmCardPayment(session.clientSecret, {
+        payment_method: { card, billing_details: { name, email } },
+      });
+    const result = await attempt();
+    if (!isUnanswered(result)) return result;
+    await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MS));
+    // the card input is gone if the student has left
+    return attempt().catch(() => result);
+  }
+
+  async function watchUnanswered() {
+    setUnanswered(mealPackage);
+    toast.notice(unknown(mealPackage));
+    if (session?.lastPurchase === null) return;
+    if (await sayOnceArrived(queryClient, session?.lastPurchase, credits)) setUnanswered(undefined);
   }
 
   async function pay() {
@@ -55,9 +79,11 @@ export function usePay({ credits }: MealPackage, session: PaymentSession | undef
     try {
       const result = await confirm();
       if (!result) return;
+      if (isUnanswered(result)) return void watchUnanswered();
+      if (unanswered === mealPackage) setUnanswered(undefined);
       if (!paidIntent(result)) return refused(result.error?.message);
       toast.success(`Payment successful! ${credits} meals will be added to your account.`);
-      void watchArrival(queryClient, session?.lastPurchase, credits);
+      void watchArrival(queryClient, session?.lastPurchase ?? undefined, credits);
       // Rendered at once: if Back came before that, this screen would stay, ready to pay with the same card again. A student
       // who has left meanwhile stays where they went.
       if (window.location.pathname === paths.purchase) flushSync(() => void navigate(paths.dashboard));
@@ -69,5 +95,13 @@ export function usePay({ credits }: MealPackage, session: PaymentSession | undef
     }
   }
 
-  return { pay, isPaying, problem, setProblem, isReady: Boolean(stripe && session) };
+  return {
+    pay,
+    isPaying,
+    problem,
+    setProblem,
+    /** Of a payment whose outcome nobody knows yet. */
+    warning: unanswered && unknown(unanswered),
+    isReady: Boolean(stripe && session),
+  };
 }
