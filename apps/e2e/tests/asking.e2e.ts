@@ -50,6 +50,11 @@ test('what a student has written survives buying meals, a reload and a lost sess
   await page.getByLabel('Details').scrollIntoViewIfNeeded();
   await page.reload();
   await expect(page.getByText('Continue your draft?')).toBeInViewport({ ratio: 1 });
+  // it covers nothing while the form is filled in, nor after that
+  await page.getByLabel('Details').fill('No peanuts');
+  await expect(page.getByText('Continue your draft?')).not.toBeInViewport();
+  await page.getByLabel('Details').blur();
+  await expect(page.getByText('Continue your draft?')).not.toBeInViewport();
   await resume(page);
   await expect(page.getByLabel('Store or dining hall')).toHaveValue('Lakeside');
 

@@ -7,7 +7,7 @@ interface Props {
   discard: () => void;
 }
 
-/** Over a form that has what this student was writing before; it stays in sight wherever a reload has scrolled to. */
+/** Over a form that has what this student was writing before. */
 export function DraftOffer({ resume, discard }: Props) {
   return (
     <Paper component="section" withBorder className={classes.offer} aria-label="Your draft">
