@@ -46,6 +46,7 @@ describe('registering', () => {
     });
     await user.click(screen.getByRole('link', { name: 'Go to Login' }));
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ada@cs.stanford.edu');
   });
 
   it('asks for it after a reload, too', async () => {

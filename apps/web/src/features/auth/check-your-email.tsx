@@ -3,6 +3,7 @@ import { VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { CardArt } from '../../shared/art/card-art';
 import { paths } from '../../shared/paths';
+import { keepTyped } from '../../shared/session/draft';
 import { Email } from '../../shared/ui/email';
 import { AuthScreen } from './auth-screen';
 import classes from './auth.module.css';
@@ -27,7 +28,7 @@ export function CheckYourEmail({ email, onWrongAddress }: { email: string; onWro
       }
     >
       <div className={classes.actions}>
-        <Button component={Link} to={paths.login}>
+        <Button component={Link} to={paths.login} onClick={() => keepTyped('account', { email })}>
           Go to Login
         </Button>
         <Button variant="default" onClick={send} loading={isSending} disabled={cooldownSeconds > 0}>
