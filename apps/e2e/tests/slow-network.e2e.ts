@@ -226,6 +226,34 @@ test(
   },
 );
 
+test(
+  'a visitor whose connection is lost before the first press is told so, and registers later',
+  { tag: '@full' },
+  async ({ openAs }) => {
+    const page = await openAs();
+    const scripts = /(contract-client|overlays)-/;
+    await page.route(scripts, (route) => route.abort());
+    await page.goto('/register');
+    const press = async () => {
+      await page.getByLabel('Password', { exact: true }).fill('Sunny-Day1');
+      await page.getByRole('button', { name: 'Create account' }).click();
+    };
+    await page.getByLabel('Full name').fill('Wanda Wifi');
+    await page.getByLabel('Email').fill(`wanda${Date.now()}@state.edu`);
+    await page.getByLabel('Phone number').fill('+1 203 555 0100');
+    await page.context().setOffline(true);
+    await press();
+    await expect(page.getByRole('alert')).toHaveText('Registration failed');
+    await page.unroute(scripts);
+    await page.context().setOffline(false);
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await reloaded;
+    await press();
+    await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+  },
+);
+
 for (const rate of SLOWDOWNS)
   test(
     `on slow 3G, a screen begins with its own shape, so nothing moves when the screen appears${slower(rate)}`,

@@ -5,12 +5,12 @@ import { refreshOnReturn } from '../shared/api/live';
 import { forgetOnTokenChange } from '../shared/session/session';
 import { theme } from '../shared/theme/theme';
 import { toastScript } from '../shared/ui/late-script';
+import { PlainToast } from '../shared/ui/plain-toast';
 import { ignoreRepeatedPresses } from '../shared/ui/repeated-press';
 
 const Toasts = lazy(async () => {
   await toastScript.isDue();
-  // if this script fails, the page works without toasts
-  return { default: (await import('./toasts').catch(() => ({ Toasts: () => null }))).Toasts };
+  return { default: (await import('./toasts').catch(() => ({ Toasts: PlainToast }))).Toasts };
 });
 
 /** What every screen needs: theme, server state, one session across tabs, toasts. */

@@ -1,20 +1,13 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { loadScript } from './load-script';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-/** The page as a build serves it. */
-function serve(build: string) {
-  document.head.innerHTML = `<script type="module" src="/assets/index-${build}.js"></script>`;
-}
-
 const open = ({ isServed = true } = {}) => ({ reload: jest.fn(), isServed: () => Promise.resolve(isServed) });
 
 describe('the script of a screen', () => {
-  beforeEach(() => {
-    sessionStorage.clear();
-    serve('old');
-  });
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => void jest.useRealTimers());
 
   it('that is gone after a deploy reloads the page, which shows nothing meanwhile', async () => {
     const page = open();
@@ -33,13 +26,13 @@ describe('the script of a screen', () => {
     expect(again.reload).not.toHaveBeenCalled();
   });
 
-  it('that a later deploy removes reloads the page once more', async () => {
+  it('that fails again later, after a deploy or on bad Wi-Fi, reloads the page once more', async () => {
+    jest.useFakeTimers();
     void loadScript(missing, open());
-    await new Promise(process.nextTick);
-    serve('new');
+    await jest.advanceTimersByTimeAsync(61_000);
     const again = open();
     void loadScript(missing, again);
-    await new Promise(process.nextTick);
+    await jest.advanceTimersByTimeAsync(0);
     expect(again.reload).toHaveBeenCalled();
   });
 

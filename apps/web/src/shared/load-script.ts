@@ -1,7 +1,5 @@
-const RELOADED = 'reloaded for';
-
-/** Another build has another entry script: its name carries a hash. */
-const thisBuild = () => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '';
+const RELOADED = 'reloaded at';
+const ONCE_IN_MS = 60_000;
 
 /** Tells a script that could not be fetched from a fault of the screen. */
 export class ScriptMissing extends Error {}
@@ -16,17 +14,18 @@ export const thisPage = {
 };
 
 /**
- * Loads the script of a screen. After a deploy, a tab that was open before asks for files that no longer exist: it then
- * reloads the page, once per build. A script that is still missing is an error.
+ * Loads a script. If it can't be fetched and the server is there, reloads the page, at most once a minute: after a deploy a
+ * tab asks for files that no longer exist, and Chromium never fetches a script again that failed. One that is still
+ * missing is an error.
  */
 export async function loadScript<Module>(load: () => Promise<Module>, page = thisPage) {
   try {
     return await load();
   } catch (error) {
     // offline, a reload would only remove what can still be read
-    if (sessionStorage.getItem(RELOADED) === thisBuild() || !(await page.isServed()))
-      throw new ScriptMissing(String(error), { cause: error });
-    sessionStorage.setItem(RELOADED, thisBuild());
+    const isRecent = Date.now() - Number(sessionStorage.getItem(RELOADED)) < ONCE_IN_MS;
+    if (isRecent || !(await page.isServed())) throw new ScriptMissing(String(error), { cause: error });
+    sessionStorage.setItem(RELOADED, String(Date.now()));
     page.reload();
     return await new Promise<never>(() => undefined);
   }

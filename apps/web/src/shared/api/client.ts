@@ -1,8 +1,9 @@
+import { loadScript } from '../load-script';
 import { failureFrom, networkError } from './api-error';
 import type { Client } from './contract-client';
 
 const load = () =>
-  import('./contract-client').catch(() => {
+  loadScript(() => import('./contract-client')).catch(() => {
     throw networkError();
   });
 

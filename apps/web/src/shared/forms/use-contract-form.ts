@@ -1,12 +1,14 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { ApiError, networkError } from '../api/api-error';
+import { loadScript } from '../load-script';
 import { keepTyped, typedInto } from '../session/draft';
 import { toast } from '../ui/toast';
 import type { ContractRules } from './contract-rules';
 
+const fetchRules = () => import('./contract-rules');
 const loadRules = () =>
-  import('./contract-rules').catch(() => {
+  loadScript(fetchRules).catch(() => {
     throw networkError();
   });
 
@@ -111,7 +113,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
     formProps: {
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => void onSubmit(event),
       // loads the rules before they are needed
-      onFocus: () => void loadRules().catch(() => undefined),
+      onFocus: () => void fetchRules().catch(() => undefined),
       noValidate: true,
     },
     /** Spread on an input: value, error and `name`. */
