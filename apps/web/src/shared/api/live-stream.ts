@@ -87,33 +87,32 @@ async function read(
 }
 
 /**
- * Keeps one stream open while the tab is shown, and refreshes what the server says has changed. After a break everything
- * is refreshed, since changes may have been missed. When the network or the student is back, the lists refresh by themselves
- * (`refreshOnReturn`), and the next stream starts at once: the one before may hang.
+ * Keeps one stream open while the tab is shown, and refreshes what the server says has changed. Whenever it is open again
+ * everything is refreshed, since changes may have been missed. When the network or the student is back, the next stream starts
+ * at once: the one before may hang.
  */
 export async function followChanges(queryClient: QueryClient, allCampuses: boolean, stop: AbortSignal): Promise<void> {
   let retryMs = FIRST_RETRY_MS;
-  let hasBroken = false;
+  let isAgain = false;
   for (await shown(stop); !stop.aborted; await shown(stop)) {
     const stream = new AbortController();
     const { signal } = stream;
     const abort = () => stream.abort();
-    window.addEventListener('online', () => stream.abort('online'), { signal });
+    window.addEventListener('online', abort, { signal });
     document.addEventListener('visibilitychange', abort, { signal });
     stop.addEventListener('abort', abort, { signal });
     const waitMs = await read(stream, {
       allCampuses,
       onOpen: () => {
-        if (hasBroken) void queryClient.invalidateQueries();
-        hasBroken = false;
+        if (isAgain) void queryClient.invalidateQueries();
         retryMs = FIRST_RETRY_MS;
       },
       onEvent: (event) => refresh(queryClient, event),
       onRetry: (ms) => (retryMs = ms),
     });
     if (waitMs === undefined) return abort();
+    isAgain = true;
     await wait(Math.max(waitMs, retryMs), signal);
-    hasBroken = signal.reason !== 'online' && (hasBroken || !document.hidden);
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     abort();
   }
