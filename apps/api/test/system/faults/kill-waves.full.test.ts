@@ -27,7 +27,7 @@ const PHASES: Record<string, RegExp> = {
   'find devices': /^SELECT id, student_id AS "studentId" FROM push_subscriptions/,
   'replace pushes': /^replace jobs$/,
   'enqueue pushes': /^enqueue in push$/,
-  'set the next wave': /^UPDATE alert_waves/,
+  'set the next wave': /^UPDATE "alert_waves"/,
   commit: /^COMMIT/,
   'take mails': /name = 'mail'[^]+ state = 'active',\s+started_on/,
   'take pushes': /name = 'push'[^]+ state = 'active',\s+started_on/,
