@@ -68,9 +68,10 @@ export class AuthService {
     const { email } = body;
     this.assertServed(email);
     await this.limits.count('registerPerAddress', client.address);
-    await this.countLink('account', email, client);
     await this.assertTakesPasswords(email);
     const others = await this.users.credentials(this.db.manager, email);
+    // an address that is taken gets no mail, so nobody uses up its owner's links
+    if (!others?.verifiedAt) await this.countLink('account', email, client);
     const passwordHash = await this.passwords.hash(body.password, others?.passwordHash ?? undefined);
     return transaction(this.db, (tx) => this.registerToVerify(tx, email, { ...body, passwordHash }));
   }

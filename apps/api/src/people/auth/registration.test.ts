@@ -1,5 +1,6 @@
 import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
+import { givenIn } from '../../../test/support/given.js';
 import { tokenIn } from '../../../test/support/inbox.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
@@ -172,6 +173,13 @@ describe('mailed links', () => {
     const tagged = (nth: number) => email.replace('@', `+${nth}@`);
     const asked = await atOnce(24, (nth) => ask(tagged(nth), `198.51.100.${Math.floor(nth / 4)}`));
     expect(tally(asked)).toEqual({ 200: 20, '429 TOO_MANY_REQUESTS': 4 });
+  });
+
+  it('are not used up by whoever registers an address that is taken', async () => {
+    const { email } = await givenIn(api.db).student();
+    const taken = await atOnce(6, () => visitor.auth.register({ body: somebody({ email }) }));
+    expect(tally(taken)).toEqual({ '409 EMAIL_TAKEN': 6 });
+    ok(await visitor.auth.forgotPassword({ body: { email } }));
   });
 });
 
