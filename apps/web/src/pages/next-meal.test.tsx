@@ -385,7 +385,7 @@ describe('the meeting', () => {
     expect(await screen.findByText('We could not reach SpareSwipe. Please check your connection.')).toBeVisible();
   });
 
-  it('leads to the stars of one card once, beside Rate Experience, and to one note that they are given [spec §2 Matches]', async () => {
+  it('leads to the stars of one card once, beside Rate Experience, and to one note that they are given', async () => {
     const match = given.match({ meeting, request: meal({ deadline: inMinutes(20) }) });
     const answer = () => ({ status: 200 as const, body: { success: true as const, match } });
     const server = having(match)
