@@ -10,18 +10,28 @@ let shown = 0;
 /** The text as an id of HTML, which allows no spaces. */
 const idOf = (message: string) => `toast-${message.replaceAll(/\W+/g, '-')}`;
 
-/** One toast for each text: a repeated one does not pile up, but starts its time again. */
+/** A toast that goes with the focus on its "Dismiss" hands it to the dialog or the page. */
+export function keepFocus() {
+  if (!document.activeElement?.closest('.mantine-Notification-root')) return;
+  (document.querySelector<HTMLElement>('[role=dialog]') ?? document.querySelector('main'))?.focus({
+    preventScroll: true,
+  });
+}
+
+/** One toast for each text: a repeated one does not pile up, but starts its time again and is announced again. */
 function show(message: string, color: keyof typeof ICONS, seconds: number) {
   const Icon = ICONS[color];
   const said: NotificationData = {
     id: idOf(message),
-    message,
+    // a new element, which screen readers read although the words are the same
+    message: <span key={++shown}>{message}</span>,
     color,
     icon: <Icon size={20} stroke={2.25} aria-hidden />,
     // a duration that differs by a millisecond restarts the time
-    autoClose: seconds * 1000 + (++shown % 2),
+    autoClose: seconds * 1000 + (shown % 2),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
+    onClose: keepFocus,
   };
   toastScript.need();
   notifications.show(said);
