@@ -100,12 +100,20 @@ describe('completing', () => {
   it('celebrates beside the toast, without a dialog, and is gone on a press', async () => {
     const server = serverWith(given.match());
     visit('/matches', { as: ada, server });
-    server.on(contract.users.me, { status: 200, body: { success: true, user: { ...ada, credits: ada.credits + 1 } } });
-    await userEvent.click(await screen.findByRole('button', { name: 'Mark Complete' }));
+    const complete = await screen.findByRole('button', { name: 'Mark Complete' });
+    let load!: () => void;
+    const loaded = new Promise<void>((resolve) => (load = resolve));
+    server.on(contract.users.me, async () => {
+      await loaded;
+      return { status: 200 as const, body: { success: true as const, user: { ...ada, credits: ada.credits + 1 } } };
+    });
+    await userEvent.click(complete);
     expect(await screen.findByText('Match marked as completed!')).toBeVisible();
     const fed = await screen.findByText(sentence('You fed Grace'));
     const finish = fed.closest<HTMLElement>('[role="status"]')!;
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(finish).not.toHaveTextContent('to spend');
+    load();
     await waitFor(() => expect(finish).toHaveTextContent('4 meals to spend'));
     await userEvent.click(fed);
     await waitFor(() => expect(screen.queryByText(sentence('You fed Grace'))).toBeNull());

@@ -2,8 +2,10 @@ import { plural, type Match } from '@spareswipe/contract';
 import { notifications } from '@mantine/notifications';
 import { PlatesArt } from '../art/plates-art';
 import { firstName } from '../first-name';
-import { useSession } from '../session/session';
+import { useEffect, useState } from 'react';
+import { useLoadedAt, useSession, useSessionChanges } from '../session/session';
 import classes from './finish.module.css';
+import { keepFocus } from './toast';
 
 const SECONDS = 6;
 
@@ -23,6 +25,7 @@ export function celebrate(match: Match) {
     className: classes.finish,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     onClick: () => void notifications.hide(id),
+    onClose: keepFocus,
     message: <Finish match={match} />,
   });
 }
@@ -56,10 +59,15 @@ function WhoFedWhom({ match: { userRole, request, fulfiller } }: { match: Match 
   );
 }
 
-/** Shows the credits of the session, so the number goes up only once the meal has arrived. */
+/** The credits, once they have been loaded again: before that they lack this meal. */
 function MealsNow() {
   const { user } = useSession();
-  if (!user) return null;
+  const { refresh } = useSessionChanges();
+  const loadedAt = useLoadedAt();
+  const [shownAt] = useState(() => Date.now());
+  useEffect(() => void refresh(), [refresh]);
+  // keeps its line
+  if (!user || loadedAt < shownAt) return <p className={classes.meals}>&nbsp;</p>;
   return (
     <p className={classes.meals}>
       <strong key={user.credits} className={classes.count}>
