@@ -1,6 +1,7 @@
 import { Button, Container, Group, Text } from '@mantine/core';
 import { useResend } from '../features/auth/use-resend';
 import { CardArt } from '../shared/art/card-art';
+import { ActionButton } from '../shared/ui/action-button';
 import { EmptyState } from '../shared/ui/empty-state';
 import { usePageHeading } from '../shared/ui/use-page-heading';
 import { useLogout } from './use-logout';
@@ -21,9 +22,9 @@ export function VerificationRequired({ email }: { email: string }) {
         action={
           <>
             <Group justify="center" gap="sm">
-              <Button onClick={send} loading={isSending} disabled={cooldownSeconds > 0}>
+              <ActionButton onClick={send} isPending={isSending || cooldownSeconds > 0}>
                 Resend verification email
-              </Button>
+              </ActionButton>
               <Button variant="default" onClick={logOut}>
                 Log out
               </Button>

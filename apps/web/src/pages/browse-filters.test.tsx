@@ -93,6 +93,13 @@ describe('the filters', () => {
     await waitFor(() => expect(lastQuery(server)).toEqual({ page: '1', limit: '10', search: 'soup', urgency: 'low' }));
   });
 
+  it('can be cleared, which leaves the focus on the page', async () => {
+    visit('/requests?urgency=high', { as: mia, server: campusWith(given.request()) });
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull());
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('can be cleared when they find nothing', async () => {
     const server = campusWith();
     visit('/requests?search=zzz&campus=mine', { as: mia, server });
@@ -100,5 +107,6 @@ describe('the filters', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show all requests' }));
     expect(address()).toBe('/requests');
     expect(await screen.findByText('No requests right now')).toBeVisible();
+    expect(document.body).not.toHaveFocus();
   });
 });

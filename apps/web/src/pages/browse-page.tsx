@@ -1,4 +1,4 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { counted, CREDITS_PER_REQUEST, plural, type MealRequest, type Pagination } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,6 +20,7 @@ import { SharedRequest } from '../features/requests/shared-request';
 import { StrikeBanner } from '../features/strikes/strike-banner';
 import { useLiveLists } from '../shared/api/use-live-lists';
 import { useStudent } from '../shared/session/session';
+import { ActionButton } from '../shared/ui/action-button';
 import { Page } from '../shared/ui/page';
 import { PagedCards } from '../shared/ui/paged-cards';
 import { useListFilter } from '../shared/use-list-filter';
@@ -100,9 +101,9 @@ export function BrowsePage() {
         <div className={classes.found}>
           <AtTheHall filter={filter} change={change} />
           {isFiltered(filter) && (
-            <Button variant="subtle" size="compact-sm" className={classes.clear} onClick={clear}>
+            <ActionButton variant="subtle" size="compact-sm" className={classes.clear} onClick={clear}>
               Clear filters
-            </Button>
+            </ActionButton>
           )}
         </div>
       </div>

@@ -63,6 +63,15 @@ it('is saved as JSON, complete', async () => {
   expect(JSON.parse(await textOf(saved[0]!.file))).toEqual(data);
 });
 
+it('keeps the focus on the button while it loads', async () => {
+  visit('/profile', { as: ada, server: server().on(contract.account.download, () => new Promise(() => undefined)) });
+  await press('Download as JSON');
+  const button = screen.getByRole('button', { name: 'Download as JSON' });
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+  // a browser takes the focus from a disabled button
+  expect(button).toBeEnabled();
+});
+
 it('is saved as a page to read, in which no text becomes HTML', async () => {
   visit('/profile', { as: ada, server: server() });
   await press('Download as a page');
@@ -70,6 +79,7 @@ it('is saved as a page to read, in which no text becomes HTML', async () => {
   expect(saved.map(({ name }) => name)).toEqual(['spareswipe-2026-03-03.html']);
   const page = new DOMParser().parseFromString(await textOf(saved[0]!.file), 'text/html');
   const texts = (selector: string) => [...page.querySelectorAll(selector)].map(({ textContent }) => textContent);
+  expect(page.querySelectorAll('body > main > h1')).toHaveLength(1);
   expect(texts('h2')).toEqual(['Your account', 'Meals you asked for', 'Alerts', 'Strikes']);
   expect(texts('dt').slice(0, 4)).toEqual(['Name', 'Phone number', 'Meal description', 'Is flexible']);
   expect(texts('dd').slice(0, 4)).toEqual(['Ada Lovelace', '–', '<img src=x onerror="alert(1)">', 'Yes']);

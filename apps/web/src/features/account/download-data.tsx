@@ -1,18 +1,14 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { ActionButton } from '../../shared/ui/action-button';
 import { useDownloadData } from './account.mutations';
 
 /** Saves everything kept about the student as a file: a page to read, or JSON for other programs. */
 export function DownloadData() {
   const download = useDownloadData();
   const button = (format: 'html' | 'json', label: string) => (
-    <Button
-      variant="default"
-      onClick={() => download.mutate(format)}
-      disabled={download.isPending}
-      loading={download.isPending && download.variables === format}
-    >
+    <ActionButton variant="default" onClick={() => download.mutate(format)} isPending={download.isPending}>
       {label}
-    </Button>
+    </ActionButton>
   );
   return (
     <>

@@ -43,13 +43,14 @@ export function readableData({ madeAt, parts }: PersonalData): string {
   const viewport = add(page.head, 'meta');
   viewport.setAttribute('name', 'viewport');
   viewport.setAttribute('content', 'width=device-width');
-  add(page.body, 'h1', 'Your data at SpareSwipe');
-  add(page.body, 'p', `Everything that we kept about you on ${shown(madeAt)}.`);
+  const main = add(page.body, 'main');
+  add(main, 'h1', 'Your data at SpareSwipe');
+  add(main, 'p', `Everything that we kept about you on ${shown(madeAt)}.`);
   for (const { title, records } of Object.values(parts)) {
-    add(page.body, 'h2', title);
-    if (records.length === 0) add(page.body, 'p', 'Nothing.');
+    add(main, 'h2', title);
+    if (records.length === 0) add(main, 'p', 'Nothing.');
     for (const record of records) {
-      const list = add(page.body, 'dl');
+      const list = add(main, 'dl');
       for (const [key, value] of Object.entries(record)) {
         add(list, 'dt', labelOf(key));
         add(list, 'dd', shown(value, key)).setAttribute('dir', 'auto');

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
+import { ActionButton } from '../../shared/ui/action-button';
 
 const WAYS = { push: 'your devices', mail: 'your mailbox' };
 
@@ -12,9 +13,9 @@ export function SendTest({ isOff }: { isOff: boolean }) {
   });
   return (
     <div>
-      <Button variant="default" disabled={isOff} loading={isPending} onClick={() => mutate()}>
+      <ActionButton variant="default" disabled={isOff} isPending={isPending} onClick={() => mutate()}>
         Send me a test
-      </Button>
+      </ActionButton>
       <Text role="status" size="sm" c="dimmed" mt="xs">
         {isOff
           ? 'Switch on notifications or email first.'

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { CardArt } from '../../shared/art/card-art';
 import { paths } from '../../shared/paths';
 import { keepTyped } from '../../shared/session/draft';
+import { ActionButton } from '../../shared/ui/action-button';
 import { Email } from '../../shared/ui/email';
 import { AuthScreen } from './auth-screen';
 import classes from './auth.module.css';
@@ -31,9 +32,9 @@ export function CheckYourEmail({ email, onWrongAddress }: { email: string; onWro
         <Button component={Link} to={paths.login} onClick={() => keepTyped('account', { email })}>
           Go to Login
         </Button>
-        <Button variant="default" onClick={send} loading={isSending} disabled={cooldownSeconds > 0}>
+        <ActionButton variant="default" onClick={send} isPending={isSending || cooldownSeconds > 0}>
           Resend verification email
-        </Button>
+        </ActionButton>
         <Button variant="subtle" onClick={onWrongAddress}>
           Wrong address?
         </Button>

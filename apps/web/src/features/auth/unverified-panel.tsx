@@ -1,5 +1,6 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconMailExclamation } from '@tabler/icons-react';
+import { ActionButton } from '../../shared/ui/action-button';
 import { Email } from '../../shared/ui/email';
 import { useResend } from './use-resend';
 
@@ -19,7 +20,7 @@ export function UnverifiedPanel({ email }: { email: string }) {
       mt="md"
     >
       <Text>Please verify your email address before logging in.</Text>
-      <Text my="xs" role="timer">
+      <Text my="xs" role="timer" aria-live="off">
         {countdownSeconds !== null && (
           <>
             A new link will be sent to <Email address={email} /> in {countdownSeconds} seconds.
@@ -27,9 +28,9 @@ export function UnverifiedPanel({ email }: { email: string }) {
         )}
         {cooldownSeconds > 0 && `You can send another one in ${cooldownSeconds} seconds.`}
       </Text>
-      <Button variant="default" onClick={send} loading={isSending} disabled={cooldownSeconds > 0}>
+      <ActionButton variant="default" onClick={send} isPending={isSending || cooldownSeconds > 0}>
         Resend verification email
-      </Button>
+      </ActionButton>
     </Alert>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { PlatesArt } from '../../shared/art/plates-art';
 import { TrayArt } from '../../shared/art/tray-art';
 import { paths } from '../../shared/paths';
+import { ActionButton } from '../../shared/ui/action-button';
 import { EmptyState } from '../../shared/ui/empty-state';
 
 interface Props {
@@ -20,7 +21,7 @@ export function NothingToFulfill({ isFiltered, clear, offer }: Props) {
       <EmptyState
         art={<TrayArt />}
         title="No requests found"
-        action={<Button onClick={clear}>Show all requests</Button>}
+        action={<ActionButton onClick={clear}>Show all requests</ActionButton>}
       >
         Nothing matches your search and filters right now. Try fewer of them.
       </EmptyState>
