@@ -7,9 +7,16 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       {...props}
+      // Mantine tells this of every other field
+      aria-invalid={Boolean(props.error) || undefined}
       visible={isVisible}
       onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{ 'aria-label': isVisible ? 'Hide password' : 'Show password', tabIndex: 0 }}
+      visibilityToggleButtonProps={{
+        'aria-label': isVisible ? 'Hide password' : 'Show password',
+        // the label says it
+        'aria-pressed': undefined,
+        tabIndex: 0,
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { ApiError, networkError } from '../api/api-error';
 import { loadScript } from '../load-script';
 import { keepTyped, typedInto } from '../session/draft';
@@ -29,11 +29,11 @@ interface Options<Values> {
   kept?: { as: string; fields: (keyof Values & string)[] };
 }
 
-const focusFirst = (form: HTMLFormElement, errors: Record<string, unknown>) => {
-  const controls = Array.from(form.elements).filter((element) => element instanceof HTMLElement);
-  const first = controls.find((element) => (element.getAttribute('name') ?? '') in errors);
-  first?.focus();
-};
+/** The control of the first wrong field. */
+const firstWrong = (form: HTMLFormElement, errors: Record<string, unknown>) =>
+  Array.from(form.elements)
+    .filter((element) => element instanceof HTMLElement)
+    .find((element) => (element.getAttribute('name') ?? '') in errors);
 
 /**
  * A form over a schema of the contract. Its input survives every failure, a second submit while one is under way or right
@@ -67,10 +67,19 @@ export function useContractForm<Values extends Record<string, unknown>>({
     sent.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   }, [isSubmitting]);
 
+  // A field that gets the focus is read with its error. One that has it already is not, so there the error is an alert.
+  const [alert, setAlert] = useState({ name: '', count: 0 });
+  function show(errors: Record<string, ReactNode>, element: HTMLFormElement) {
+    const first = firstWrong(element, errors);
+    const isFocused = first !== undefined && first === document.activeElement;
+    setAlert(({ count }) => ({ name: (isFocused && first.getAttribute('name')) || '', count: count + 1 }));
+    form.setErrors(errors);
+    first?.focus();
+  }
+
   async function check(element: HTMLFormElement) {
     const errors = (await loadRules()).problems(schema, form.getValues());
-    form.setErrors(errors);
-    focusFirst(element, errors);
+    show(errors, element);
     return Object.keys(errors).length === 0;
   }
 
@@ -82,8 +91,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const errors = Object.fromEntries(error.errors.map(({ path, message }) => [path, message]));
-      form.setErrors(errors);
-      focusFirst(element, errors);
+      show(errors, element);
     }
   }
 
@@ -106,6 +114,17 @@ export function useContractForm<Values extends Record<string, unknown>>({
     }
   }
 
+  function field(name: keyof Values & string) {
+    const error = form.errors[name];
+    // a new element each time, so that the same words are heard again
+    const spoken = (
+      <span key={alert.count} role="alert">
+        {error}
+      </span>
+    );
+    return { name, ...form.getInputProps(name), ...(error && name === alert.name && { error: spoken }) };
+  }
+
   return {
     form,
     isSubmitting,
@@ -117,7 +136,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
       noValidate: true,
     },
     /** Spread on an input: value, error and `name`. */
-    field: (name: keyof Values & string) => ({ name, ...form.getInputProps(name) }),
+    field,
     /** Spread on a checkbox. */
     checkbox: (name: keyof Values & string) => ({ name, ...form.getInputProps(name, { type: 'checkbox' }) }),
   };
