@@ -92,6 +92,19 @@ describe('while the screen stays open', () => {
     expect(screen.queryByText(/^The list has changed meanwhile/)).toBeNull();
   });
 
+  it('says nothing of the requests that move up to a page which the student went back to', async () => {
+    const all = [...tenOf('Ramen'), ...tenOf('Pho')];
+    const server = fakeServerWith([]).on(contract.requests.browse, ({ query }) => pageOf(all, Number(query.page)));
+    visit('/requests?page=2', { as: mia, server });
+    await screen.findAllByRole('article', { name: 'Pho' });
+    await user().click(screen.getByRole('button', { name: 'Previous' }));
+    await screen.findAllByRole('article', { name: 'Ramen' });
+    all.shift();
+    await refresh();
+    expect(await card('Pho')).toBeDefined();
+    expect(screen.queryByText(/^The list has changed meanwhile/)).toBeNull();
+  });
+
   it.each([undefined, 'touch', 'mouse'])(
     'ignores a press on a card that has just moved when the pointer type of the click is %s',
     async (pointerType) => {

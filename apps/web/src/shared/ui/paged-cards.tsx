@@ -41,12 +41,13 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
   const list = useStillList(JSON.stringify(filter), query, query.data && itemsOf(query.data));
   const top = useRef<HTMLDivElement>(null);
 
-  // what this page showed before a press on Next or Previous
+  // what the page before showed at a press on Next; after Previous, everybody expects to see some again
   const [left, setLeft] = useState({ to: '', ids: [] as string[] });
   const isSeen = ({ _id }: Item) => left.to === JSON.stringify(filter) && left.ids.includes(_id);
 
   function goToPage(page: number, options?: { replace: boolean }) {
-    setLeft({ to: JSON.stringify({ ...filter, page }), ids: list.cards.map(({ item }) => item._id) });
+    const isNext = page > (query.data?.pagination.current ?? page);
+    setLeft({ to: JSON.stringify({ ...filter, page }), ids: isNext ? list.cards.map(({ item }) => item._id) : [] });
     onPage(page, options);
     // it is read from its top, unless the student is busy in a dialog over it
     if (document.activeElement?.closest('[role=dialog]')) return;
