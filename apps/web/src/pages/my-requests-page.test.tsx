@@ -191,6 +191,19 @@ describe('cancelling', () => {
     expect(screen.getByRole('tab', { name: 'Active 5' })).toBeVisible();
   });
 
+  it.each([
+    ['/my-requests', 'Soup: Meal Refunded'],
+    ['/my-requests?status=active', 'Soup: No longer active'],
+  ])('is announced on %s when it expires', async (path, words) => {
+    const mine = { ...soup };
+    visit(path, { as: mia, server: having(mine, own({ mealDescription: 'Ramen' })) });
+    await card('Soup');
+    expect(screen.queryByText(words)).toBeNull();
+    mine.status = 'expired';
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect(await screen.findByText(words)).toHaveAttribute('role', 'status');
+  });
+
   it('shows it as cancelled in its place on the tab of active requests, also as the last one', async () => {
     const mine = { ...soup };
     const server = having(mine);

@@ -21,6 +21,7 @@ import { paths } from '../shared/paths';
 import { statusLabel } from '../shared/ui/badges';
 import { CardListSkeleton } from '../shared/ui/card-list';
 import { GoneCard } from '../shared/ui/gone-card';
+import { News } from '../shared/ui/news';
 import { Page } from '../shared/ui/page';
 import { PagedCards } from '../shared/ui/paged-cards';
 import { StatusTabs } from '../shared/ui/status-tabs';
@@ -88,14 +89,24 @@ export function MyRequestsPage() {
             empty={<NoRequestsYet status={status} />}
             layout={(list, requests) => <WithSidebar side={<RequestSummary requests={requests} />}>{list}</WithSidebar>}
           >
-            {(request, isGone) =>
+            {(request, isGone) => {
               // a request that the student has cancelled or rated here has another status by now, and stays as it is
-              isGone && request.status === status ? (
-                <GoneCard meal={request.mealDescription}>No longer {tabLabel(status).toLowerCase()}</GoneCard>
-              ) : (
-                <OwnRequestCard request={request} now={now} rating={rating} />
-              )
-            }
+              const isElsewhere = isGone && request.status === status;
+              const noLonger = `No longer ${tabLabel(status).toLowerCase()}`;
+              const isExpired = request.status === 'expired';
+              return (
+                <>
+                  <News of={isElsewhere ? noLonger : isExpired ? 'expired' : undefined}>
+                    {request.mealDescription}: {isElsewhere ? noLonger : 'Meal Refunded'}
+                  </News>
+                  {isElsewhere ? (
+                    <GoneCard meal={request.mealDescription}>{noLonger}</GoneCard>
+                  ) : (
+                    <OwnRequestCard request={request} now={now} rating={rating} />
+                  )}
+                </>
+              );
+            }}
           </PagedCards>
         </StatusTabs>
       </BelowNextMeal>
