@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { contract, meetCode, UNDO_ACCEPT_SECONDS, type Match } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeServer } from '../../test/fake-server';
+import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
@@ -229,6 +229,56 @@ describe('the next meal', () => {
     await waitFor(() => expect(spoken()).toContain('Your meal with Ben is no longer active'));
   });
 
+  it('says nothing of what the student ended there, and shows it so, also when an older list comes after it', async () => {
+    const mine = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Brings' } });
+    const cancelled = { ...mine, status: 'cancelled' as const, contact: null };
+    const server = having(mine).on(contract.matches.release, {
+      status: 200,
+      body: { success: true, match: cancelled, isUndone: false },
+    });
+    visit('/matches', { as: ada, server });
+    const line = (await screen.findByText('Next meal:')).closest('div')!;
+    const spoken = new Set<string>();
+    const watch = new MutationObserver(() => {
+      for (const { textContent } of screen.getAllByRole('status', { hidden: true })) spoken.add(textContent);
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    await userEvent.click(await screen.findByRole('button', { name: "I can't make it" }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: "I can't make it" }));
+    await waitFor(() => expect(line).toHaveTextContent('Your meal with Ben is no longer active'));
+    // the server of this test has it as accepted, as a list that was on its way
+    const lists = server.calls(contract.matches.mine).length;
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(server.calls(contract.matches.mine).length).toBeGreaterThan(lists));
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    watch.disconnect();
+    expect(line).toHaveTextContent('Your meal with Ben is no longer active');
+    expect([...spoken].join()).not.toMatch(/Next meal|no longer active/);
+  });
+
+  it('that is taken back in time leaves nothing at the requester, and is announced only after that time', async () => {
+    const matches: Match[] = [];
+    const server = having().on(contract.matches.mine, () => ({
+      status: 200 as const,
+      body: { success: true as const, matches: [...matches], pagination, counts },
+    }));
+    visit('/dashboard', { as: ada, server });
+    await screen.findByRole('list', { name: 'Your numbers' });
+    const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    const refresh = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    const mine = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Brings' }, contact: null });
+    matches.push(mine);
+    refresh();
+    await screen.findByRole('region', { name: 'Next meal' });
+    expect(spoken()).not.toContain('Next meal: with Ben');
+    server.on(contract.matches.one, failure('NOT_FOUND'));
+    matches.pop();
+    refresh();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Next meal' })).toBeNull());
+    expect(screen.queryByText(/no longer active/)).toBeNull();
+  });
+
   it('takes no room on a dashboard without one', async () => {
     visit('/dashboard', { as: ada, server: having(gone, given.match({ status: 'completed', contact: null })) });
     await screen.findByRole('list', { name: 'Your numbers' });
@@ -369,7 +419,10 @@ describe('the meeting', () => {
     expect(meet.getByText("“It's them” from both is final.")).toBeVisible();
     await userEvent.click(meet.getByRole('button', { name: "I'm here" }));
     expect(await meet.findByRole('button', { name: 'You are here' })).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(meet.getByRole('button', { name: "It's them" }));
+    expect(meet.getByRole('status')).toHaveTextContent('You are here.');
+    const met = meet.getByRole('button', { name: "It's them" });
+    expect(met).toHaveAccessibleDescription("“It's them” from both is final.");
+    await userEvent.click(met);
     expect(await meet.findByText(sentence('Waiting for Grace'))).toHaveAttribute('role', 'status');
     expect(meet.getByText(sentence("Grace's phone shows the same."))).toBeVisible();
     expect(server.calls(contract.matches.met)).toHaveLength(1);

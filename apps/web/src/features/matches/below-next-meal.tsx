@@ -29,14 +29,14 @@ export function BelowNextMeal({ skeleton, children }: Props) {
   const isKnown = accepted.isKnown && !(asked.isPending && asked.failureCount === 0);
   // as in `Loaded`: the list renders in slices
   const isShown = useDeferredValue(isKnown);
-  const { match, hasEnded } = useNextMeal(accepted, now);
+  const { match, hasEnded, isOwnDoing } = useNextMeal(accepted, now);
   const [hasRoom, setHasRoom] = useState<boolean>();
   if (isKnown && hasRoom === undefined) setHasRoom(match !== undefined);
 
   if (!isShown) return <div aria-busy="true">{skeleton}</div>;
   return (
     <>
-      <NextMealNews match={match} hasEnded={hasEnded} />
+      <NextMealNews match={match} hasEnded={hasEnded} isOwnDoing={isOwnDoing} />
       {hasRoom && (
         <div className={classes.room}>
           <div className={classes.line}>

@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { firstName } from '../../shared/first-name';
 import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
@@ -73,6 +73,7 @@ function ActionsOnScreen({ match, ...props }: Props) {
 /** Who is there, and "It's them", which completes the exchange once both sides pressed it, and leads to the stars. */
 function Actions({ match, stars, onMet }: Props & { onMet?: () => void }) {
   const { status, meeting } = match;
+  const finalId = useId();
   const here = useSayHere();
   const meet = useMeetMatch();
   if (status === 'cancelled') return <p>{whyCancelled(match)}</p>;
@@ -85,7 +86,7 @@ function Actions({ match, stars, onMet }: Props & { onMet?: () => void }) {
     <>
       <TheirWord match={match} />
       {status === 'accepted' && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" id={finalId}>
           “It's them” from both is final.
         </Text>
       )}
@@ -100,7 +101,7 @@ function Actions({ match, stars, onMet }: Props & { onMet?: () => void }) {
           >
             {meeting?.isHere.mine ? 'You are here' : "I'm here"}
           </ActionButton>
-          <ActionButton variant="light" onClick={sayMet}>
+          <ActionButton variant="light" aria-describedby={finalId} onClick={sayMet}>
             It's them
           </ActionButton>
         </div>
@@ -109,7 +110,7 @@ function Actions({ match, stars, onMet }: Props & { onMet?: () => void }) {
   );
 }
 
-/** What the other side has said by now. */
+/** What the other side has said by now, and for screen readers "I'm here". */
 function TheirWord({ match }: { match: Match }) {
   const { status, meeting } = match;
   const name = <bdi>{firstName(otherName(match))}</bdi>;
@@ -122,7 +123,11 @@ function TheirWord({ match }: { match: Match }) {
       ) : meeting?.isMet.mine ? (
         <>Waiting for {name}</>
       ) : (
-        meeting?.isHere.theirs && <>{name} is there.</>
+        <>
+          {meeting?.isHere.theirs && <>{name} is there.</>}
+          {/* others see it on the button */}
+          {meeting?.isHere.mine && <VisuallyHidden>You are here.</VisuallyHidden>}
+        </>
       )}
     </p>
   );

@@ -10,6 +10,7 @@ import { waysToReach } from './contact';
 import { isCelebrated, isOver } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { otherName } from './sides';
+import type { useNextMeal } from './use-next-meal';
 import { useUndoTime } from './use-undo-time';
 
 /** With whom, in how long, where, and how to reach them; or whether they met. */
@@ -49,10 +50,15 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
   );
 }
 
-/** Says that a next meal has come, and how it ended, unless `finish.tsx` does. */
-export function NextMealNews({ match, hasEnded }: { match: Match | undefined; hasEnded: boolean }) {
+/**
+ * Says that a helper has come, once they can no longer take that back, and how the next meal ended, unless the student ended it
+ * here or `finish.tsx` says it.
+ */
+export function NextMealNews({ match, hasEnded, isOwnDoing }: Omit<ReturnType<typeof useNextMeal>, 'next'>) {
+  const isNews =
+    match && (hasEnded ? !isOwnDoing && !isCelebrated(match) : match.userRole === 'requester' && match.contact);
   return (
-    <News of={match && !(hasEnded && isCelebrated(match)) ? `${match._id} ${hasEnded}` : undefined}>
+    <News of={isNews ? `${match._id} ${hasEnded}` : undefined}>
       {match && (hasEnded ? <HowItEnded match={match} /> : <>Next meal: with {firstName(otherName(match))}</>)}
     </News>
   );

@@ -39,10 +39,10 @@ export function NextMeal({
   stars,
 }: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date } & WithStars) {
   const titleId = useId();
-  const { match, hasEnded, next } = useNextMeal(accepted, now);
+  const { match, hasEnded, isOwnDoing, next } = useNextMeal(accepted, now);
   return (
     <>
-      <NextMealNews match={match} hasEnded={hasEnded} />
+      <NextMealNews match={match} hasEnded={hasEnded} isOwnDoing={isOwnDoing} />
       {match && (
         <Paper
           component="section"

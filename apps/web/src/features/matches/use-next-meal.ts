@@ -1,24 +1,31 @@
 import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isCode } from '../../shared/api/api-error';
 import { oneMatch } from './matches.queries';
 import { nextMealOf, type useAcceptedMatches } from './next-meal.queries';
 
 /**
  * The next meal for a screen that shows it. If it ends there, it keeps its place until the student leaves the screen:
- * nothing moves under the finger. `next` is the meal after it by then.
+ * nothing moves under the finger. An accept taken back in time is the exception: it leaves nothing. `next` is the meal after
+ * it by then, and `isOwnDoing` says that the student ended it here.
  */
 export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatches>, now: Date) {
   /** As it was last seen. */
   const [shown, setShown] = useState<Match>();
   const next = data && nextMealOf(data.matches, now);
   const current = data?.matches.find(({ _id }) => _id === shown?._id);
-  const isGone = data !== undefined && shown !== undefined && current?.status !== 'accepted';
-  const match = isGone ? (current ?? shown) : (next ?? current);
+  // what has ended stays so, also when a list follows that was sent before
+  const isOwnDoing = (current?.status ?? 'accepted') !== 'accepted' || (shown?.status ?? 'accepted') !== 'accepted';
+  const isGone = isOwnDoing || (data !== undefined && shown !== undefined && !current);
+  const match = !isGone ? (next ?? current) : current?.status === 'accepted' ? shown : (current ?? shown);
   // what a cached list of an earlier visit shows may have ended before this one
   const isFresh = query.isFetchedAfterMount || !query.isFetching;
   if (isFresh && match !== shown) setShown(match);
   // if the other side ended it, the list does not say how: until that is known, the meal stays as it was
-  const ended = useQuery({ ...oneMatch(shown?._id ?? ''), enabled: isGone && match?.status === 'accepted' });
-  return { match: (isGone && ended.data?.match) || match, hasEnded: isGone && !ended.isLoading, next };
+  const ended = useQuery({ ...oneMatch(shown?._id ?? ''), staleTime: 0, enabled: isGone && !isOwnDoing });
+  if (isGone && isCode(ended.error, 'NOT_FOUND')) setShown(undefined);
+  const last = (isGone && !isOwnDoing && ended.data?.match) || match;
+  const hasEnded = isGone && (last?.status !== 'accepted' || ended.isError);
+  return { match: last, hasEnded, isOwnDoing, next };
 }
