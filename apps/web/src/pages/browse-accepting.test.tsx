@@ -28,6 +28,15 @@ describe('accepting a request', () => {
     expect(accept?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('names the campus of a request at another one', async () => {
+    const far = given.request({ mealDescription: 'Ramen' });
+    const near = given.request({ mealDescription: 'Soup', campus: { ...far.campus, institution: mia.institution } });
+    visit('/requests', { as: mia, server: campusWith(near, far) });
+    const accept = (card: { getByRole: typeof screen.getByRole }) => card.getByRole('button', { name: /^Accept/ });
+    expect(accept(await card('Ramen'))).toHaveAccessibleDescription('Ramen Yale University yale');
+    expect(accept(await card('Soup'))).toHaveAccessibleDescription('Soup');
+  });
+
   it('puts the request back in its place when it failed, and repeats the call under the same key', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
     visit('/requests', { as: mia, server });
@@ -136,8 +145,8 @@ describe('accepting a request', () => {
     await userEvent.click(ramen);
     expect(within(await screen.findByRole('alert')).getByText(words)).toBeVisible();
     expect(await (await card('Ramen')).findByText(words)).toBeVisible();
-    expect(await accept('Ramen')).toHaveAccessibleDescription(`Ramen ${words}`);
-    expect(await accept('Soup')).toHaveAccessibleDescription('Soup');
+    expect(await accept('Ramen')).toHaveAccessibleDescription(`Ramen Yale University yale ${words}`);
+    expect(await accept('Soup')).toHaveAccessibleDescription('Soup Yale University yale');
     const rules = (await card('Ramen')).getByRole('link', { name: 'The rules of fair play' });
     expect(rules).toHaveAttribute('href', '/help#fair-play');
     server.on(contract.matches.accept, { status: 201, body: { success: true, match: given.match() } });
@@ -198,7 +207,7 @@ describe('a suspended student', () => {
     expect(await screen.findByText(/^Your account is suspended until .+ at /)).toBeVisible();
     const button = (await card('Ramen')).getByRole('button', { name: 'Accept Request' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
-    expect(button).toHaveAccessibleDescription(/^Ramen You are suspended until .+ at /);
+    expect(button).toHaveAccessibleDescription(/^Ramen Yale University yale You are suspended until .+ at /);
     await userEvent.click(button);
     expect(within(await screen.findByRole('alert')).getByText(/^You are suspended until/)).toBeVisible();
     expect(server.calls(contract.matches.accept)).toHaveLength(0);

@@ -92,7 +92,9 @@ describe('a disputed match', () => {
       return { status: 200 as const, body: { success: true as const, match } };
     });
     visit('/matches', { as: ada, server });
-    await userEvent.click(await screen.findByRole('button', { name: "They're right, give it to Grace" }));
+    const concede = await screen.findByRole('button', { name: "They're right, give it to Grace" });
+    expect(concede).toHaveAccessibleDescription(`${match.request.mealDescription} Giving the meal away is final.`);
+    await userEvent.click(concede);
     const decided = await screen.findByRole('note', { name: 'Dispute decided: the meal went to Grace Hopper' });
     expect(decided).toBeVisible();
     expect(decided.closest('[aria-live=polite]')).not.toBeNull();

@@ -115,6 +115,7 @@ export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComme
         viewer={userRole}
         other={otherName(match)}
         now={now}
+        describedBy={titleId}
         className={classes.notice}
       />
       {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}

@@ -29,6 +29,7 @@ interface Props {
 /** A request that waits for somebody to fulfill it, on the browse screen. */
 export function OpenRequestCard({ request, now, accept, barred, refusal, reportProblem }: Props) {
   const titleId = useId();
+  const campusId = useId();
   const { deadline, isOwn, isReleased, requester } = request;
   return (
     <RequestCard
@@ -43,7 +44,7 @@ export function OpenRequestCard({ request, now, accept, barred, refusal, reportP
       facts={
         <>
           <Fact Icon={IconMapPin} label="Where" isLabelHidden>
-            <Place {...request} />
+            <Place {...request} campusId={campusId} />
           </Fact>
           {!isOwn && (
             <Fact Icon={IconUser} label="For" isLabelHidden>
@@ -60,7 +61,12 @@ export function OpenRequestCard({ request, now, accept, barred, refusal, reportP
       action={
         <div className={classes.act}>
           {!isOwn && !isReleased && (
-            <AcceptButton accept={() => accept(request._id)} barred={barred} refusal={refusal} describedBy={titleId} />
+            <AcceptButton
+              accept={() => accept(request._id)}
+              barred={barred}
+              refusal={refusal}
+              describedBy={`${titleId} ${campusId}`}
+            />
           )}
           {isReleased && (
             <Text size="sm" c="dimmed" className={classes.note}>

@@ -93,6 +93,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           viewer="requester"
           other={match.fulfiller.name}
           now={now}
+          describedBy={titleId}
           className={classes.notice}
         />
       )}

@@ -32,15 +32,25 @@ export function ProperName({ institution, name }: Props) {
   return shown && shown !== institution && <span> · {shown}</span>;
 }
 
+interface PlaceProps {
+  location: string;
+  campus?: MealCampus;
+  /** For the campus, if it is named. */
+  campusId?: string;
+}
+
 /** Where a meal is, with its campus unless that is the student's own. */
-export function Place({ location, campus }: { location: string; campus?: MealCampus }) {
+export function Place({ location, campus, campusId }: PlaceProps) {
   const student = useContext(StudentContext);
   return (
     <>
       <bdi>{location}</bdi>
       {campus && campus.institution !== student?.institution && (
         <>
-          , <Campus {...campus} />
+          ,{' '}
+          <span id={campusId}>
+            <Campus {...campus} />
+          </span>
         </>
       )}
     </>

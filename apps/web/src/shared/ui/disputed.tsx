@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import type { Dispute, DisputeAward, RequestedMeal, Side } from '@spareswipe/contract';
 import { IconScale } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useConcede } from '../api/use-concede';
 import { showOnCard } from '../dates';
 import { firstName } from '../first-name';
@@ -16,6 +16,8 @@ interface Props {
   /** The other student's name. */
   other: string;
   now: Date;
+  /** The element that names the meal. */
+  describedBy: string;
   className?: string;
 }
 
@@ -35,7 +37,7 @@ interface NoticeProps extends Props {
   dispute: NonNullable<Dispute>;
 }
 
-function Notice({ matchId, dispute, meal, viewer, other, now, className }: NoticeProps) {
+function Notice({ matchId, dispute, meal, viewer, other, now, describedBy, className }: NoticeProps) {
   const name = <bdi>{other}</bdi>;
   const { awardedTo } = dispute;
   return (
@@ -51,7 +53,13 @@ function Notice({ matchId, dispute, meal, viewer, other, now, className }: Notic
         {awardedTo ? (
           <Decided dispute={dispute} viewer={viewer} name={name} />
         ) : (
-          <Undecided matchId={matchId} endsAt={showOnCard(dispute.endsAt, meal, now)} viewer={viewer} other={other} />
+          <Undecided
+            matchId={matchId}
+            endsAt={showOnCard(dispute.endsAt, meal, now)}
+            viewer={viewer}
+            other={other}
+            describedBy={describedBy}
+          />
         )}
       </Stack>
     </Alert>
@@ -84,14 +92,12 @@ function whoGotIt(awardedTo: DisputeAward, viewer: Side, name: ReactNode) {
   return awardedTo === viewer ? 'the meal is yours' : <>the meal went to {name}</>;
 }
 
-interface UndecidedProps {
-  matchId: string;
+interface UndecidedProps extends Pick<Props, 'matchId' | 'viewer' | 'other' | 'describedBy'> {
   endsAt: string;
-  viewer: Side;
-  other: string;
 }
 
-function Undecided({ matchId, endsAt, viewer, other }: UndecidedProps) {
+function Undecided({ matchId, endsAt, viewer, other, describedBy }: UndecidedProps) {
+  const finalId = useId();
   const concede = useConcede();
   return (
     <>
@@ -101,9 +107,13 @@ function Undecided({ matchId, endsAt, viewer, other }: UndecidedProps) {
       </Text>
       <Text>
         {viewer === 'fulfiller' && 'Spent it already? The next one you receive is set aside. '}
-        Nobody gets a strike before it is decided. Giving the meal away is final.
+        Nobody gets a strike before it is decided. <span id={finalId}>Giving the meal away is final.</span>
       </Text>
-      <ActionButton variant="default" onClick={() => concede.mutateAsync(matchId)}>
+      <ActionButton
+        variant="default"
+        aria-describedby={`${describedBy} ${finalId}`}
+        onClick={() => concede.mutateAsync(matchId)}
+      >
         <span>
           They're right, give it to <bdi>{firstName(other)}</bdi>
         </span>
