@@ -78,7 +78,7 @@ describe('on a paused campus', () => {
     expect(await screen.findByText(TITLE)).toBeVisible();
     const button = await acceptButton();
     expect(button).toHaveAttribute('aria-disabled', 'true');
-    expect(button).toHaveAccessibleDescription(`Ramen ${WORDS}`);
+    expect(button).toHaveAccessibleDescription(`Ramen Yale University yale ${WORDS}`);
     await userEvent.click(button);
     expect(server.calls(contract.matches.accept)).toHaveLength(0);
   });
@@ -88,7 +88,7 @@ describe('on a paused campus', () => {
     visit('/requests', { as: mia, server });
     await userEvent.click(await acceptButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(WORDS);
-    expect(await acceptButton()).toHaveAccessibleDescription(`Ramen ${WORDS}`);
+    expect(await acceptButton()).toHaveAccessibleDescription(`Ramen Yale University yale ${WORDS}`);
   });
 });
 
@@ -105,7 +105,7 @@ it('a pause of another campus bars Accept on its requests until it ends', async 
   visit('/requests', { as: mia, server });
   const button = await acceptButton();
   expect(button).toHaveAccessibleDescription(
-    `Ramen The campus of this request is paused: ${NOTICE} (until Nov 30, 2031 at 8:00 AM)`,
+    `Ramen Yale University yale The campus of this request is paused: ${NOTICE} (until Nov 30, 2031 at 8:00 AM)`,
   );
   await userEvent.click(button);
   expect(server.calls(contract.matches.accept)).toHaveLength(0);

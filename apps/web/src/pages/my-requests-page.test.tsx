@@ -192,8 +192,8 @@ describe('cancelling', () => {
   });
 
   it.each([
-    ['/my-requests', 'Soup: Meal Refunded'],
-    ['/my-requests?status=active', 'Soup: No longer active'],
+    ['/my-requests', 'Soup has expired, and your meal came back.'],
+    ['/my-requests?status=active', 'Soup has left this list.'],
   ])('is announced on %s when it expires', async (path, words) => {
     const mine = { ...soup };
     visit(path, { as: mia, server: having(mine, own({ mealDescription: 'Ramen' })) });

@@ -97,7 +97,8 @@ export function MyRequestsPage() {
               return (
                 <>
                   <News of={isElsewhere ? noLonger : isExpired ? 'expired' : undefined}>
-                    {request.mealDescription}: {isElsewhere ? noLonger : 'Meal Refunded'}
+                    {request.mealDescription}{' '}
+                    {isElsewhere ? 'has left this list' : 'has expired, and your meal came back'}.
                   </News>
                   {isElsewhere ? (
                     <GoneCard meal={request.mealDescription}>{noLonger}</GoneCard>
