@@ -15,10 +15,11 @@ export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatche
   const [shown, setShown] = useState<Match>();
   const next = data && nextMealOf(data.matches, now);
   const current = data?.matches.find(({ _id }) => _id === shown?._id);
-  // what has ended stays so, also when a list follows that was sent before
-  const isOwnDoing = (current?.status ?? 'accepted') !== 'accepted' || (shown?.status ?? 'accepted') !== 'accepted';
+  // what the student has ended here stays so, also when a list follows that was sent before
+  const endedHere = [current, shown].find((seen) => seen && seen.status !== 'accepted');
+  const isOwnDoing = endedHere !== undefined;
   const isGone = isOwnDoing || (data !== undefined && shown !== undefined && !current);
-  const match = !isGone ? (next ?? current) : current?.status === 'accepted' ? shown : (current ?? shown);
+  const match = endedHere ?? (isGone ? shown : (next ?? current));
   // what a cached list of an earlier visit shows may have ended before this one
   const isFresh = query.isFetchedAfterMount || !query.isFetching;
   if (isFresh && match !== shown) setShown(match);

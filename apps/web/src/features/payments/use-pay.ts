@@ -23,7 +23,7 @@ const paidIntent = ({ paymentIntent, error }: PaymentIntentResult): PaymentInten
 const isUnanswered = ({ error }: PaymentIntentResult) => error?.type === 'api_connection_error';
 
 /** True whichever package is chosen next: the server has one order for a package until it is paid. */
-const unknown = ({ price }: MealPackage) =>
+const mayHaveGoneThrough = ({ price }: MealPackage) =>
   `Your payment of ${dollars(price)} may have gone through. If it did, its meals appear by themselves. Paying for the same package again is safe: you are charged once.`;
 
 /**
@@ -65,7 +65,7 @@ export function usePay(mealPackage: MealPackage, session: PaymentSession | undef
 
   async function watchUnanswered() {
     setUnanswered(mealPackage);
-    toast.notice(unknown(mealPackage));
+    toast.notice(mayHaveGoneThrough(mealPackage));
     if (session?.lastPurchase === null) return;
     if (await sayOnceArrived(queryClient, session?.lastPurchase, credits)) setUnanswered(undefined);
   }
@@ -101,7 +101,7 @@ export function usePay(mealPackage: MealPackage, session: PaymentSession | undef
     problem,
     setProblem,
     /** Of a payment whose outcome nobody knows yet. */
-    warning: unanswered && unknown(unanswered),
+    warning: unanswered && mayHaveGoneThrough(unanswered),
     isReady: Boolean(stripe && session),
   };
 }

@@ -60,9 +60,11 @@ interface Props {
  */
 export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus }: Props) {
   const student = useStudent();
-  const [{ values: first, isUnanswered }] = useState(() => firstValues(student._id, new Date(), again));
+  const [first] = useState(() => firstValues(student._id, new Date(), again));
+  const isUnanswered = mayBePosted(student._id, new Date());
+  const [beganUnanswered] = useState(isUnanswered);
   const draft = useDraft(student._id, first, again?._id);
-  const initialValues = (!isUnanswered && draft.offered) || first;
+  const initialValues = (!beganUnanswered && draft.offered) || first;
   const [isPeriodChosen, setPeriodChosen] = useState(draft.offered !== undefined);
   const create = useCreateRequest(student, usePurchaseQuestion(isOnSale, paymentsOn));
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
@@ -75,11 +77,6 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
   const suspendedUntil = useSuspendedUntil();
   // a call without a response may always be repeated: the server returns the same response
   const reason = suspendedUntil ? `You are suspended until ${suspendedUntil}` : isUnanswered ? undefined : barred;
-
-  const unknown =
-    !isSubmitting && mayBePosted(student._id, new Date())
-      ? 'We do not know yet whether this request was posted. Send it again as it is: it is posted only once. Once you change it, it is another request.'
-      : undefined;
 
   /** Another period sets its default date and time, unless the student has chosen others. */
   function choosePeriod(next: MealPeriod) {
@@ -101,7 +98,7 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
     form.setValues({ date, time, isSecondTime, ...((namesMeal || !isPeriodChosen) && { mealPeriod }) });
 
   function resume() {
-    if (isUnanswered && draft.offered) form.setValues(draft.offered);
+    if (beganUnanswered && draft.offered) form.setValues(draft.offered);
     draft.decide();
   }
 
@@ -167,8 +164,10 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
             </SubmitButton>
           )}
           {/* there before its words, so that they are announced */}
-          <Text role="status" size="sm" mt={unknown && 'xs'}>
-            {unknown}
+          <Text role="status" size="sm" mt={isUnanswered ? 'xs' : 0}>
+            {isUnanswered &&
+              !isSubmitting &&
+              'We do not know yet whether this request was posted. Send it again as it is: it is posted only once. Once you change it, it is another request.'}
           </Text>
         </Stack>
       </Paper>

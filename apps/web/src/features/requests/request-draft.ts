@@ -36,14 +36,10 @@ export function mayBePosted(studentId: string, now: Date): boolean {
  * that they ask for again; else the defaults. One whose deadline has come too near keeps it, and the form says so when it
  * is sent: no student finds out later that another day was chosen for them.
  */
-export function firstValues(
-  studentId: string,
-  now: Date,
-  again?: MealRequest,
-): { values: RequestValues; isUnanswered: boolean } {
+export function firstValues(studentId: string, now: Date, again?: MealRequest): RequestValues {
   const unanswered = latestSent(studentId);
-  if (unanswered) return { values: unanswered, isUnanswered: mayBePosted(studentId, now) };
-  if (!again) return { values: blankRequest(now), isUnanswered: false };
+  if (unanswered) return unanswered;
+  if (!again) return blankRequest(now);
   const { mealPeriod, mealDescription, location, description = '', urgency, isFlexible } = again;
   const meal: Omit<RequestValues, 'date' | 'time' | 'isSecondTime'> = {
     mealPeriod,
@@ -53,7 +49,7 @@ export function firstValues(
     urgency,
     isFlexible,
   };
-  return { values: { ...blankRequest(now), ...meal, ...defaultDeadline(meal, now) }, isUnanswered: false };
+  return { ...blankRequest(now), ...meal, ...defaultDeadline(meal, now) };
 }
 
 /** A shorter text is typed again as fast as it is discarded. */
