@@ -108,14 +108,14 @@ export const UNDO_ACCEPT_SECONDS = 10;
 /** This long before the deadline both sides see their meet code, and may say that they are there. */
 export const MEETING_OPENS_MINUTES = 30;
 
-/** Accepted matches that a fulfiller may have at once, before and after `TRUSTED_AFTER_EXCHANGES`. */
+/** Accepted matches that a fulfiller may have at once, before and after `TRUSTED_AFTER_STUDENTS`. */
 export const OPEN_MATCHES_MAX = 10;
 export const OPEN_MATCHES_MAX_TRUSTED = 25;
-/** Exchanges of which the requester says that they happened. */
-export const TRUSTED_AFTER_EXCHANGES = 3;
+/** Others, of different mailboxes, who say that an exchange with the fulfiller happened. */
+export const TRUSTED_AFTER_STUDENTS = 3;
 /** Meals that the accounts of one mailbox have promised, or marked complete and wait for the requester to confirm. */
 export const UNCONFIRMED_MATCHES_MAX = 25;
-/** Meals that a mailbox may mark complete alone and wait for, until `TRUSTED_AFTER_EXCHANGES`. */
+/** Meals that a mailbox may mark complete alone and wait for, until `TRUSTED_AFTER_STUDENTS`. */
 export const UNCONFIRMED_MATCHES_MAX_NEW = 3;
 export const RELEASES_PER_DAY = 10;
 /** A requester may release a match until this long before the deadline. */

@@ -34,7 +34,7 @@ export const dispute = z
     awardedTo: disputeAward.nullable(),
     /** Who said that it did not happen. Null where nobody did: an operator voided the exchange. */
     deniedBy: side.nullable(),
-    /** Who said that it happened: a requester may take back their own "It's them". Null where `deniedBy` is. */
+    /** Who said that it happened: a requester may take back their own "It's them". Null where nobody did. */
     confirmedBy: side.nullable(),
   })
   .nullable();

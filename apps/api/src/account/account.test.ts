@@ -159,15 +159,21 @@ describe('an accepted match whose deadline has passed', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
-  it('is completed when the fulfiller closes their account, and the requester can deny it', async () => {
+  it('is completed when the fulfiller closes their account, and a "No" of the requester, who is asked, gives it back', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await close(finn));
     expect(ok(await api.as(ruth).matches.one({ params: { id } })).match.status).toBe('completed');
     expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([0, 1]);
     expect(await mailsTo(ruth)).toEqual(['completed']);
+    const asked = ok(await api.as(ruth).matches.asked()).matches;
+    expect(asked).toMatchObject([{ _id: id, said: { fulfiller: false } }]);
     const denied = await api.as(ruth).ratings.rate({ params: { id }, body: { followedThrough: false } });
-    expect(ok(denied).match.dispute).toMatchObject({ awardedTo: null });
-    expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([0, 0]);
+    expect(ok(denied).match.dispute).toMatchObject({
+      awardedTo: 'requester',
+      deniedBy: 'requester',
+      confirmedBy: null,
+    });
+    expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([1, 0]);
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 

@@ -38,6 +38,12 @@ describe('"Did you get your meal?"', () => {
     expect(headings[0]).toHaveTextContent('Did you get your meal?');
   });
 
+  it('puts no word into the mouth of a fulfiller who has left', async () => {
+    const left = { fulfiller: { name: 'Former student' }, said: { requester: false, fulfiller: false } };
+    visit('/matches', { as: ada, server: serverAsking([asked(left)]) });
+    expect(await question()).toHaveTextContent('The student who was to bring you in has left SpareSwipe: A veggie');
+  });
+
   it('is announced when it comes while the screen is open, and is read with the screen if it was there', async () => {
     const matches: Match[] = [];
     visit('/matches', { as: ada, server: serverAsking(matches) });

@@ -109,6 +109,13 @@ describe('a disputed match', () => {
     expect(note).not.toHaveTextContent(/dispute/);
   });
 
+  it('of which nobody says that it happened gives the meal back at once, and no word to a fulfiller who left', async () => {
+    const dispute = given.dispute({ deniedBy: 'requester', confirmedBy: null, awardedTo: 'requester' });
+    const card = await show({ userRole: 'requester', dispute });
+    const note = card.getByRole('note', { name: 'Given back: the meal is yours' });
+    expect(note).toHaveTextContent(/did not happen\.This is final\./);
+  });
+
   it('that was conceded asks its fulfiller not how it went', async () => {
     const card = await show({ dispute: given.dispute({ awardedTo: 'requester' }) });
     expect(card.getByText('Taken back')).toBeVisible();

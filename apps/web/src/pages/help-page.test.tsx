@@ -25,7 +25,7 @@ describe('the rules of fair play', () => {
       /say that the other is right/,
       /After 14 days a dispute ends by itself: .* on a tie to neither/,
       /contest a strike in your profile for 72 hours/,
-      /^10 meals at once, and 25 after 3 exchanges/,
+      /^10 meals at once, and 25 once 3 other students have confirmed/,
       /until 30 minutes before the deadline.* release 10 matches in 24 hours/,
       /once for each mailbox\. A second account of it starts without meals/,
     ])

@@ -12,7 +12,7 @@ import type { Side } from '../status.js';
 
 const at = (time: string) => new Date(`2031-11-${time}Z`);
 
-it('lets a fulfiller promise 10 meals at once, and 25 after 3 exchanges that the other side confirmed', () => {
+it('lets a fulfiller promise 10 meals at once, and 25 after 3 others have confirmed exchanges', () => {
   expect([0, 2, 3, 50].map(openMatchesMax)).toEqual([10, 10, 25, 25]);
 });
 
@@ -43,7 +43,7 @@ describe('a "No"', () => {
     ['complete, and the requester says', story('completed', 'requester'), 'dispute', 'dispute'],
     ['complete, and the fulfiller says', story('completed', 'fulfiller'), 'dispute', 'give back'],
     ['complete, and both say', story('completed', 'requester', 'fulfiller'), 'dispute', 'dispute'],
-    ['complete, and nobody says', story('completed'), 'nothing', 'nothing'],
+    ['complete, and nobody says', story('completed'), 'give back', 'give back'],
     ['cancelled', story('cancelled', 'fulfiller'), 'nothing', 'nothing'],
   ] as const)('on a match that is %s that it happened', (_, one, requester, fulfiller) => {
     expect(effectOfNo(one, 'requester', noon)).toBe(requester);

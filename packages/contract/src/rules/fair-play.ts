@@ -6,16 +6,16 @@ import {
   OPEN_MATCHES_MAX,
   OPEN_MATCHES_MAX_TRUSTED,
   REQUESTER_RELEASES_UNTIL_MINUTES,
-  TRUSTED_AFTER_EXCHANGES,
+  TRUSTED_AFTER_STUDENTS,
 } from '../constants.js';
 import type { DisputeAward, MatchStatus, Side } from '../status.js';
 import { otherSide } from './lifecycle.js';
 
 const HOUR_MS = 60 * 60_000;
 
-/** How many accepted matches a fulfiller may have at once, after this many exchanges that the other side confirmed. */
-export const openMatchesMax = (confirmedExchanges: number) =>
-  confirmedExchanges >= TRUSTED_AFTER_EXCHANGES ? OPEN_MATCHES_MAX_TRUSTED : OPEN_MATCHES_MAX;
+/** How many accepted matches a fulfiller may have at once, after so many others have confirmed exchanges. */
+export const openMatchesMax = (confirmedBy: number) =>
+  confirmedBy >= TRUSTED_AFTER_STUDENTS ? OPEN_MATCHES_MAX_TRUSTED : OPEN_MATCHES_MAX;
 
 /** What a "No" depends on, besides who says it and when. */
 export interface Story {
@@ -34,14 +34,13 @@ export const noCountsUntil = (deadline: Date, completedAt: Date | null) =>
 
 /**
  * What a "No" does. `dispute`: the other side says that it happened, or the requester who now denies it has. `void`: nobody
- * does, so the meal returns and the other side gets a strike. `give back`: the same after a fulfiller who completed the match
- * alone. `nothing`: it comes too late, or nobody has said anything about a match that is over.
+ * does, so the meal returns and the other side gets a strike. `give back`: the same of a completed match, whose fulfiller has
+ * the meal. `nothing`: it comes too late.
  */
 export function effectOfNo({ status, said, noCountsUntil }: Story, side: Side, now: Date) {
   if (status === 'cancelled' || now > noCountsUntil) return 'nothing';
   if (said[otherSide(side)] || (side === 'requester' && said.requester)) return 'dispute';
-  if (status === 'accepted') return 'void';
-  return said.fulfiller ? 'give back' : 'nothing';
+  return status === 'accepted' ? 'void' : 'give back';
 }
 
 /** "I can't make it": while nobody has said that it happened; for the requester until 30 minutes before the deadline. */

@@ -89,7 +89,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
   ],
   completed: [
     {
-      about: { matchId, meal, fulfiller: 'Fay', until: '2031-11-22T18:00:00.000Z' },
+      about: { matchId, meal, fulfiller: 'Fay', says: true, until: '2031-11-22T18:00:00.000Z' },
       says: [
         ...THE_MEAL,
         'Fay says that you got this meal',
@@ -99,6 +99,10 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         `${PAGE}/matches?rate=${matchId}&happened=no`,
         FAIR_PLAY,
       ],
+    },
+    {
+      about: { matchId, meal, fulfiller: 'Fay', says: false, until: '2031-11-22T18:00:00.000Z' },
+      says: ['Fay left SpareSwipe, so this meal counts as received', 'The meal then comes back to you.'],
     },
   ],
   withdrawn: [

@@ -34,7 +34,8 @@ export const mails = {
     calledOff: (match) => [match],
   }),
   /** To the requester: the fulfiller says that the meal was received. Until then a "No" opens a dispute. */
-  completed: mail<Appointment & { fulfiller: string; until: Date | string }>('Did you get your meal?'),
+  /** To the requester: the fulfiller `says` so, or has left. */
+  completed: mail<Appointment & { fulfiller: string; says: boolean; until: Date | string }>('Did you get your meal?'),
   /** To the fulfiller: the requester can't make it, or closed their account (`hasLeft`). */
   withdrawn: mail<Appointment & { requester: string; hasLeft: boolean }>('A meal you accepted was called off', {
     calledOff: (match) => [match],

@@ -172,7 +172,7 @@ describe('a No on an accepted match that the other side confirmed by a Yes', () 
 describe('a No on a completed match', () => {
   it.each([
     ['48 h after the meal', 'fulfiller', 50.01],
-    ['when it completed by itself, and the fulfiller never said Yes', 'system', 1],
+    ['when it completed by itself, and the fulfiller never said Yes', 'system', 50.01],
   ])('%s is a rating and nothing more', async (_when, completedBy, hoursLater) => {
     const { ruth, finn, id } = await exchange();
     ok(await complete(finn, id));

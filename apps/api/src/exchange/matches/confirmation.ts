@@ -19,19 +19,20 @@ export const isGivenBack = `
              AND NOT no.followed_through AND no.created_at <= d.opened_at)`;
 
 /**
- * SQL: whether the fulfiller of a match `m` marked it complete lately: a "No" may still count. `created_at` allows for the
+ * SQL: whether a match `m` was completed lately without its requester: a "No" may still count. `created_at` allows for the
  * earliest accept and the latest completion.
  */
 export const isCompletedAlone = `(
-  m.status = 'completed' AND m.completed_by = 'fulfiller'
+  m.status = 'completed' AND m.completed_by <> 'requester'
   AND m.created_at > now() - make_interval(days => ${DEADLINE_SERVER_MAX_DAYS},
                                            hours => ${AUTO_COMPLETE_AFTER_HOURS + NO_COUNTS_HOURS}))`;
 
 /**
- * SQL: whether a match `m` with request `r` that its fulfiller marked complete waits for the requester's word: nobody confirmed it
- * or gave it back, and a "No" would still count.
+ * SQL: whether a match `m` with request `r` that was completed without its requester waits for their word: nobody confirmed it or
+ * gave it back, and a "No" would still count, as `endOfNo` has it.
  */
 export const isUnconfirmed = `(
   ${isCompletedAlone}
-  AND greatest(m.completed_at, r.deadline) > now() - make_interval(hours => ${NO_COUNTS_HOURS})
+  AND greatest(CASE m.completed_by WHEN 'fulfiller' THEN m.completed_at END, r.deadline)
+      > now() - make_interval(hours => ${NO_COUNTS_HOURS})
   AND NOT ${isConfirmed} AND NOT ${isGivenBack})`;

@@ -84,7 +84,7 @@ export class MatchesService {
       await this.markCompleted(tx, exchange, exchange.side);
       if (isAlone) await this.openMatches.assertMayCompleteAlone(tx, studentId);
       await this.pay(tx, exchange);
-      if (exchange.side === 'fulfiller') await this.askRequester(tx, exchange);
+      if (exchange.side === 'fulfiller') await this.askRequester(tx, exchange, { hasLeft: false });
       return {};
     });
   }
@@ -114,8 +114,8 @@ export class MatchesService {
 
   /**
    * Ends everything that a leaving student has open: cancels their requests with refund, completes accepted matches
-   * where the meal may be eaten, and calls the others off. When a fulfiller leaves, that counts as saying that the meal
-   * was received, so that the requester can deny it. Locks all requests before the first change and moves all credits
+   * where the meal may be eaten, and calls the others off. That a fulfiller leaves is not their word that it happened, so a
+   * requester's "No" gives the meal back. Locks all requests before the first change and moves all credits
    * at the end. Returns the matches that were called off.
    */
   async endAllOf(tx: EntityManager, studentId: string): Promise<Appointment[]> {
@@ -125,9 +125,8 @@ export class MatchesService {
     const over = accepted.filter((exchange) => mayBeEaten(exchange, studentId));
     const calledOff = accepted.filter((exchange) => !over.includes(exchange));
     for (const exchange of over) {
-      const isFulfiller = exchange.fulfiller.id === studentId;
-      await this.markCompleted(tx, exchange, isFulfiller ? 'fulfiller' : 'system');
-      if (isFulfiller) await this.askRequester(tx, exchange);
+      await this.markCompleted(tx, exchange, 'system');
+      if (exchange.fulfiller.id === studentId) await this.askRequester(tx, exchange, { hasLeft: true });
     }
     for (const exchange of calledOff) if (await this.callOff(tx, exchange, studentId)) refunds.push(exchange.requestId);
     await this.credits.lockAccounts(tx, [studentId, ...over.flatMap(studentsOf)]);
@@ -263,12 +262,13 @@ export class MatchesService {
     return { refunded, isUndone };
   }
 
-  /** Asks a requester who has not rated yet whether the meal was received, as the fulfiller says. */
-  private async askRequester(tx: EntityManager, exchange: Exchange): Promise<void> {
+  /** Asks a requester who has not rated yet whether the meal was received, as the fulfiller says, unless they just left. */
+  private async askRequester(tx: EntityManager, exchange: Exchange, { hasLeft }: { hasLeft: boolean }): Promise<void> {
     if (exchange.requesterHasRated) return;
     const { id: matchId, requester, fulfiller, meal } = exchange;
-    const until = noCountsUntil(new Date(meal.deadline), this.clock.now());
-    await this.mail.send(tx, 'completed', requester, { matchId, meal, fulfiller: fulfiller.name, until });
+    const until = noCountsUntil(new Date(meal.deadline), hasLeft ? null : this.clock.now());
+    const says = !hasLeft || exchange.said.fulfiller;
+    await this.mail.send(tx, 'completed', requester, { matchId, meal, fulfiller: fulfiller.name, says, until });
     await this.push.send(tx, [{ kind: 'completed', to: requester.id, about: { matchId, meal } }]);
   }
 

@@ -5,7 +5,7 @@ import {
   openMatchesMax,
   OPEN_MATCHES_MAX,
   RELEASES_PER_DAY,
-  TRUSTED_AFTER_EXCHANGES,
+  TRUSTED_AFTER_STUDENTS,
   UNCONFIRMED_MATCHES_MAX,
   UNCONFIRMED_MATCHES_MAX_NEW,
 } from '@spareswipe/contract';
@@ -54,15 +54,15 @@ export class OpenMatchesService {
 
   /**
    * Throws CONFIRMATION_PENDING if more than three meals that the fulfiller marked complete alone wait for confirmation, one in
-   * this transaction included, until others have confirmed three exchanges. Locks as `assertMayRelease`.
+   * this transaction included, until three others have confirmed exchanges. Locks as `assertMayRelease`.
    */
   async assertMayCompleteAlone(tx: EntityManager, fulfillerId: string): Promise<void> {
     const [row] = await queryRows<{ unconfirmed: number; confirmed: number }>(tx, ALONE, [
       fulfillerId,
-      TRUSTED_AFTER_EXCHANGES,
+      TRUSTED_AFTER_STUDENTS,
     ]);
     const { unconfirmed, confirmed } = row!;
-    if (confirmed < TRUSTED_AFTER_EXCHANGES && unconfirmed > UNCONFIRMED_MATCHES_MAX_NEW)
+    if (confirmed < TRUSTED_AFTER_STUDENTS && unconfirmed > UNCONFIRMED_MATCHES_MAX_NEW)
       throw new AppError('CONFIRMATION_PENDING');
   }
 
@@ -138,17 +138,17 @@ async function assertMayGive(
 }
 
 async function assertMayOpenMore(tx: EntityManager, fulfillerId: string, open: number): Promise<void> {
-  const [row] = await queryRows<{ confirmed: number }>(tx, CONFIRMED, [fulfillerId, TRUSTED_AFTER_EXCHANGES]);
+  const [row] = await queryRows<{ confirmed: number }>(tx, CONFIRMED, [fulfillerId, TRUSTED_AFTER_STUDENTS]);
   const max = openMatchesMax(row!.confirmed);
   if (open < max) return;
   const message = `You have promised ${counted(max, 'meal')}, as many as you can at once. Complete or release one first.`;
   throw new AppError('TOO_MANY_OPEN_MATCHES', { message });
 }
 
-/** Exchanges that others confirmed to the person, counted up to `$2`. */
+/** How many others confirmed exchanges to the person, counted up to `$2`: one friend's word is worth one. */
 const CONFIRMED = `
   SELECT count(*)::int AS confirmed FROM (
-    SELECT FROM matches m
+    SELECT DISTINCT requester.mailbox FROM matches m JOIN students requester ON requester.id = m.requester_id
      WHERE m.fulfiller_id = ANY (${accountsOf('$1')}) AND m.requester_id <> ALL (${accountsOf('$1')}) AND ${isConfirmed}
      LIMIT $2) confirmed`;
 

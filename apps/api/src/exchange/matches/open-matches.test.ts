@@ -117,9 +117,17 @@ describe('how many matches a student may have open at once', () => {
     expect(await accept(finn, (await requests(1))[0]!)).toMatchObject({ body: { code: 'TOO_MANY_OPEN_MATCHES' } });
   });
 
-  it('is at most 25 after three exchanges that the other side confirmed, by completing or by a "Yes"', async () => {
+  it('is not raised by the confirmations of one friend', async () => {
+    const [finn, friend] = [await given.student(), await given.student({ credits: 3 })];
+    for (let count = 0; count < 3; count++)
+      ok(await complete(friend, (await given.match({ of: await given.request({ by: friend }), by: finn })).id));
+    await openMatches(finn, OPEN_MATCHES_MAX);
+    expect(await accept(finn, (await requests(1))[0]!)).toMatchObject({ body: { code: 'TOO_MANY_OPEN_MATCHES' } });
+  });
+
+  it('is at most 25 after three others have confirmed an exchange, by completing or by a "Yes"', async () => {
     const finn = await given.student();
-    const [byRequester, rated, onlyByFinn] = await openMatches(finn, 3);
+    const [byRequester, rated, onlyByFinn] = (await atOnce(3, () => openMatches(finn, 1))).flat();
     await openMatches(finn, OPEN_MATCHES_MAX);
     const other = (match: typeof byRequester) => ({ id: match!.requesterId }) as GivenStudent;
     const say = { followedThrough: true, score: 5 };
@@ -155,7 +163,7 @@ describe('the word of a new fulfiller, who waits with three meals that nobody ha
   /** Completed alone, and one more that is accepted. */
   async function waiting() {
     const finn = await given.student();
-    const claimed = await openMatches(finn, UNCONFIRMED_MATCHES_MAX_NEW);
+    const claimed = (await atOnce(UNCONFIRMED_MATCHES_MAX_NEW, () => openMatches(finn, 1))).flat();
     for (const { id } of claimed) ok(await complete(finn, id));
     const [next] = await openMatches(finn, 1);
     expect(await complete(finn, next!.id)).toMatchObject(refusal);
@@ -177,7 +185,7 @@ describe('the word of a new fulfiller, who waits with three meals that nobody ha
     expect(await complete(finn, next.id)).toMatchObject(refusal);
   });
 
-  it('counts without limit after three exchanges that others confirmed, by "It\'s them" or by conceding a dispute too', async () => {
+  it('counts without limit after three others have confirmed an exchange, by "It\'s them" or by conceding a dispute too', async () => {
     const { finn, claimed, next } = await waiting();
     const [first, second] = claimed;
     for (const { ruth, id } of [first!, second!]) {

@@ -87,7 +87,7 @@ const toDispute = ({ disputedAt, decidedAt, awardedTo, deniedBy, said }: MatchRo
     decidedAt: decidedAt && decidedAt.toISOString(),
     awardedTo,
     deniedBy,
-    confirmedBy: deniedBy && (said[otherSide(deniedBy)] ? otherSide(deniedBy) : deniedBy),
+    confirmedBy: deniedBy && ([otherSide(deniedBy), deniedBy].find((side) => said[side]) ?? null),
   };
 
 /** Until when a "No" has an effect. The clock's completion doesn't make it longer. */

@@ -4,7 +4,7 @@ import {
   HANDOVER_ALERT_CREDITS,
   OPEN_MATCHES_MAX,
   RELEASES_PER_DAY,
-  TRUSTED_AFTER_EXCHANGES,
+  TRUSTED_AFTER_STUDENTS,
   UNCONFIRMED_MATCHES_MAX,
   UNCONFIRMED_MATCHES_MAX_NEW,
 } from '@spareswipe/contract';
@@ -147,9 +147,9 @@ it(`nobody earns more than ${UNCONFIRMED_MATCHES_MAX_NEW} meals of strangers uns
   }
 });
 
-it(`nor more than ${UNCONFIRMED_MATCHES_MAX} after others have confirmed ${TRUSTED_AFTER_EXCHANGES}`, async () => {
+it(`nor more than ${UNCONFIRMED_MATCHES_MAX} after others have confirmed ${TRUSTED_AFTER_STUDENTS}`, async () => {
   const accounts = await oneMailbox();
-  for (let fed = 0; fed < TRUSTED_AFTER_EXCHANGES; fed++) {
+  for (let fed = 0; fed < TRUSTED_AFTER_STUDENTS; fed++) {
     const ruth = await student('Ruth');
     await complete(ruth, await accept(accounts[0], await post(ruth)));
   }

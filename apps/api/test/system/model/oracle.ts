@@ -5,7 +5,7 @@ import {
   openMatchesMax,
   RELEASES_PER_DAY,
   REQUESTER_RELEASES_UNTIL_MINUTES,
-  TRUSTED_AFTER_EXCHANGES,
+  TRUSTED_AFTER_STUDENTS,
   UNCONFIRMED_MATCHES_MAX_NEW,
   type DisputeAward,
   type ErrorCode,
@@ -130,7 +130,7 @@ export class Oracle {
     if (!side) return 'NOT_FOUND';
     if (this.matches[match]!.status !== 'accepted') return 'MATCH_NOT_ACTIVE';
     const isAlone = side === 'fulfiller' && !hasSaid(this.matches[match]!, 'requester');
-    if (isAlone && this.confirmedOf(student) < TRUSTED_AFTER_EXCHANGES) {
+    if (isAlone && this.confirmedOf(student) < TRUSTED_AFTER_STUDENTS) {
       const waiting = this.matches.filter(
         (one, place) => one.fulfiller === student && this.waitsForConfirmation(one, place),
       );
@@ -286,7 +286,7 @@ export class Oracle {
       const { request, requester, fulfiller, status } = match;
       if (status !== 'accepted' || (requester !== student && fulfiller !== student)) return;
       if (this.requests[request]!.deadline <= this.now || (requester === student && hasEitherSaid(match)))
-        this.capture(place, fulfiller === student ? 'fulfiller' : 'system');
+        this.capture(place, 'system');
       else if (fulfiller === student) this.letGo(place);
       else this.withdraw(place);
     });
@@ -315,12 +315,15 @@ export class Oracle {
     if (this.now - Math.max(saidAt, this.requests[request]!.deadline) >= NO_COUNTS_HOURS) return 'nothing';
     if (hasSaid(match, otherSide(side)) || (side === 'requester' && hasSaid(match, side))) return 'dispute';
     if (status === 'accepted') return 'void';
-    return hasSaid(match, 'fulfiller') ? 'give back' : 'nothing';
+    return 'give back';
   }
 
-  /** How many exchanges of a fulfiller their requesters confirmed. */
+  /** How many requesters of a fulfiller confirmed an exchange. */
   private confirmedOf(student: number): number {
-    return this.matches.filter((match, place) => match.fulfiller === student && this.isConfirmed(match, place)).length;
+    const confirmed = this.matches.filter(
+      (match, place) => match.fulfiller === student && this.isConfirmed(match, place),
+    );
+    return new Set(confirmed.map(({ requester }) => requester)).size;
   }
 
   /** The requester says so: a "No" takes it back, and conceding takes back the "No". */
@@ -333,8 +336,10 @@ export class Oracle {
 
   private waitsForConfirmation(match: OracleMatch, place: number): boolean {
     const { completedBy, completedAt, request } = match;
-    if (completedBy !== 'fulfiller' || this.isConfirmed(match, place) || match.isGivenBack) return false;
-    return this.now - Math.max(completedAt, this.requests[request]!.deadline) < NO_COUNTS_HOURS;
+    if (!completedBy || completedBy === 'requester' || this.isConfirmed(match, place) || match.isGivenBack)
+      return false;
+    const saidAt = completedBy === 'fulfiller' ? completedAt : 0;
+    return this.now - Math.max(saidAt, this.requests[request]!.deadline) < NO_COUNTS_HOURS;
   }
 
   private openDispute(place: number): void {

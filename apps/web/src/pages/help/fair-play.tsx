@@ -13,7 +13,7 @@ import {
   STRIKE_LAPSES_AFTER_DAYS,
   STRIKES_PER_SUSPENSION,
   SUSPENSION_DAYS,
-  TRUSTED_AFTER_EXCHANGES,
+  TRUSTED_AFTER_STUDENTS,
   UNCONFIRMED_MATCHES_MAX,
   UNCONFIRMED_MATCHES_MAX_NEW,
 } from '@spareswipe/contract';
@@ -70,10 +70,10 @@ export function FairPlay() {
       </Rules>
       <Rules title="What you can promise">
         <List.Item>
-          {counted(OPEN_MATCHES_MAX, 'meal')} at once, and {OPEN_MATCHES_MAX_TRUSTED} after {TRUSTED_AFTER_EXCHANGES}{' '}
-          exchanges that others confirmed. Promised meals and those that you marked complete, but nobody has confirmed,
-          are at most {UNCONFIRMED_MATCHES_MAX} together; until those {TRUSTED_AFTER_EXCHANGES} exchanges, at most{' '}
-          {UNCONFIRMED_MATCHES_MAX_NEW} wait for confirmation.
+          {counted(OPEN_MATCHES_MAX, 'meal')} at once, and {OPEN_MATCHES_MAX_TRUSTED} once {TRUSTED_AFTER_STUDENTS}{' '}
+          other students have confirmed an exchange. Promised meals and those that you marked complete, but nobody has
+          confirmed, are at most {UNCONFIRMED_MATCHES_MAX} together; until those {TRUSTED_AFTER_STUDENTS} students, at
+          most {UNCONFIRMED_MATCHES_MAX_NEW} wait for confirmation.
         </List.Item>
         <List.Item>
           “I can't make it” gives no strike; if you asked for the meal, you can say so until{' '}

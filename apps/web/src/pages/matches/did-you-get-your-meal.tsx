@@ -12,14 +12,20 @@ import { News } from '../../shared/ui/news';
 import { useNow } from '../../shared/use-now';
 import { exchangeOf } from './exchange-of';
 
-/** Asks the requester about the first match that the fulfiller marked complete, for as long as a No has an effect. */
+/** The account is closed, and nobody has said that the meal happened. */
+const LEFT = 'The student who was to bring you in has left SpareSwipe';
+
+/** Asks the requester about the first match that was completed without them, for as long as a No has an effect. */
 export function DidYouGetYourMeal({ mb }: { mb?: 'md' }) {
   const now = useNow();
   const asked = useQuery(askedMatches).data?.matches;
   const match = asked?.find(({ dispute, noCountsUntil }) => !dispute && new Date(noCountsUntil) > now);
   return (
     <>
-      <News of={match?._id}>{match && `${firstName(match.fulfiller.name)} says that you got your meal.`}</News>
+      <News of={match?._id}>
+        {match &&
+          (match.said.fulfiller ? `${firstName(match.fulfiller.name)} says that you got your meal.` : `${LEFT}.`)}
+      </News>
       {match && <Question match={match} now={now} mb={mb} />}
     </>
   );
@@ -44,8 +50,14 @@ function Question({ match, now, mb }: { match: Match; now: Date; mb?: 'md' }) {
         Did you get your meal?
       </Title>
       <Text mt={4} style={{ overflowWrap: 'anywhere', textWrap: 'pretty' }}>
-        <bdi>{firstName(match.fulfiller.name)}</bdi> says that you did: <bdi>{request.mealDescription}</bdi> at{' '}
-        <Place {...request} />, {showDeadline(request, now)}
+        {match.said.fulfiller ? (
+          <>
+            <bdi>{firstName(match.fulfiller.name)}</bdi> says that you did
+          </>
+        ) : (
+          LEFT
+        )}
+        : <bdi>{request.mealDescription}</bdi> at <Place {...request} />, {showDeadline(request, now)}
       </Text>
       <Group mt="sm" grow preventGrowOverflow={false}>
         {answer('Yes', true)}

@@ -66,9 +66,9 @@ function Notice({ matchId, dispute, meal, viewer, other, now, describedBy, class
   );
 }
 
-/** A fulfiller who completed the match alone, and then said "No". */
+/** A "No" of a fulfiller who completed the match alone, or about a meal of which nobody says that it happened. */
 const isGivenBack = ({ deniedBy, confirmedBy }: NoticeProps['dispute']) =>
-  deniedBy === 'fulfiller' && confirmedBy === deniedBy;
+  deniedBy !== null && (!confirmedBy || (deniedBy === 'fulfiller' && confirmedBy === deniedBy));
 
 /** Support voids an exchange without a dispute; only a "No" is one. */
 function titleOf(dispute: NoticeProps['dispute'], viewer: Side, name: ReactNode) {
@@ -83,8 +83,13 @@ function whoSaidWhat({ deniedBy, confirmedBy }: NoticeProps['dispute'], viewer: 
   if (!deniedBy) return 'Support voided this exchange, and mailed you why.';
   const isMine = deniedBy === viewer;
   if (confirmedBy === deniedBy) return <>{isMine ? 'You' : name} said that this happened, and later that it did not.</>;
-  if (isMine) return <>You said that this did not happen. {name} said that it did.</>;
-  return <>{name} said that this did not happen. You said that it did.</>;
+  const denied = <>{isMine ? 'You' : name} said that this did not happen.</>;
+  if (!confirmedBy) return denied;
+  return (
+    <>
+      {denied} {isMine ? name : 'You'} said that it did.
+    </>
+  );
 }
 
 function whoGotIt(awardedTo: DisputeAward, viewer: Side, name: ReactNode) {
