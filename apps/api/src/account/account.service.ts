@@ -63,8 +63,8 @@ export class AccountService {
   }
 
   /**
-   * The owner of the address did not open this account: closes it as above, and frees the address, also if the account is
-   * closed already. Suspensions and starting meals stay with the mailbox. Throws INVALID_TOKEN.
+   * The owner of the address did not open this account: closes it as above, and frees the address, also if its student or an
+   * operator has closed it. Suspensions and starting meals stay with the mailbox. Throws INVALID_TOKEN.
    */
   async notMe({ token }: NotMe): Promise<void> {
     const invalid = new AppError('INVALID_TOKEN', { message: 'This link is invalid or has expired.' });
@@ -72,10 +72,11 @@ export class AccountService {
       const link = await this.tokens.find(tx, token, 'not-me');
       if (!link) throw invalid;
       const { studentId: id } = link;
-      const isOpen = await this.users.lockToClose(tx, id);
+      await this.users.lockToClose(tx, id);
       if (!(await this.tokens.use(tx, token))) throw invalid;
-      // greets nobody by name: a stranger entered the name
-      if (isOpen) await this.closeForGood(tx, id, { name: '', email: (await this.users.account(tx, id)).email });
+      const { email } = await this.users.account(tx, id);
+      // Its student's closing replaced the address. Greets nobody by name: a stranger entered the name.
+      if (!email.endsWith('.invalid')) await this.closeForGood(tx, id, { name: '', email });
       await this.users.freeAddress(tx, id);
     });
   }
@@ -96,7 +97,6 @@ export class AccountService {
   async close(tx: EntityManager, id: string): Promise<Appointment[]> {
     if (!(await this.users.lockToClose(tx, id))) throw new AppError('NOT_FOUND');
     const calledOff = await this.endAll(tx, id);
-    await this.tokens.revoke(tx, id, ['not-me']); // or the student could undo what the operator decided
     await this.users.close(tx, id);
     return calledOff;
   }

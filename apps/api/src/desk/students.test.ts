@@ -4,6 +4,7 @@ import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
+import { tokenIn } from '../../test/support/inbox.js';
 
 const MINUTE = 60_000;
 
@@ -96,6 +97,24 @@ describe('a closed account', () => {
       status: 404,
       body: { message: 'The student closed this account, so it cannot be opened again' },
     });
+  });
+
+  it('that a stranger opened still leaves the address to its owner, who stays suspended', async () => {
+    const body = { name: 'Mallory', email: 'owner@state.edu', password: PASSWORD, phoneNumber: '+1 617 555 0100' };
+    const register = async (name: string) => {
+      ok(await api.client().auth.register({ body: { ...body, name, rolePreference: 'both' as const } }));
+      const token = tokenIn(await api.inbox.waitForMail(body.email, 'Verify'));
+      return ok(await api.client().auth.verifyEmail({ params: { token } })).user!;
+    };
+    const stranger = { id: (await register('Mallory'))._id };
+    const undo = tokenIn(await api.inbox.waitForMail(body.email, 'Your account is open'));
+    ok(await desk().suspend({ ...about(stranger), body: { days: 30, reason: REASON } }));
+    ok(await desk().close({ ...about(stranger), body: { reason: REASON } }));
+    ok(await api.client().account.notMe({ body: { token: undo } }));
+    expect(await profile(stranger)).toMatchObject({ name: 'Former student' });
+    expect(await desk().reopen({ ...about(stranger), body: { reason: REASON } })).toMatchObject({ status: 404 });
+    const owner = await register('Ada');
+    expect(owner).toMatchObject({ name: 'Ada', strikes: { suspendedUntil: expect.any(String) } });
   });
 
   it('is closed and opened once: an operator in another tab reads that it is done', async () => {
