@@ -159,6 +159,16 @@ describe('a request being written when the server ends the session', () => {
     expect(await control('What food')).toHaveValue('Pad thai');
   });
 
+  it('is forgotten if the student logs out in another tab', async () => {
+    visit('/create-request', { as: mia(), server: campus() });
+    await fill();
+    expect(sessionStorage.getItem('draft')).toContain('Pad thai');
+    localStorage.removeItem('token');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+    expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    expect(JSON.stringify(sessionStorage)).not.toContain('Pad thai');
+  });
+
   it.each([
     ['is too near', new Date(2026, 2, 3, 13, 31), 'Deadline must be at least 30 minutes from now'],
     ['has passed', new Date(2026, 2, 4, 9, 0), 'Date cannot be in the past'],

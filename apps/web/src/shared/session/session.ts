@@ -86,6 +86,7 @@ const forget = (queryClient: QueryClient) => queryClient.clear();
 /** Forgets everything loaded when another tab logs in or out, or the server ends the session. */
 export const forgetOnTokenChange = (queryClient: QueryClient) =>
   onTokenChange((change) => {
+    if (change === 'in another tab' && !readToken()) forgetDrafts();
     if (change === 'in another tab' || change === 'expired') forget(queryClient);
   });
 
