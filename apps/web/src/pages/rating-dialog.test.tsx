@@ -292,6 +292,21 @@ describe('submitting', () => {
     expect(ratings(server)).toHaveLength(1);
   });
 
+  it.each([
+    ['after a refusal', failure('INTERNAL')],
+    ['after a success', () => done(completed())],
+  ])(
+    'lets go of the button %s, although the reload gets no answer',
+    async (_when, answer) => {
+      const server = await openOnPage(completed(), 'Rate Experience');
+      server.on(contract.ratings.rate, answer).on(contract.matches.mine, () => new Promise<never>(() => undefined));
+      await userEvent.click(submit());
+      expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeVisible();
+      await waitFor(() => expect(screen.queryByText('Submitting...')).toBeNull(), { timeout: 8_000 });
+    },
+    15_000,
+  );
+
   it('keeps what was typed when no response comes, and counts once when tried again [spec §8.33]', async () => {
     const server = showForm();
     fireEvent.click(radio('4 stars'));

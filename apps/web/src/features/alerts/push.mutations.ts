@@ -1,6 +1,7 @@
 import type { PushDevice } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
+import { soon } from '../../shared/api/reload';
 import { useStudent } from '../../shared/session/session';
 import { subscribeThisDevice, unsubscribeThisDevice } from './push';
 import { myDevices } from './push.queries';
@@ -29,7 +30,7 @@ function useDeviceMutation<Data, Variables = void>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: myDevices.queryKey }),
+    onSettled: () => soon(queryClient.invalidateQueries({ queryKey: myDevices.queryKey })),
     meta: { failure },
   });
 }

@@ -2,6 +2,7 @@ import type { AlertSettings, ChangeAlertSettings } from '@spareswipe/contract';
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
+import { soon } from '../../shared/api/reload';
 import { readToken } from '../../shared/session/token';
 import { alertSettings } from './alerts.queries';
 
@@ -43,7 +44,7 @@ export function useAlertSettings() {
     retry: (_failures, error) => error instanceof ApiError && error.passing,
     retryDelay: TRY_AGAIN_MS,
     onSuccess: ({ settings }) => queryClient.setQueryData(alertSettings.queryKey, settings),
-    onError: () => queryClient.invalidateQueries({ queryKey: alertSettings.queryKey }),
+    onError: () => soon(queryClient.invalidateQueries({ queryKey: alertSettings.queryKey })),
     meta: { failure: 'Failed to save your alerts' },
   });
 

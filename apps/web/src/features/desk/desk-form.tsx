@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { isCode } from '../../shared/api/api-error';
+import { soon } from '../../shared/api/reload';
 import { toast } from '../../shared/ui/toast';
 import { useDesk } from './desk-session';
 
@@ -51,7 +52,7 @@ export function DeskForm({ button, color, children, send }: Props) {
       succeededAt.current = performance.now();
       setSuccesses((count) => count + 1);
       if (answer?.message) toast.success(answer.message);
-      await queries.invalidateQueries({ queryKey: ['desk'] });
+      await soon(queries.invalidateQueries({ queryKey: ['desk'] }));
     },
     onError: (error) => {
       if (isCode(error, 'CONFIRMATION_REQUIRED')) setNeedsCode(true);
