@@ -42,7 +42,7 @@ for (const [width, height] of short(SIZES.slice(0, 1), { full: SIZES }))
     const submit = dialog.getByRole('button', { name: 'Submit Rating' });
     const before = (await title.boundingBox())!;
     for (const message of [LONG, 'Not now']) {
-      await page.route('**/rate', refuse(message), { times: 1 });
+      await page.route('**/rate', refuse(message));
       await submit.click();
       const toast = page.getByRole('alert').filter({ hasText: message });
       await expect(toast).toBeInViewport({ ratio: 0.8 });
