@@ -61,6 +61,7 @@ const disputed = (calls: string, awardedTo: DisputeAward | null) => (page: Page)
       decidedAt: awardedTo && openedAt,
       awardedTo,
       deniedBy: 'requester',
+      confirmedBy: 'fulfiller',
     };
     const completed = { status: 'completed', dispute };
     const { matches, requests, ...body } = (await response.json()) as { matches?: object[]; requests?: object[] };

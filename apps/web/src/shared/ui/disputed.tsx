@@ -68,7 +68,7 @@ function Notice({ matchId, dispute, meal, viewer, other, now, describedBy, class
 
 /** A "No" of a fulfiller who completed the match alone, or about a meal of which nobody says that it happened. */
 const isGivenBack = ({ deniedBy, confirmedBy }: NoticeProps['dispute']) =>
-  deniedBy !== null && (!confirmedBy || (deniedBy === 'fulfiller' && confirmedBy === deniedBy));
+  deniedBy !== null && (confirmedBy === null || (deniedBy === 'fulfiller' && confirmedBy === deniedBy));
 
 /** Support voids an exchange without a dispute; only a "No" is one. */
 function titleOf(dispute: NoticeProps['dispute'], viewer: Side, name: ReactNode) {
@@ -84,7 +84,7 @@ function whoSaidWhat({ deniedBy, confirmedBy }: NoticeProps['dispute'], viewer: 
   const isMine = deniedBy === viewer;
   if (confirmedBy === deniedBy) return <>{isMine ? 'You' : name} said that this happened, and later that it did not.</>;
   const denied = <>{isMine ? 'You' : name} said that this did not happen.</>;
-  if (!confirmedBy) return denied;
+  if (confirmedBy === null) return denied;
   return (
     <>
       {denied} {isMine ? name : 'You'} said that it did.
