@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { short } from '../support/levels.js';
 import { moveDeadline } from '../support/campus.js';
 import { doubleTap, expectStill, phoneOf, settled, SLOWDOWNS, slower, watchShifts } from '../support/phone.js';
@@ -171,6 +172,43 @@ for (const rate of SLOWDOWNS) {
         }
       },
     );
+
+    test('on "It\'s them" or Accept presses nothing that a late response brings between the taps', async ({
+      browser,
+    }) => {
+      test.slow();
+      const [asker, helper] = [await verifiedStudent('Ada Asks'), await verifiedStudent('Hal Helper')];
+      const word = `ramen${Date.now()}`;
+      const soon = await postedRequest(asker);
+      await postedRequest(asker, { mealDescription: word, deadline: inHours(3) });
+      const match = await acceptedMatch(helper, soon._id);
+      await moveDeadline(soon._id, 20);
+      await api(helper.token).matches.met({ params: { id: match._id } });
+      const late = async (student: Student, path: string) => {
+        const page = await phoneOf(browser, student, path, rate);
+        await page.route(/\/api\/matches.*/, async (route) => {
+          if (route.request().method() === 'POST') await pause(1500); // of the network
+          await route.continue();
+        });
+        return page;
+      };
+      const meets = await late(asker, '/matches');
+      const met = meets.getByRole('button', { name: "It's them" });
+      // away from the bar at the bottom
+      await met.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+      await doubleTap(meets, met, 2200);
+      await settled(meets);
+      expect((await allOf(asker))[0]).toMatchObject({ status: 'completed', rating: { requesterRating: null } });
+      await expect(meets.getByRole('radio', { name: '5 stars' })).toBeChecked();
+      const browse = await late(helper, `/requests?search=${word}`);
+      await doubleTap(browse, browse.getByRole('button', { name: 'Accept Request' }), 2200);
+      await expect(browse.getByText("You're helping")).toBeVisible();
+      await settled(browse);
+      await expect(browse.getByRole('button', { name: 'Tell me of other meals' })).toBeVisible();
+      await expect(browse.getByRole('dialog')).toHaveCount(0);
+      expect((await allOf(helper)).map(({ status }) => status).sort()).toEqual(['accepted', 'completed']);
+      await Promise.all([meets, browse].map((page) => page.context().close()));
+    });
 
     test(
       'on the second "It\'s them" of the dashboard completes the exchange and opens nothing',

@@ -1,14 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ignoreRepeatedPresses } from './repeated-press';
 
 let stop: () => void;
 let pressed: string[];
 let now = 0;
 beforeEach(() => {
-  document.body.innerHTML = `<div data-still><button>Accept</button><button>Undo</button></div>
+  document.body.innerHTML = `<div data-still><button>Accept</button><button>Undo</button>
+    <label><input type="radio" /> 4 stars</label></div>
     <div data-portal><button>Yes</button></div><a href="#help">Help</a>`;
   pressed = [];
   now = 10_000;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
   stop = ignoreRepeatedPresses();
   document.addEventListener('click', note);
 });
@@ -16,7 +18,7 @@ afterEach(() => {
   stop();
   document.removeEventListener('click', note);
 });
-const note = (event: Event) => pressed.push((event.target as Element).textContent);
+const note = (event: Event) => pressed.push((event.target as Element).textContent.trim());
 
 interface Press {
   /** How long after the press before. */
@@ -29,7 +31,9 @@ interface Press {
 
 /** A press as some iPhones report it, whose click always claims to be a mouse's; a key has neither place nor count. */
 function press(name: string, { after = 0, x = 100, y = 200, pointerType = 'touch', detail = 1 }: Press = {}) {
-  const button = [...document.querySelectorAll('button, a')].find(({ textContent }) => textContent === name)!;
+  const button = [...document.querySelectorAll('button, a, label')].find(
+    ({ textContent }) => textContent.trim() === name,
+  )!;
   now += after;
   const happens = (type: string, details: object) => {
     const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: x, clientY: y, detail });
@@ -56,6 +60,32 @@ describe('a second tap at the same place', () => {
     press('Accept');
     for (let taps = 0; taps < 3; taps++) press('Undo', { after: 800 });
     expect(pressed).toEqual(['Accept']);
+  });
+});
+
+describe('when the response comes late, in place of the pressed button', () => {
+  const respond = async (after: number) => {
+    now += after;
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Accept')!.remove();
+    await Promise.resolve();
+  };
+
+  it.each(['Undo', '4 stars'])('what has just come is not pressed: %s', async (name) => {
+    press('Accept');
+    await respond(1500);
+    press(name, { after: 250 });
+    press(name, { after: 900 });
+    expect(pressed).toEqual(['Accept']);
+    press(name, { after: 1001 });
+    expect(pressed[1]).toBe(name);
+  });
+
+  it('a mouse that waits half a second presses what has come', async () => {
+    press('Accept', { pointerType: 'mouse' });
+    await respond(1500);
+    press('Undo', { after: 250, pointerType: 'mouse' });
+    press('Undo', { after: 501, pointerType: 'mouse' });
+    expect(pressed).toEqual(['Accept', 'Undo']);
   });
 });
 
