@@ -114,15 +114,18 @@ export class MatchesService {
 
   /**
    * Ends everything that a leaving student has open: cancels their requests with refund, completes accepted matches
-   * where the meal may be eaten, and calls the others off. That a fulfiller leaves is not their word that it happened, so a
-   * requester's "No" gives the meal back. Locks all requests before the first change and moves all credits
-   * at the end. Returns the matches that were called off.
+   * where the meal may be eaten, and calls the others off. A fulfiller who leaves is paid for no more meals than they could
+   * complete alone; that they leave is not their word that it happened, so a requester's "No" gives the meal back. Locks all
+   * requests before the first change and moves all credits at the end. Returns the matches that were called off.
    */
   async endAllOf(tx: EntityManager, studentId: string): Promise<Appointment[]> {
     await this.requests.lockOpenOf(tx, studentId, await acceptedBy(tx, studentId));
     const refunds = await this.requests.cancelAllOf(tx, studentId);
     const accepted = await this.queries.acceptedOf(tx, studentId);
-    const over = accepted.filter((exchange) => mayBeEaten(exchange, studentId));
+    let alone = await this.openMatches.mayCompleteAlone(tx, studentId);
+    const isPaid = (exchange: Exchange) =>
+      exchange.fulfiller.id !== studentId || exchange.said.requester || alone-- > 0;
+    const over = accepted.filter((exchange) => mayBeEaten(exchange, studentId) && isPaid(exchange));
     const calledOff = accepted.filter((exchange) => !over.includes(exchange));
     for (const exchange of over) {
       await this.markCompleted(tx, exchange, 'system');

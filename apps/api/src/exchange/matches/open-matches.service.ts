@@ -29,8 +29,9 @@ export class OpenMatchesService {
    * Opens the match of a request that was marked as matched. Throws REQUEST_NOT_AVAILABLE if the fulfiller released this
    * request before, MEALS_GIVEN_LIMIT at a limit of their campus, and TOO_MANY_OPEN_MATCHES above their number of open matches,
    * or above 25 that are open or that they marked complete and nobody confirmed: otherwise they could earn from any number of
-   * students without meeting them. Marking the request locked the person's accounts, so this later statement counts all
-   * simultaneous accepts that committed.
+   * students without meeting them. Throws TOO_MANY_REQUESTS if somebody with several accounts released too many, or they could
+   * read the contacts of any number by closing one after the other. Marking the request locked the person's accounts, so this
+   * later statement counts all simultaneous accepts that committed.
    */
   async open(
     tx: EntityManager,
@@ -45,6 +46,7 @@ export class OpenMatchesService {
       throw new AppError('REQUEST_NOT_AVAILABLE', {
         message: 'You released this request, so you cannot accept it again',
       });
+    if (fulfillerAccounts.length > 1) await this.assertMayRelease(tx, fulfillerId);
     if (openBefore + maybeUnconfirmed >= UNCONFIRMED_MATCHES_MAX)
       await assertConfirmedEnough(tx, fulfillerAccounts, openBefore);
     if (isLimited) await assertMayGive(tx, fulfillerId, matchId, fulfillerAccounts);
@@ -57,13 +59,17 @@ export class OpenMatchesService {
    * this transaction included, until three others have confirmed exchanges. Locks as `assertMayRelease`.
    */
   async assertMayCompleteAlone(tx: EntityManager, fulfillerId: string): Promise<void> {
+    if ((await this.mayCompleteAlone(tx, fulfillerId)) < 0) throw new AppError('CONFIRMATION_PENDING');
+  }
+
+  /** How many more meals the fulfiller's word alone completes. */
+  async mayCompleteAlone(tx: EntityManager, fulfillerId: string): Promise<number> {
     const [row] = await queryRows<{ unconfirmed: number; confirmed: number }>(tx, ALONE, [
       fulfillerId,
       TRUSTED_AFTER_STUDENTS,
     ]);
     const { unconfirmed, confirmed } = row!;
-    if (confirmed < TRUSTED_AFTER_STUDENTS && unconfirmed > UNCONFIRMED_MATCHES_MAX_NEW)
-      throw new AppError('CONFIRMATION_PENDING');
+    return confirmed < TRUSTED_AFTER_STUDENTS ? UNCONFIRMED_MATCHES_MAX_NEW - unconfirmed : Infinity;
   }
 
   /** Throws TOO_MANY_REQUESTS if the requester released too many matches in 24 hours, as `assertMayRelease` does. */

@@ -192,8 +192,9 @@ export class UsersService {
     return tx.findOne(Student, { where: { email, deactivatedAt: IsNull() }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** Like `lockOpen`, but also blocks new rows that refer to the student until the transaction ends. */
+  /** Like `lockOpen` after `lockMailbox`, but also blocks new rows that refer to the student until the transaction ends. */
   async lockToClose(tx: EntityManager, id: string): Promise<boolean> {
+    await this.lockMailbox(tx, id);
     const where = { id, deactivatedAt: IsNull() };
     return (await tx.findOne(Student, { where, lock: { mode: 'pessimistic_write' } })) !== null;
   }

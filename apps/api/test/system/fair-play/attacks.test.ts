@@ -147,6 +147,20 @@ it(`nobody earns more than ${UNCONFIRMED_MATCHES_MAX_NEW} meals of strangers uns
   }
 });
 
+it(`nor by closing the account after the deadlines: the other meals go back`, async () => {
+  const [liar] = await oneMailbox();
+  const victims = await atOnce(UNCONFIRMED_MATCHES_MAX_NEW + 2, () => student('Vic', 1));
+  for (const victim of victims) {
+    const requestId = await post(victim);
+    await accept(liar, requestId);
+    await shop.api.db.query('UPDATE meal_requests SET deadline = now() WHERE id = $1', [requestId]);
+  }
+  ok(await as(liar).account.deactivate({ body: { password: PASSWORD } }));
+  const credits = await Promise.all(victims.map(async (victim) => (await me(victim)).credits));
+  expect(credits.filter((left) => left === 0)).toHaveLength(UNCONFIRMED_MATCHES_MAX_NEW);
+  expect(credits.filter((left) => left === 1)).toHaveLength(2);
+});
+
 it(`nor more than ${UNCONFIRMED_MATCHES_MAX} after others have confirmed ${TRUSTED_AFTER_STUDENTS}`, async () => {
   const accounts = await oneMailbox();
   for (let fed = 0; fed < TRUSTED_AFTER_STUDENTS; fed++) {
@@ -189,6 +203,20 @@ it(`nor by one who takes turns with a second account: ${RELEASES_PER_DAY} releas
   }
   const last = await accept(sam, await post(victim));
   expect(await release(sam, last)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+});
+
+it('nobody reads the contacts of any number by closing one account after the other', async () => {
+  const accounts = await oneMailbox();
+  const third = await shop.given.student({ email: accounts[0].email.replace('@', '+2@') });
+  for (const liar of accounts) {
+    for (let count = 0; count < OPEN_MATCHES_MAX; count++) await accept(liar, await shop.given.request());
+    ok(await as(liar).account.deactivate({ body: { password: PASSWORD } }));
+  }
+  const requestId = await shop.given.request();
+  expect(await as(third).matches.accept({ body: { requestId } })).toMatchObject({
+    status: 429,
+    body: { code: 'TOO_MANY_REQUESTS' },
+  });
 });
 
 it(`nobody takes more than ${OPEN_MATCHES_MAX} of the open requests, and keeps the others from being fed`, async () => {

@@ -130,12 +130,7 @@ export class Oracle {
     if (!side) return 'NOT_FOUND';
     if (this.matches[match]!.status !== 'accepted') return 'MATCH_NOT_ACTIVE';
     const isAlone = side === 'fulfiller' && !hasSaid(this.matches[match]!, 'requester');
-    if (isAlone && this.confirmedOf(student) < TRUSTED_AFTER_STUDENTS) {
-      const waiting = this.matches.filter(
-        (one, place) => one.fulfiller === student && this.waitsForConfirmation(one, place),
-      );
-      if (waiting.length >= UNCONFIRMED_MATCHES_MAX_NEW) return 'CONFIRMATION_PENDING';
-    }
+    if (isAlone && this.mayCompleteAlone(student) <= 0) return 'CONFIRMATION_PENDING';
     this.capture(match, side);
     return 'done';
   }
@@ -282,10 +277,14 @@ export class Oracle {
       if (requester !== student || status !== 'active') return;
       this.refund(request, deadline > this.now ? 'cancelled' : 'expired');
     });
-    this.matches.forEach((match, place) => {
+    let alone = this.mayCompleteAlone(student);
+    const inOrder = [...this.matches.entries()].sort(([, one], [, other]) => one.request - other.request);
+    inOrder.forEach(([place, match]) => {
       const { request, requester, fulfiller, status } = match;
       if (status !== 'accepted' || (requester !== student && fulfiller !== student)) return;
-      if (this.requests[request]!.deadline <= this.now || (requester === student && hasEitherSaid(match)))
+      const isOver = this.requests[request]!.deadline <= this.now;
+      const isAlone = fulfiller === student && !hasSaid(match, 'requester');
+      if ((isOver && !(isAlone && alone-- <= 0)) || (requester === student && hasEitherSaid(match)))
         this.capture(place, 'system');
       else if (fulfiller === student) this.letGo(place);
       else this.withdraw(place);
@@ -316,6 +315,15 @@ export class Oracle {
     if (hasSaid(match, otherSide(side)) || (side === 'requester' && hasSaid(match, side))) return 'dispute';
     if (status === 'accepted') return 'void';
     return 'give back';
+  }
+
+  /** How many more meals the fulfiller's word alone completes. */
+  private mayCompleteAlone(student: number): number {
+    if (this.confirmedOf(student) >= TRUSTED_AFTER_STUDENTS) return Infinity;
+    const waiting = this.matches.filter(
+      (one, place) => one.fulfiller === student && this.waitsForConfirmation(one, place),
+    );
+    return UNCONFIRMED_MATCHES_MAX_NEW - waiting.length;
   }
 
   /** How many requesters of a fulfiller confirmed an exchange. */
