@@ -103,9 +103,10 @@ interface Inserted {
   isReleased: boolean;
 }
 
-/** SQL: how many meals a person marked complete alone that wait for confirmation. */
+/** SQL: how many meals of a person wait for a requester who can still confirm them. */
 const unconfirmedOf = (accounts: string) => `
       (SELECT count(*)::int FROM matches m JOIN meal_requests r ON r.id = m.request_id
+         JOIN students requester ON requester.id = m.requester_id AND requester.deactivated_at IS NULL
         WHERE m.fulfiller_id = ANY (${accounts}) AND ${isUnconfirmed})`;
 
 /** Compared with the parameter itself, PostgreSQL would plan the statement for each accept: one account promises less work than any number. */

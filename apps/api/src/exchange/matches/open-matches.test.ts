@@ -179,6 +179,12 @@ describe('the word of a new fulfiller, who waits with three meals that nobody ha
     expect(denied).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
   });
 
+  it('counts again once the requester of one leaves, since nobody can confirm it any more', async () => {
+    const { finn, claimed, next } = await waiting();
+    ok(await api.as(claimed[0]!.ruth).account.deactivate({ body: { password: PASSWORD } }));
+    ok(await complete(finn, next.id));
+  });
+
   it('does not count again by a "No" of the requester', async () => {
     const { finn, claimed, next } = await waiting();
     ok(await rate(claimed[0]!.ruth, claimed[0]!.id, false));

@@ -343,7 +343,8 @@ export class Oracle {
   }
 
   private waitsForConfirmation(match: OracleMatch, place: number): boolean {
-    const { completedBy, completedAt, request } = match;
+    const { completedBy, completedAt, request, requester } = match;
+    if (this.left.has(requester)) return false;
     if (!completedBy || completedBy === 'requester' || this.isConfirmed(match, place) || match.isGivenBack)
       return false;
     const saidAt = completedBy === 'fulfiller' ? completedAt : 0;
