@@ -116,6 +116,13 @@ describe('does not ignore', () => {
     expect(pressed).toEqual(['Accept', 'Accept']);
   });
 
+  it('a button after a field somewhere else', () => {
+    press('Accept');
+    press('4 stars', { after: 100, y: 100 });
+    press('Yes', { after: 100 });
+    expect(pressed).toContain('Yes');
+  });
+
   it('a link outside cards and dialogs', () => {
     press('Accept');
     press('Help', { after: 100 });

@@ -31,7 +31,7 @@ export function ignoreRepeatedPresses() {
     const isRepeat = last && isNear && at - last.at < repeats.withinMs;
     if (!isRepeat || !last || last.on === on || !on.closest('[data-still], [data-portal]')) {
       // fields may be pressed one after the other, and a label passes its press on to its control
-      if (!target.closest('label, input, select, textarea')) last = { x, y, at, on };
+      last = target.closest('label, input, select, textarea') ? undefined : { x, y, at, on };
       return;
     }
     last = { ...last, at };
