@@ -83,6 +83,12 @@ test('a rating can be sent without scrolling, after Yes and after No, and surviv
     await expect(dialog(page).getByRole('button', { name: 'Submit Rating' })).toBeInViewport({ ratio: 1 });
     await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
   }
+  // nor is a No sent without the sight of what it does, on a small phone too
+  await page.setViewportSize({ width: 320, height: 640 });
+  await dialog(page).getByRole('radio', { name: 'No', exact: true }).check();
+  const warned = (await dialog(page).getByText('Ada Asks will get a strike').boundingBox())!;
+  const submit = (await dialog(page).getByRole('button', { name: 'Submit Rating' }).boundingBox())!;
+  expect(warned.y + warned.height).toBeLessThan(submit.y);
   // Back closes it, and keeps what is typed
   await dialog(page).getByLabel('Comment (optional)').fill('Thank you, Ada');
   await page.goBack();

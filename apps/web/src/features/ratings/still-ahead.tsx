@@ -1,13 +1,15 @@
-import { Alert, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { canRelease } from '@spareswipe/contract';
-import { IconCalendarX } from '@tabler/icons-react';
 import { useReleaseMatch } from '../../shared/api/use-release-match';
 import { timeLeft } from '../../shared/dates';
 import { ActionButton } from '../../shared/ui/action-button';
 import { useNow } from '../../shared/use-now';
 import type { Exchange } from './exchange';
 
-/** Of a match that is not over: the way out that strikes nobody comes before a No; without one, it says that the meal is still ahead. */
+/**
+ * Of a match that is not over: the way out that strikes nobody comes before a No; without one, it says that the meal is still
+ * ahead. Low, so that the warning below it is in sight on a small phone.
+ */
 export function StillAhead({ exchange, onDone }: { exchange: Exchange; onDone: () => void }) {
   const { matchId, side } = exchange;
   const release = useReleaseMatch(side);
@@ -16,17 +18,17 @@ export function StillAhead({ exchange, onDone }: { exchange: Exchange; onDone: (
   if (!left || exchange.status !== 'accepted') return null;
   const mayRelease = canRelease(exchange, side, new Date(exchange.deadline), now);
   return (
-    <Alert color="green" icon={<IconCalendarX aria-hidden />} role="note">
-      <Text>
+    <Group gap="xs" role="note">
+      <Text flex="1 1 12rem">
         {mayRelease
           ? "“I can't make it” calls this off without a strike for anybody."
           : `This meal is still ahead: ${left.replaceAll(' ', '\u00a0')} left.`}
       </Text>
       {mayRelease && (
-        <ActionButton mt="xs" variant="default" onClick={() => release.mutateAsync(matchId).then(onDone)}>
+        <ActionButton variant="light" onClick={() => release.mutateAsync(matchId).then(onDone)}>
           I can't make it
         </ActionButton>
       )}
-    </Alert>
+    </Group>
   );
 }
