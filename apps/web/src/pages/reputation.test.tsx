@@ -194,6 +194,8 @@ describe('the table of the campus', () => {
 
   it('invites to the first meal of an empty week', async () => {
     dashboardOf(0);
+    // requests may be open all the same
+    expect(await screen.findByText(/has shared no meal yet this week/)).toHaveTextContent('Stanford University has');
     expect(await screen.findByRole('link', { name: 'Share the first meal' })).toHaveAttribute('href', '/requests');
   });
 });

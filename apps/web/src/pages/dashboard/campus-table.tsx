@@ -21,7 +21,7 @@ export function CampusTable({ institution, name, mealsThisWeek }: Props) {
   if (plates === 0)
     return (
       <p className={classes.empty}>
-        The table of <bdi>{campus}</bdi> is empty this week.{' '}
+        <bdi>{campus}</bdi> has shared no meal yet this week.{' '}
         <Anchor component={Link} to={paths.browse}>
           Share the first meal
         </Anchor>
