@@ -32,6 +32,9 @@ interface Props {
 export function Unreachable({ retry, onMeeting }: Props) {
   return (
     <Container size="34rem" w="100%" py="xl">
+      <Suspense>
+        <KeptMeal onMeeting={onMeeting} />
+      </Suspense>
       <EmptyState
         art={<TrayArt />}
         title="We could not reach SpareSwipe"
@@ -39,9 +42,6 @@ export function Unreachable({ retry, onMeeting }: Props) {
       >
         You are still logged in. Please check your connection.
       </EmptyState>
-      <Suspense>
-        <KeptMeal onMeeting={onMeeting} />
-      </Suspense>
       <Suspense>
         <Dialogs />
       </Suspense>

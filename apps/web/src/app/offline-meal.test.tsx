@@ -40,6 +40,10 @@ it('a start without a network shows the next meal, the phone number and the meet
   expect(await screen.findByRole('region', { name: 'Next meal' })).toHaveTextContent(
     /With Grace Hopper at Arrillaga Dining/,
   );
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Next meal',
+    'We could not reach SpareSwipe',
+  ]);
   expect(screen.getByText('+1 203 555 0100')).toBeVisible();
   expect(screen.getByText('Grace', { selector: 'bdi' }).parentElement).toHaveTextContent(
     "Grace's phone shows the same.",

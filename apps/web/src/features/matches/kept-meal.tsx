@@ -26,7 +26,7 @@ export function KeptMeal({ onMeeting }: { onMeeting: (isMeeting: boolean) => voi
   }
 
   return (
-    <Paper component="section" withBorder aria-labelledby={titleId} className={classes.panel} mt="lg">
+    <Paper component="section" withBorder aria-labelledby={titleId} className={classes.panel} mb="lg">
       <Title order={2} size="h3" id={titleId}>
         Next meal
       </Title>
