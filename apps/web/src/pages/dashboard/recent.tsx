@@ -36,7 +36,7 @@ interface RowProps {
   period: MealPeriod;
   meal: string;
   what: ReactNode;
-  when: string;
+  when: ReactNode;
   badges: ReactNode;
 }
 

@@ -12,7 +12,13 @@ import classes from './recent.module.css';
 /** The deadline, and the time left while it is still open. */
 function when(meal: RequestedMeal, isOpen: boolean, now: Date) {
   const left = isOpen && timeLeft(meal.deadline, now);
-  return left ? `${showDeadline(meal, now)}, ${left} left` : showDeadline(meal, now);
+  const deadline = showDeadline(meal, now);
+  if (!left) return deadline;
+  return (
+    <>
+      <span className={classes.whole}>{deadline},</span> <span className={classes.whole}>{left} left</span>
+    </>
+  );
 }
 
 const isOpen = ({ status }: MealRequest) => status === 'active' || status === 'matched';
