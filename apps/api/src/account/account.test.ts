@@ -118,10 +118,18 @@ describe('an accepted match whose deadline is ahead', () => {
     },
   );
 
-  it('is called off if nobody has said that it happened, and released if the fulfiller leaves', async () => {
-    const [quiet, early] = [await exchange(), await exchange()];
-    ok(await close(quiet.ruth));
+  it('is paid in the last 30 minutes, and called off before them if nobody has said that it happened', async () => {
+    const [late, quiet] = [await exchange(), await exchange()];
+    await api.db.query(`UPDATE meal_requests SET deadline = now() + interval '40 minutes' WHERE id = $1`, [
+      quiet.requestId,
+    ]);
+    for (const { ruth } of [late, quiet]) ok(await close(ruth));
+    expect(await statusOf('matches', late.id)).toBe('completed');
     expect(await statusOf('matches', quiet.id)).toBe('cancelled');
+  });
+
+  it('is released if the fulfiller leaves', async () => {
+    const early = await exchange();
     ok(await yes(early.finn, early));
     ok(await close(early.finn));
     expect(await statusOf('meal_requests', early.requestId)).toBe('active');

@@ -125,7 +125,7 @@ export class MatchesService {
     let alone = await this.openMatches.mayCompleteAlone(tx, studentId);
     const isPaid = (exchange: Exchange) =>
       exchange.fulfiller.id !== studentId || exchange.said.requester || alone-- > 0;
-    const over = accepted.filter((exchange) => mayBeEaten(exchange, studentId) && isPaid(exchange));
+    const over = accepted.filter((exchange) => this.mayBeEaten(exchange, studentId) && isPaid(exchange));
     const calledOff = accepted.filter((exchange) => !over.includes(exchange));
     for (const exchange of over) {
       await this.markCompleted(tx, exchange, 'system');
@@ -233,6 +233,12 @@ export class MatchesService {
     throw new AppError('MATCH_NOT_ACTIVE', status === 'accepted' ? { message } : {});
   }
 
+  /** After the deadline, or if a requester leaves who could no longer release it. */
+  private mayBeEaten(exchange: Exchange, leavingId: string): boolean {
+    if (exchange.isOver || exchange.requester.id !== leavingId) return exchange.isOver;
+    return !canRelease(exchange, 'requester', new Date(exchange.meal.deadline), this.clock.now());
+  }
+
   /** One of its two students leaves. Returns true if the caller has to give the credit back. */
   private async callOff(tx: EntityManager, exchange: Exchange, leavingId: string): Promise<boolean> {
     if (exchange.fulfiller.id === leavingId) return (await this.releaseMatch(tx, exchange, 'left')).refunded;
@@ -298,10 +304,6 @@ export class MatchesService {
 const TOO_LATE_TO_RELEASE = `You can release a meal until ${REQUESTER_RELEASES_UNTIL_MINUTES} minutes before its deadline`;
 /** The other side's "Yes" may be hidden still, so this does not say who said what. */
 const NO_LONGER_RELEASED = 'This match can no longer be released. Say in your rating whether the meal happened.';
-
-/** After the deadline, or if either side said so before the requester leaves. */
-const mayBeEaten = ({ isOver, requester, said }: Exchange, leavingId: string): boolean =>
-  isOver || (requester.id === leavingId && (said.requester || said.fulfiller));
 
 const studentsOf = ({ requester, fulfiller }: Exchange): string[] => [requester.id, fulfiller.id];
 

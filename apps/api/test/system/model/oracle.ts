@@ -268,7 +268,7 @@ export class Oracle {
 
   /**
    * Closes the account: what is not due yet ends. A meal whose time has passed is paid, and one that the student asked for
-   * and either side confirmed.
+   * and could no longer release.
    */
   leave(student: number): Answer {
     if (this.left.has(student)) return 'UNAUTHENTICATED';
@@ -282,9 +282,13 @@ export class Oracle {
     inOrder.forEach(([place, match]) => {
       const { request, requester, fulfiller, status } = match;
       if (status !== 'accepted' || (requester !== student && fulfiller !== student)) return;
-      const isOver = this.requests[request]!.deadline <= this.now;
+      const hoursLeft = this.requests[request]!.deadline - this.now;
+      const isOver = hoursLeft <= 0;
       const isAlone = fulfiller === student && !hasSaid(match, 'requester');
-      if ((isOver && !(isAlone && alone-- <= 0)) || (requester === student && hasEitherSaid(match)))
+      if (
+        (isOver && !(isAlone && alone-- <= 0)) ||
+        (requester === student && (hasEitherSaid(match) || hoursLeft < REQUESTER_RELEASES_UNTIL_MINUTES / 60))
+      )
         this.capture(place, 'system');
       else if (fulfiller === student) this.letGo(place);
       else this.withdraw(place);
