@@ -179,6 +179,15 @@ describe('the word of a new fulfiller, who waits with three meals that nobody ha
     expect(denied).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
   });
 
+  it('does not count again by giving back a meal that is spent, which gives nobody a strike either', async () => {
+    const { finn, claimed, next } = await waiting();
+    for (let left = ok(await api.as(finn).users.me()).user.credits; left > 0; left--) await given.request({ by: finn });
+    ok(await rate(finn, claimed[0]!.id, false));
+    expect(await complete(finn, next.id)).toMatchObject(refusal);
+    const { user } = ok(await api.as(claimed[0]!.ruth).users.me());
+    expect(user.strikes.count).toBe(0);
+  });
+
   it('counts again once the requester of one leaves, since nobody can confirm it any more', async () => {
     const { finn, claimed, next } = await waiting();
     ok(await api.as(claimed[0]!.ruth).account.deactivate({ body: { password: PASSWORD } }));

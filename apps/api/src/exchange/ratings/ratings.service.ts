@@ -44,7 +44,7 @@ export class RatingsService {
   /**
    * What a "No" does (`effectOfNo`). Of two students who report each other at once, the second has nothing left to rate.
    * Changes nothing where the exchange is or was disputed, or an operator voided it. A fulfiller's counts as a release, unless
-   * it opens a dispute; throws TOO_MANY_REQUESTS after 10 in 24 hours.
+   * it opens a dispute; throws TOO_MANY_REQUESTS after 10 in 24 hours. Gives no strike to a requester whose meal is spent.
    */
   private async applyNo(tx: EntityManager, exchange: SidedExchange): Promise<void> {
     if (await this.disputes.isDisputed(tx, exchange.id)) return;
@@ -56,7 +56,7 @@ export class RatingsService {
     if (side === 'fulfiller') await this.openMatches.assertMayRelease(tx, exchange.fulfiller.id);
     const other = exchange[otherSide(side)];
     const accusation = { studentId: other.id, accuserId: exchange[side].id, matchId };
-    const strike = await this.strikes.addReported(tx, accusation);
+    const strike = credit === 'owed to you' ? null : await this.strikes.addReported(tx, accusation);
     if (strike) await this.mail.send(tx, 'strike', other, { matchId, meal, credit, ...strike });
     else await this.mail.send(tx, 'voided', other, { matchId, meal, credit });
   }
@@ -68,7 +68,9 @@ export class RatingsService {
 
   private async giveBack(tx: EntityManager, exchange: SidedExchange): Promise<StruckCredit> {
     await this.mail.withdrawContacts(tx, exchange.id); // where it was completed before they went out
-    return (await this.disputes.giveBack(tx, exchange)) ? 'given back' : 'owed to you';
+    const isPaid = await this.disputes.giveBack(tx, exchange);
+    if (exchange.side === 'requester') return 'back to the requester';
+    return isPaid ? 'given back' : 'owed to you';
   }
 }
 

@@ -37,7 +37,6 @@ export interface OracleMatch {
   isReleased?: true;
   /** When it was released, or ended by the fulfiller's "No" without a dispute: both count for the limit of a day. */
   letGoAt?: number;
-  isGivenBack?: true;
   /** The requester released it or left. */
   withdrawnAt?: number;
   met: Partial<Record<Side, true>>;
@@ -199,9 +198,9 @@ export class Oracle {
     }
     if (effect === 'void') this.cancelMatch(matchIndex);
     else {
-      match.isGivenBack = true;
       this.openDispute(matchIndex);
       this.books.award(this.disputeOf(matchIndex)!, 'requester', 'side');
+      if (side === 'fulfiller' && !this.disputeOf(matchIndex)!.isTaken) return 'done';
     }
     this.strikes.addReported(report);
     return 'done';
@@ -346,10 +345,17 @@ export class Oracle {
     return dispute?.decidedBy === 'side' && dispute.awardedTo === 'fulfiller';
   }
 
+  private isBack(place: number): boolean {
+    const dispute = this.disputeOf(place);
+    return (
+      dispute !== undefined && dispute.decidedBy === 'side' && dispute.awardedTo === 'requester' && dispute.isTaken
+    );
+  }
+
   private waitsForConfirmation(match: OracleMatch, place: number): boolean {
     const { completedBy, completedAt, request, requester } = match;
     if (this.left.has(requester)) return false;
-    if (!completedBy || completedBy === 'requester' || this.isConfirmed(match, place) || match.isGivenBack)
+    if (!completedBy || completedBy === 'requester' || this.isConfirmed(match, place) || this.isBack(place))
       return false;
     const saidAt = completedBy === 'fulfiller' ? completedAt : 0;
     return this.now - Math.max(saidAt, this.requests[request]!.deadline) < NO_COUNTS_HOURS;
