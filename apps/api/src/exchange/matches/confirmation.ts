@@ -18,10 +18,10 @@ export const isGivenBack = `
            WHERE d.match_id = m.id AND d.decided_by = 'side' AND d.awarded_to = 'requester'
              AND NOT no.followed_through AND no.created_at <= d.opened_at)`;
 
-/** SQL: whether the requester of a match `m` has the meal back without anybody's decision; a claim on the next one is not enough. */
-const isBack = `
-  EXISTS (SELECT FROM ledger.disputes d WHERE d.match_id = m.id AND d.decided_by = 'side' AND d.awarded_to = 'requester'
-                                          AND d.taken_id IS NOT NULL)`;
+/** SQL: whether the dispute of a match `m` is decided, and a requester who gets the meal has it: a claim on the next one is not enough. */
+const isSettled = `
+  EXISTS (SELECT FROM ledger.disputes d
+           WHERE d.match_id = m.id AND (d.awarded_to = 'fulfiller' OR d.awarded_to = 'requester' AND d.taken_id IS NOT NULL))`;
 
 /**
  * SQL: whether a match `m` was completed lately without its requester: a "No" may still count. `created_at` allows for the
@@ -33,11 +33,11 @@ export const isCompletedAlone = `(
                                            hours => ${AUTO_COMPLETE_AFTER_HOURS + NO_COUNTS_HOURS}))`;
 
 /**
- * SQL: whether a match `m` with request `r` that was completed without its requester waits for their word: nobody confirmed it, they
- * do not have the meal back, and a "No" would still count, as `endOfNo` has it.
+ * SQL: whether a match `m` with request `r` that was completed without its requester waits for their word: nobody confirmed it, its
+ * dispute is not settled, and a "No" would still count, as `endOfNo` has it.
  */
 export const isUnconfirmed = `(
   ${isCompletedAlone}
   AND greatest(CASE m.completed_by WHEN 'fulfiller' THEN m.completed_at END, r.deadline)
       > now() - make_interval(hours => ${NO_COUNTS_HOURS})
-  AND NOT ${isConfirmed} AND NOT ${isBack})`;
+  AND NOT ${isConfirmed} AND NOT ${isSettled})`;

@@ -345,17 +345,15 @@ export class Oracle {
     return dispute?.decidedBy === 'side' && dispute.awardedTo === 'fulfiller';
   }
 
-  private isBack(place: number): boolean {
-    const dispute = this.disputeOf(place);
-    return (
-      dispute !== undefined && dispute.decidedBy === 'side' && dispute.awardedTo === 'requester' && dispute.isTaken
-    );
+  private isSettled(place: number): boolean {
+    const { awardedTo, isTaken } = this.disputeOf(place) ?? {};
+    return awardedTo === 'fulfiller' || (awardedTo === 'requester' && isTaken === true);
   }
 
   private waitsForConfirmation(match: OracleMatch, place: number): boolean {
     const { completedBy, completedAt, request, requester } = match;
     if (this.left.has(requester)) return false;
-    if (!completedBy || completedBy === 'requester' || this.isConfirmed(match, place) || this.isBack(place))
+    if (!completedBy || completedBy === 'requester' || this.isConfirmed(match, place) || this.isSettled(place))
       return false;
     const saidAt = completedBy === 'fulfiller' ? completedAt : 0;
     return this.now - Math.max(saidAt, this.requests[request]!.deadline) < NO_COUNTS_HOURS;
