@@ -136,6 +136,21 @@ describe('a No on an accepted match that the other side confirmed by a Yes', () 
     expect(await me(sides.finn)).toMatchObject({ credits: 2, strikes: { count: 0 } });
   });
 
+  it('sets the meal aside before it could pay what the fulfiller owes others', async () => {
+    const finn = await given.student({ credits: 0 });
+    const older = await exchange({ finn });
+    ok(await complete(finn, older.id));
+    await given.request({ by: finn });
+    ok(await rate(older.ruth, older.id, NO));
+    ok(await api.as(finn).ratings.concede({ params: { id: older.id } })); // Finn has spent the meal, so this is a claim on his next one
+    const { ruth, id } = await exchange({ finn });
+    ok(await rate(finn, id, YES));
+    ok(await rate(ruth, id, NO));
+    expect((await me(older.ruth)).credits).toBe(0);
+    ok(await api.as(finn).ratings.concede({ params: { id } }));
+    expect((await me(ruth)).credits).toBe(1);
+  });
+
   it('voids it, if it came before the Yes, also at the same moment', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { ruth, finn, id } = await exchange();

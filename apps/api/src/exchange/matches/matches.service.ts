@@ -154,9 +154,11 @@ export class MatchesService {
     });
   }
 
-  /** Completes an accepted match for the side that says so by its rating, and pays the fulfiller. */
-  completeFor(tx: EntityManager, exchange: Exchange, by: Side): Promise<void> {
-    return this.capture(tx, exchange, by);
+  /** Completes an accepted match for the side that says so by its rating, and pays the fulfiller after `prepare`. */
+  async completeFor(tx: EntityManager, exchange: Exchange, by: Side, prepare?: () => Promise<void>): Promise<void> {
+    await this.markCompleted(tx, exchange, by);
+    await prepare?.();
+    await this.pay(tx, exchange);
   }
 
   /**

@@ -41,21 +41,22 @@ export class Books {
     this.give(student, 1);
   }
 
-  capture(requester: number, fulfiller: number): void {
+  capture(requester: number, fulfiller: number, match: number): void {
     this.accounts[requester]!.held--;
-    this.give(fulfiller, 1);
+    this.give(fulfiller, 1, match);
   }
 
-  /** Pays debts first, then claims, the oldest first. */
-  give(student: number, credits: number): void {
+  /** Pays debts first, then claims: that on the match which earned the credit, then the oldest. */
+  give(student: number, credits: number, earnedBy?: number): void {
     const account = this.accounts[student]!;
     const repaid = Math.min(account.debt, credits);
     account.debt -= repaid;
     account.available += credits - repaid;
     for (let left = credits - repaid; left > 0; left--) {
-      const claim = this.disputes.find(({ fulfiller, isTaken, awardedTo }) => {
+      const claims = this.disputes.filter(({ fulfiller, isTaken, awardedTo }) => {
         return fulfiller === student && !isTaken && awardedTo !== 'fulfiller';
       });
+      const claim = claims.find(({ match }) => match === earnedBy) ?? claims[0];
       if (claim && account.available > 0) this.takeDisputed(claim);
     }
   }

@@ -156,7 +156,7 @@ export class Oracle {
       return 'done';
     }
     const left = this.requests[match.request]!.deadline - this.now;
-    if (left < REQUESTER_RELEASES_UNTIL_MINUTES / 60) return 'MATCH_NOT_ACTIVE';
+    if (left <= REQUESTER_RELEASES_UNTIL_MINUTES / 60) return 'MATCH_NOT_ACTIVE';
     const lately = this.matches.filter(
       ({ requester, withdrawnAt }) =>
         requester === student && withdrawnAt !== undefined && this.now - withdrawnAt < DAY,
@@ -192,8 +192,8 @@ export class Oracle {
     if (effect === 'nothing') return 'done';
     if (effect === 'dispute') {
       const confirmedBy = hasSaid(match, otherSide(side)) ? otherSide(side) : side;
-      if (match.status === 'accepted') this.capture(matchIndex, confirmedBy);
       this.openDispute(matchIndex);
+      if (match.status === 'accepted') this.capture(matchIndex, confirmedBy);
       return 'done';
     }
     if (effect === 'void') this.cancelMatch(matchIndex);
@@ -286,7 +286,7 @@ export class Oracle {
       const isAlone = fulfiller === student && !hasSaid(match, 'requester');
       if (
         (isOver && !(isAlone && alone-- <= 0)) ||
-        (requester === student && (hasEitherSaid(match) || hoursLeft < REQUESTER_RELEASES_UNTIL_MINUTES / 60))
+        (requester === student && (hasEitherSaid(match) || hoursLeft <= REQUESTER_RELEASES_UNTIL_MINUTES / 60))
       )
         this.capture(place, 'system');
       else if (fulfiller === student) this.letGo(place);
@@ -410,6 +410,6 @@ export class Oracle {
     const match = this.matches[matchIndex]!;
     this.requests[match.request]!.status = 'completed';
     Object.assign(match, { status: 'completed', completedBy: by, completedAt: this.now });
-    this.books.capture(match.requester, match.fulfiller);
+    this.books.capture(match.requester, match.fulfiller, matchIndex);
   }
 }

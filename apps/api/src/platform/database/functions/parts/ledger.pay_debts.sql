@@ -1,7 +1,8 @@
--- Pays with credits that a student just received: what they owe for a refunded purchase, then claims, the oldest first.
+-- Pays with credits that a student just received: what they owe for a refunded purchase, then claims: that on the meal
+-- `earned_by`, which the credit is for, and then the oldest first.
 -- A payment may bring the claimant to pay in turn, so each round looks for the next claim anew. Called by
 -- apply_transfer.
-CREATE OR REPLACE FUNCTION ledger.pay_debts(debtor ledger.accounts, received integer) RETURNS void
+CREATE OR REPLACE FUNCTION ledger.pay_debts(debtor ledger.accounts, received integer, earned_by uuid) RETURNS void
   LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   debt bigint;
@@ -17,7 +18,7 @@ BEGIN
   FOR each IN 1 .. received - owed LOOP
     SELECT * INTO claim FROM ledger.disputes d
      WHERE d.debtor_account_id = debtor.id AND d.taken_id IS NULL AND d.awarded_to IS DISTINCT FROM 'fulfiller'
-     ORDER BY d.opened_at, d.match_id LIMIT 1;
+     ORDER BY d.match_id IS NOT DISTINCT FROM earned_by DESC, d.opened_at, d.match_id LIMIT 1;
     EXIT WHEN NOT FOUND;
     PERFORM ledger.take_credit(claim);
   END LOOP;

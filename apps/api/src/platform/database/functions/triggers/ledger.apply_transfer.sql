@@ -72,7 +72,7 @@ BEGIN
     UPDATE ledger.disputes SET taken_id = NEW.id WHERE match_id = NEW.match_id;
   END IF;
   IF credit.kind = 'available' THEN
-    PERFORM ledger.pay_debts(credit, NEW.amount);
+    PERFORM ledger.pay_debts(credit, NEW.amount, NEW.match_id);
   END IF;
   RETURN NULL;
 END $$;
