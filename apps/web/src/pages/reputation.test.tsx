@@ -119,6 +119,22 @@ describe('completing', () => {
     await waitFor(() => expect(screen.queryByText(sentence('You fed Grace'))).toBeNull());
   });
 
+  it('is no longer celebrated once the match is disputed, and no other number of meals is told', async () => {
+    const match = given.match();
+    const server = serverWith(match);
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark Complete' }));
+    const fed = await screen.findByText(sentence('You fed Grace'));
+    const finish = fed.closest<HTMLElement>('[role="status"]')!;
+    await waitFor(() => expect(finish).toHaveTextContent('3 meals to spend'));
+    match.dispute = given.dispute({ deniedBy: 'requester', confirmedBy: 'fulfiller' });
+    server.on(contract.users.me, { status: 200, body: { success: true, user: { ...ada, credits: ada.credits - 1 } } });
+    fireEvent.focus(window);
+    expect(await screen.findByText(/^The meal is set aside/)).toBeVisible();
+    expect(finish).not.toHaveTextContent('2 meals');
+    await waitFor(() => expect(finish).not.toBeInTheDocument(), { timeout: 2000 });
+  });
+
   it('by the other side tells the requester who fed them, once, on whatever screen they are', async () => {
     const match = given.match({ userRole: 'requester', fulfiller: { name: 'Ana Lopez' } });
     const counts = { all: 1, accepted: 1, completed: 0 };

@@ -1,12 +1,13 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import type { Dispute, DisputeAward, RequestedMeal, Side } from '@spareswipe/contract';
 import { IconScale } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { useConcede } from '../api/use-concede';
 import { showOnCard } from '../dates';
 import { firstName } from '../first-name';
 import { ActionButton } from './action-button';
 import { FairPlayLink } from './fair-play-link';
+import { endCelebration } from './finish';
 
 interface Props {
   matchId: string;
@@ -104,6 +105,7 @@ interface UndecidedProps extends Pick<Props, 'matchId' | 'viewer' | 'other' | 'd
 function Undecided({ matchId, endsAt, viewer, other, describedBy }: UndecidedProps) {
   const finalId = useId();
   const concede = useConcede();
+  useEffect(() => endCelebration(matchId), [matchId]);
   return (
     <>
       <Text>

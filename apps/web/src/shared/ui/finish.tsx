@@ -11,11 +11,13 @@ const SECONDS = 6;
 
 const celebrated = new Set<string>();
 
+const idOf = (matchId: string) => `finish-${matchId}`;
+
 /** Celebrates a completed exchange, once, above the foot of the screen, until it is pressed or its time is over. */
 export function celebrate(match: Match) {
   if (celebrated.has(match._id)) return;
   celebrated.add(match._id);
-  const id = `finish-${match._id}`;
+  const id = idOf(match._id);
   notifications.show({
     id,
     position: 'bottom-center',
@@ -29,6 +31,9 @@ export function celebrate(match: Match) {
     message: <Finish match={match} />,
   });
 }
+
+/** Nothing to celebrate any more: the match is disputed. */
+export const endCelebration = (matchId: string) => void notifications.hide(idOf(matchId));
 
 function Finish({ match }: { match: Match }) {
   return (
@@ -59,21 +64,20 @@ function WhoFedWhom({ match: { userRole, request, fulfiller } }: { match: Match 
   );
 }
 
-/** The credits, once they have been loaded again: before that they lack this meal. */
+/** The credits, once they have been loaded again: before that they lack this meal. Fewer are another matter, told elsewhere. */
 function MealsNow() {
   const { user } = useSession();
   const { refresh } = useSessionChanges();
   const loadedAt = useLoadedAt();
   const [shownAt] = useState(() => Date.now());
+  const [credits, setCredits] = useState<number>();
   useEffect(() => void refresh(), [refresh]);
+  if (user && loadedAt >= shownAt && (credits === undefined || user.credits > credits)) setCredits(user.credits);
   // keeps its line
-  if (!user || loadedAt < shownAt) return <p className={classes.meals}>&nbsp;</p>;
+  if (credits === undefined) return <p className={classes.meals}>&nbsp;</p>;
   return (
     <p className={classes.meals}>
-      <strong key={user.credits} className={classes.count}>
-        {user.credits}
-      </strong>{' '}
-      {plural(user.credits, 'meal')} to spend
+      <strong className={classes.count}>{credits}</strong> {plural(credits, 'meal')} to spend
     </p>
   );
 }
