@@ -411,3 +411,12 @@ describe('a list that refreshes behind the dialog', () => {
     expect(dialog.getByLabelText('Comment (optional)')).toHaveValue('Waited an hour');
   });
 });
+
+it('leaves the focus at its place in the list when the button that opened it is gone', async () => {
+  await openOnPage(given.match(), 'Rate & Report Issues');
+  const item = screen.getByRole('article', { hidden: true }).closest('li');
+  await userEvent.click(submit());
+  await dialogCloses();
+  expect(screen.queryByRole('button', { name: 'Rate & Report Issues' })).toBeNull();
+  expect(item).toHaveFocus();
+});
