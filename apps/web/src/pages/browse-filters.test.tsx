@@ -52,6 +52,20 @@ describe('the filters', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('pad  thai ');
   });
 
+  it('tell what each search found, also when it is as much as before, but not again on another page', async () => {
+    visit('/requests', { as: mia, server: campusWith(given.request()) });
+    await screen.findByRole('article');
+    const told = () => screen.getAllByRole('status').find(({ textContent }) => textContent?.endsWith(' found'));
+    const before = told()!.firstChild;
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Page 2 of 3');
+    expect(told()!.firstChild).toBe(before);
+    await userEvent.selectOptions(screen.getByLabelText('Urgency'), 'High');
+    expect(address()).toBe('/requests?urgency=high');
+    await waitFor(() => expect(told()).toBeDefined());
+    expect(told()!.firstChild).not.toBe(before);
+  });
+
   it.each([
     ['Enter', (user: UserEvent) => user.keyboard('{Enter}')],
     ['the button', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Search' }))],
