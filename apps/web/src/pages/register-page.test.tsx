@@ -127,8 +127,10 @@ describe('registering', () => {
     visit('/register');
     const email = await screen.findByLabelText('Email');
     fireEvent.change(email, { target: { value: 'ada@cs.stanford' } });
-    expect(screen.getByText(/Institution/)).not.toBeVisible();
+    expect(screen.queryByText(/Institution/)).toBeNull();
+    const status = [...document.querySelectorAll('p [aria-live=polite]')].find((region) => region.textContent === '')!;
     await user.type(email, '.edu');
+    expect(status).toHaveTextContent('Institution: cs stanford');
     expect(screen.getByText('cs stanford')).toBeVisible();
     const properName = await screen.findByText('· Stanford University');
     expect(properName).toBeVisible();

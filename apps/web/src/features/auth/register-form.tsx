@@ -19,16 +19,20 @@ const CampusElsewhere = lazy(async () => ({
 
 const EDU_ADDRESS = /@\S+\.edu$/i;
 
-/** The campus an address belongs to, as it is typed. */
+/** The campus an address belongs to, once the address is complete. */
 function Institution({ email }: { email: string }) {
   const address = email.trim();
   const isComplete = EDU_ADDRESS.test(address);
   const institution = institutionFromEmail(address);
   return (
-    <p className={classes.institution} hidden={!isComplete}>
-      {/* the proper name says the same again */}
+    <p className={classes.institution} data-empty={!isComplete || undefined}>
+      {/* there before its words, so that they are announced; the proper name says the same again */}
       <span aria-live="polite">
-        Institution: <strong>{institution}</strong>
+        {isComplete && (
+          <>
+            Institution: <strong>{institution}</strong>
+          </>
+        )}
       </span>
       {isComplete && <ProperName institution={institution} />}
     </p>
