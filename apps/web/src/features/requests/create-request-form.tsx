@@ -99,13 +99,19 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
 
   function resume() {
     if (beganUnanswered && draft.offered) form.setValues(draft.offered);
-    draft.decide();
+    decided();
   }
 
   function discard() {
     form.setValues(first);
     setPeriodChosen(false);
     dropDraft(student._id);
+    decided();
+  }
+
+  /** The form is next, from its first field. */
+  function decided() {
+    form.getInputNode('mealPeriod')?.focus();
     draft.decide();
   }
 

@@ -31,6 +31,7 @@ describe('a request that a student has begun to write', () => {
     await leave();
     await comeBack();
     await resume();
+    expect(await control('Meal period')).toHaveFocus();
     expect(await control('What food')).toHaveValue('Pad thai');
     expect(await control('Store')).toHaveValue('Lakeside');
     expect(await control('Urgency')).toHaveValue('high');
@@ -55,6 +56,7 @@ describe('a request that a student has begun to write', () => {
     await offer();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.queryByText('Continue your draft?')).toBeNull();
+    expect(await control('Meal period')).toHaveFocus();
     expect(await control('What food')).toHaveValue('');
     await leave();
     await comeBack();
