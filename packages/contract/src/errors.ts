@@ -62,7 +62,7 @@ export const errors = {
   MATCH_NOT_ACTIVE: { status: 409, message: 'This match is no longer active' },
   CONFIRMATION_PENDING: {
     status: 409,
-    message: `${UNCONFIRMED_MATCHES_MAX_NEW} meals that you marked complete wait for their students' confirmation. This one is yours as soon as its student confirms it, or by itself ${AUTO_COMPLETE_AFTER_HOURS} hours after the deadline.`,
+    message: `${UNCONFIRMED_MATCHES_MAX_NEW} meals that you marked complete wait for their students' confirmation. This one is yours as soon as its student confirms it, or by itself ${AUTO_COMPLETE_AFTER_HOURS} hours after the deadline. Until then a "Yes" in your rating is your word, so that a "No" is a dispute.`,
   },
   MEETING_NOT_OPEN: {
     status: 409,

@@ -55,7 +55,7 @@ describe('the filters', () => {
   it('tell what each search found, also when it is as much as before, but not again on another page', async () => {
     visit('/requests', { as: mia, server: campusWith(given.request()) });
     await screen.findByRole('article');
-    const told = () => screen.getAllByRole('status').find(({ textContent }) => textContent?.endsWith(' found'));
+    const told = () => screen.getAllByRole('status').find(({ textContent }) => textContent.endsWith(' found'));
     const before = told()!.firstChild;
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     await screen.findByText('Page 2 of 3');
