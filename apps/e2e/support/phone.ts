@@ -113,19 +113,47 @@ export async function expectStill(page: Page, when = '', most = SHIFT_MAX) {
  * screen reports it: without it, the second tap of a busy machine would count as a later, separate press.
  */
 export async function doubleTap(page: Page, button: Locator, gap: number) {
-  await button.scrollIntoViewIfNeeded();
-  const box = (await button.boundingBox())!;
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
-  const devtools = await page.context().newCDPSession(page);
+  const tap = await fingerOver(page, button);
   const touched = Date.now() / 1000;
-  const tap = async (timestamp: number) => {
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp });
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
-  };
   const first = tap(touched);
   await pause(gap); // of the finger
   await first;
   await tap(touched + gap / 1000);
+}
+
+/**
+ * The same on a slow network: the second tap comes two seconds after the first and a quarter after the button has gone, by the times
+ * that the touches carry, and meets `successor`. `respond` lets the response through.
+ */
+export async function tapAgainOnceGone(page: Page, button: Locator, respond: () => void, successor: Locator) {
+  const tap = await fingerOver(page, button);
+  const gone = button.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (element.isConnected) return;
+          observer.disconnect();
+          resolve((performance.timeOrigin + performance.now()) / 1000);
+        });
+        observer.observe(document, { childList: true, subtree: true });
+      }),
+  );
+  await tap(Date.now() / 1000 - 2);
+  respond();
+  await successor.waitFor();
+  await tap((await gone) + 0.25);
+}
+
+/** Taps the place where the button is now, at a time in seconds. */
+async function fingerOver(page: Page, button: Locator) {
+  await button.scrollIntoViewIfNeeded();
+  const box = (await button.boundingBox())!;
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const devtools = await page.context().newCDPSession(page);
+  return async (timestamp: number) => {
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp });
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp });
+  };
 }
 
 /**

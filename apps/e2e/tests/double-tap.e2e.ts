@@ -1,7 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { short } from '../support/levels.js';
 import { moveDeadline } from '../support/campus.js';
-import { doubleTap, expectStill, phoneOf, settled, SLOWDOWNS, slower, watchShifts } from '../support/phone.js';
+import {
+  doubleTap,
+  expectStill,
+  phoneOf,
+  settled,
+  SLOWDOWNS,
+  slower,
+  tapAgainOnceGone,
+  watchShifts,
+} from '../support/phone.js';
 import { acceptedMatch, api, inHours, postedRequest, verifiedStudent, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -186,25 +194,28 @@ for (const rate of SLOWDOWNS) {
       await api(helper.token).matches.met({ params: { id: match._id } });
       const late = async (student: Student, path: string) => {
         const page = await phoneOf(browser, student, path, rate);
+        let respond = () => {};
+        const responded = new Promise<void>((resolve) => (respond = resolve));
         await page.route(/\/api\/matches.*/, async (route) => {
-          if (route.request().method() === 'POST') await pause(1500); // of the network
+          if (route.request().method() === 'POST') await responded;
           await route.continue();
         });
-        return page;
+        return { page, respond };
       };
-      const meets = await late(asker, '/matches');
+      const { page: meets, respond: respondToMet } = await late(asker, '/matches');
       const met = meets.getByRole('button', { name: "It's them" });
       // away from the bar at the bottom
       await met.evaluate((button) => button.scrollIntoView({ block: 'center' }));
-      await doubleTap(meets, met, 2200);
+      await tapAgainOnceGone(meets, met, respondToMet, meets.getByRole('button', { name: 'Submit Rating' }));
       await settled(meets);
       expect((await allOf(asker))[0]).toMatchObject({ status: 'completed', rating: { requesterRating: null } });
       await expect(meets.getByRole('radio', { name: '5 stars' })).toBeChecked();
-      const browse = await late(helper, `/requests?search=${word}`);
-      await doubleTap(browse, browse.getByRole('button', { name: 'Accept Request' }), 2200);
+      const { page: browse, respond: respondToAccept } = await late(helper, `/requests?search=${word}`);
+      const more = browse.getByRole('button', { name: 'Tell me of other meals' });
+      await tapAgainOnceGone(browse, browse.getByRole('button', { name: 'Accept Request' }), respondToAccept, more);
       await expect(browse.getByText("You're helping")).toBeVisible();
       await settled(browse);
-      await expect(browse.getByRole('button', { name: 'Tell me of other meals' })).toBeVisible();
+      await expect(more).toBeVisible();
       await expect(browse.getByRole('dialog')).toHaveCount(0);
       expect((await allOf(helper)).map(({ status }) => status).sort()).toEqual(['accepted', 'completed']);
       await Promise.all([meets, browse].map((page) => page.context().close()));
