@@ -33,8 +33,7 @@ export const mails = {
   released: mail<Appointment & { fulfiller: string; refunded: boolean }>('Your fulfiller could not make it', {
     calledOff: (match) => [match],
   }),
-  /** To the requester: the fulfiller says that the meal was received. Until then a "No" opens a dispute. */
-  /** To the requester: the fulfiller `says` so, or has left. */
+  /** To the requester: the fulfiller `says` that the meal was received, or has left. `until`: when a "No" has no effect any more. */
   completed: mail<Appointment & { fulfiller: string; says: boolean; until: Date | string }>('Did you get your meal?'),
   /** To the fulfiller: the requester can't make it, or closed their account (`hasLeft`). */
   withdrawn: mail<Appointment & { requester: string; hasLeft: boolean }>('A meal you accepted was called off', {

@@ -54,16 +54,19 @@ export class DisputesService {
 
   /**
    * The student of `exchange.side` says "No" to what the other side, or they themself, confirmed. An accepted match completes
-   * for the side that confirmed it, and the credit goes into the dispute before it could pay older claims. The caller has locked both students and the match.
+   * for the side that confirmed it; the dispute opens before its credit is paid, which would go to older claims. The caller has
+   * locked both students and the match.
    */
   async open(tx: EntityManager, exchange: SidedExchange): Promise<void> {
     const other = otherSide(exchange.side);
     const tookBack = !exchange.said[other];
-    const openDispute = () => this.credits.openDispute(tx, exchange.id);
-    if (exchange.status === 'accepted') {
+    const isAccepted = exchange.status === 'accepted';
+    if (isAccepted) {
       await this.lockAccounts(tx, exchange);
-      await this.matches.completeFor(tx, exchange, tookBack ? exchange.side : other, openDispute);
-    } else await openDispute();
+      await this.matches.markCompleted(tx, exchange, tookBack ? exchange.side : other);
+    }
+    await this.credits.openDispute(tx, exchange.id);
+    if (isAccepted) await this.matches.pay(tx, exchange);
     const { openedAt, isPaid } = await this.queries.state(tx, exchange.id);
     for (const side of sides.options) {
       await this.mail.send(tx, 'disputed', exchange[side], {

@@ -122,10 +122,10 @@ export class MatchesService {
     await this.requests.lockOpenOf(tx, studentId, await acceptedBy(tx, studentId));
     const refunds = await this.requests.cancelAllOf(tx, studentId);
     const accepted = await this.queries.acceptedOf(tx, studentId);
-    let alone = await this.openMatches.mayCompleteAlone(tx, studentId);
-    const isPaid = (exchange: Exchange) =>
-      exchange.fulfiller.id !== studentId || exchange.said.requester || alone-- > 0;
-    const over = accepted.filter((exchange) => this.mayBeEaten(exchange, studentId) && isPaid(exchange));
+    const eaten = accepted.filter((exchange) => this.mayBeEaten(exchange, studentId));
+    const alone = eaten.filter(({ fulfiller, said }) => fulfiller.id === studentId && !said.requester);
+    const unpaid = alone.slice(Math.max(0, await this.openMatches.mayCompleteAlone(tx, studentId)));
+    const over = eaten.filter((exchange) => !unpaid.includes(exchange));
     const calledOff = accepted.filter((exchange) => !over.includes(exchange));
     for (const exchange of over) {
       await this.markCompleted(tx, exchange, 'system');
@@ -154,11 +154,25 @@ export class MatchesService {
     });
   }
 
-  /** Completes an accepted match for the side that says so by its rating, and pays the fulfiller after `prepare`. */
-  async completeFor(tx: EntityManager, exchange: Exchange, by: Side, prepare?: () => Promise<void>): Promise<void> {
+  /** Completes an accepted match, and pays the fulfiller. */
+  async capture(tx: EntityManager, exchange: Exchange, by: Side | 'system'): Promise<void> {
     await this.markCompleted(tx, exchange, by);
-    await prepare?.();
     await this.pay(tx, exchange);
+  }
+
+  /** The first half of `capture`. */
+  async markCompleted(tx: EntityManager, { id, requestId }: Exchange, by: Side | 'system'): Promise<void> {
+    await this.requests.markCompleted(tx, requestId);
+    await markCompleted(tx, id, by);
+  }
+
+  /** The second half. Logs an alert for operators if one student passed many meals on to another soon after buying them. */
+  async pay(tx: EntityManager, { requestId, requester, fulfiller }: Exchange): Promise<void> {
+    const { isHandover } = await this.credits.capture(tx, requestId, {
+      requesterId: requester.id,
+      fulfillerId: fulfiller.id,
+    });
+    if (isHandover) this.logger.warn({ alert: 'meals-passed-on', buyer: requester.id, fulfiller: fulfiller.id });
   }
 
   /**
@@ -281,25 +295,6 @@ export class MatchesService {
     const says = !hasLeft || exchange.said.fulfiller;
     await this.mail.send(tx, 'completed', requester, { matchId, meal, fulfiller: fulfiller.name, says, until });
     await this.push.send(tx, [{ kind: 'completed', to: requester.id, about: { matchId, meal } }]);
-  }
-
-  private async capture(tx: EntityManager, exchange: Exchange, by: Side | 'system'): Promise<void> {
-    await this.markCompleted(tx, exchange, by);
-    await this.pay(tx, exchange);
-  }
-
-  private async markCompleted(tx: EntityManager, { id, requestId }: Exchange, by: Side | 'system'): Promise<void> {
-    await this.requests.markCompleted(tx, requestId);
-    await markCompleted(tx, id, by);
-  }
-
-  /** Logs an alert for operators if one student passed many meals on to another soon after buying them. */
-  private async pay(tx: EntityManager, { requestId, requester, fulfiller }: Exchange): Promise<void> {
-    const { isHandover } = await this.credits.capture(tx, requestId, {
-      requesterId: requester.id,
-      fulfillerId: fulfiller.id,
-    });
-    if (isHandover) this.logger.warn({ alert: 'meals-passed-on', buyer: requester.id, fulfiller: fulfiller.id });
   }
 }
 

@@ -26,7 +26,7 @@ export class MeetingService {
     return this.matches.changeOnce('met', studentId, matchId, key, async (tx, found) => {
       const exchange = await this.matches.lock(tx, studentId, found);
       const { haveBothMet } = await record(tx, exchange, 'met');
-      if (haveBothMet) await this.matches.completeFor(tx, exchange, 'requester');
+      if (haveBothMet) await this.matches.capture(tx, exchange, 'requester');
       return {};
     });
   }

@@ -49,7 +49,7 @@ function Question({ match, now, mb }: { match: Match; now: Date; mb?: 'md' }) {
       <Title order={2} size="h3" id={titleId}>
         Did you get your meal?
       </Title>
-      <Text mt={4} style={{ overflowWrap: 'anywhere', textWrap: 'pretty' }}>
+      <Text mt={4}>
         {match.said.fulfiller ? (
           <>
             <bdi>{firstName(match.fulfiller.name)}</bdi> says that you did

@@ -64,7 +64,7 @@ function WhoFedWhom({ match: { userRole, request, fulfiller } }: { match: Match 
   );
 }
 
-/** The credits, once they have been loaded again: before that they lack this meal. Fewer are another matter, told elsewhere. */
+/** The credits, once they have been loaded again: before that they lack this meal. Later changes are told elsewhere. */
 function MealsNow() {
   const { user } = useSession();
   const { refresh } = useSessionChanges();
@@ -72,7 +72,7 @@ function MealsNow() {
   const [shownAt] = useState(() => Date.now());
   const [credits, setCredits] = useState<number>();
   useEffect(() => void refresh(), [refresh]);
-  if (user && loadedAt >= shownAt && (credits === undefined || user.credits > credits)) setCredits(user.credits);
+  if (user && loadedAt >= shownAt && credits === undefined) setCredits(user.credits);
   // keeps its line
   if (credits === undefined) return <p className={classes.meals}>&nbsp;</p>;
   return (
