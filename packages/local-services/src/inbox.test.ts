@@ -46,6 +46,12 @@ it('names the port that is taken', async () => {
   other.close();
 });
 
+it('finds ports that no outgoing connection is given before a server listens there', async () => {
+  const found = [await findFreePort(), await findFreePort()];
+  expect(new Set(found).size).toBe(2);
+  for (const port of found) expect(port).toBeLessThan(32_768); // where Linux begins, the lowest of the systems
+});
+
 it('frees its ports when it stops', async () => {
   // the last test, since it stops the inbox of all
   await inbox.stop();

@@ -1,19 +1,22 @@
 import { createServer } from 'node:net';
 
-function listenOnce(port: number, host: string): Promise<number> {
+function listenOnce(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
-    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve()));
   });
 }
 
-/** A port that is free on the loopback interface at this moment. */
-export function findFreePort(): Promise<number> {
-  return listenOnce(0, '127.0.0.1');
+// Below the ports that a kernel gives to outgoing connections: one of those could be taken before a server listens there.
+const FIRST_PORT = 20_000;
+// Each process asks for others, since several look for ports at the same time.
+let next = FIRST_PORT + (process.pid % 1_000) * 12;
+
+/** A port that is free on the loopback interface, and that no outgoing connection will be given. */
+export async function findFreePort(): Promise<number> {
+  const port = next++;
+  return (await isPortFree(port)) ? port : findFreePort();
 }
 
 /**
