@@ -84,7 +84,8 @@ async function overload(campus: Campus): Promise<void> {
   const figure = `${ratio.toFixed(2)} (${(served / 10).toFixed(0)} of ${peak.toFixed(0)} a second; ${refused} × 503, ${failed} failed)`;
   report('served at 3 × saturation / peak', ratio, figure, '≥ 0.80', ratio >= 0.8 && failed === 0);
   const start = performance.now();
-  while ((await latency(api.url, campus, 'list', { calls: 10, perSecond: 100 })) > 100);
+  const single = () => latency(api.url, campus, 'list', { calls: 10, perSecond: 100 });
+  while ((await single().catch(() => Infinity)) > 100); // at first it may still refuse some
   const seconds = (performance.now() - start) / 1000;
   report('recovered after that', seconds, `${seconds.toFixed(1)} s`, '≤ 5 s', seconds <= 5);
   await api.stop();

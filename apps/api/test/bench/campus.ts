@@ -64,7 +64,7 @@ export async function openCampus(
 }
 export type Campus = Awaited<ReturnType<typeof openCampus>>;
 
-/** Opens the requests again that the measured students accepted. Not as released: the same students accept them again. */
+/** Opens the requests again that the measured students accepted. Not as released or left: the same students accept them again. */
 export async function refill({ db }: Campus): Promise<void> {
   await db.query('BEGIN');
   const { rows } = await db.query<{ request_id: string }>(
@@ -72,7 +72,7 @@ export async function refill({ db }: Campus): Promise<void> {
       WHERE m.request_id = meal_requests.id AND m.status = 'accepted' AND s.email LIKE '%@bench.edu' RETURNING request_id`,
   );
   await db.query(
-    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'left'
+    `UPDATE matches SET status = 'cancelled', cancelled_at = now(), cancelled_because = 'voided'
       WHERE status = 'accepted' AND request_id = ANY ($1)`,
     [rows.map(({ request_id }) => request_id)],
   );
