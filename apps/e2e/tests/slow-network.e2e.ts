@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import {
   doubleTap,
   expectStill,
@@ -293,16 +293,22 @@ for (const rate of SLOWDOWNS)
     },
   );
 
+/** Does this to the next call of a route, and leaves the later ones alone. */
+const once = (page: Page, path: string, handle: (route: Route) => Promise<void>) => {
+  let isDone = false;
+  return page.route(path, (route) => {
+    if (isDone) return route.fallback();
+    isDone = true;
+    return handle(route);
+  });
+};
+
 /** Loses the next response of a route: the server has processed the call, but the browser gets a network error. */
 const loseResponse = (page: Page, path: string) =>
-  page.route(
-    path,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  once(page, path, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
 
 const creditsOf = async ({ token }: Student) => {
   const me = await api(token).users.me();
@@ -339,15 +345,11 @@ test(
     await page.getByLabel('Store').fill('Arrillaga Dining');
     let reached = () => {};
     const isPosted = new Promise<void>((resolve) => (reached = resolve));
-    await page.route(
-      '**/api/requests',
-      async (route) => {
-        await route.fetch();
-        // the response never reaches the page
-        reached();
-      },
-      { times: 1 },
-    );
+    await once(page, '**/api/requests', async (route) => {
+      await route.fetch();
+      // the response never reaches the page
+      reached();
+    });
     await page.getByRole('button', { name: 'Create Request' }).click();
     await isPosted;
     await page.reload();
