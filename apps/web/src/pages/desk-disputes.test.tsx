@@ -35,6 +35,7 @@ it('decides a dispute between what both sides said', async () => {
     'Requester Ruth Requester rated "No", 1 dispute in 180 days',
   );
   expect(screen.getByText('Marked complete by the fulfiller')).toBeVisible();
+  expect(screen.getByLabelText('Who gets the meal')).toHaveValue('requester');
   await userEvent.selectOptions(screen.getByLabelText('Who gets the meal'), 'Nobody, and no strike');
   put(screen.getByLabelText('Reason'), 'The reader was broken.');
   server.on(deskContract.desk.disputes, disputes([], { pages: 0, total: 0 }));

@@ -400,6 +400,25 @@ describe('the next meal', () => {
   });
 });
 
+describe('a next meal that has ended', () => {
+  it('offers stars once the student has said that it happened, but not while the two disagree', async () => {
+    const match = given.match({ request: meal({ deadline: inMinutes(20) }) });
+    const server = having(match).on(contract.matches.one, () => ({
+      status: 200 as const,
+      body: { success: true as const, match },
+    }));
+    visit('/dashboard', { as: ada, server });
+    await screen.findByRole('region', { name: 'Next meal' });
+    const refresh = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    Object.assign(match, { status: 'completed', contact: null, said: { requester: false, fulfiller: true } });
+    refresh();
+    expect(await screen.findByRole('button', { name: 'Submit Rating' })).toBeVisible();
+    match.dispute = given.dispute();
+    refresh();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Submit Rating' })).toBeNull());
+  });
+});
+
 describe('the meeting', () => {
   const meeting = { isHere: { mine: false, theirs: true }, isMet: { mine: false, theirs: false } };
 
@@ -453,6 +472,8 @@ describe('the meeting', () => {
     await userEvent.click(await screen.findByRole('button', { name: "It's them" }));
     const submit = await screen.findByRole('button', { name: 'Submit Rating' });
     expect(screen.getByRole('group', { name: 'Your rating, not sent yet' })).toBeVisible();
+    const { color, dish } = meetCode(match._id);
+    expect(screen.queryByText(`${color} ${dish}`)).toBeNull();
     expect(screen.queryByText('How did it go?')).toBeNull();
     expect(screen.getByRole('button', { name: 'Rate Experience' })).toBeVisible();
     await userEvent.click(submit);

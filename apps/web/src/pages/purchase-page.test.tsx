@@ -175,6 +175,22 @@ describe('paying', () => {
     expect(stripe.confirmations).toHaveLength(1);
   });
 
+  it('leaves a student who has gone elsewhere meanwhile where they are', async () => {
+    const stripe = stripeStandIn();
+    const { open, land } = shop();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    stripe.answers(() => answered.then(paid));
+    open();
+    await userEvent.click(await readyToPay());
+    await userEvent.click(screen.getByRole('link', { name: 'Help' }));
+    await waitFor(() => expect(address()).toBe('/help'));
+    land();
+    answer();
+    expect(await screen.findByText(/^Payment successful!/)).toBeVisible();
+    expect(address()).toBe('/help');
+  });
+
   it('shows the provider’s words when the card is refused, beside the card too, and pays when tried again [spec §8.36]', async () => {
     const stripe = stripeStandIn(() => refused('Your card was declined.'));
     const { open, land } = shop();
@@ -187,8 +203,8 @@ describe('paying', () => {
     land();
     await userEvent.click(await readyToPay());
     expect(await screen.findByText(/^Payment successful!/)).toBeVisible();
-    // an earlier error does not stay beside it for the rest of its time
-    await waitFor(() => expect(screen.queryByText('Your card was declined.')).toBeNull());
+    // an earlier error does not stay beside it for the rest of its 4 s
+    await waitFor(() => expect(screen.queryByText('Your card was declined.')).toBeNull(), { timeout: 2000 });
   });
 
   it('takes the refusal away once the card is changed, and shows what Stripe finds meanwhile', async () => {

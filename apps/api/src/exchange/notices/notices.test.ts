@@ -103,7 +103,7 @@ describe('the requester is notified', () => {
   it('that nobody has accepted, one hour before the deadline, once', async () => {
     const phone = await phones.of(ana);
     await given.request({ by: ana, deadline: inMinutes(58), createdAt: inMinutes(-120) });
-    await given.request({ by: ana, deadline: inMinutes(58), createdAt: inMinutes(-1) });
+    await given.request({ by: ana, deadline: inMinutes(58), createdAt: inMinutes(-16) });
     expect((await phone.received()).payload).toMatchObject({ title: 'Nobody has accepted your request yet' });
     await schedulerLooks();
     expect(phone.pushes()).toHaveLength(1);

@@ -135,11 +135,14 @@ describe('strikes', () => {
   it('lapse after 180 days', async () => {
     const finn = await given.student();
     await strike(finn);
-    await api.db.query(
-      `UPDATE strikes SET created_at = now() - interval '180 days' - interval '1 minute' WHERE student_id = $1`,
-      [finn.id],
-    );
+    const date = (age: string) =>
+      api.db.query('UPDATE strikes SET created_at = now() - $2::interval WHERE student_id = $1', [finn.id, age]);
+    await date('179 days 23 hours');
+    expect((await me(finn)).strikes.count).toBe(1);
+    expect(ok(await api.as(finn).strikes.mine()).strikes).toHaveLength(1);
+    await date('180 days 1 minute');
     expect((await me(finn)).strikes.count).toBe(0);
+    expect(ok(await api.as(finn).strikes.mine()).strikes).toEqual([]);
     await strike(finn);
     expect((await me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
   });

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { createTestDatabase } from '../../../test/support/database.js';
 import { atOnce } from '../../../test/support/responses.js';
 import { exchangesIn, NO } from '../../../test/support/exchanges.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
@@ -17,6 +18,17 @@ it('is alive and ready', async () => {
   const ready = await api.fetch('/api/health/ready');
   expect(ready.status).toBe(200);
   expect(await ready.json()).toMatchObject({ status: 'ok', info: { database: { status: 'up' } } });
+});
+
+it('takes no calls at a database whose functions are of another version, and says so', async () => {
+  const db = await createTestDatabase();
+  await db.query(`UPDATE functions SET hash = '' WHERE name = 'note_campus'`);
+  const lacking = await startApi({ db, inbox: api.inbox });
+  const ready = await lacking.fetch('/api/health/ready');
+  expect(ready.status).toBe(503);
+  const message = 'The database lacks migrations of this version';
+  expect(await ready.json()).toMatchObject({ status: 'error', error: { database: { status: 'down', message } } });
+  await lacking.stop();
 });
 
 it('counts requests by route, waiting mails and dead letters', async () => {

@@ -22,3 +22,14 @@ it('a toast that goes leaves the focus on the page', async () => {
   await waitFor(() => expect(screen.queryByText('Saved')).toBeNull());
   expect(screen.getByRole('main')).toHaveFocus();
 });
+
+it('a toast that goes leaves the focus in the dialog that is open', async () => {
+  visit('/privacy');
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.role = 'dialog';
+  dialog.tabIndex = -1;
+  act(() => toast.success('Saved'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  expect(dialog).toHaveFocus();
+  dialog.remove();
+});
