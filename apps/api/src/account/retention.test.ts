@@ -1,15 +1,24 @@
+import { ANNOUNCEMENT_DAYS, counted, IDEMPOTENCY_KEY_HOURS } from '@spareswipe/contract';
 import { readFileSync } from 'node:fs';
 import { ok } from '../../test/support/responses.js';
 import { createTestDatabase } from '../../test/support/database.js';
 import { givenIn, PASSWORD } from '../../test/support/given.js';
 import { startApi } from '../../test/support/start-api.js';
 import { until } from '../../test/support/until.js';
+import { NOTICES_KEPT_DAYS } from '../exchange/notices/notices.service.js';
+import { LINKS_KEPT_DAYS } from '../people/auth/link-tokens.service.js';
 import { DELETED_TEXT } from '../platform/common/deleted-text.js';
 import { Settings } from '../platform/config/settings.js';
-import { retention } from './retention.js';
+import { DONE_JOBS_KEPT_MINUTES, JOBS_KEPT_DAYS } from '../platform/jobs/queues.js';
+import { rateLimits } from '../platform/limits/rate-limits.js';
 
 const ABOUT_NOBODY = ['campuses', 'functions', 'ledger_audit', 'migrations'];
-const kept = retention(new Settings());
+const security = readFileSync(new URL('../../../../SECURITY.md', import.meta.url), 'utf8');
+const rows = /\n\| what .+?\n\n/s.exec(security)![0].trim().split('\n').slice(2);
+const kept = rows.map((row) => {
+  const [, howLong, , tables] = row.split('|').slice(1);
+  return { howLong: howLong!.trim(), tables: tables!.match(/[^ `,]+/g)! };
+});
 
 it('is stated for every table about people', async () => {
   const db = await createTestDatabase();
@@ -25,17 +34,25 @@ it('is stated for every table about people', async () => {
 });
 
 it('stands in SECURITY.md as it is', () => {
-  const text = readFileSync(new URL('../../../../SECURITY.md', import.meta.url), 'utf8');
-  const table = /\n\| what .+?\n\n/s.exec(text)![0];
-  const rows = table.trim().split('\n').slice(2);
-  expect(
-    rows.map((row) =>
-      row
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    ),
-  ).toEqual(kept.map(({ what, howLong, afterClosing }) => [what, howLong, afterClosing]));
+  const days = (count: number) => counted(count, 'day');
+  const settings = new Settings();
+  const longestLimit = Math.max(...Object.values(rateLimits).map(({ durationSeconds }) => durationSeconds));
+  const limited = kept.filter(({ howLong }) => /\d/.test(howLong));
+  expect(Object.fromEntries(limited.map(({ tables, howLong }) => [tables[0], howLong]))).toEqual({
+    students: `as long as the account; ${days(settings.KEEP_UNVERIFIED_DAYS)} if nobody verifies the address`,
+    sessions: `${days(settings.KEEP_SESSIONS_DAYS)} after they end`,
+    email_tokens: `${days(LINKS_KEPT_DAYS)} after they expire`,
+    sign_on_attempts: counted(1, 'hour'),
+    idempotency_keys: counted(IDEMPOTENCY_KEY_HOURS, 'hour'),
+    strikes: `for good; what students wrote in reports and contests ${days(settings.KEEP_REPORTS_DAYS)} after the decision`,
+    announcements: `for good, and who dismissed them for ${days(ANNOUNCEMENT_DAYS)}`,
+    stripe_events: days(settings.KEEP_STRIPE_EVENTS_DAYS),
+    alerts: days(settings.KEEP_ALERTS_DAYS),
+    notices: days(NOTICES_KEPT_DAYS),
+    rate_limits: `at most ${days(longestLimit / (24 * 3600))}`,
+    'pgboss.*': `${counted(DONE_JOBS_KEPT_MINUTES, 'minute')} after they are sent, ${days(JOBS_KEPT_DAYS)} if they cannot be`,
+    operator_sessions: `${days(settings.KEEP_SESSIONS_DAYS)} after they end`,
+  });
 });
 
 describe('pruning', () => {

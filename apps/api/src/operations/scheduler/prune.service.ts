@@ -13,7 +13,7 @@ import { SessionsService } from '../../people/sessions/sessions.service.js';
 import { ContestsService } from '../../exchange/strikes/contests.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 
-/** Deletes what is kept for a limited time. SECURITY.md has the table (account/retention.ts). */
+/** Deletes what is kept for a limited time. SECURITY.md has the table. */
 @Injectable()
 export class PruneService {
   constructor(
